@@ -1,0 +1,150 @@
+package dev.colonnade.error;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Everything that can be reported as wrong.
+ *
+ * <p>Numbers travel on the wire and stand in users' programs: they are never changed and never
+ * reused, also when a code is retired.
+ */
+public enum ErrorCode {
+  /** A defect of Colonnade itself. */
+  INTERNAL(1000, "XX000", Category.FATAL),
+
+  /** No table has this name or id. */
+  UNKNOWN_TABLE(1001, "42P01", Category.USER),
+
+  /** The table has no column of this name or id. */
+  UNKNOWN_COLUMN(1002, "42703", Category.USER),
+
+  /** A table of this name exists already. */
+  DUPLICATE_TABLE(1003, "42P07", Category.USER),
+
+  /** An argument is outside what the operation accepts. */
+  INVALID_ARGUMENT(1004, "22023", Category.USER),
+
+  /** A value or expression has another type than its place asks for. */
+  TYPE_MISMATCH(1005, "42804", Category.USER),
+
+  /** A number does not fit its type. */
+  VALUE_OUT_OF_RANGE(1006, "22003", Category.USER),
+
+  /** A text or binary value is longer than its column allows. */
+  STRING_TOO_LONG(1007, "22001", Category.USER),
+
+  /** NULL came where the column forbids it. */
+  NOT_NULL_VIOLATION(1008, "23502", Category.USER),
+
+  /** A row with the same unique key exists already. */
+  UNIQUE_VIOLATION(1009, "23505", Category.USER),
+
+  /** Another transaction was first; the same work may succeed when tried again. */
+  SERIALIZATION_FAILURE(1010, "40001", Category.RETRY),
+
+  /** History at this timestamp has been collected, or may be at any moment. */
+  READ_TIMESTAMP_TOO_OLD(1011, "72000", Category.USER),
+
+  /** Another process has this store open. */
+  STORE_LOCKED(1012, "55006", Category.USER),
+
+  /** No space is left for the store. */
+  DISK_FULL(1013, "53100", Category.USER),
+
+  /** The store was written by a newer version. */
+  STORE_FORMAT_TOO_NEW(1014, "0A000", Category.USER),
+
+  /** What was read from the store cannot have been written by us. */
+  STORE_CORRUPT(1015, "XX001", Category.FATAL),
+
+  /** The request would need more memory than its limit. */
+  MEMORY_LIMIT(1016, "53200", Category.USER),
+
+  /** The caller canceled the request. */
+  CANCELED(1017, "57014", Category.USER),
+
+  /** The request's deadline passed before it was done. */
+  DEADLINE_EXCEEDED(1018, "57014", Category.USER),
+
+  /** The peer sent what the protocol does not allow. */
+  PROTOCOL_VIOLATION(1019, "08P01", Category.USER),
+
+  /** A frame is larger than the limit. */
+  FRAME_TOO_LARGE(1020, "54000", Category.USER),
+
+  /** Whether the commit happened cannot be known. */
+  COMMIT_UNKNOWN(1021, "08007", Category.USER),
+
+  /** The server is shutting down. */
+  SHUTTING_DOWN(1022, "57P01", Category.RETRY),
+
+  /** The server has as many connections as its limit allows. */
+  TOO_MANY_CONNECTIONS(1023, "53300", Category.RETRY),
+
+  /** A row is larger than the limit. */
+  ROW_TOO_LARGE(1024, "54000", Category.USER),
+
+  /** A column of this name exists already, or is named twice. */
+  DUPLICATE_COLUMN(1025, "42701", Category.USER),
+
+  /** Bytes are not valid UTF-8, or text holds a character that is not allowed. */
+  INVALID_TEXT(1026, "22021", Category.USER),
+
+  /** The operation is well formed, and not implemented. */
+  UNSUPPORTED(1027, "0A000", Category.USER),
+
+  /** The store could not be read or written. */
+  STORE_IO(1028, "58030", Category.FATAL),
+
+  /** The enum has no such label. */
+  UNKNOWN_ENUM_LABEL(1029, "22P02", Category.USER),
+
+  /** A row names a schema version that its table does not have. */
+  UNKNOWN_SCHEMA_VERSION(1030, "XX001", Category.USER),
+
+  /** The table would have more columns than the limit. */
+  TOO_MANY_COLUMNS(1031, "54011", Category.USER),
+
+  /** An object of this name exists already. */
+  DUPLICATE_OBJECT(1032, "42710", Category.USER),
+
+  /** No object has this name or id. */
+  UNKNOWN_OBJECT(1033, "42704", Category.USER),
+
+  /** The read timestamp lies ahead of this server's clock. */
+  READ_TIMESTAMP_IN_FUTURE(1034, "22023", Category.USER);
+
+  /** What a caller can do about an error. */
+  public enum Category {
+    /** The same request may succeed when it is sent again. */
+    RETRY,
+    /** The request has to be changed, or the state that it met. */
+    USER,
+    /** The server or its store needs attention. */
+    FATAL
+  }
+
+  private final int number;
+  private final String sqlState;
+  private final Category category;
+
+  ErrorCode(int number, String sqlState, Category category) {
+    this.number = number;
+    this.sqlState = requireNonNull(sqlState, "sqlState is null");
+    this.category = requireNonNull(category, "category is null");
+  }
+
+  /** The number that stands for this code on the wire. */
+  public int number() {
+    return number;
+  }
+
+  /** The five characters of SQLSTATE, PostgreSQL's where it has one for the case. */
+  public String sqlState() {
+    return sqlState;
+  }
+
+  public Category category() {
+    return category;
+  }
+}
