@@ -51,8 +51,7 @@ class ErrorCodeTest {
     StringBuilder actual = new StringBuilder();
     for (ErrorCode code : ErrorCode.values()) {
       actual.append(
-          "%d %s %s %s%n"
-              .formatted(code.number(), code.sqlState(), code.category(), code.name()));
+          "%d %s %s %s%n".formatted(code.number(), code.sqlState(), code.category(), code.name()));
     }
     assertThat(actual.toString()).isEqualToNormalizingNewlines(PINNED);
   }
@@ -64,6 +63,7 @@ class ErrorCodeTest {
 
   @Test
   void shouldUseWellFormedStates() {
-    assertThat(ErrorCode.values()).allSatisfy(code -> assertThat(code.sqlState()).matches("[0-9A-Z]{5}"));
+    assertThat(ErrorCode.values())
+        .allSatisfy(code -> assertThat(code.sqlState()).matches("[0-9A-Z]{5}"));
   }
 }
