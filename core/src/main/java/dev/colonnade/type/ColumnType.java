@@ -1,0 +1,218 @@
+package dev.colonnade.type;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.UUID;
+
+/** The type of a column: what values it takes and how they are kept. */
+public sealed interface ColumnType {
+  /** How the values lie in memory. */
+  StorageKind storage();
+
+  /** The class of its values in Java; an enum's value is its label. */
+  Class<?> javaClass();
+
+  /** Whether the bytes of a {@link StorageKind#VARIABLE} value are UTF-8. */
+  boolean isText();
+
+  /** The type as SQL writes it. */
+  @Override
+  String toString();
+
+  static Numeric numeric(int precision, int scale) {
+    return new Numeric(precision, scale);
+  }
+
+  static Varchar varchar(int length) {
+    return new Varchar(length);
+  }
+
+  static Char character(int length) {
+    return new Char(length);
+  }
+
+  static Enumerated enumerated(EnumType type) {
+    return new Enumerated(type);
+  }
+
+  /** The types without parameters. */
+  enum Plain implements ColumnType {
+    BOOLEAN(StorageKind.BOOL1, Boolean.class),
+    SMALLINT(StorageKind.INT16, Short.class),
+    INTEGER(StorageKind.INT32, Integer.class),
+    BIGINT(StorageKind.INT64, Long.class),
+    REAL(StorageKind.FLOAT32, Float.class),
+    DOUBLE(StorageKind.FLOAT64, Double.class),
+    TEXT(StorageKind.VARIABLE, String.class),
+    BYTEA(StorageKind.VARIABLE, byte[].class),
+    /** Days since 1970-01-01. */
+    DATE(StorageKind.INT32, LocalDate.class),
+    /** Microseconds of the day. */
+    TIME(StorageKind.INT64, LocalTime.class),
+    /** Microseconds since 1970-01-01 00:00 of a clock without a zone. */
+    TIMESTAMP(StorageKind.INT64, LocalDateTime.class),
+    /** Microseconds since 1970-01-01 00:00 UTC. */
+    TIMESTAMPTZ(StorageKind.INT64, Instant.class),
+    UUID(StorageKind.BYTES16, UUID.class);
+
+    private final StorageKind storage;
+    private final Class<?> javaClass;
+
+    Plain(StorageKind storage, Class<?> javaClass) {
+      this.storage = storage;
+      this.javaClass = javaClass;
+    }
+
+    @Override
+    public StorageKind storage() {
+      return storage;
+    }
+
+    @Override
+    public Class<?> javaClass() {
+      return javaClass;
+    }
+
+    @Override
+    public boolean isText() {
+      return this == TEXT;
+    }
+
+    @Override
+    public String toString() {
+      return this == DOUBLE ? "DOUBLE PRECISION" : name();
+    }
+  }
+
+  /** Exact numbers of {@code precision} digits, {@code scale} of them after the point; kept as scaled integers. */
+  record Numeric(int precision, int scale) implements ColumnType {
+    public static final int PRECISION_MAX = 38;
+
+    /** The largest precision whose scaled integers all fit a long. */
+    public static final int LONG_PRECISION_MAX = 18;
+
+    public Numeric {
+      requireWithin("precision", precision, 1, PRECISION_MAX);
+      requireWithin("scale", scale, 0, precision);
+    }
+
+    @Override
+    public StorageKind storage() {
+      return precision <= LONG_PRECISION_MAX ? StorageKind.INT64 : StorageKind.INT128;
+    }
+
+    @Override
+    public Class<?> javaClass() {
+      return BigDecimal.class;
+    }
+
+    @Override
+    public boolean isText() {
+      return false;
+    }
+
+    @Override
+    public String toString() {
+      return "NUMERIC(" + precision + "," + scale + ")";
+    }
+  }
+
+  /** Text of at most {@code length} characters (code points). */
+  record Varchar(int length) implements ColumnType {
+    public Varchar {
+      requireWithin("length", length, 1, CHARACTERS_MAX);
+    }
+
+    @Override
+    public StorageKind storage() {
+      return StorageKind.VARIABLE;
+    }
+
+    @Override
+    public Class<?> javaClass() {
+      return String.class;
+    }
+
+    @Override
+    public boolean isText() {
+      return true;
+    }
+
+    @Override
+    public String toString() {
+      return "VARCHAR(" + length + ")";
+    }
+  }
+
+  /** Text of at most {@code length} characters whose trailing blanks mean nothing and are not kept. */
+  record Char(int length) implements ColumnType {
+    public Char {
+      requireWithin("length", length, 1, CHARACTERS_MAX);
+    }
+
+    @Override
+    public StorageKind storage() {
+      return StorageKind.VARIABLE;
+    }
+
+    @Override
+    public Class<?> javaClass() {
+      return String.class;
+    }
+
+    @Override
+    public boolean isText() {
+      return true;
+    }
+
+    @Override
+    public String toString() {
+      return "CHAR(" + length + ")";
+    }
+  }
+
+  /** One of the labels of an enum, kept as its rank. */
+  record Enumerated(EnumType type) implements ColumnType {
+    public Enumerated {
+      requireNonNull(type, "type is null");
+    }
+
+    @Override
+    public StorageKind storage() {
+      return StorageKind.ENUM32;
+    }
+
+    @Override
+    public Class<?> javaClass() {
+      return String.class;
+    }
+
+    @Override
+    public boolean isText() {
+      return false;
+    }
+
+    @Override
+    public String toString() {
+      return type.name();
+    }
+  }
+
+  /** The largest declared length of VARCHAR and CHAR, as in PostgreSQL. */
+  int CHARACTERS_MAX = 10_485_760;
+
+  private static void requireWithin(String name, int value, int min, int max) {
+    if (value < min || value > max) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "type parameter out of range: " + name + "=" + value + " min=" + min + " max=" + max);
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package dev.colonnade.type;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * An enum: a list of labels in order. Immutable; adding a label makes a new one.
+ *
+ * <p>Rows keep the rank of a label, not its position. Ranks are spaced, and a new label takes the middle between its
+ * neighbours, so that a label can be added anywhere and no row is rewritten.
+ */
+public final class EnumType {
+  /** The largest number of labels. */
+  public static final int LABELS_MAX = 65_536;
+
+  /** Distance between the ranks of neighbours where there is room for it. */
+  static final int RANK_SPACING = 1 << 24;
+
+  private final int id;
+  private final String name;
+  private final List<EnumLabel> labels;
+  private final Map<String, EnumLabel> byLabel;
+
+  /** The labels with their ranks, which must ascend. */
+  public EnumType(int id, String name, List<EnumLabel> labels) {
+    this.id = id;
+    this.name = Names.requireName("enum", name);
+    this.labels = List.copyOf(requireNonNull(labels, "labels is null"));
+    this.byLabel = HashMap.newHashMap(this.labels.size());
+    requireCount(this.labels.size());
+    for (EnumLabel label : this.labels) {
+      if (byLabel.put(label.label(), label) != null) {
+        throw new ColonnadeException(
+            ErrorCode.DUPLICATE_OBJECT, "label is there twice: enum=" + name + " label=" + label.label());
+      }
+    }
+    for (int i = 1; i < this.labels.size(); i++) {
+      if (this.labels.get(i - 1).rank() >= this.labels.get(i).rank()) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_ARGUMENT, "ranks do not ascend: enum=" + name + " position=" + i);
+      }
+    }
+  }
+
+  /** An enum with new ranks for its labels, evenly spaced. */
+  public static EnumType create(int id, String name, List<String> labels) {
+    requireCount(labels.size());
+    int spacing = RANK_SPACING;
+    while ((long) spacing * labels.size() > Integer.MAX_VALUE) {
+      spacing >>= 1;
+    }
+    List<EnumLabel> ranked = new ArrayList<>(labels.size());
+    for (String label : labels) {
+      ranked.add(new EnumLabel(label, ranked.size() * spacing));
+    }
+    return new EnumType(id, name, ranked);
+  }
+
+  public int id() {
+    return id;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** The labels in order. */
+  public List<EnumLabel> labels() {
+    return labels;
+  }
+
+  /** The rank of a label; UNKNOWN_ENUM_LABEL if there is none. */
+  public int rankOf(String label) {
+    return require(label).rank();
+  }
+
+  /** Whether a label has this rank. */
+  public boolean hasRank(int rank) {
+    return find(rank) >= 0;
+  }
+
+  /** The position, from 0, of the label with this rank; STORE_CORRUPT if no label has it. */
+  public int positionOf(int rank) {
+    int position = find(rank);
+    if (position < 0) {
+      throw new ColonnadeException(ErrorCode.STORE_CORRUPT, "no label has this rank: enum=" + name + " rank=" + rank);
+    }
+    return position;
+  }
+
+  private int find(int rank) {
+    int low = 0;
+    int high = labels.size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int found = labels.get(middle).rank();
+      if (found == rank) {
+        return middle;
+      }
+      if (found < rank) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  /** The label with this rank; STORE_CORRUPT if there is none. */
+  public String labelOf(int rank) {
+    return labels.get(positionOf(rank)).label();
+  }
+
+  /** This enum with one more label at the end. */
+  public EnumType withLast(String label) {
+    return insert(label, labels.size());
+  }
+
+  /** This enum with one more label in front of {@code neighbour}. */
+  public EnumType withBefore(String label, String neighbour) {
+    return insert(label, positionOf(require(neighbour).rank()));
+  }
+
+  /** This enum with one more label behind {@code neighbour}. */
+  public EnumType withAfter(String label, String neighbour) {
+    return insert(label, positionOf(require(neighbour).rank()) + 1);
+  }
+
+  private EnumType insert(String label, int position) {
+    List<EnumLabel> changed = new ArrayList<>(labels);
+    changed.add(position, new EnumLabel(label, rankAt(position)));
+    return new EnumType(id, name, changed);
+  }
+
+  /** A rank between the labels at {@code position - 1} and {@code position}. */
+  private int rankAt(int position) {
+    if (labels.isEmpty()) {
+      return 0;
+    }
+    // The ends keep their usual distance while there is room, and else halve what is left.
+    long below = position > 0 ? labels.get(position - 1).rank() : Integer.MIN_VALUE - 1L;
+    long above = position < labels.size() ? labels.get(position).rank() : Integer.MAX_VALUE + 1L;
+    if (above - below < 2) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "no rank is left between the neighbours: enum=" + name + " position=" + position + " rankBelow=" + below);
+    }
+    if (position == labels.size() && above - below > RANK_SPACING) {
+      return (int) (below + RANK_SPACING);
+    }
+    if (position == 0 && above - below > RANK_SPACING) {
+      return (int) (above - RANK_SPACING);
+    }
+    return (int) (below + (above - below) / 2);
+  }
+
+  private EnumLabel require(String label) {
+    EnumLabel found = byLabel.get(requireNonNull(label, "label is null"));
+    if (found == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_ENUM_LABEL, "enum has no such label: enum=" + name + " label=" + label);
+    }
+    return found;
+  }
+
+  private static void requireCount(int count) {
+    if (count > LABELS_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "enum has too many labels: labels=" + count + " labelsMax=" + LABELS_MAX);
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof EnumType that && id == that.id && name.equals(that.name) && labels.equals(that.labels);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(id, name, labels);
+  }
+
+  @Override
+  public String toString() {
+    return name + labels.stream().map(EnumLabel::label).toList();
+  }
+}

@@ -1,0 +1,20 @@
+package dev.colonnade.type;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.key.SortDirection;
+
+/** A column's part in a key. */
+public record KeyColumn(int columnId, SortDirection direction) {
+  public KeyColumn {
+    requireNonNull(direction, "direction is null");
+  }
+
+  public static KeyColumn ascending(int columnId) {
+    return new KeyColumn(columnId, SortDirection.ASCENDING);
+  }
+
+  public static KeyColumn descending(int columnId) {
+    return new KeyColumn(columnId, SortDirection.DESCENDING);
+  }
+}

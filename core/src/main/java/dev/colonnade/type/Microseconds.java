@@ -1,0 +1,58 @@
+package dev.colonnade.type;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+
+/** Times as 64-bit counts of microseconds; what is finer is dropped, towards the past. */
+final class Microseconds {
+  static final long PER_SECOND = 1_000_000;
+  static final long TIME_MAX = 86_400 * PER_SECOND - 1;
+  private static final int NANOS = 1_000;
+
+  private Microseconds() {}
+
+  /** Of a LocalTime, LocalDateTime or Instant. */
+  static long of(Object time) {
+    return switch (time) {
+      case LocalTime local -> local.toNanoOfDay() / NANOS;
+      case LocalDateTime local -> of(local.toEpochSecond(ZoneOffset.UTC), local.getNano(), local);
+      case Instant instant -> of(instant.getEpochSecond(), instant.getNano(), instant);
+      default -> throw new IllegalArgumentException("not a time: " + time.getClass());
+    };
+  }
+
+  static LocalTime toLocalTime(long microseconds) {
+    return LocalTime.ofNanoOfDay(Math.multiplyExact(microseconds, NANOS));
+  }
+
+  static LocalDateTime toLocalDateTime(long microseconds) {
+    return LocalDateTime.ofEpochSecond(seconds(microseconds), nanos(microseconds), ZoneOffset.UTC);
+  }
+
+  static Instant toInstant(long microseconds) {
+    return Instant.ofEpochSecond(seconds(microseconds), nanos(microseconds));
+  }
+
+  private static long of(long seconds, int nanos, Object time) {
+    try {
+      // Before 1970 the seconds are rounded away from zero; taking one back first keeps the lowest values from overflowing.
+      long whole = seconds < 0 ? seconds + 1 : seconds;
+      long rest = nanos / NANOS - (seconds < 0 ? PER_SECOND : 0);
+      return Math.addExact(Math.multiplyExact(whole, PER_SECOND), rest);
+    } catch (ArithmeticException e) {
+      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "time out of range: time=" + time, e);
+    }
+  }
+
+  private static long seconds(long microseconds) {
+    return Math.floorDiv(microseconds, PER_SECOND);
+  }
+
+  private static int nanos(long microseconds) {
+    return (int) Math.floorMod(microseconds, PER_SECOND) * NANOS;
+  }
+}

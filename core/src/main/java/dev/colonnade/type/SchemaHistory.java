@@ -1,0 +1,224 @@
+package dev.colonnade.type;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.type.ColumnType.Enumerated;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All versions of one table's schema. A row names the version that it was written in and is read by that one for as long
+ * as it lives, so that no change rewrites rows. Immutable: a change makes a new history.
+ *
+ * <p>What rows depend on never changes between versions: the primary key, the type and family of a column, and whether
+ * there is a family byte. Ids of dropped columns are not used again, and a family stays when its last column has gone.
+ */
+public final class SchemaHistory {
+  private final List<TableSchema> versions;
+
+  /** The versions from the oldest to the newest, numbered without gaps. */
+  public SchemaHistory(List<TableSchema> versions) {
+    this.versions = List.copyOf(requireNonNull(versions, "versions is null"));
+    if (this.versions.isEmpty()) {
+      throw invalid("a table has at least one schema version");
+    }
+    Set<Integer> usedIds = new HashSet<>();
+    TableSchema previous = this.versions.getFirst();
+    previous.columns().forEach(column -> usedIds.add(column.id()));
+    for (TableSchema next : this.versions.subList(1, this.versions.size())) {
+      requireSuccessor(previous, next, usedIds);
+      next.columns().forEach(column -> usedIds.add(column.id()));
+      previous = next;
+    }
+  }
+
+  public SchemaHistory(TableSchema first) {
+    this(List.of(first));
+  }
+
+  /** From the oldest to the newest. */
+  public List<TableSchema> versions() {
+    return versions;
+  }
+
+  public TableSchema latest() {
+    return versions.getLast();
+  }
+
+  /** The schema of this number; UNKNOWN_SCHEMA_VERSION if there is none. */
+  public TableSchema version(int version) {
+    int index = version - versions.getFirst().version();
+    if (index < 0 || index >= versions.size()) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_SCHEMA_VERSION,
+          "no such schema version: version=" + version + " latest=" + latest().version());
+    }
+    return versions.get(index);
+  }
+
+  /** Adds a column to the first family; see {@link #addColumn(String, ColumnType, boolean, Object, int)}. */
+  public SchemaHistory addColumn(String name, ColumnType type, boolean nullable, @Nullable Object defaultValue) {
+    return addColumn(name, type, nullable, defaultValue, Family.FIRST_ID);
+  }
+
+  /**
+   * Adds a column at the end. Rows written before hold {@code defaultValue}, which a column that does not take NULL must
+   * have.
+   */
+  public SchemaHistory addColumn(
+      String name, ColumnType type, boolean nullable, @Nullable Object defaultValue, int familyId) {
+    if (!nullable && defaultValue == null) {
+      throw invalid("a new column that does not take NULL needs a default: column=" + name);
+    }
+    TableSchema schema = latest();
+    Column column = new Column(nextColumnId(), name, type, nullable, defaultValue);
+    List<Column> columns = new ArrayList<>(schema.columns());
+    columns.add(column);
+    List<Integer> ids = new ArrayList<>(schema.family(familyId).columnIds());
+    ids.add(column.id());
+    return append(columns, replace(schema.families(), familyId, ids));
+  }
+
+  /** Drops a column outside the key. What rows hold of it is no longer seen. */
+  public SchemaHistory dropColumn(String name) {
+    TableSchema schema = latest();
+    Column dropped = schema.column(name);
+    if (schema.isKey(dropped.id())) {
+      throw invalid("a key column cannot be dropped: column=" + name);
+    }
+    List<Column> columns = new ArrayList<>(schema.columns());
+    columns.remove(dropped);
+    Family family = schema.familyOf(dropped.id());
+    List<Integer> ids = new ArrayList<>(family.columnIds());
+    ids.remove(Integer.valueOf(dropped.id()));
+    return append(columns, replace(schema.families(), family.id(), ids));
+  }
+
+  /** Adds a family without columns; only where there are several, because keys would else change. */
+  public SchemaHistory addFamily(String name) {
+    TableSchema schema = latest();
+    if (!schema.hasFamilyByte()) {
+      throw invalid("a family cannot be added to a table of one family: family=" + name);
+    }
+    List<Family> families = new ArrayList<>(schema.families());
+    families.add(new Family(families.getLast().id() + 1, name, List.of()));
+    return append(schema.columns(), families);
+  }
+
+  /**
+   * The same versions with a newer form of an enum, which has more labels. No version is added: rows hold ranks, and a
+   * rank keeps its label.
+   */
+  public SchemaHistory withEnum(EnumType type) {
+    List<TableSchema> changed = new ArrayList<>();
+    for (TableSchema schema : versions) {
+      List<Column> columns =
+          schema.columns().stream().map(column -> isOf(column, type) ? changeEnum(column, type) : column).toList();
+      changed.add(new TableSchema(schema.version(), columns, schema.primaryKey(), schema.families()));
+    }
+    return new SchemaHistory(changed);
+  }
+
+  private SchemaHistory append(List<Column> columns, List<Family> families) {
+    List<TableSchema> longer = new ArrayList<>(versions);
+    longer.add(new TableSchema(latest().version() + 1, columns, latest().primaryKey(), families));
+    return new SchemaHistory(longer);
+  }
+
+  private int nextColumnId() {
+    int highest = 0;
+    for (TableSchema schema : versions) {
+      for (Column column : schema.columns()) {
+        highest = Math.max(highest, column.id());
+      }
+    }
+    return highest + 1;
+  }
+
+  private static List<Family> replace(List<Family> families, int familyId, List<Integer> columnIds) {
+    return families.stream()
+        .map(family -> family.id() == familyId ? new Family(familyId, family.name(), columnIds) : family)
+        .toList();
+  }
+
+  private static boolean isOf(Column column, EnumType type) {
+    return column.type() instanceof Enumerated enumerated && enumerated.type().id() == type.id();
+  }
+
+  private static Column changeEnum(Column column, EnumType type) {
+    Enumerated before = (Enumerated) column.type();
+    if (!type.labels().containsAll(before.type().labels())) {
+      throw invalid("an enum lost labels, or their ranks changed: enum=" + type.name() + " column=" + column.name());
+    }
+    return new Column(
+        column.id(), column.name(), new Enumerated(type), column.nullable(), column.defaultValue());
+  }
+
+  private static void requireSuccessor(TableSchema previous, TableSchema next, Set<Integer> usedIds) {
+    if (next.version() != previous.version() + 1) {
+      throw invalid("schema versions have a gap: version=" + next.version() + " previous=" + previous.version());
+    }
+    if (!next.primaryKey().equals(previous.primaryKey())) {
+      throw invalid("the primary key changed: version=" + next.version());
+    }
+    if (next.hasFamilyByte() != previous.hasFamilyByte()) {
+      throw invalid("the family byte came or went: version=" + next.version());
+    }
+    Set<Integer> familyIds = new HashSet<>();
+    next.families().forEach(family -> familyIds.add(family.id()));
+    previous.families().forEach(family -> requireKept(family, familyIds, next.version()));
+    for (Column column : next.columns()) {
+      if (previous.hasColumn(column.id())) {
+        requireSameStorage(previous, next, column);
+      } else if (usedIds.contains(column.id())) {
+        throw invalid("the id of a dropped column is used again: column=" + column.name() + " id=" + column.id());
+      }
+    }
+  }
+
+  private static void requireKept(Family family, Set<Integer> ids, int version) {
+    if (!ids.contains(family.id())) {
+      throw invalid("a family went: family=" + family.name() + " version=" + version);
+    }
+  }
+
+  private static void requireSameStorage(TableSchema previous, TableSchema next, Column column) {
+    Column before = previous.column(column.id());
+    boolean same =
+        before.type().equals(column.type())
+            && Objects.deepEquals(before.defaultValue(), column.defaultValue());
+    if (next.isKey(column.id())) {
+      same &= before.nullable() == column.nullable();
+    } else {
+      same &= previous.familyOf(column.id()).id() == next.familyOf(column.id()).id();
+    }
+    if (!same) {
+      throw invalid("a column is stored otherwise than before: column=" + column.name() + " id=" + column.id());
+    }
+  }
+
+  private static ColonnadeException invalid(String message) {
+    return new ColonnadeException(ErrorCode.INVALID_ARGUMENT, message);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof SchemaHistory that && versions.equals(that.versions);
+  }
+
+  @Override
+  public int hashCode() {
+    return versions.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "SchemaHistory" + versions;
+  }
+}

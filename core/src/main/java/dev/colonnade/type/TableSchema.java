@@ -1,0 +1,246 @@
+package dev.colonnade.type;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One version of a table's columns, primary key and families. Immutable, and whole: every column is either in the key or
+ * in exactly one family.
+ */
+public final class TableSchema {
+  /** The largest number of columns, as in PostgreSQL. */
+  public static final int COLUMNS_MAX = 1600;
+
+  /** The largest number of key columns, as in PostgreSQL. */
+  public static final int KEY_COLUMNS_MAX = 32;
+
+  /** The largest number of families, those without columns included. */
+  public static final int FAMILIES_MAX = 255;
+
+  /** The largest version: rows hold it in two bytes. */
+  public static final int VERSION_MAX = 0xFFFF;
+
+  private final int version;
+  private final List<Column> columns;
+  private final List<KeyColumn> primaryKey;
+  private final List<Family> families;
+  private final Map<String, Column> columnsByName;
+  private final Map<Integer, Integer> ordinalsById;
+  private final Map<Integer, Family> familiesByColumn;
+  private final Set<Integer> keyColumnIds;
+
+  public TableSchema(int version, List<Column> columns, List<KeyColumn> primaryKey, List<Family> families) {
+    if (version < 1 || version > VERSION_MAX) {
+      throw invalid("schema version out of range: version=" + version + " versionMax=" + VERSION_MAX);
+    }
+    this.version = version;
+    this.columns = List.copyOf(requireNonNull(columns, "columns is null"));
+    this.primaryKey = List.copyOf(requireNonNull(primaryKey, "primaryKey is null"));
+    this.families = List.copyOf(requireNonNull(families, "families is null"));
+    this.columnsByName = HashMap.newHashMap(columns.size());
+    this.ordinalsById = HashMap.newHashMap(columns.size());
+    this.familiesByColumn = HashMap.newHashMap(columns.size());
+    this.keyColumnIds = HashSet.newHashSet(primaryKey.size());
+    addColumns();
+    addPrimaryKey();
+    addFamilies();
+  }
+
+  /** Starts a first version. */
+  public static TableSchemaBuilder builder() {
+    return new TableSchemaBuilder();
+  }
+
+  public int version() {
+    return version;
+  }
+
+  /** All columns, those of the key included, in the order in which the table shows them. */
+  public List<Column> columns() {
+    return columns;
+  }
+
+  public List<KeyColumn> primaryKey() {
+    return primaryKey;
+  }
+
+  /** The families in the order of their ids; the first is {@link Family#FIRST_ID}. */
+  public List<Family> families() {
+    return families;
+  }
+
+  /** The column of this name; UNKNOWN_COLUMN if there is none. */
+  public Column column(String name) {
+    Column column = columnsByName.get(requireNonNull(name, "name is null"));
+    if (column == null) {
+      throw new ColonnadeException(ErrorCode.UNKNOWN_COLUMN, "no such column: column=" + name);
+    }
+    return column;
+  }
+
+  /** The column of this id; UNKNOWN_COLUMN if there is none. */
+  public Column column(int columnId) {
+    return columns.get(ordinal(columnId));
+  }
+
+  public boolean hasColumn(String name) {
+    return columnsByName.containsKey(name);
+  }
+
+  public boolean hasColumn(int columnId) {
+    return ordinalsById.containsKey(columnId);
+  }
+
+  /** The position of a column in {@link #columns()}; UNKNOWN_COLUMN if there is none of this id. */
+  public int ordinal(int columnId) {
+    Integer ordinal = ordinalsById.get(columnId);
+    if (ordinal == null) {
+      throw new ColonnadeException(ErrorCode.UNKNOWN_COLUMN, "no such column: columnId=" + columnId);
+    }
+    return ordinal;
+  }
+
+  /** Whether the column is part of the primary key. */
+  public boolean isKey(int columnId) {
+    return keyColumnIds.contains(columnId);
+  }
+
+  /** The columns of the primary key, in its order. */
+  public List<Column> keyColumns() {
+    return primaryKey.stream().map(key -> column(key.columnId())).toList();
+  }
+
+  /** The columns of a family, in the order of their slots. */
+  public List<Column> columnsOf(Family family) {
+    return family.columnIds().stream().map(this::column).toList();
+  }
+
+  /** The family that holds a column outside the key. */
+  public Family familyOf(int columnId) {
+    Family family = familiesByColumn.get(columnId);
+    if (family == null) {
+      throw invalid("column is in no family: column=" + column(columnId).name());
+    }
+    return family;
+  }
+
+  /** The family of this id. */
+  public Family family(int familyId) {
+    for (Family family : families) {
+      if (family.id() == familyId) {
+        return family;
+      }
+    }
+    throw invalid("no such family: familyId=" + familyId);
+  }
+
+  /** Whether keys end in a family byte. This never changes while a table lives. */
+  public boolean hasFamilyByte() {
+    return families.size() > 1;
+  }
+
+  private void addColumns() {
+    if (columns.size() > COLUMNS_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.TOO_MANY_COLUMNS, "too many columns: columns=" + columns.size() + " columnsMax=" + COLUMNS_MAX);
+    }
+    for (int i = 0; i < columns.size(); i++) {
+      Column column = columns.get(i);
+      if (columnsByName.put(column.name(), column) != null || ordinalsById.put(column.id(), i) != null) {
+        throw new ColonnadeException(
+            ErrorCode.DUPLICATE_COLUMN, "column is there twice: column=" + column.name() + " id=" + column.id());
+      }
+    }
+  }
+
+  private void addPrimaryKey() {
+    if (primaryKey.isEmpty() || primaryKey.size() > KEY_COLUMNS_MAX) {
+      throw invalid(
+          "a key has 1 to " + KEY_COLUMNS_MAX + " columns: keyColumns=" + primaryKey.size());
+    }
+    for (KeyColumn key : primaryKey) {
+      Column column = column(key.columnId());
+      if (!keyColumnIds.add(key.columnId())) {
+        throw new ColonnadeException(
+            ErrorCode.DUPLICATE_COLUMN, "column is twice in the key: column=" + column.name());
+      }
+    }
+  }
+
+  private void addFamilies() {
+    if (families.isEmpty() || families.size() > FAMILIES_MAX) {
+      throw invalid("a table has 1 to " + FAMILIES_MAX + " families: families=" + families.size());
+    }
+    if (families.getFirst().id() != Family.FIRST_ID) {
+      throw invalid("the first family's id must be 0: id=" + families.getFirst().id());
+    }
+    Set<String> names = new HashSet<>();
+    int previousId = -1;
+    for (Family family : families) {
+      if (family.id() <= previousId) {
+        throw invalid("family ids do not ascend: id=" + family.id() + " previous=" + previousId);
+      }
+      if (!names.add(family.name())) {
+        throw new ColonnadeException(
+            ErrorCode.DUPLICATE_OBJECT, "family is there twice: family=" + family.name());
+      }
+      previousId = family.id();
+      addFamilyColumns(family);
+    }
+    requireEveryColumnPlaced();
+  }
+
+  private void addFamilyColumns(Family family) {
+    for (int id : family.columnIds()) {
+      Column column = column(id);
+      if (isKey(id)) {
+        throw invalid("key column is in a family: column=" + column.name() + " family=" + family.name());
+      }
+      if (familiesByColumn.put(id, family) != null) {
+        throw new ColonnadeException(
+            ErrorCode.DUPLICATE_COLUMN, "column is twice in the families: column=" + column.name());
+      }
+    }
+  }
+
+  private void requireEveryColumnPlaced() {
+    for (Column column : columns) {
+      if (!isKey(column.id()) && !familiesByColumn.containsKey(column.id())) {
+        throw invalid("column is in no family: column=" + column.name());
+      }
+    }
+  }
+
+  private static ColonnadeException invalid(String message) {
+    return new ColonnadeException(ErrorCode.INVALID_ARGUMENT, message);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof TableSchema that
+        && version == that.version
+        && columns.equals(that.columns)
+        && primaryKey.equals(that.primaryKey)
+        && families.equals(that.families);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(version, columns, primaryKey, families);
+  }
+
+  @Override
+  public String toString() {
+    return "TableSchema[version=" + version + ", columns=" + columns + ", primaryKey=" + primaryKey
+        + ", families=" + families + "]";
+  }
+}

@@ -1,0 +1,90 @@
+package dev.colonnade.type;
+
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.charset.StandardCharsets;
+
+/** UTF-8 as the Unicode standard defines it: no surrogates, no overlong forms, nothing above U+10FFFF. */
+final class Utf8 {
+  /** What {@link #codePointCount} returns for bytes that are not UTF-8. */
+  static final int INVALID = -1;
+
+  private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, LITTLE_ENDIAN);
+  private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
+
+  private Utf8() {}
+
+  /** The number of code points, or {@link #INVALID}. */
+  static int codePointCount(byte[] bytes, int offset, int length) {
+    int end = offset + length;
+    int count = 0;
+    int at = offset;
+    while (at < end) {
+      if (at <= end - Long.BYTES && ((long) LONG.get(bytes, at) & NOT_ASCII) == 0) {
+        at += Long.BYTES;
+        count += Long.BYTES;
+        continue;
+      }
+      int width = codePointWidth(bytes, at, end);
+      if (width == INVALID) {
+        return INVALID;
+      }
+      at += width;
+      count++;
+    }
+    return count;
+  }
+
+  /** The bytes of a string; INVALID_TEXT if it holds half a surrogate pair. */
+  static byte[] encode(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (!Character.isSurrogate(c)) {
+        continue;
+      }
+      if (Character.isLowSurrogate(c) || i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1))) {
+        throw new ColonnadeException(ErrorCode.INVALID_TEXT, "text holds half a surrogate pair: position=" + i);
+      }
+      i++;
+    }
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static int codePointWidth(byte[] bytes, int at, int end) {
+    int first = bytes[at] & 0xFF;
+    if (first < 0x80) {
+      return 1;
+    }
+    // The second byte's bounds keep out overlong forms (E0, F0), surrogates (ED) and what is above U+10FFFF (F4).
+    if (first >= 0xC2 && first <= 0xDF) {
+      return continues(bytes, at, end, 2, 0x80, 0xBF);
+    }
+    if (first >= 0xE0 && first <= 0xEF) {
+      return continues(bytes, at, end, 3, first == 0xE0 ? 0xA0 : 0x80, first == 0xED ? 0x9F : 0xBF);
+    }
+    if (first >= 0xF0 && first <= 0xF4) {
+      return continues(bytes, at, end, 4, first == 0xF0 ? 0x90 : 0x80, first == 0xF4 ? 0x8F : 0xBF);
+    }
+    return INVALID;
+  }
+
+  private static int continues(byte[] bytes, int at, int end, int width, int secondMin, int secondMax) {
+    if (width > end - at) {
+      return INVALID;
+    }
+    int second = bytes[at + 1] & 0xFF;
+    if (second < secondMin || second > secondMax) {
+      return INVALID;
+    }
+    for (int i = at + 2; i < at + width; i++) {
+      if ((bytes[i] & 0xC0) != 0x80) {
+        return INVALID;
+      }
+    }
+    return width;
+  }
+}

@@ -1,0 +1,104 @@
+package dev.colonnade.type.row;
+
+import dev.colonnade.type.Column;
+import dev.colonnade.type.Family;
+import dev.colonnade.type.StorageKind;
+import dev.colonnade.type.TableSchema;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where the columns of one family lie in values of one schema version: {@link RowValueLayout} worked out. A column is
+ * named by its position in the family.
+ */
+public final class RowLayout {
+  /** What stands for "none": the slot of a variable-width column, the variable ordinal of another. */
+  public static final int NONE = -1;
+
+  private final int schemaVersion;
+  private final Family family;
+  private final List<Column> columns;
+  private final Map<Integer, Integer> positions;
+  private final int[] slotOffsets;
+  private final int[] variableOrdinals;
+  private final int variableCount;
+  private final int endOffsetsOffset;
+
+  public RowLayout(TableSchema schema, Family family) {
+    this.schemaVersion = schema.version();
+    this.family = family;
+    this.columns = schema.columnsOf(family);
+    this.positions = HashMap.newHashMap(columns.size());
+    this.slotOffsets = new int[columns.size()];
+    this.variableOrdinals = new int[columns.size()];
+    int offset = RowValueLayout.NULL_BITMAP_OFFSET + (columns.size() + 7) / 8;
+    int ordinal = 0;
+    for (int i = 0; i < columns.size(); i++) {
+      StorageKind kind = columns.get(i).type().storage();
+      positions.put(columns.get(i).id(), i);
+      slotOffsets[i] = kind.isVariable() ? NONE : offset;
+      variableOrdinals[i] = kind.isVariable() ? ordinal++ : NONE;
+      offset += kind.slotBytes();
+    }
+    this.variableCount = ordinal;
+    this.endOffsetsOffset = offset;
+  }
+
+  public int schemaVersion() {
+    return schemaVersion;
+  }
+
+  public Family family() {
+    return family;
+  }
+
+  /** The columns by position. */
+  public List<Column> columns() {
+    return columns;
+  }
+
+  /** The position of a column, or {@link #NONE} if the family does not hold it in this version. */
+  public int position(int columnId) {
+    return positions.getOrDefault(columnId, NONE);
+  }
+
+  /** The number of a column's null bit, counted from the start of the value. */
+  public int nullBit(int position) {
+    return RowValueLayout.NULL_BITMAP_OFFSET * Byte.SIZE + position;
+  }
+
+  /** The offset of a fixed-width column from the start of the value, else {@link #NONE}. */
+  public int slotOffset(int position) {
+    return slotOffsets[position];
+  }
+
+  /** The place of a column among those of variable width, else {@link #NONE}. */
+  public int variableOrdinal(int position) {
+    return variableOrdinals[position];
+  }
+
+  public int variableCount() {
+    return variableCount;
+  }
+
+  /** The offset of the end offsets from the start of the value. */
+  public int endOffsetsOffset() {
+    return endOffsetsOffset;
+  }
+
+  /** The offset of the variable bytes from the start of the value. */
+  public int variableOffset(boolean wide) {
+    return endOffsetsOffset
+        + variableCount * (wide ? RowValueLayout.WIDE_OFFSET_BYTES : RowValueLayout.NARROW_OFFSET_BYTES);
+  }
+
+  /**
+   * Whether a row of this version has a value for the family even if all its columns are NULL. The first family stands for
+   * the row itself. In others, a missing value would read as the default of a column that has one, as if the row predated
+   * that column.
+   */
+  public boolean isAlwaysStored() {
+    return family.id() == Family.FIRST_ID || columns.stream().anyMatch(column -> column.defaultValue() != null);
+  }
+}

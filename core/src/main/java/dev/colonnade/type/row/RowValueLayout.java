@@ -1,0 +1,59 @@
+package dev.colonnade.type.row;
+
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The bytes of a stored value: one family of one row. Everything is little-endian.
+ *
+ * <pre>
+ *   0                 8        10     11     12
+ *   +-----------------+--------+------+------+-------------+-------------+-------------+----------------+
+ *   |commit timestamp |schema  |flags |format| null bitmap | fixed slots | end offsets | variable bytes |
+ *   | i64             |version | u8   | u8   | (n+7)/8     |             | m * (2 | 4) |                |
+ *   |                 | u16    |      | = 1  | bytes       |             | bytes       |                |
+ *   +-----------------+--------+------+------+-------------+-------------+-------------+----------------+
+ *
+ *   flags   bit 0  tombstone: the row was deleted; the header is all there is
+ *           bit 1  wide: end offsets have four bytes instead of two
+ * </pre>
+ *
+ * <p>n is the number of columns of the family, m how many of them are of variable width. Bit i of the bitmap, from the
+ * low bit of its first byte, is set where column i is NULL; unused bits are zero. Slots follow in the order of the
+ * columns, without padding; that of a NULL is zero. An end offset counts from the start of the variable bytes: column k
+ * reaches from the end of column k-1 to its own, and the last one's end is the end of the value.
+ */
+public final class RowValueLayout {
+  public static final int TIMESTAMP_OFFSET = 0;
+  public static final int SCHEMA_VERSION_OFFSET = 8;
+  public static final int FLAGS_OFFSET = 10;
+  public static final int FORMAT_OFFSET = 11;
+  public static final int HEADER_BYTES = 12;
+  public static final int NULL_BITMAP_OFFSET = HEADER_BYTES;
+
+  public static final int FLAG_TOMBSTONE = 1;
+  public static final int FLAG_WIDE = 1 << 1;
+  public static final int FORMAT = 1;
+
+  public static final int NARROW_OFFSET_BYTES = 2;
+  public static final int WIDE_OFFSET_BYTES = 4;
+
+  /** The most variable bytes that narrow offsets reach. */
+  public static final int NARROW_VARIABLE_BYTES_MAX = 0xFFFF;
+
+  /** The largest row, the values of all families together, unless a writer is told otherwise. */
+  public static final int ROW_BYTES_MAX_DEFAULT = 64 * 1024 * 1024;
+
+  private RowValueLayout() {}
+
+  /** The value of a deleted row, its timestamp still to be set. */
+  public static byte[] tombstone(int schemaVersion) {
+    return ByteBuffer.allocate(HEADER_BYTES)
+        .order(LITTLE_ENDIAN)
+        .putShort(SCHEMA_VERSION_OFFSET, (short) schemaVersion)
+        .put(FLAGS_OFFSET, (byte) FLAG_TOMBSTONE)
+        .put(FORMAT_OFFSET, (byte) FORMAT)
+        .array();
+  }
+}

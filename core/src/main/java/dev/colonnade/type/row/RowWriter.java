@@ -1,0 +1,249 @@
+package dev.colonnade.type.row;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeyLayout;
+import dev.colonnade.key.KeyWriter;
+import dev.colonnade.key.SortDirection;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.KeyColumn;
+import dev.colonnade.type.StorageKind;
+import dev.colonnade.type.StoredForm;
+import dev.colonnade.type.TableSchema;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes rows in a table's latest schema version. For each row: {@link #reset}, put the columns in any order, then take
+ * the row key from {@link #finish} and {@link #familyValue} of each family. A column that is not put is NULL. The timestamp of a value is
+ * left zero, for the commit to set.
+ *
+ * <p>A column is named by its ordinal, its position in {@link TableSchema#columns()}. Used again row after row, a writer
+ * allocates the results and nothing else. Not safe for use by several threads.
+ */
+public final class RowWriter {
+  private final RowFormat format;
+  private final TableSchema schema;
+  private final int rowBytesMax;
+  private final Column[] columns;
+  private final StorageKind[] kinds;
+  private final int[] keyOrdinals;
+  private final SortDirection[] keyDirections;
+  private final FamilyWriter[] families;
+  private final StagedRow staged;
+  private final KeyWriter keyWriter = new KeyWriter();
+  private boolean finished;
+
+  public RowWriter(RowFormat format) {
+    this(format, RowValueLayout.ROW_BYTES_MAX_DEFAULT);
+  }
+
+  /** A writer that refuses rows of more than {@code rowBytesMax} bytes, the values of all families together. */
+  public RowWriter(RowFormat format, int rowBytesMax) {
+    if (rowBytesMax < 1) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "row limit must be positive: rowBytesMax=" + rowBytesMax);
+    }
+    this.format = requireNonNull(format, "format is null");
+    this.schema = format.latest();
+    this.rowBytesMax = rowBytesMax;
+    this.columns = schema.columns().toArray(Column[]::new);
+    this.kinds = Arrays.stream(columns).map(column -> column.type().storage()).toArray(StorageKind[]::new);
+    this.keyOrdinals = schema.primaryKey().stream().mapToInt(key -> schema.ordinal(key.columnId())).toArray();
+    this.keyDirections = schema.primaryKey().stream().map(KeyColumn::direction).toArray(SortDirection[]::new);
+    this.families =
+        schema.families().stream()
+            .map(family -> new FamilyWriter(schema, format.layout(schema.version(), family.id())))
+            .toArray(FamilyWriter[]::new);
+    this.staged = new StagedRow(columns.length, rowBytesMax);
+  }
+
+  public TableSchema schema() {
+    return schema;
+  }
+
+  /** Starts the next row: all columns are NULL. */
+  public RowWriter reset() {
+    staged.reset();
+    finished = false;
+    return this;
+  }
+
+  public void putNull(int ordinal) {
+    staged.setNull(ordinal);
+  }
+
+  public void putBoolean(int ordinal, boolean value) {
+    requireKind(ordinal, StorageKind.BOOL1);
+    staged.set(ordinal, value ? 1 : 0);
+  }
+
+  public void putShort(int ordinal, short value) {
+    requireKind(ordinal, StorageKind.INT16);
+    staged.set(ordinal, value);
+  }
+
+  /** An INTEGER, the days of a DATE, or the rank of an enum label. */
+  public void putInt(int ordinal, int value) {
+    if (kinds[ordinal] != StorageKind.ENUM32) {
+      requireKind(ordinal, StorageKind.INT32);
+    }
+    StoredForm.requireValid(columns[ordinal].type(), value);
+    staged.set(ordinal, value);
+  }
+
+  /** A BIGINT, a time in microseconds, or a NUMERIC of up to 18 digits as scaled integer. */
+  public void putLong(int ordinal, long value) {
+    requireKind(ordinal, StorageKind.INT64);
+    StoredForm.requireValid(columns[ordinal].type(), value);
+    staged.set(ordinal, value);
+  }
+
+  public void putFloat(int ordinal, float value) {
+    requireKind(ordinal, StorageKind.FLOAT32);
+    staged.set(ordinal, Float.floatToIntBits(value));
+  }
+
+  public void putDouble(int ordinal, double value) {
+    requireKind(ordinal, StorageKind.FLOAT64);
+    staged.set(ordinal, Double.doubleToLongBits(value));
+  }
+
+  /** A NUMERIC of more than 18 digits as scaled integer. */
+  public void putInt128(int ordinal, long high, long low) {
+    requireKind(ordinal, StorageKind.INT128);
+    StoredForm.requireValid(columns[ordinal].type(), high, low);
+    staged.set(ordinal, high, low);
+  }
+
+  /** A UUID as two big-endian halves. */
+  public void putBytes16(int ordinal, long high, long low) {
+    requireKind(ordinal, StorageKind.BYTES16);
+    staged.set(ordinal, high, low);
+  }
+
+  /** Text as UTF-8, or the bytes of a BYTEA. */
+  public void putBytes(int ordinal, byte[] bytes, int offset, int length) {
+    requireKind(ordinal, StorageKind.VARIABLE);
+    ColumnType type = columns[ordinal].type();
+    int stored = type.isText() ? StoredForm.textLength(type, bytes, offset, length) : length;
+    staged.set(ordinal, bytes, offset, stored);
+  }
+
+  /** A value of the column type's Java class, or null. */
+  public void putObject(int ordinal, @Nullable Object value) {
+    ColumnType type = columns[ordinal].type();
+    if (value == null) {
+      putNull(ordinal);
+      return;
+    }
+    switch (kinds[ordinal]) {
+      case BOOL1 -> staged.set(ordinal, StoredForm.booleanOf(type, value) ? 1 : 0);
+      case INT16 -> staged.set(ordinal, StoredForm.shortOf(type, value));
+      case INT32, ENUM32 -> staged.set(ordinal, StoredForm.intOf(type, value));
+      case INT64 -> staged.set(ordinal, StoredForm.longOf(type, value));
+      case INT128, BYTES16 -> staged.set(ordinal, StoredForm.highOf(type, value), StoredForm.lowOf(type, value));
+      case FLOAT32 -> putFloat(ordinal, StoredForm.floatOf(type, value));
+      case FLOAT64 -> putDouble(ordinal, StoredForm.doubleOf(type, value));
+      case VARIABLE -> {
+        byte[] bytes = StoredForm.bytesOf(type, value);
+        staged.set(ordinal, bytes, 0, bytes.length);
+      }
+    }
+  }
+
+  /** Puts all columns, in the order of the schema. */
+  public RowWriter putAll(@Nullable Object... values) {
+    if (values.length != columns.length) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "a row needs all its columns: expected=" + columns.length + " actual=" + values.length);
+    }
+    for (int i = 0; i < values.length; i++) {
+      putObject(i, values[i]);
+    }
+    return this;
+  }
+
+  /**
+   * Ends the row and returns its row key, without a family byte. NOT_NULL_VIOLATION or ROW_TOO_LARGE if the row cannot
+   * be. Must come before {@link #familyValue}.
+   */
+  public Key finish() {
+    requireNotNull();
+    long bytes = 0;
+    for (FamilyWriter family : families) {
+      bytes += family.isStored(staged) ? family.valueBytes(staged) : 0;
+    }
+    if (bytes > rowBytesMax) {
+      throw new ColonnadeException(
+          ErrorCode.ROW_TOO_LARGE, "row is too large: bytes=" + bytes + " bytesMax=" + rowBytesMax);
+    }
+    Key key = rowKey();
+    finished = true;
+    return key;
+  }
+
+  /**
+   * The value of a family, by its index in {@link TableSchema#families()}; null if the row has none for it, because all
+   * its columns are NULL.
+   */
+  public byte @Nullable [] familyValue(int familyIndex) {
+    if (!finished) {
+      throw new IllegalStateException("row is not finished");
+    }
+    return families[familyIndex].value(staged);
+  }
+
+  private void requireNotNull() {
+    for (int i = 0; i < columns.length; i++) {
+      if (staged.isNull(i) && !columns[i].nullable()) {
+        throw new ColonnadeException(
+            ErrorCode.NOT_NULL_VIOLATION, "column does not take NULL: column=" + columns[i].name());
+      }
+    }
+  }
+
+  private Key rowKey() {
+    keyWriter.begin(format.tableId(), KeyLayout.PRIMARY_INDEX_ID);
+    for (int i = 0; i < keyOrdinals.length; i++) {
+      putKeyColumn(keyOrdinals[i], keyDirections[i]);
+    }
+    return keyWriter.toKey();
+  }
+
+  private void putKeyColumn(int ordinal, SortDirection direction) {
+    if (staged.isNull(ordinal)) {
+      keyWriter.putNull(direction);
+      return;
+    }
+    if (columns[ordinal].nullable()) {
+      keyWriter.putPresent(direction);
+    }
+    long low = staged.low(ordinal);
+    switch (kinds[ordinal]) {
+      case BOOL1 -> keyWriter.putBoolean(low != 0, direction);
+      case INT16 -> keyWriter.putShort((short) low, direction);
+      case INT32, ENUM32 -> keyWriter.putInt((int) low, direction);
+      case INT64 -> keyWriter.putLong(low, direction);
+      case INT128 -> keyWriter.putInt128(staged.high(ordinal), low, direction);
+      case BYTES16 -> keyWriter.putBytes16(staged.high(ordinal), low, direction);
+      case FLOAT32 -> keyWriter.putFloat(Float.intBitsToFloat((int) low), direction);
+      case FLOAT64 -> keyWriter.putDouble(Double.longBitsToDouble(low), direction);
+      case VARIABLE ->
+          keyWriter.putBytes(staged.bytes(), staged.start(ordinal), staged.length(ordinal), direction);
+    }
+  }
+
+  private void requireKind(int ordinal, StorageKind kind) {
+    if (kinds[ordinal] != kind) {
+      throw new ColonnadeException(
+          ErrorCode.TYPE_MISMATCH,
+          "column is stored otherwise: column=" + columns[ordinal].name() + " storage=" + kinds[ordinal] + " put=" + kind);
+    }
+  }
+}

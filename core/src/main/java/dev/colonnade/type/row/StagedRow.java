@@ -1,0 +1,92 @@
+package dev.colonnade.type.row;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.util.Arrays;
+
+/** The columns of one row on their way into bytes: fixed-width values as one or two longs, others in one array. */
+final class StagedRow {
+  private static final int INITIAL_BYTES = 256;
+
+  private final boolean[] present;
+  private final long[] high;
+  private final long[] low;
+  private final int[] starts;
+  private final int[] lengths;
+  private final int bytesMax;
+  private byte[] bytes = new byte[INITIAL_BYTES];
+  private int bytesUsed;
+
+  StagedRow(int columnCount, int bytesMax) {
+    this.present = new boolean[columnCount];
+    this.high = new long[columnCount];
+    this.low = new long[columnCount];
+    this.starts = new int[columnCount];
+    this.lengths = new int[columnCount];
+    this.bytesMax = bytesMax;
+  }
+
+  /** Makes all columns NULL. */
+  void reset() {
+    Arrays.fill(present, false);
+    bytesUsed = 0;
+  }
+
+  void setNull(int ordinal) {
+    present[ordinal] = false;
+  }
+
+  void set(int ordinal, long value) {
+    present[ordinal] = true;
+    low[ordinal] = value;
+  }
+
+  void set(int ordinal, long highHalf, long lowHalf) {
+    present[ordinal] = true;
+    high[ordinal] = highHalf;
+    low[ordinal] = lowHalf;
+  }
+
+  /** Copies the bytes. A column that is set again leaves its earlier bytes behind until the next row. */
+  void set(int ordinal, byte[] value, int offset, int length) {
+    if (length > bytesMax - bytesUsed) {
+      throw new ColonnadeException(
+          ErrorCode.ROW_TOO_LARGE,
+          "row is too large: bytes>=" + ((long) bytesUsed + length) + " bytesMax=" + bytesMax);
+    }
+    if (length > bytes.length - bytesUsed) {
+      bytes = Arrays.copyOf(bytes, (int) Math.min(bytesMax, Math.max(2L * bytes.length, bytesUsed + length)));
+    }
+    System.arraycopy(value, offset, bytes, bytesUsed, length);
+    present[ordinal] = true;
+    starts[ordinal] = bytesUsed;
+    lengths[ordinal] = length;
+    bytesUsed += length;
+  }
+
+  boolean isNull(int ordinal) {
+    return !present[ordinal];
+  }
+
+  /** The only long of a value of up to eight bytes, else its lower half. */
+  long low(int ordinal) {
+    return low[ordinal];
+  }
+
+  long high(int ordinal) {
+    return high[ordinal];
+  }
+
+  /** What {@link #start} and {@link #length} refer to. */
+  byte[] bytes() {
+    return bytes;
+  }
+
+  int start(int ordinal) {
+    return starts[ordinal];
+  }
+
+  int length(int ordinal) {
+    return lengths[ordinal];
+  }
+}
