@@ -11,13 +11,16 @@ import org.jspecify.annotations.Nullable;
  * A column of a table.
  *
  * @param id positive, and never used again within its table
- * @param defaultValue what rows hold that were written before the column was added: a value of the type's Java class in
- *     its stored form (see {@link StoredForm#normalized}), or null for NULL. It says nothing about later inserts.
+ * @param defaultValue what rows hold that were written before the column was added: a value of the
+ *     type's Java class in its stored form (see {@link StoredForm#normalized}), or null for NULL.
+ *     It says nothing about later inserts.
  */
-public record Column(int id, String name, ColumnType type, boolean nullable, @Nullable Object defaultValue) {
+public record Column(
+    int id, String name, ColumnType type, boolean nullable, @Nullable Object defaultValue) {
   public Column {
     if (id < 1) {
-      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, "column id must be positive: id=" + id);
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "column id must be positive: id=" + id);
     }
     Names.requireName("column", name);
     requireNonNull(type, "type is null");

@@ -91,7 +91,10 @@ public sealed interface ColumnType {
     }
   }
 
-  /** Exact numbers of {@code precision} digits, {@code scale} of them after the point; kept as scaled integers. */
+  /**
+   * Exact numbers of {@code precision} digits, {@code scale} of them after the point; kept as
+   * scaled integers.
+   */
   record Numeric(int precision, int scale) implements ColumnType {
     public static final int PRECISION_MAX = 38;
 
@@ -151,7 +154,9 @@ public sealed interface ColumnType {
     }
   }
 
-  /** Text of at most {@code length} characters whose trailing blanks mean nothing and are not kept. */
+  /**
+   * Text of at most {@code length} characters whose trailing blanks mean nothing and are not kept.
+   */
   record Char(int length) implements ColumnType {
     public Char {
       requireWithin("length", length, 1, CHARACTERS_MAX);

@@ -19,11 +19,16 @@ final class Decimals {
 
   private Decimals() {}
 
-  /** The value times ten to the scale. Nothing is rounded: digits beyond the scale are out of range. */
+  /**
+   * The value times ten to the scale. Nothing is rounded: digits beyond the scale are out of range.
+   */
   static BigInteger unscaled(Numeric type, BigDecimal value) {
-    // Precision minus scale is the number of digits before the point. Looking at it first keeps a value such as 1E999999999
+    // Precision minus scale is the number of digits before the point. Looking at it first keeps a
+    // value such as 1E999999999
     // from being written out.
-    boolean fits = value.signum() == 0 || (long) value.precision() - value.scale() <= type.precision() - type.scale();
+    boolean fits =
+        value.signum() == 0
+            || (long) value.precision() - value.scale() <= type.precision() - type.scale();
     BigDecimal stripped = fits ? value.stripTrailingZeros() : value;
     if (!fits || stripped.scale() > type.scale()) {
       throw outOfRange(type, value);
@@ -61,6 +66,7 @@ final class Decimals {
 
   private static ColonnadeException outOfRange(Numeric type, BigDecimal value) {
     return new ColonnadeException(
-        ErrorCode.VALUE_OUT_OF_RANGE, "value does not fit the type: type=" + type + " value=" + value);
+        ErrorCode.VALUE_OUT_OF_RANGE,
+        "value does not fit the type: type=" + type + " value=" + value);
   }
 }

@@ -13,8 +13,8 @@ import java.util.Objects;
 /**
  * An enum: a list of labels in order. Immutable; adding a label makes a new one.
  *
- * <p>Rows keep the rank of a label, not its position. Ranks are spaced, and a new label takes the middle between its
- * neighbours, so that a label can be added anywhere and no row is rewritten.
+ * <p>Rows keep the rank of a label, not its position. Ranks are spaced, and a new label takes the
+ * middle between its neighbours, so that a label can be added anywhere and no row is rewritten.
  */
 public final class EnumType {
   /** The largest number of labels. */
@@ -38,7 +38,8 @@ public final class EnumType {
     for (EnumLabel label : this.labels) {
       if (byLabel.put(label.label(), label) != null) {
         throw new ColonnadeException(
-            ErrorCode.DUPLICATE_OBJECT, "label is there twice: enum=" + name + " label=" + label.label());
+            ErrorCode.DUPLICATE_OBJECT,
+            "label is there twice: enum=" + name + " label=" + label.label());
       }
     }
     for (int i = 1; i < this.labels.size(); i++) {
@@ -90,7 +91,8 @@ public final class EnumType {
   public int positionOf(int rank) {
     int position = find(rank);
     if (position < 0) {
-      throw new ColonnadeException(ErrorCode.STORE_CORRUPT, "no label has this rank: enum=" + name + " rank=" + rank);
+      throw new ColonnadeException(
+          ErrorCode.STORE_CORRUPT, "no label has this rank: enum=" + name + " rank=" + rank);
     }
     return position;
   }
@@ -150,7 +152,12 @@ public final class EnumType {
     if (above - below < 2) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
-          "no rank is left between the neighbours: enum=" + name + " position=" + position + " rankBelow=" + below);
+          "no rank is left between the neighbours: enum="
+              + name
+              + " position="
+              + position
+              + " rankBelow="
+              + below);
     }
     if (position == labels.size() && above - below > RANK_SPACING) {
       return (int) (below + RANK_SPACING);
@@ -173,13 +180,17 @@ public final class EnumType {
   private static void requireCount(int count) {
     if (count > LABELS_MAX) {
       throw new ColonnadeException(
-          ErrorCode.INVALID_ARGUMENT, "enum has too many labels: labels=" + count + " labelsMax=" + LABELS_MAX);
+          ErrorCode.INVALID_ARGUMENT,
+          "enum has too many labels: labels=" + count + " labelsMax=" + LABELS_MAX);
     }
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof EnumType that && id == that.id && name.equals(that.name) && labels.equals(that.labels);
+    return other instanceof EnumType that
+        && id == that.id
+        && name.equals(that.name)
+        && labels.equals(that.labels);
   }
 
   @Override

@@ -19,8 +19,8 @@ final class Microseconds {
   static long of(Object time) {
     return switch (time) {
       case LocalTime local -> local.toNanoOfDay() / NANOS;
-      case LocalDateTime local -> of(local.toEpochSecond(ZoneOffset.UTC), local.getNano(), local);
-      case Instant instant -> of(instant.getEpochSecond(), instant.getNano(), instant);
+      case LocalDateTime local -> of(local.toInstant(ZoneOffset.UTC));
+      case Instant instant -> of(instant);
       default -> throw new IllegalArgumentException("not a time: " + time.getClass());
     };
   }
@@ -37,14 +37,18 @@ final class Microseconds {
     return Instant.ofEpochSecond(seconds(microseconds), nanos(microseconds));
   }
 
-  private static long of(long seconds, int nanos, Object time) {
+  private static long of(Instant instant) {
+    long seconds = instant.getEpochSecond();
+    long microseconds = instant.getNano() / NANOS;
     try {
-      // Before 1970 the seconds are rounded away from zero; taking one back first keeps the lowest values from overflowing.
-      long whole = seconds < 0 ? seconds + 1 : seconds;
-      long rest = nanos / NANOS - (seconds < 0 ? PER_SECOND : 0);
-      return Math.addExact(Math.multiplyExact(whole, PER_SECOND), rest);
+      // Before 1970 the seconds are rounded away from zero; taking one back first keeps the lowest
+      // values from overflowing.
+      return seconds < 0
+          ? Math.addExact(Math.multiplyExact(seconds + 1, PER_SECOND), microseconds - PER_SECOND)
+          : Math.addExact(Math.multiplyExact(seconds, PER_SECOND), microseconds);
     } catch (ArithmeticException e) {
-      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "time out of range: time=" + time, e);
+      throw new ColonnadeException(
+          ErrorCode.VALUE_OUT_OF_RANGE, "time out of range: time=" + instant, e);
     }
   }
 

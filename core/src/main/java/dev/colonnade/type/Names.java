@@ -18,7 +18,8 @@ final class Names {
     int bytes = name.getBytes(StandardCharsets.UTF_8).length;
     if (bytes == 0 || bytes > BYTES_MAX) {
       throw new ColonnadeException(
-          ErrorCode.INVALID_ARGUMENT, what + " name must have 1 to " + BYTES_MAX + " bytes: bytes=" + bytes);
+          ErrorCode.INVALID_ARGUMENT,
+          what + " name must have 1 to " + BYTES_MAX + " bytes: bytes=" + bytes);
     }
     return name;
   }

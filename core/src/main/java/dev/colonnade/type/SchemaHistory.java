@@ -13,11 +13,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All versions of one table's schema. A row names the version that it was written in and is read by that one for as long
- * as it lives, so that no change rewrites rows. Immutable: a change makes a new history.
+ * All versions of one table's schema. A row names the version that it was written in and is read by
+ * that one for as long as it lives, so that no change rewrites rows. Immutable: a change makes a
+ * new history.
  *
- * <p>What rows depend on never changes between versions: the primary key, the type and family of a column, and whether
- * there is a family byte. Ids of dropped columns are not used again, and a family stays when its last column has gone.
+ * <p>What rows depend on never changes between versions: the primary key, the type and family of a
+ * column, and whether there is a family byte. Ids of dropped columns are not used again, and a
+ * family stays when its last column has gone.
  */
 public final class SchemaHistory {
   private final List<TableSchema> versions;
@@ -62,14 +64,18 @@ public final class SchemaHistory {
     return versions.get(index);
   }
 
-  /** Adds a column to the first family; see {@link #addColumn(String, ColumnType, boolean, Object, int)}. */
-  public SchemaHistory addColumn(String name, ColumnType type, boolean nullable, @Nullable Object defaultValue) {
+  /**
+   * Adds a column to the first family; see {@link #addColumn(String, ColumnType, boolean, Object,
+   * int)}.
+   */
+  public SchemaHistory addColumn(
+      String name, ColumnType type, boolean nullable, @Nullable Object defaultValue) {
     return addColumn(name, type, nullable, defaultValue, Family.FIRST_ID);
   }
 
   /**
-   * Adds a column at the end. Rows written before hold {@code defaultValue}, which a column that does not take NULL must
-   * have.
+   * Adds a column at the end. Rows written before hold {@code defaultValue}, which a column that
+   * does not take NULL must have.
    */
   public SchemaHistory addColumn(
       String name, ColumnType type, boolean nullable, @Nullable Object defaultValue, int familyId) {
@@ -100,7 +106,9 @@ public final class SchemaHistory {
     return append(columns, replace(schema.families(), family.id(), ids));
   }
 
-  /** Adds a family without columns; only where there are several, because keys would else change. */
+  /**
+   * Adds a family without columns; only where there are several, because keys would else change.
+   */
   public SchemaHistory addFamily(String name) {
     TableSchema schema = latest();
     if (!schema.hasFamilyByte()) {
@@ -112,15 +120,18 @@ public final class SchemaHistory {
   }
 
   /**
-   * The same versions with a newer form of an enum, which has more labels. No version is added: rows hold ranks, and a
-   * rank keeps its label.
+   * The same versions with a newer form of an enum, which has more labels. No version is added:
+   * rows hold ranks, and a rank keeps its label.
    */
   public SchemaHistory withEnum(EnumType type) {
     List<TableSchema> changed = new ArrayList<>();
     for (TableSchema schema : versions) {
       List<Column> columns =
-          schema.columns().stream().map(column -> isOf(column, type) ? changeEnum(column, type) : column).toList();
-      changed.add(new TableSchema(schema.version(), columns, schema.primaryKey(), schema.families()));
+          schema.columns().stream()
+              .map(column -> isOf(column, type) ? changeEnum(column, type) : column)
+              .toList();
+      changed.add(
+          new TableSchema(schema.version(), columns, schema.primaryKey(), schema.families()));
     }
     return new SchemaHistory(changed);
   }
@@ -141,9 +152,12 @@ public final class SchemaHistory {
     return highest + 1;
   }
 
-  private static List<Family> replace(List<Family> families, int familyId, List<Integer> columnIds) {
+  private static List<Family> replace(
+      List<Family> families, int familyId, List<Integer> columnIds) {
     return families.stream()
-        .map(family -> family.id() == familyId ? new Family(familyId, family.name(), columnIds) : family)
+        .map(
+            family ->
+                family.id() == familyId ? new Family(familyId, family.name(), columnIds) : family)
         .toList();
   }
 
@@ -154,15 +168,24 @@ public final class SchemaHistory {
   private static Column changeEnum(Column column, EnumType type) {
     Enumerated before = (Enumerated) column.type();
     if (!type.labels().containsAll(before.type().labels())) {
-      throw invalid("an enum lost labels, or their ranks changed: enum=" + type.name() + " column=" + column.name());
+      throw invalid(
+          "an enum lost labels, or their ranks changed: enum="
+              + type.name()
+              + " column="
+              + column.name());
     }
     return new Column(
         column.id(), column.name(), new Enumerated(type), column.nullable(), column.defaultValue());
   }
 
-  private static void requireSuccessor(TableSchema previous, TableSchema next, Set<Integer> usedIds) {
+  private static void requireSuccessor(
+      TableSchema previous, TableSchema next, Set<Integer> usedIds) {
     if (next.version() != previous.version() + 1) {
-      throw invalid("schema versions have a gap: version=" + next.version() + " previous=" + previous.version());
+      throw invalid(
+          "schema versions have a gap: version="
+              + next.version()
+              + " previous="
+              + previous.version());
     }
     if (!next.primaryKey().equals(previous.primaryKey())) {
       throw invalid("the primary key changed: version=" + next.version());
@@ -177,7 +200,11 @@ public final class SchemaHistory {
       if (previous.hasColumn(column.id())) {
         requireSameStorage(previous, next, column);
       } else if (usedIds.contains(column.id())) {
-        throw invalid("the id of a dropped column is used again: column=" + column.name() + " id=" + column.id());
+        throw invalid(
+            "the id of a dropped column is used again: column="
+                + column.name()
+                + " id="
+                + column.id());
       }
     }
   }
@@ -199,7 +226,11 @@ public final class SchemaHistory {
       same &= previous.familyOf(column.id()).id() == next.familyOf(column.id()).id();
     }
     if (!same) {
-      throw invalid("a column is stored otherwise than before: column=" + column.name() + " id=" + column.id());
+      throw invalid(
+          "a column is stored otherwise than before: column="
+              + column.name()
+              + " id="
+              + column.id());
     }
   }
 

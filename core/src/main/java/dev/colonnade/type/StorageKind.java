@@ -1,8 +1,8 @@
 package dev.colonnade.type;
 
 /**
- * How the values of a column lie in memory. Many types share a kind; code that moves values switches on this and not on
- * the type.
+ * How the values of a column lie in memory. Many types share a kind; code that moves values
+ * switches on this and not on the type.
  */
 public enum StorageKind {
   /** One byte, 0 or 1. */

@@ -10,7 +10,6 @@ import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -19,14 +18,17 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * Java values in the form in which rows and keys hold them, and back: an int, a long, two longs or bytes, by {@link
- * StorageKind}. The way in checks everything that a type demands; the way out refuses with STORE_CORRUPT what the way in
- * could not have made.
+ * Java values in the form in which rows and keys hold them, and back: an int, a long, two longs or
+ * bytes, by {@link StorageKind}. The way in checks everything that a type demands; the way out
+ * refuses with STORE_CORRUPT what the way in could not have made.
  */
 public final class StoredForm {
   private StoredForm() {}
 
-  /** The value as it will be read back: a NUMERIC in its scale, a CHAR without trailing blanks, times in microseconds. */
+  /**
+   * The value as it will be read back: a NUMERIC in its scale, a CHAR without trailing blanks,
+   * times in microseconds.
+   */
   public static Object normalized(ColumnType type, Object value) {
     return switch (type.storage()) {
       case BOOL1, INT16, FLOAT32, FLOAT64 -> cast(type, value, type.javaClass());
@@ -67,26 +69,34 @@ public final class StoredForm {
   public static long longOf(ColumnType type, Object value) {
     return switch (type) {
       case Plain.BIGINT -> cast(type, value, Long.class);
-      case Plain.TIME, Plain.TIMESTAMP, Plain.TIMESTAMPTZ -> Microseconds.of(cast(type, value, type.javaClass()));
-      case Numeric numeric -> Decimals.unscaled(numeric, cast(type, value, BigDecimal.class)).longValue();
+      case Plain.TIME, Plain.TIMESTAMP, Plain.TIMESTAMPTZ ->
+          Microseconds.of(cast(type, value, type.javaClass()));
+      case Numeric numeric ->
+          Decimals.unscaled(numeric, cast(type, value, BigDecimal.class)).longValue();
       case Plain _, Varchar _, Char _, Enumerated _ -> throw wrongKind(type);
     };
   }
 
-  /** The upper half of a NUMERIC as scaled integer, or the first eight bytes of a UUID, big-endian. */
+  /**
+   * The upper half of a NUMERIC as scaled integer, or the first eight bytes of a UUID, big-endian.
+   */
   public static long highOf(ColumnType type, Object value) {
     return switch (type) {
       case Plain.UUID -> cast(type, value, UUID.class).getMostSignificantBits();
-      case Numeric numeric -> Decimals.high(Decimals.unscaled(numeric, cast(type, value, BigDecimal.class)));
+      case Numeric numeric ->
+          Decimals.high(Decimals.unscaled(numeric, cast(type, value, BigDecimal.class)));
       case Plain _, Varchar _, Char _, Enumerated _ -> throw wrongKind(type);
     };
   }
 
-  /** The lower half of a NUMERIC as scaled integer, or the last eight bytes of a UUID, big-endian. */
+  /**
+   * The lower half of a NUMERIC as scaled integer, or the last eight bytes of a UUID, big-endian.
+   */
   public static long lowOf(ColumnType type, Object value) {
     return switch (type) {
       case Plain.UUID -> cast(type, value, UUID.class).getLeastSignificantBits();
-      case Numeric numeric -> Decimals.unscaled(numeric, cast(type, value, BigDecimal.class)).longValue();
+      case Numeric numeric ->
+          Decimals.unscaled(numeric, cast(type, value, BigDecimal.class)).longValue();
       case Plain _, Varchar _, Char _, Enumerated _ -> throw wrongKind(type);
     };
   }
@@ -103,8 +113,9 @@ public final class StoredForm {
   }
 
   /**
-   * Checks text that came as UTF-8 and returns how many of its bytes are stored: all of them, but for CHAR the trailing
-   * blanks. INVALID_TEXT if it is not UTF-8, STRING_TOO_LONG if it has too many characters.
+   * Checks text that came as UTF-8 and returns how many of its bytes are stored: all of them, but
+   * for CHAR the trailing blanks. INVALID_TEXT if it is not UTF-8, STRING_TOO_LONG if it has too
+   * many characters.
    */
   public static int textLength(ColumnType type, byte[] utf8, int offset, int length) {
     int stored = length;
@@ -119,7 +130,8 @@ public final class StoredForm {
     }
     if (characters > charactersMax(type)) {
       throw new ColonnadeException(
-          ErrorCode.STRING_TOO_LONG, "text is too long: type=" + type + " characters=" + characters);
+          ErrorCode.STRING_TOO_LONG,
+          "text is too long: type=" + type + " characters=" + characters);
     }
     return stored;
   }
@@ -128,7 +140,8 @@ public final class StoredForm {
   public static void requireValid(ColumnType type, int value) {
     if (type instanceof Enumerated enumerated && !enumerated.type().hasRank(value)) {
       throw new ColonnadeException(
-          ErrorCode.UNKNOWN_ENUM_LABEL, "enum has no label of this rank: enum=" + type + " rank=" + value);
+          ErrorCode.UNKNOWN_ENUM_LABEL,
+          "enum has no label of this rank: enum=" + type + " rank=" + value);
     }
   }
 
@@ -184,7 +197,8 @@ public final class StoredForm {
       return stored;
     }
     if (Utf8.codePointCount(stored, 0, stored.length) == Utf8.INVALID) {
-      throw new ColonnadeException(ErrorCode.STORE_CORRUPT, "stored text is not UTF-8: bytes=" + stored.length);
+      throw new ColonnadeException(
+          ErrorCode.STORE_CORRUPT, "stored text is not UTF-8: bytes=" + stored.length);
     }
     return new String(stored, StandardCharsets.UTF_8);
   }
@@ -210,7 +224,9 @@ public final class StoredForm {
       return Microseconds.toLocalTime(microseconds);
     } catch (ArithmeticException | DateTimeException e) {
       throw new ColonnadeException(
-          ErrorCode.STORE_CORRUPT, "stored time of day out of range: microseconds=" + microseconds, e);
+          ErrorCode.STORE_CORRUPT,
+          "stored time of day out of range: microseconds=" + microseconds,
+          e);
     }
   }
 
@@ -219,8 +235,12 @@ public final class StoredForm {
     if (!javaClass.isInstance(value) || javaClass != type.javaClass()) {
       throw new ColonnadeException(
           ErrorCode.TYPE_MISMATCH,
-          "value has the wrong class: type=" + type + " expected=" + type.javaClass().getSimpleName()
-              + " actual=" + value.getClass().getSimpleName());
+          "value has the wrong class: type="
+              + type
+              + " expected="
+              + type.javaClass().getSimpleName()
+              + " actual="
+              + value.getClass().getSimpleName());
     }
     return javaClass.cast(value);
   }
@@ -233,6 +253,7 @@ public final class StoredForm {
 
   private static ColonnadeException wrongKind(ColumnType type) {
     return new ColonnadeException(
-        ErrorCode.TYPE_MISMATCH, "type is stored otherwise: type=" + type + " storage=" + type.storage());
+        ErrorCode.TYPE_MISMATCH,
+        "type is stored otherwise: type=" + type + " storage=" + type.storage());
   }
 }

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One version of a table's columns, primary key and families. Immutable, and whole: every column is either in the key or
- * in exactly one family.
+ * One version of a table's columns, primary key and families. Immutable, and whole: every column is
+ * either in the key or in exactly one family.
  */
 public final class TableSchema {
   /** The largest number of columns, as in PostgreSQL. */
@@ -38,9 +38,11 @@ public final class TableSchema {
   private final Map<Integer, Family> familiesByColumn;
   private final Set<Integer> keyColumnIds;
 
-  public TableSchema(int version, List<Column> columns, List<KeyColumn> primaryKey, List<Family> families) {
+  public TableSchema(
+      int version, List<Column> columns, List<KeyColumn> primaryKey, List<Family> families) {
     if (version < 1 || version > VERSION_MAX) {
-      throw invalid("schema version out of range: version=" + version + " versionMax=" + VERSION_MAX);
+      throw invalid(
+          "schema version out of range: version=" + version + " versionMax=" + VERSION_MAX);
     }
     this.version = version;
     this.columns = List.copyOf(requireNonNull(columns, "columns is null"));
@@ -104,7 +106,8 @@ public final class TableSchema {
   public int ordinal(int columnId) {
     Integer ordinal = ordinalsById.get(columnId);
     if (ordinal == null) {
-      throw new ColonnadeException(ErrorCode.UNKNOWN_COLUMN, "no such column: columnId=" + columnId);
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_COLUMN, "no such column: columnId=" + columnId);
     }
     return ordinal;
   }
@@ -151,13 +154,16 @@ public final class TableSchema {
   private void addColumns() {
     if (columns.size() > COLUMNS_MAX) {
       throw new ColonnadeException(
-          ErrorCode.TOO_MANY_COLUMNS, "too many columns: columns=" + columns.size() + " columnsMax=" + COLUMNS_MAX);
+          ErrorCode.TOO_MANY_COLUMNS,
+          "too many columns: columns=" + columns.size() + " columnsMax=" + COLUMNS_MAX);
     }
     for (int i = 0; i < columns.size(); i++) {
       Column column = columns.get(i);
-      if (columnsByName.put(column.name(), column) != null || ordinalsById.put(column.id(), i) != null) {
+      if (columnsByName.put(column.name(), column) != null
+          || ordinalsById.put(column.id(), i) != null) {
         throw new ColonnadeException(
-            ErrorCode.DUPLICATE_COLUMN, "column is there twice: column=" + column.name() + " id=" + column.id());
+            ErrorCode.DUPLICATE_COLUMN,
+            "column is there twice: column=" + column.name() + " id=" + column.id());
       }
     }
   }
@@ -203,7 +209,8 @@ public final class TableSchema {
     for (int id : family.columnIds()) {
       Column column = column(id);
       if (isKey(id)) {
-        throw invalid("key column is in a family: column=" + column.name() + " family=" + family.name());
+        throw invalid(
+            "key column is in a family: column=" + column.name() + " family=" + family.name());
       }
       if (familiesByColumn.put(id, family) != null) {
         throw new ColonnadeException(
@@ -240,7 +247,14 @@ public final class TableSchema {
 
   @Override
   public String toString() {
-    return "TableSchema[version=" + version + ", columns=" + columns + ", primaryKey=" + primaryKey
-        + ", families=" + families + "]";
+    return "TableSchema[version="
+        + version
+        + ", columns="
+        + columns
+        + ", primaryKey="
+        + primaryKey
+        + ", families="
+        + families
+        + "]";
   }
 }

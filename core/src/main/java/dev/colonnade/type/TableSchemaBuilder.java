@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Puts together the first version of a table: columns get the ids 1, 2, ... and families 0, 1, ... in the order in which
- * they are named. Columns that no family names go to the first one.
+ * Puts together the first version of a table: columns get the ids 1, 2, ... and families 0, 1, ...
+ * in the order in which they are named. Columns that no family names go to the first one.
  */
 public final class TableSchemaBuilder {
   /** The name of the only family of a table that names none. */
@@ -67,7 +67,8 @@ public final class TableSchemaBuilder {
   }
 
   private List<Family> buildFamilies() {
-    List<NamedFamily> named = families.isEmpty() ? List.of(new NamedFamily(FIRST_FAMILY, List.of())) : families;
+    List<NamedFamily> named =
+        families.isEmpty() ? List.of(new NamedFamily(FIRST_FAMILY, List.of())) : families;
     List<Family> built = new ArrayList<>();
     for (NamedFamily family : named) {
       List<Integer> ids = new ArrayList<>();
@@ -86,7 +87,10 @@ public final class TableSchemaBuilder {
     Set<String> placed = new HashSet<>();
     keys.forEach(key -> placed.add(key.column()));
     families.forEach(family -> placed.addAll(family.columns()));
-    return columns.stream().filter(column -> !placed.contains(column.name())).map(Column::id).toList();
+    return columns.stream()
+        .filter(column -> !placed.contains(column.name()))
+        .map(Column::id)
+        .toList();
   }
 
   private int idOf(String name) {

@@ -8,12 +8,16 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
 
-/** UTF-8 as the Unicode standard defines it: no surrogates, no overlong forms, nothing above U+10FFFF. */
+/**
+ * UTF-8 as the Unicode standard defines it: no surrogates, no overlong forms, nothing above
+ * U+10FFFF.
+ */
 final class Utf8 {
   /** What {@link #codePointCount} returns for bytes that are not UTF-8. */
   static final int INVALID = -1;
 
-  private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, LITTLE_ENDIAN);
   private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
 
   private Utf8() {}
@@ -41,15 +45,14 @@ final class Utf8 {
 
   /** The bytes of a string; INVALID_TEXT if it holds half a surrogate pair. */
   static byte[] encode(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (!Character.isSurrogate(c)) {
-        continue;
+    int at = 0;
+    while (at < text.length()) {
+      int codePoint = text.codePointAt(at);
+      if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_TEXT, "text holds half a surrogate pair: position=" + at);
       }
-      if (Character.isLowSurrogate(c) || i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1))) {
-        throw new ColonnadeException(ErrorCode.INVALID_TEXT, "text holds half a surrogate pair: position=" + i);
-      }
-      i++;
+      at += Character.charCount(codePoint);
     }
     return text.getBytes(StandardCharsets.UTF_8);
   }
@@ -59,7 +62,8 @@ final class Utf8 {
     if (first < 0x80) {
       return 1;
     }
-    // The second byte's bounds keep out overlong forms (E0, F0), surrogates (ED) and what is above U+10FFFF (F4).
+    // The second byte's bounds keep out overlong forms (E0, F0), surrogates (ED) and what is above
+    // U+10FFFF (F4).
     if (first >= 0xC2 && first <= 0xDF) {
       return continues(bytes, at, end, 2, 0x80, 0xBF);
     }
@@ -72,7 +76,8 @@ final class Utf8 {
     return INVALID;
   }
 
-  private static int continues(byte[] bytes, int at, int end, int width, int secondMin, int secondMax) {
+  private static int continues(
+      byte[] bytes, int at, int end, int width, int secondMin, int secondMax) {
     if (width > end - at) {
       return INVALID;
     }

@@ -10,9 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the values of one family out of staged rows. */
 final class FamilyWriter {
-  private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, LITTLE_ENDIAN);
-  private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, LITTLE_ENDIAN);
-  private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, LITTLE_ENDIAN);
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, LITTLE_ENDIAN);
 
   private final RowLayout layout;
   private final boolean alwaysStored;
@@ -25,8 +28,12 @@ final class FamilyWriter {
   FamilyWriter(TableSchema schema, RowLayout layout) {
     this.layout = layout;
     this.alwaysStored = layout.isAlwaysStored();
-    this.ordinals = layout.columns().stream().mapToInt(column -> schema.ordinal(column.id())).toArray();
-    this.kinds = layout.columns().stream().map(column -> column.type().storage()).toArray(StorageKind[]::new);
+    this.ordinals =
+        layout.columns().stream().mapToInt(column -> schema.ordinal(column.id())).toArray();
+    this.kinds =
+        layout.columns().stream()
+            .map(column -> column.type().storage())
+            .toArray(StorageKind[]::new);
   }
 
   /** Whether the row has a value for this family. */
@@ -104,7 +111,8 @@ final class FamilyWriter {
       }
       int ordinal = ordinals[i];
       if (!row.isNull(ordinal)) {
-        System.arraycopy(row.bytes(), row.start(ordinal), value, variableOffset + end, row.length(ordinal));
+        System.arraycopy(
+            row.bytes(), row.start(ordinal), value, variableOffset + end, row.length(ordinal));
         end += row.length(ordinal);
       }
       if (wide) {

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keys of one index of one table: values to {@link KeyLayout} and back.
  *
- * <p>A row key is the key without the family byte; where there is no family byte the two are the same.
+ * <p>A row key is the key without the family byte; where there is no family byte the two are the
+ * same.
  */
 public final class KeyCodec {
   private final long tableId;
@@ -68,7 +69,8 @@ public final class KeyCodec {
   public Key encode(@Nullable Object... values) {
     if (values.length != parts.size()) {
       throw new ColonnadeException(
-          ErrorCode.INVALID_ARGUMENT, "a key needs all its columns: expected=" + parts.size() + " actual=" + values.length);
+          ErrorCode.INVALID_ARGUMENT,
+          "a key needs all its columns: expected=" + parts.size() + " actual=" + values.length);
     }
     return prefix(values);
   }
@@ -113,14 +115,19 @@ public final class KeyCodec {
     putValue(writer, part.type(), value, direction);
   }
 
-  private static void putValue(KeyWriter writer, ColumnType type, Object value, SortDirection direction) {
+  private static void putValue(
+      KeyWriter writer, ColumnType type, Object value, SortDirection direction) {
     switch (type.storage()) {
       case BOOL1 -> writer.putBoolean(StoredForm.booleanOf(type, value), direction);
       case INT16 -> writer.putShort(StoredForm.shortOf(type, value), direction);
       case INT32, ENUM32 -> writer.putInt(StoredForm.intOf(type, value), direction);
       case INT64 -> writer.putLong(StoredForm.longOf(type, value), direction);
-      case INT128 -> writer.putInt128(StoredForm.highOf(type, value), StoredForm.lowOf(type, value), direction);
-      case BYTES16 -> writer.putBytes16(StoredForm.highOf(type, value), StoredForm.lowOf(type, value), direction);
+      case INT128 ->
+          writer.putInt128(
+              StoredForm.highOf(type, value), StoredForm.lowOf(type, value), direction);
+      case BYTES16 ->
+          writer.putBytes16(
+              StoredForm.highOf(type, value), StoredForm.lowOf(type, value), direction);
       case FLOAT32 -> writer.putFloat(StoredForm.floatOf(type, value), direction);
       case FLOAT64 -> writer.putDouble(StoredForm.doubleOf(type, value), direction);
       case VARIABLE -> writer.putBytes(StoredForm.bytesOf(type, value), direction);
@@ -130,7 +137,8 @@ public final class KeyCodec {
   /** NOT_NULL_VIOLATION if the column does not take NULL. */
   void requireNullable(int index) {
     if (!parts.get(index).nullable()) {
-      throw new ColonnadeException(ErrorCode.NOT_NULL_VIOLATION, "key column is NULL: keyColumn=" + index);
+      throw new ColonnadeException(
+          ErrorCode.NOT_NULL_VIOLATION, "key column is NULL: keyColumn=" + index);
     }
   }
 
@@ -142,8 +150,14 @@ public final class KeyCodec {
     if (foundTable != tableId || foundIndex != indexId) {
       throw new ColonnadeException(
           ErrorCode.STORE_CORRUPT,
-          "key is of another index: tableId=" + foundTable + " indexId=" + foundIndex + " expectedTableId=" + tableId
-              + " expectedIndexId=" + indexId);
+          "key is of another index: tableId="
+              + foundTable
+              + " indexId="
+              + foundIndex
+              + " expectedTableId="
+              + tableId
+              + " expectedIndexId="
+              + indexId);
     }
     @Nullable Object[] values = new @Nullable Object[parts.size()];
     for (int i = 0; i < values.length; i++) {
@@ -161,8 +175,10 @@ public final class KeyCodec {
       case INT16 -> reader.readShort(direction);
       case INT32, ENUM32 -> StoredForm.fromInt(type, reader.readInt(direction));
       case INT64 -> StoredForm.fromLong(type, reader.readLong(direction));
-      case INT128 -> StoredForm.fromHalves(type, reader.readInt128High(direction), reader.readLow(direction));
-      case BYTES16 -> StoredForm.fromHalves(type, reader.readBytes16High(direction), reader.readLow(direction));
+      case INT128 ->
+          StoredForm.fromHalves(type, reader.readInt128High(direction), reader.readLow(direction));
+      case BYTES16 ->
+          StoredForm.fromHalves(type, reader.readBytes16High(direction), reader.readLow(direction));
       case FLOAT32 -> reader.readFloat(direction);
       case FLOAT64 -> reader.readDouble(direction);
       case VARIABLE -> StoredForm.fromBytes(type, reader.readBytes(direction));
@@ -175,7 +191,8 @@ public final class KeyCodec {
       decode(rowKey);
       return rowKey;
     } catch (ColonnadeException e) {
-      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, "key does not fit its schema: key=" + rowKey, e);
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "key does not fit its schema: key=" + rowKey, e);
     }
   }
 
@@ -219,7 +236,8 @@ public final class KeyCodec {
 
   private static void requireFamilyByte(Key stored) {
     if (stored.length() < KeyLayout.COLUMNS_OFFSET + KeyLayout.FAMILY_BYTES) {
-      throw new ColonnadeException(ErrorCode.STORE_CORRUPT, "key has no family byte: key=" + stored);
+      throw new ColonnadeException(
+          ErrorCode.STORE_CORRUPT, "key has no family byte: key=" + stored);
     }
   }
 }

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * All that is needed to write and read the rows of one table: its id, its schema versions, its keys, and the layouts,
- * worked out when they are first asked for. Safe for use by several threads; one serves all requests until the schema
- * changes.
+ * All that is needed to write and read the rows of one table: its id, its schema versions, its
+ * keys, and the layouts, worked out when they are first asked for. Safe for use by several threads;
+ * one serves all requests until the schema changes.
  */
 public final class RowFormat {
   private record LayoutId(int schemaVersion, int familyId) {}
@@ -44,7 +44,10 @@ public final class RowFormat {
     return keyCodec;
   }
 
-  /** The layout of a family's values in one schema version; UNKNOWN_SCHEMA_VERSION if the table has no such version. */
+  /**
+   * The layout of a family's values in one schema version; UNKNOWN_SCHEMA_VERSION if the table has
+   * no such version.
+   */
   public RowLayout layout(int schemaVersion, int familyId) {
     return layouts.computeIfAbsent(new LayoutId(schemaVersion, familyId), this::workOut);
   }

@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the columns of one family lie in values of one schema version: {@link RowValueLayout} worked out. A column is
- * named by its position in the family.
+ * Where the columns of one family lie in values of one schema version: {@link RowValueLayout}
+ * worked out. A column is named by its position in the family.
  */
 public final class RowLayout {
-  /** What stands for "none": the slot of a variable-width column, the variable ordinal of another. */
+  /**
+   * What stands for "none": the slot of a variable-width column, the variable ordinal of another.
+   */
   public static final int NONE = -1;
 
   private final int schemaVersion;
@@ -90,15 +92,17 @@ public final class RowLayout {
   /** The offset of the variable bytes from the start of the value. */
   public int variableOffset(boolean wide) {
     return endOffsetsOffset
-        + variableCount * (wide ? RowValueLayout.WIDE_OFFSET_BYTES : RowValueLayout.NARROW_OFFSET_BYTES);
+        + variableCount
+            * (wide ? RowValueLayout.WIDE_OFFSET_BYTES : RowValueLayout.NARROW_OFFSET_BYTES);
   }
 
   /**
-   * Whether a row of this version has a value for the family even if all its columns are NULL. The first family stands for
-   * the row itself. In others, a missing value would read as the default of a column that has one, as if the row predated
-   * that column.
+   * Whether a row of this version has a value for the family even if all its columns are NULL. The
+   * first family stands for the row itself. In others, a missing value would read as the default of
+   * a column that has one, as if the row predated that column.
    */
   public boolean isAlwaysStored() {
-    return family.id() == Family.FIRST_ID || columns.stream().anyMatch(column -> column.defaultValue() != null);
+    return family.id() == Family.FIRST_ID
+        || columns.stream().anyMatch(column -> column.defaultValue() != null);
   }
 }

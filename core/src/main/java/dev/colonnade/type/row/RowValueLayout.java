@@ -8,21 +8,22 @@ import java.nio.ByteBuffer;
  * The bytes of a stored value: one family of one row. Everything is little-endian.
  *
  * <pre>
- *   0                 8        10     11     12
- *   +-----------------+--------+------+------+-------------+-------------+-------------+----------------+
- *   |commit timestamp |schema  |flags |format| null bitmap | fixed slots | end offsets | variable bytes |
- *   | i64             |version | u8   | u8   | (n+7)/8     |             | m * (2 | 4) |                |
- *   |                 | u16    |      | = 1  | bytes       |             | bytes       |                |
- *   +-----------------+--------+------+------+-------------+-------------+-------------+----------------+
+ *   0           8       10    11     12
+ *   +-----------+-------+-----+------+-----------+-------+-----------+----------------+
+ *   | commit    |schema |flags|format|null bitmap| fixed |end offsets| variable bytes |
+ *   | timestamp |version|     | = 1  |           | slots |           |                |
+ *   | i64       | u16   | u8  | u8   |(n+7)/8 B  |       |m * 2 or 4 |                |
+ *   +-----------+-------+-----+------+-----------+-------+-----------+----------------+
  *
  *   flags   bit 0  tombstone: the row was deleted; the header is all there is
  *           bit 1  wide: end offsets have four bytes instead of two
  * </pre>
  *
- * <p>n is the number of columns of the family, m how many of them are of variable width. Bit i of the bitmap, from the
- * low bit of its first byte, is set where column i is NULL; unused bits are zero. Slots follow in the order of the
- * columns, without padding; that of a NULL is zero. An end offset counts from the start of the variable bytes: column k
- * reaches from the end of column k-1 to its own, and the last one's end is the end of the value.
+ * <p>n is the number of columns of the family, m how many of them are of variable width. Bit i of
+ * the bitmap, from the low bit of its first byte, is set where column i is NULL; unused bits are
+ * zero. Slots follow in the order of the columns, without padding; that of a NULL is zero. An end
+ * offset counts from the start of the variable bytes: column k reaches from the end of column k-1
+ * to its own, and the last one's end is the end of the value.
  */
 public final class RowValueLayout {
   public static final int TIMESTAMP_OFFSET = 0;

@@ -18,12 +18,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes rows in a table's latest schema version. For each row: {@link #reset}, put the columns in any order, then take
- * the row key from {@link #finish} and {@link #familyValue} of each family. A column that is not put is NULL. The timestamp of a value is
- * left zero, for the commit to set.
+ * Writes rows in a table's latest schema version. For each row: {@link #reset}, put the columns in
+ * any order, then take the row key from {@link #finish} and {@link #familyValue} of each family. A
+ * column that is not put is NULL. The timestamp of a value is left zero, for the commit to set.
  *
- * <p>A column is named by its ordinal, its position in {@link TableSchema#columns()}. Used again row after row, a writer
- * allocates the results and nothing else. Not safe for use by several threads.
+ * <p>A column is named by its ordinal, its position in {@link TableSchema#columns()}. Used again
+ * row after row, a writer allocates the results and nothing else. Not safe for use by several
+ * threads.
  */
 public final class RowWriter {
   private final RowFormat format;
@@ -42,7 +43,10 @@ public final class RowWriter {
     this(format, RowValueLayout.ROW_BYTES_MAX_DEFAULT);
   }
 
-  /** A writer that refuses rows of more than {@code rowBytesMax} bytes, the values of all families together. */
+  /**
+   * A writer that refuses rows of more than {@code rowBytesMax} bytes, the values of all families
+   * together.
+   */
   public RowWriter(RowFormat format, int rowBytesMax) {
     if (rowBytesMax < 1) {
       throw new ColonnadeException(
@@ -52,9 +56,12 @@ public final class RowWriter {
     this.schema = format.latest();
     this.rowBytesMax = rowBytesMax;
     this.columns = schema.columns().toArray(Column[]::new);
-    this.kinds = Arrays.stream(columns).map(column -> column.type().storage()).toArray(StorageKind[]::new);
-    this.keyOrdinals = schema.primaryKey().stream().mapToInt(key -> schema.ordinal(key.columnId())).toArray();
-    this.keyDirections = schema.primaryKey().stream().map(KeyColumn::direction).toArray(SortDirection[]::new);
+    this.kinds =
+        Arrays.stream(columns).map(column -> column.type().storage()).toArray(StorageKind[]::new);
+    this.keyOrdinals =
+        schema.primaryKey().stream().mapToInt(key -> schema.ordinal(key.columnId())).toArray();
+    this.keyDirections =
+        schema.primaryKey().stream().map(KeyColumn::direction).toArray(SortDirection[]::new);
     this.families =
         schema.families().stream()
             .map(family -> new FamilyWriter(schema, format.layout(schema.version(), family.id())))
@@ -146,7 +153,8 @@ public final class RowWriter {
       case INT16 -> staged.set(ordinal, StoredForm.shortOf(type, value));
       case INT32, ENUM32 -> staged.set(ordinal, StoredForm.intOf(type, value));
       case INT64 -> staged.set(ordinal, StoredForm.longOf(type, value));
-      case INT128, BYTES16 -> staged.set(ordinal, StoredForm.highOf(type, value), StoredForm.lowOf(type, value));
+      case INT128, BYTES16 ->
+          staged.set(ordinal, StoredForm.highOf(type, value), StoredForm.lowOf(type, value));
       case FLOAT32 -> putFloat(ordinal, StoredForm.floatOf(type, value));
       case FLOAT64 -> putDouble(ordinal, StoredForm.doubleOf(type, value));
       case VARIABLE -> {
@@ -170,8 +178,8 @@ public final class RowWriter {
   }
 
   /**
-   * Ends the row and returns its row key, without a family byte. NOT_NULL_VIOLATION or ROW_TOO_LARGE if the row cannot
-   * be. Must come before {@link #familyValue}.
+   * Ends the row and returns its row key, without a family byte. NOT_NULL_VIOLATION or
+   * ROW_TOO_LARGE if the row cannot be. Must come before {@link #familyValue}.
    */
   public Key finish() {
     requireNotNull();
@@ -189,8 +197,8 @@ public final class RowWriter {
   }
 
   /**
-   * The value of a family, by its index in {@link TableSchema#families()}; null if the row has none for it, because all
-   * its columns are NULL.
+   * The value of a family, by its index in {@link TableSchema#families()}; null if the row has none
+   * for it, because all its columns are NULL.
    */
   public byte @Nullable [] familyValue(int familyIndex) {
     if (!finished) {
@@ -235,7 +243,8 @@ public final class RowWriter {
       case FLOAT32 -> keyWriter.putFloat(Float.intBitsToFloat((int) low), direction);
       case FLOAT64 -> keyWriter.putDouble(Double.longBitsToDouble(low), direction);
       case VARIABLE ->
-          keyWriter.putBytes(staged.bytes(), staged.start(ordinal), staged.length(ordinal), direction);
+          keyWriter.putBytes(
+              staged.bytes(), staged.start(ordinal), staged.length(ordinal), direction);
     }
   }
 
@@ -243,7 +252,12 @@ public final class RowWriter {
     if (kinds[ordinal] != kind) {
       throw new ColonnadeException(
           ErrorCode.TYPE_MISMATCH,
-          "column is stored otherwise: column=" + columns[ordinal].name() + " storage=" + kinds[ordinal] + " put=" + kind);
+          "column is stored otherwise: column="
+              + columns[ordinal].name()
+              + " storage="
+              + kinds[ordinal]
+              + " put="
+              + kind);
     }
   }
 }

@@ -4,7 +4,10 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.util.Arrays;
 
-/** The columns of one row on their way into bytes: fixed-width values as one or two longs, others in one array. */
+/**
+ * The columns of one row on their way into bytes: fixed-width values as one or two longs, others in
+ * one array.
+ */
 final class StagedRow {
   private static final int INITIAL_BYTES = 256;
 
@@ -47,7 +50,10 @@ final class StagedRow {
     low[ordinal] = lowHalf;
   }
 
-  /** Copies the bytes. A column that is set again leaves its earlier bytes behind until the next row. */
+  /**
+   * Copies the bytes. A column that is set again leaves its earlier bytes behind until the next
+   * row.
+   */
   void set(int ordinal, byte[] value, int offset, int length) {
     if (length > bytesMax - bytesUsed) {
       throw new ColonnadeException(
@@ -55,7 +61,9 @@ final class StagedRow {
           "row is too large: bytes>=" + ((long) bytesUsed + length) + " bytesMax=" + bytesMax);
     }
     if (length > bytes.length - bytesUsed) {
-      bytes = Arrays.copyOf(bytes, (int) Math.min(bytesMax, Math.max(2L * bytes.length, bytesUsed + length)));
+      bytes =
+          Arrays.copyOf(
+              bytes, (int) Math.min(bytesMax, Math.max(2L * bytes.length, bytesUsed + length)));
     }
     System.arraycopy(value, offset, bytes, bytesUsed, length);
     present[ordinal] = true;
