@@ -1,7 +1,9 @@
 /**
- * The wire protocol: requests, responses, their layouts and their codec.
+ * The ground of the native wire protocol: frames, versions, limits and protocol errors.
  *
- * <p>Depends on nothing of ours; Arrow batches pass as opaque bytes.
+ * <p>Start with {@link dev.colonnade.protocol.FrameLayout}, which draws a frame, then read {@code
+ * protocol.request} and {@code protocol.response} for what travels in one. May depend on the JDK
+ * and on Netty's buffers only.
  */
 @NullMarked
 package dev.colonnade.protocol;

@@ -1,0 +1,33 @@
+package dev.colonnade.protocol;
+
+/**
+ * A version of the native protocol. Peers speak the same major version; within it the lower minor
+ * version of the two decides which messages and fields may be used.
+ */
+public record ProtocolVersion(int major, int minor) implements Comparable<ProtocolVersion> {
+  private static final int PART_MAX = 0xFF;
+
+  /** The newest version that this code speaks. */
+  public static final ProtocolVersion CURRENT = new ProtocolVersion(1, 0);
+
+  /** The oldest version that this code still speaks. */
+  public static final ProtocolVersion OLDEST = new ProtocolVersion(1, 0);
+
+  public ProtocolVersion {
+    if (major < 0 || major > PART_MAX || minor < 0 || minor > PART_MAX) {
+      throw new IllegalArgumentException(
+          "version parts must be within 0.." + PART_MAX + ": major=" + major + " minor=" + minor);
+    }
+  }
+
+  @Override
+  public int compareTo(ProtocolVersion other) {
+    int byMajor = Integer.compare(major, other.major);
+    return byMajor != 0 ? byMajor : Integer.compare(minor, other.minor);
+  }
+
+  @Override
+  public String toString() {
+    return major + "." + minor;
+  }
+}

@@ -1,0 +1,22 @@
+package dev.colonnade.protocol.scan;
+
+/**
+ * The layout of a {@link ScanFormat#KEY_VALUES} payload: pairs one after the other, each
+ *
+ * <pre>
+ *   0            4              8
+ *   +------------+--------------+-----------+-------------+
+ *   | key length | value length |    key    |    value    |
+ *   | u32        | u32          |           |             |
+ *   +------------+--------------+-----------+-------------+
+ * </pre>
+ *
+ * All pairs of a row are adjacent and in one payload. Integers are little-endian.
+ */
+public final class KeyValueLayout {
+  public static final int KEY_LENGTH_OFFSET = 0;
+  public static final int VALUE_LENGTH_OFFSET = 4;
+  public static final int HEADER_BYTES = 8;
+
+  private KeyValueLayout() {}
+}

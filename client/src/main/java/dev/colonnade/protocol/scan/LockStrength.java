@@ -1,0 +1,22 @@
+package dev.colonnade.protocol.scan;
+
+import dev.colonnade.protocol.WireCode;
+
+/** Which lock a read takes on the rows it returns. */
+public enum LockStrength implements WireCode {
+  NONE(0),
+  SHARE(1),
+  NO_KEY_UPDATE(2),
+  UPDATE(3);
+
+  private final int code;
+
+  LockStrength(int code) {
+    this.code = code;
+  }
+
+  @Override
+  public int code() {
+    return code;
+  }
+}

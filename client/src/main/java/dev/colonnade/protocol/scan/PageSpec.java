@@ -1,0 +1,24 @@
+package dev.colonnade.protocol.scan;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * The form of the pages.
+ *
+ * @param rowEstimate how many rows the client expects, which guides {@link ScanFormat#AUTO} and
+ *     preallocation; 0 if it does not know
+ */
+public record PageSpec(
+    ScanFormat format, Compression compression, long rowEstimate, PageLimits limits) {
+  public static final PageSpec DEFAULTS =
+      new PageSpec(ScanFormat.AUTO, Compression.NONE, 0, PageLimits.SERVER_DEFAULTS);
+
+  public PageSpec {
+    requireNonNull(format, "format is null");
+    requireNonNull(compression, "compression is null");
+    requireNonNull(limits, "limits is null");
+    if (rowEstimate < 0) {
+      throw new IllegalArgumentException("rowEstimate=" + rowEstimate + " is below 0");
+    }
+  }
+}

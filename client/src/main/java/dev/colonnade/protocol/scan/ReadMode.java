@@ -1,0 +1,29 @@
+package dev.colonnade.protocol.scan;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * As of when a read reads, and what it locks.
+ *
+ * @param readTimestamp 0 for the newest
+ */
+public record ReadMode(long readTimestamp, LockStrength lockStrength, WaitPolicy waitPolicy) {
+  public static final long LATEST_TIMESTAMP = 0;
+
+  /** The newest state, without locks. */
+  public static final ReadMode LATEST =
+      new ReadMode(LATEST_TIMESTAMP, LockStrength.NONE, WaitPolicy.BLOCK);
+
+  public ReadMode {
+    requireNonNull(lockStrength, "lockStrength is null");
+    requireNonNull(waitPolicy, "waitPolicy is null");
+    if (readTimestamp < 0) {
+      throw new IllegalArgumentException("readTimestamp=" + readTimestamp + " is below 0");
+    }
+  }
+
+  /** The state as of a timestamp, without locks. */
+  public static ReadMode at(long readTimestamp) {
+    return new ReadMode(readTimestamp, LockStrength.NONE, WaitPolicy.BLOCK);
+  }
+}

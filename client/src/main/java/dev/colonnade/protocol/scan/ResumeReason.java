@@ -1,0 +1,35 @@
+package dev.colonnade.protocol.scan;
+
+import dev.colonnade.protocol.WireCode;
+
+/** Why a page ended where it did. */
+public enum ResumeReason implements WireCode {
+  /** The spans are exhausted: nothing follows. */
+  END(0),
+  /** The row limit of the scan is reached: nothing follows, though there may be more rows. */
+  ROW_LIMIT(1),
+  /** The page has its rows. */
+  PAGE_ROWS(2),
+  /** The page has its encoded bytes. */
+  PAGE_ENCODED_BYTES(3),
+  /** The page has used up its scanned bytes. */
+  PAGE_SCANNED_BYTES(4),
+  /** A range ends here. */
+  RANGE_END(5);
+
+  private final int code;
+
+  ResumeReason(int code) {
+    this.code = code;
+  }
+
+  @Override
+  public int code() {
+    return code;
+  }
+
+  /** Whether a scan is over after a page that ended for this reason. */
+  public boolean isFinal() {
+    return this == END || this == ROW_LIMIT;
+  }
+}

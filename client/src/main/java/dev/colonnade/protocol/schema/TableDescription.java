@@ -1,0 +1,95 @@
+package dev.colonnade.protocol.schema;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A table as the server keeps it: enough to encode rows and keys for it, and to decode its stored
+ * form as of any of its schema versions.
+ *
+ * @param families in ascending order of ids; keys carry a family byte only if there are several
+ * @param versions in ascending order; the last one is current
+ */
+public record TableDescription(
+    int tableId,
+    String name,
+    List<KeyPart> primaryKey,
+    List<FamilyDescription> families,
+    List<SchemaVersion> versions) {
+
+  /** The family is a byte of the key. */
+  public static final int FAMILY_ID_MAX = 0xFF;
+
+  public TableDescription {
+    requireNonNull(name, "name is null");
+    primaryKey = List.copyOf(primaryKey);
+    families = List.copyOf(families);
+    versions = List.copyOf(versions);
+    if (primaryKey.isEmpty() || families.isEmpty() || versions.isEmpty()) {
+      throw new IllegalArgumentException(
+          "description needs a key, a family and a schema version: table=" + name);
+    }
+    requireAscending(versions);
+    requireKeyColumns(primaryKey, versions);
+  }
+
+  /** The schema version that new rows are written in. */
+  public SchemaVersion current() {
+    return versions.get(versions.size() - 1);
+  }
+
+  /** The schema version of that number, if it is known here. */
+  public Optional<SchemaVersion> version(int number) {
+    return versions.stream().filter(candidate -> candidate.version() == number).findFirst();
+  }
+
+  /** The current column of that name. */
+  public Optional<ColumnDescription> column(String columnName) {
+    return current().columns().stream()
+        .filter(column -> column.name().equals(columnName))
+        .findFirst();
+  }
+
+  /** The current columns of the primary key, in key order. */
+  public List<ColumnDescription> keyColumns() {
+    return primaryKey.stream().map(part -> columnOf(current(), part.columnId())).toList();
+  }
+
+  /** Whether the key holds that column. */
+  public boolean isKeyColumn(int columnId) {
+    return primaryKey.stream().anyMatch(part -> part.columnId() == columnId);
+  }
+
+  private static ColumnDescription columnOf(SchemaVersion version, int columnId) {
+    for (ColumnDescription column : version.columns()) {
+      if (column.columnId() == columnId) {
+        return column;
+      }
+    }
+    throw new IllegalArgumentException(
+        "key column is missing: columnId=" + columnId + " version=" + version.version());
+  }
+
+  private static void requireAscending(List<SchemaVersion> versions) {
+    for (int i = 1; i < versions.size(); i++) {
+      if (versions.get(i - 1).version() >= versions.get(i).version()) {
+        throw new IllegalArgumentException(
+            "schema versions must ascend: version=" + versions.get(i).version());
+      }
+    }
+  }
+
+  private static void requireKeyColumns(List<KeyPart> primaryKey, List<SchemaVersion> versions) {
+    Set<Integer> seen = new HashSet<>();
+    for (KeyPart part : primaryKey) {
+      if (!seen.add(part.columnId())) {
+        throw new IllegalArgumentException("key column appears twice: columnId=" + part.columnId());
+      }
+      versions.forEach(version -> columnOf(version, part.columnId()));
+    }
+  }
+}
