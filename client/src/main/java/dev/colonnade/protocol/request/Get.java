@@ -1,0 +1,51 @@
+package dev.colonnade.protocol.request;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.protocol.scan.ReadMode;
+import dev.colonnade.protocol.scan.ScanFormat;
+import io.netty.buffer.ByteBuf;
+import java.util.List;
+
+/**
+ * Reads the rows of given primary keys; answered by {@code Rows}, in the order of the keys and
+ * without those that have no row.
+ *
+ * @param selection which columns, as of when, in which form
+ * @param keyCount tuples in {@code keys}
+ * @param keys tuples of all key columns in key order
+ */
+public record Get(TableVersion table, Selection selection, int keyCount, ByteBuf keys)
+    implements Request {
+  public Get {
+    requireNonNull(table, "table is null");
+    requireNonNull(selection, "selection is null");
+    requireNonNull(keys, "keys is null");
+    if (keyCount < 0) {
+      throw new IllegalArgumentException("keyCount=" + keyCount + " is below 0");
+    }
+  }
+
+  /**
+   * What to return of a row.
+   *
+   * @param columnIds in the order wanted; none means all columns
+   */
+  public record Selection(List<Integer> columnIds, ReadMode read, ScanFormat format) {
+    public Selection {
+      columnIds = List.copyOf(columnIds);
+      requireNonNull(read, "read is null");
+      requireNonNull(format, "format is null");
+    }
+  }
+
+  @Override
+  public RequestType type() {
+    return RequestType.GET;
+  }
+
+  @Override
+  public void release() {
+    keys.release();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.colonnade.protocol.request;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.protocol.Feature;
+import dev.colonnade.protocol.ProtocolVersion;
+import java.util.Set;
+
+/**
+ * The first frame of a connection, on stream 0; answered by {@code HelloOk} or an error. Its
+ * payload begins with {@link #MAGIC}.
+ *
+ * @param features what the client understands; the server uses nothing else
+ */
+public record Hello(
+    ProtocolVersion oldest, ProtocolVersion newest, Identity identity, Set<Feature> features)
+    implements Request {
+  /** The bytes "COLN". */
+  public static final int MAGIC = 0x434F_4C4E;
+
+  public Hello {
+    requireNonNull(oldest, "oldest is null");
+    requireNonNull(newest, "newest is null");
+    requireNonNull(identity, "identity is null");
+    features = Set.copyOf(features);
+    if (oldest.compareTo(newest) > 0) {
+      throw new IllegalArgumentException(
+          "versions are reversed: oldest=" + oldest + " newest=" + newest);
+    }
+  }
+
+  /** Who connects, and to what. */
+  public record Identity(String clientName, String database, String user) {
+    public Identity {
+      requireNonNull(clientName, "clientName is null");
+      requireNonNull(database, "database is null");
+      requireNonNull(user, "user is null");
+    }
+  }
+
+  @Override
+  public RequestType type() {
+    return RequestType.HELLO;
+  }
+}

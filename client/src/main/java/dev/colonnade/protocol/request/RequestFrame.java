@@ -1,0 +1,25 @@
+package dev.colonnade.protocol.request;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * A request on its way.
+ *
+ * @param streamId the request's own id, or the stream that a Credit or Cancel is about
+ * @param deadlineMillis how long after arrival the answer is of use; 0 for no deadline
+ */
+public record RequestFrame(int streamId, int deadlineMillis, Request request) {
+  public static final int NO_DEADLINE = 0;
+
+  public RequestFrame {
+    requireNonNull(request, "request is null");
+    if (deadlineMillis < 0) {
+      throw new IllegalArgumentException("deadlineMillis=" + deadlineMillis + " is below 0");
+    }
+  }
+
+  /** A request without a deadline. */
+  public static RequestFrame of(int streamId, Request request) {
+    return new RequestFrame(streamId, NO_DEADLINE, request);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.colonnade.protocol.request;
+
+import java.util.Optional;
+
+/**
+ * The numbers of the requests, all below 0x80. A number is never given to another message. Number
+ * 0x02 is kept for the client's half of an authentication exchange.
+ */
+public enum RequestType {
+  HELLO(0x01),
+  PING(0x03),
+  CREDIT(0x04),
+  CANCEL(0x05),
+  CREATE_TABLE(0x10),
+  ALTER_TABLE(0x11),
+  DROP_TABLE(0x12),
+  DESCRIBE_TABLE(0x13),
+  LIST_TABLES(0x14),
+  WRITE(0x20),
+  GET(0x21),
+  SCAN(0x22),
+  RANGES(0x30),
+  SPLIT_AT(0x31),
+  SERVER_STATUS(0x32);
+
+  private static final RequestType[] BY_CODE = new RequestType[0x80];
+
+  static {
+    for (RequestType type : values()) {
+      BY_CODE[type.code] = type;
+    }
+  }
+
+  private final int code;
+
+  RequestType(int code) {
+    this.code = code;
+  }
+
+  public int code() {
+    return code;
+  }
+
+  /** The type of that number, if there is one. */
+  public static Optional<RequestType> of(int code) {
+    return code < 0 || code >= BY_CODE.length
+        ? Optional.empty()
+        : Optional.ofNullable(BY_CODE[code]);
+  }
+}

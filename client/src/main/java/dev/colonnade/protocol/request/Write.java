@@ -1,0 +1,41 @@
+package dev.colonnade.protocol.request;
+
+import static java.util.Objects.requireNonNull;
+
+import io.netty.buffer.ByteBuf;
+import java.util.List;
+
+/**
+ * Mutations of one table, applied as a whole or not at all; answered by {@code WriteOk}.
+ *
+ * @param table with the schema version whose column types the tuples are encoded by
+ * @param columnIds the columns of INSERT, UPSERT and UPDATE tuples; none means all of the version
+ * @param mutations as {@link MutationLayout} draws them
+ */
+public record Write(
+    TableVersion table,
+    Durability durability,
+    List<Integer> columnIds,
+    int mutationCount,
+    ByteBuf mutations)
+    implements Request {
+  public Write {
+    requireNonNull(table, "table is null");
+    requireNonNull(durability, "durability is null");
+    columnIds = List.copyOf(columnIds);
+    requireNonNull(mutations, "mutations is null");
+    if (mutationCount < 0) {
+      throw new IllegalArgumentException("mutationCount=" + mutationCount + " is below 0");
+    }
+  }
+
+  @Override
+  public RequestType type() {
+    return RequestType.WRITE;
+  }
+
+  @Override
+  public void release() {
+    mutations.release();
+  }
+}

@@ -1,0 +1,36 @@
+package dev.colonnade.protocol.response;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.protocol.Feature;
+import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.ProtocolVersion;
+import java.util.Set;
+
+/**
+ * The handshake is done.
+ *
+ * @param version what both speak from here on
+ * @param limits what the server accepts
+ * @param features what both understand
+ */
+public record HelloOk(
+    ProtocolVersion version,
+    String serverName,
+    String serverVersion,
+    ProtocolLimits limits,
+    Set<Feature> features)
+    implements Response {
+  public HelloOk {
+    requireNonNull(version, "version is null");
+    requireNonNull(serverName, "serverName is null");
+    requireNonNull(serverVersion, "serverVersion is null");
+    requireNonNull(limits, "limits is null");
+    features = Set.copyOf(features);
+  }
+
+  @Override
+  public ResponseType type() {
+    return ResponseType.HELLO_OK;
+  }
+}

@@ -1,0 +1,15 @@
+package dev.colonnade.protocol.response;
+
+import java.util.List;
+
+/** Ranges in the order of their keys. */
+public record RangeList(List<RangeInfo> ranges) implements Response {
+  public RangeList {
+    ranges = List.copyOf(ranges);
+  }
+
+  @Override
+  public ResponseType type() {
+    return ResponseType.RANGE_LIST;
+  }
+}

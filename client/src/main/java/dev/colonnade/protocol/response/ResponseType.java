@@ -1,0 +1,55 @@
+package dev.colonnade.protocol.response;
+
+import java.util.Optional;
+
+/**
+ * The numbers of the responses, 0x80 and above. A number is never given to another message. Number
+ * 0x82 is kept for the server's half of an authentication exchange.
+ */
+public enum ResponseType {
+  HELLO_OK(0x81),
+  PONG(0x83),
+  OK(0x84),
+  ERROR(0x85),
+  TABLE_DESCRIBED(0x90),
+  TABLE_LIST(0x91),
+  WRITE_OK(0xA0),
+  ROWS(0xA1),
+  SCAN_OPENED(0xA2),
+  SCAN_PAGE(0xA3),
+  SCAN_END(0xA4),
+  RANGE_LIST(0xB0),
+  STATUS_REPORT(0xB1);
+
+  private static final int CODE_MIN = 0x80;
+  private static final ResponseType[] BY_CODE = new ResponseType[0x80];
+
+  static {
+    for (ResponseType type : values()) {
+      BY_CODE[type.code - CODE_MIN] = type;
+    }
+  }
+
+  private final int code;
+
+  ResponseType(int code) {
+    this.code = code;
+  }
+
+  public int code() {
+    return code;
+  }
+
+  /** Whether a response of this type is the last one of its stream. */
+  public boolean isLast() {
+    return this != SCAN_OPENED && this != SCAN_PAGE;
+  }
+
+  /** The type of that number, if there is one. */
+  public static Optional<ResponseType> of(int code) {
+    int index = code - CODE_MIN;
+    return index < 0 || index >= BY_CODE.length
+        ? Optional.empty()
+        : Optional.ofNullable(BY_CODE[index]);
+  }
+}
