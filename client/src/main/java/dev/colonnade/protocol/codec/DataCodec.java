@@ -1,0 +1,206 @@
+package dev.colonnade.protocol.codec;
+
+import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.NamedValue;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.request.Durability;
+import dev.colonnade.protocol.request.Get;
+import dev.colonnade.protocol.request.MutationLayout;
+import dev.colonnade.protocol.request.TableVersion;
+import dev.colonnade.protocol.request.Write;
+import dev.colonnade.protocol.response.ResultHead;
+import dev.colonnade.protocol.response.Rows;
+import dev.colonnade.protocol.response.ScanEnd;
+import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.WriteOk;
+import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.scan.ResumeReason;
+import dev.colonnade.protocol.scan.Usage;
+import java.util.List;
+
+/**
+ * The forms of the messages that carry rows. What a message holds in a buffer comes last in its
+ * frame, is not written here, and is read as a slice of the frame.
+ */
+final class DataCodec {
+  /** A tuple takes at least its null bitmap. */
+  private static final int TUPLE_BYTES_MIN = 1;
+
+  private static final int MUTATION_BYTES_MIN = MutationLayout.HEAD_BYTES + TUPLE_BYTES_MIN;
+
+  private static final Durability[] DURABILITIES = Durability.values();
+  private static final ResumeReason[] REASONS = ResumeReason.values();
+
+  private DataCodec() {}
+
+  static void writeTableVersion(WireWriter out, TableVersion table) {
+    out.writeI32(table.tableId());
+    out.writeU16(table.schemaVersion());
+  }
+
+  static TableVersion readTableVersion(WireReader in) {
+    return new TableVersion(in.readI32("table.id"), in.readU16("table.schemaVersion"));
+  }
+
+  static void writeWrite(WireWriter out, Write write) {
+    writeTableVersion(out, write.table());
+    out.writeCode(write.durability());
+    out.writeColumnIds(write.columnIds());
+    out.writeVarint(write.mutationCount());
+  }
+
+  static Write readWrite(WireReader in) {
+    TableVersion table = readTableVersion(in);
+    Durability durability = in.readCode(DURABILITIES, "write.durability");
+    List<Integer> columnIds = in.readColumnIds("write.columnIds");
+    int mutationCount = in.readVarint("write.mutationCount");
+    requireRoom(mutationCount, MUTATION_BYTES_MIN, in, "write.mutationCount");
+    return new Write(table, durability, columnIds, mutationCount, in.readRest());
+  }
+
+  static void writeGet(WireWriter out, Get get) {
+    writeTableVersion(out, get.table());
+    out.writeColumnIds(get.selection().columnIds());
+    ScanCodec.writeReadMode(out, get.selection().read());
+    out.writeCode(get.selection().format());
+    out.writeVarint(get.keyCount());
+  }
+
+  static Get readGet(WireReader in) {
+    TableVersion table = readTableVersion(in);
+    Get.Selection selection =
+        new Get.Selection(
+            in.readColumnIds("get.columnIds"),
+            ScanCodec.readReadMode(in),
+            ScanCodec.readFormat(in));
+    int keyCount = in.readVarint("get.keyCount");
+    requireRoom(keyCount, TUPLE_BYTES_MIN, in, "get.keyCount");
+    return new Get(table, selection, keyCount, in.readRest());
+  }
+
+  static void writeWriteOk(WireWriter out, WriteOk ok) {
+    out.writeI64(ok.commitTimestamp());
+    out.writeI64(ok.insertedCount());
+    out.writeI64(ok.updatedCount());
+    out.writeI64(ok.deletedCount());
+  }
+
+  static WriteOk readWriteOk(WireReader in) {
+    return new WriteOk(
+        in.readI64("writeOk.commitTimestamp"),
+        in.readI64("writeOk.insertedCount"),
+        in.readI64("writeOk.updatedCount"),
+        in.readI64("writeOk.deletedCount"));
+  }
+
+  static void writeRows(WireWriter out, Rows rows) {
+    writeHead(out, rows.head());
+    out.writeVarint(rows.rowCount());
+    writeUsage(out, rows.usage());
+  }
+
+  static Rows readRows(WireReader in) {
+    ResultHead head = readHead(in);
+    int rowCount = in.readVarint("rows.rowCount");
+    Usage usage = readUsage(in);
+    return new Rows(head, rowCount, usage, in.readRest());
+  }
+
+  static void writeHead(WireWriter out, ResultHead head) {
+    out.writeCode(head.encoding().format());
+    out.writeCode(head.encoding().compression());
+    out.writeI64(head.readTimestamp());
+    out.writeU16(head.schemaVersion());
+    out.writeList(head.columns(), DataCodec::writeResultColumn);
+    out.writeBytes(head.arrowSchema());
+  }
+
+  static ResultHead readHead(WireReader in) {
+    ResultHead.Encoding encoding =
+        new ResultHead.Encoding(ScanCodec.readFormat(in), ScanCodec.readCompression(in));
+    long readTimestamp = in.readI64("result.readTimestamp");
+    int schemaVersion = in.readU16("result.schemaVersion");
+    List<ResultColumn> columns = in.readList("result.columns", DataCodec::readResultColumn);
+    in.requireColumnCount(columns.size(), "result.columns");
+    return new ResultHead(
+        encoding, readTimestamp, schemaVersion, columns, in.readBytes("result.arrowSchema"));
+  }
+
+  static void writePage(WireWriter out, ScanPage page) {
+    out.writeVarint(page.rowCount());
+    out.writeCode(page.reason());
+    out.writeBytes(page.resume());
+    writeUsage(out, page.usage());
+  }
+
+  static ScanPage readPage(WireReader in) {
+    int rowCount = in.readVarint("page.rowCount");
+    ResumeReason reason = in.readCode(REASONS, "page.reason");
+    Bytes resume = in.readKey("page.resume");
+    Usage usage = readUsage(in);
+    return new ScanPage(rowCount, reason, resume, usage, in.readRest());
+  }
+
+  static void writeEnd(WireWriter out, ScanEnd end) {
+    out.writeCode(end.reason());
+    out.writeBytes(end.resume());
+    writeUsage(out, end.usage());
+    out.writeList(end.trace(), DataCodec::writeNamedValue);
+  }
+
+  static ScanEnd readEnd(WireReader in) {
+    return new ScanEnd(
+        in.readCode(REASONS, "end.reason"),
+        in.readKey("end.resume"),
+        readUsage(in),
+        in.readList("end.trace", DataCodec::readNamedValue));
+  }
+
+  static void writeNamedValue(WireWriter out, NamedValue figure) {
+    out.writeText(figure.name());
+    out.writeI64(figure.value());
+  }
+
+  static NamedValue readNamedValue(WireReader in) {
+    return new NamedValue(in.readText("figure.name"), in.readI64("figure.value"));
+  }
+
+  private static void writeResultColumn(WireWriter out, ResultColumn column) {
+    out.writeVarint(column.columnId());
+    out.writeText(column.name());
+    SchemaCodec.writeType(out, column.type());
+    out.writeBoolean(column.nullable());
+  }
+
+  private static ResultColumn readResultColumn(WireReader in) {
+    return new ResultColumn(
+        in.readVarint("result.columnId"),
+        in.readText("result.columnName"),
+        SchemaCodec.readType(in),
+        in.readBoolean("result.nullable"));
+  }
+
+  private static void writeUsage(WireWriter out, Usage usage) {
+    out.writeI64(usage.rowCount());
+    out.writeI64(usage.rowsScanned());
+    out.writeI64(usage.pairsScanned());
+    out.writeI64(usage.scannedBytes());
+    out.writeI64(usage.encodedBytes());
+  }
+
+  private static Usage readUsage(WireReader in) {
+    return new Usage(
+        in.readI64("usage.rowCount"),
+        in.readI64("usage.rowsScanned"),
+        in.readI64("usage.pairsScanned"),
+        in.readI64("usage.scannedBytes"),
+        in.readI64("usage.encodedBytes"));
+  }
+
+  private static void requireRoom(int count, int bytesMin, WireReader in, String field) {
+    if ((long) count * bytesMin > in.readableBytes()) {
+      throw ProtocolException.malformed(
+          field + " does not fit what follows: count=" + count + " bytes=" + in.readableBytes());
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package dev.colonnade.protocol.codec;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.protocol.FrameLayout;
+import dev.colonnade.protocol.ProtocolError;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.request.AlterTable;
+import dev.colonnade.protocol.request.Cancel;
+import dev.colonnade.protocol.request.CreateTable;
+import dev.colonnade.protocol.request.Credit;
+import dev.colonnade.protocol.request.DescribeTable;
+import dev.colonnade.protocol.request.DropTable;
+import dev.colonnade.protocol.request.Get;
+import dev.colonnade.protocol.request.Hello;
+import dev.colonnade.protocol.request.ListTables;
+import dev.colonnade.protocol.request.Ping;
+import dev.colonnade.protocol.request.Ranges;
+import dev.colonnade.protocol.request.Request;
+import dev.colonnade.protocol.request.RequestFrame;
+import dev.colonnade.protocol.request.RequestType;
+import dev.colonnade.protocol.request.Scan;
+import dev.colonnade.protocol.request.ServerStatus;
+import dev.colonnade.protocol.request.SplitAt;
+import dev.colonnade.protocol.request.Write;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+
+/** The frames that clients send. */
+public final class RequestFormat implements MessageFormat<RequestFrame> {
+  private final ProtocolLimits limits;
+
+  /**
+   * @param limits what decoding accepts
+   */
+  public RequestFormat(ProtocolLimits limits) {
+    this.limits = requireNonNull(limits, "limits is null");
+  }
+
+  @Override
+  public Class<RequestFrame> frameType() {
+    return RequestFrame.class;
+  }
+
+  @Override
+  public void encode(RequestFrame frame, ByteBuf out) {
+    boolean hasDeadline = frame.deadlineMillis() != RequestFrame.NO_DEADLINE;
+    int flags = hasDeadline ? FrameLayout.FLAG_DEADLINE : FrameLayout.FLAGS_NONE;
+    int start = out.writerIndex();
+    FrameHeader.write(out, frame.request().type().code(), flags, frame.streamId());
+    WireWriter writer = new WireWriter(out);
+    if (hasDeadline) {
+      writer.writeI32(frame.deadlineMillis());
+    }
+    writeFields(writer, frame.request());
+    FrameHeader.setLength(out, start, trailing(frame).readableBytes());
+  }
+
+  @Override
+  public ByteBuf trailing(RequestFrame frame) {
+    if (frame.request() instanceof Write write) {
+      return write.mutations();
+    }
+    return frame.request() instanceof Get get ? get.keys() : Unpooled.EMPTY_BUFFER;
+  }
+
+  @Override
+  public RequestFrame decode(ByteBuf in) {
+    FrameHeader header = FrameHeader.read(in);
+    WireReader reader = new WireReader(in, limits);
+    int deadlineMillis = readDeadlineMillis(header, reader);
+    try {
+      return new RequestFrame(header.streamId(), deadlineMillis, readMessage(header, reader));
+    } catch (IllegalArgumentException notValid) {
+      throw ProtocolException.malformed(String.valueOf(notValid.getMessage()));
+    }
+  }
+
+  private static int readDeadlineMillis(FrameHeader header, WireReader in) {
+    if (!header.hasFlag(FrameLayout.FLAG_DEADLINE)) {
+      return RequestFrame.NO_DEADLINE;
+    }
+    int deadlineMillis = in.readI32("deadlineMillis");
+    if (deadlineMillis < 1) {
+      throw ProtocolException.malformed("deadlineMillis=" + deadlineMillis + " is below 1");
+    }
+    return deadlineMillis;
+  }
+
+  private static void writeFields(WireWriter out, Request request) {
+    switch (request.type()) {
+      case HELLO -> HandshakeCodec.writeHello(out, (Hello) request);
+      case CREDIT -> writeCredit(out, (Credit) request);
+      case CREATE_TABLE -> TableCodec.writeCreate(out, (CreateTable) request);
+      case ALTER_TABLE -> TableCodec.writeAlter(out, (AlterTable) request);
+      case DROP_TABLE -> TableCodec.writeDrop(out, (DropTable) request);
+      case DESCRIBE_TABLE -> out.writeText(((DescribeTable) request).table());
+      case WRITE -> DataCodec.writeWrite(out, (Write) request);
+      case GET -> DataCodec.writeGet(out, (Get) request);
+      case SCAN -> ScanCodec.write(out, (Scan) request);
+      case RANGES -> out.writeText(((Ranges) request).table());
+      case SPLIT_AT -> TableCodec.writeSplitAt(out, (SplitAt) request);
+      case PING, CANCEL, LIST_TABLES, SERVER_STATUS -> {}
+    }
+  }
+
+  private static Request readMessage(FrameHeader header, WireReader in) {
+    RequestType type =
+        RequestType.of(header.type())
+            .orElseThrow(
+                () ->
+                    new ProtocolException(
+                        ProtocolError.UNKNOWN_MESSAGE,
+                        "no request has this type: type=0x" + Integer.toHexString(header.type())));
+    Request request = readFields(type, in);
+    in.requireEnd();
+    return request;
+  }
+
+  private static Request readFields(RequestType type, WireReader in) {
+    return switch (type) {
+      case HELLO -> HandshakeCodec.readHello(in);
+      case PING -> new Ping();
+      case CREDIT -> new Credit(in.readI32("credit.pages"), in.readI64("credit.bytes"));
+      case CANCEL -> new Cancel();
+      case CREATE_TABLE -> TableCodec.readCreate(in);
+      case ALTER_TABLE -> TableCodec.readAlter(in);
+      case DROP_TABLE -> TableCodec.readDrop(in);
+      case DESCRIBE_TABLE -> new DescribeTable(in.readText("describeTable.table"));
+      case LIST_TABLES -> new ListTables();
+      case WRITE -> DataCodec.readWrite(in);
+      case GET -> DataCodec.readGet(in);
+      case SCAN -> ScanCodec.read(in);
+      case RANGES -> new Ranges(in.readText("ranges.table"));
+      case SPLIT_AT -> TableCodec.readSplitAt(in);
+      case SERVER_STATUS -> new ServerStatus();
+    };
+  }
+
+  private static void writeCredit(WireWriter out, Credit credit) {
+    out.writeI32(credit.pages());
+    out.writeI64(credit.bytes());
+  }
+}

@@ -1,0 +1,125 @@
+package dev.colonnade.protocol.codec;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.protocol.FrameLayout;
+import dev.colonnade.protocol.ProtocolError;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.response.ErrorResponse;
+import dev.colonnade.protocol.response.HelloOk;
+import dev.colonnade.protocol.response.Ok;
+import dev.colonnade.protocol.response.Pong;
+import dev.colonnade.protocol.response.RangeList;
+import dev.colonnade.protocol.response.Response;
+import dev.colonnade.protocol.response.ResponseFrame;
+import dev.colonnade.protocol.response.ResponseType;
+import dev.colonnade.protocol.response.Rows;
+import dev.colonnade.protocol.response.ScanEnd;
+import dev.colonnade.protocol.response.ScanOpened;
+import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.StatusReport;
+import dev.colonnade.protocol.response.TableDescribed;
+import dev.colonnade.protocol.response.TableList;
+import dev.colonnade.protocol.response.WriteOk;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+
+/** The frames that servers send. */
+public final class ResponseFormat implements MessageFormat<ResponseFrame> {
+  private final ProtocolLimits limits;
+
+  /**
+   * @param limits what decoding accepts
+   */
+  public ResponseFormat(ProtocolLimits limits) {
+    this.limits = requireNonNull(limits, "limits is null");
+  }
+
+  @Override
+  public Class<ResponseFrame> frameType() {
+    return ResponseFrame.class;
+  }
+
+  @Override
+  public void encode(ResponseFrame frame, ByteBuf out) {
+    ResponseType type = frame.response().type();
+    int flags = type.isLast() ? FrameLayout.FLAG_LAST : FrameLayout.FLAGS_NONE;
+    int start = out.writerIndex();
+    FrameHeader.write(out, type.code(), flags, frame.streamId());
+    writeFields(new WireWriter(out), frame.response());
+    FrameHeader.setLength(out, start, trailing(frame).readableBytes());
+  }
+
+  @Override
+  public ByteBuf trailing(ResponseFrame frame) {
+    if (frame.response() instanceof ScanPage page) {
+      return page.payload();
+    }
+    return frame.response() instanceof Rows rows ? rows.payload() : Unpooled.EMPTY_BUFFER;
+  }
+
+  @Override
+  public ResponseFrame decode(ByteBuf in) {
+    FrameHeader header = FrameHeader.read(in);
+    try {
+      return new ResponseFrame(header.streamId(), readMessage(header, new WireReader(in, limits)));
+    } catch (IllegalArgumentException notValid) {
+      throw ProtocolException.malformed(String.valueOf(notValid.getMessage()));
+    }
+  }
+
+  private static void writeFields(WireWriter out, Response response) {
+    switch (response.type()) {
+      case HELLO_OK -> HandshakeCodec.writeHelloOk(out, (HelloOk) response);
+      case ERROR -> HandshakeCodec.writeError(out, (ErrorResponse) response);
+      case TABLE_DESCRIBED ->
+          SchemaCodec.writeDescription(out, ((TableDescribed) response).description());
+      case TABLE_LIST -> out.writeList(((TableList) response).names(), WireWriter::writeText);
+      case WRITE_OK -> DataCodec.writeWriteOk(out, (WriteOk) response);
+      case ROWS -> DataCodec.writeRows(out, (Rows) response);
+      case SCAN_OPENED -> DataCodec.writeHead(out, ((ScanOpened) response).head());
+      case SCAN_PAGE -> DataCodec.writePage(out, (ScanPage) response);
+      case SCAN_END -> DataCodec.writeEnd(out, (ScanEnd) response);
+      case RANGE_LIST -> TableCodec.writeRanges(out, (RangeList) response);
+      case STATUS_REPORT -> TableCodec.writeStatus(out, (StatusReport) response);
+      case PONG, OK -> {}
+    }
+  }
+
+  private static Response readMessage(FrameHeader header, WireReader in) {
+    ResponseType type =
+        ResponseType.of(header.type())
+            .orElseThrow(
+                () ->
+                    new ProtocolException(
+                        ProtocolError.UNKNOWN_MESSAGE,
+                        "no response has this type: type=0x" + Integer.toHexString(header.type())));
+    if (type.isLast() != header.hasFlag(FrameLayout.FLAG_LAST)) {
+      throw ProtocolException.malformed(
+          "flags do not fit the type: type=" + type + " flags=" + header.flags());
+    }
+    Response response = readFields(type, in);
+    in.requireEnd();
+    return response;
+  }
+
+  private static Response readFields(ResponseType type, WireReader in) {
+    return switch (type) {
+      case HELLO_OK -> HandshakeCodec.readHelloOk(in);
+      case PONG -> new Pong();
+      case OK -> new Ok();
+      case ERROR -> HandshakeCodec.readError(in);
+      case TABLE_DESCRIBED -> new TableDescribed(SchemaCodec.readDescription(in));
+      case TABLE_LIST ->
+          new TableList(in.readList("tableList.names", reader -> reader.readText("table.name")));
+      case WRITE_OK -> DataCodec.readWriteOk(in);
+      case ROWS -> DataCodec.readRows(in);
+      case SCAN_OPENED -> new ScanOpened(DataCodec.readHead(in));
+      case SCAN_PAGE -> DataCodec.readPage(in);
+      case SCAN_END -> DataCodec.readEnd(in);
+      case RANGE_LIST -> TableCodec.readRanges(in);
+      case STATUS_REPORT -> TableCodec.readStatus(in);
+    };
+  }
+}

@@ -1,0 +1,301 @@
+package dev.colonnade.protocol.codec;
+
+import dev.colonnade.protocol.ErrorCategory;
+import dev.colonnade.protocol.Feature;
+import dev.colonnade.protocol.NamedValue;
+import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.ProtocolVersion;
+import dev.colonnade.protocol.filter.CompareOp;
+import dev.colonnade.protocol.filter.FilterSpec;
+import dev.colonnade.protocol.request.AlterTable;
+import dev.colonnade.protocol.request.Cancel;
+import dev.colonnade.protocol.request.CreateTable;
+import dev.colonnade.protocol.request.Credit;
+import dev.colonnade.protocol.request.DescribeTable;
+import dev.colonnade.protocol.request.DropTable;
+import dev.colonnade.protocol.request.Durability;
+import dev.colonnade.protocol.request.Get;
+import dev.colonnade.protocol.request.Hello;
+import dev.colonnade.protocol.request.ListTables;
+import dev.colonnade.protocol.request.Ping;
+import dev.colonnade.protocol.request.Ranges;
+import dev.colonnade.protocol.request.Request;
+import dev.colonnade.protocol.request.RequestFrame;
+import dev.colonnade.protocol.request.RequestType;
+import dev.colonnade.protocol.request.Scan;
+import dev.colonnade.protocol.request.ServerStatus;
+import dev.colonnade.protocol.request.SplitAt;
+import dev.colonnade.protocol.request.TableVersion;
+import dev.colonnade.protocol.request.Write;
+import dev.colonnade.protocol.response.ErrorResponse;
+import dev.colonnade.protocol.response.HelloOk;
+import dev.colonnade.protocol.response.Ok;
+import dev.colonnade.protocol.response.Pong;
+import dev.colonnade.protocol.response.RangeInfo;
+import dev.colonnade.protocol.response.RangeList;
+import dev.colonnade.protocol.response.Response;
+import dev.colonnade.protocol.response.ResponseFrame;
+import dev.colonnade.protocol.response.ResponseType;
+import dev.colonnade.protocol.response.ResultHead;
+import dev.colonnade.protocol.response.Rows;
+import dev.colonnade.protocol.response.ScanEnd;
+import dev.colonnade.protocol.response.ScanOpened;
+import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.StatusReport;
+import dev.colonnade.protocol.response.TableDescribed;
+import dev.colonnade.protocol.response.TableList;
+import dev.colonnade.protocol.response.WriteOk;
+import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.scan.Direction;
+import dev.colonnade.protocol.scan.KeyBound;
+import dev.colonnade.protocol.scan.LockStrength;
+import dev.colonnade.protocol.scan.PageLimits;
+import dev.colonnade.protocol.scan.PageSpec;
+import dev.colonnade.protocol.scan.ReadMode;
+import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.scan.ResumeReason;
+import dev.colonnade.protocol.scan.ScanFlow;
+import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.scan.ScanSelection;
+import dev.colonnade.protocol.scan.ScanTarget;
+import dev.colonnade.protocol.scan.SpanSpec;
+import dev.colonnade.protocol.scan.Usage;
+import dev.colonnade.protocol.scan.WaitPolicy;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Draws valid messages of every type. */
+final class RandomMessages {
+  private final Random random;
+  private final RandomSchemas schemas;
+
+  RandomMessages(Random random) {
+    this.random = random;
+    this.schemas = new RandomSchemas(random);
+  }
+
+  RequestFrame requestFrame(RequestType type) {
+    int deadlineMillis = random.nextBoolean() ? 0 : random.nextInt(1, Integer.MAX_VALUE);
+    return new RequestFrame(random.nextInt(), deadlineMillis, request(type));
+  }
+
+  ResponseFrame responseFrame(ResponseType type) {
+    return new ResponseFrame(random.nextInt(), response(type));
+  }
+
+  private Request request(RequestType type) {
+    return switch (type) {
+      case HELLO -> hello();
+      case PING -> new Ping();
+      case CREDIT -> new Credit(random.nextInt(1000), random.nextLong(1L << 40));
+      case CANCEL -> new Cancel();
+      case CREATE_TABLE -> new CreateTable(schemas.definition(), random.nextBoolean());
+      case ALTER_TABLE -> new AlterTable(schemas.text(), change());
+      case DROP_TABLE -> new DropTable(schemas.text(), random.nextBoolean());
+      case DESCRIBE_TABLE -> new DescribeTable(schemas.text());
+      case LIST_TABLES -> new ListTables();
+      case WRITE -> write();
+      case GET -> get();
+      case SCAN -> scan();
+      case RANGES -> new Ranges(schemas.text());
+      case SPLIT_AT ->
+          new SplitAt(tableVersion(), random.nextInt(1, 5), random.nextInt(9), schemas.bytes());
+      case SERVER_STATUS -> new ServerStatus();
+    };
+  }
+
+  private Response response(ResponseType type) {
+    return switch (type) {
+      case HELLO_OK -> helloOk();
+      case PONG -> new Pong();
+      case OK -> new Ok();
+      case ERROR -> error();
+      case TABLE_DESCRIBED -> new TableDescribed(schemas.description());
+      case TABLE_LIST -> new TableList(list(schemas::text));
+      case WRITE_OK -> new WriteOk(random.nextLong(), count(), count(), count());
+      case ROWS -> new Rows(head(), random.nextInt(100), usage(), buffer(0));
+      case SCAN_OPENED -> new ScanOpened(head());
+      case SCAN_PAGE ->
+          new ScanPage(
+              random.nextInt(100), any(ResumeReason.values()), schemas.bytes(), usage(), buffer(0));
+      case SCAN_END ->
+          new ScanEnd(any(ResumeReason.values()), schemas.bytes(), usage(), list(this::figure));
+      case RANGE_LIST -> new RangeList(list(this::range));
+      case STATUS_REPORT -> new StatusReport(schemas.text(), count(), list(this::figure));
+    };
+  }
+
+  private Hello hello() {
+    return new Hello(
+        new ProtocolVersion(1, random.nextInt(5)),
+        new ProtocolVersion(1 + random.nextInt(5), 9),
+        new Hello.Identity(schemas.text(), schemas.text(), schemas.text()),
+        features());
+  }
+
+  private HelloOk helloOk() {
+    ProtocolLimits limits =
+        new ProtocolLimits(
+            random.nextInt(ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX, Integer.MAX_VALUE),
+            random.nextInt(1, 99),
+            random.nextInt(1, 99),
+            random.nextInt(1, 99),
+            random.nextInt(1, 99),
+            random.nextInt(1, 99));
+    return new HelloOk(
+        new ProtocolVersion(1, 0), schemas.text(), schemas.text(), limits, features());
+  }
+
+  private ErrorResponse error() {
+    return new ErrorResponse(
+        random.nextInt(ErrorResponse.NUMBER_MAX + 1),
+        "22023",
+        any(ErrorCategory.values()),
+        schemas.text(),
+        schemas.text());
+  }
+
+  private AlterTable.Change change() {
+    return random.nextBoolean()
+        ? new AlterTable.AddColumn(schemas.column("added"), schemas.text())
+        : new AlterTable.DropColumn(schemas.text());
+  }
+
+  private Write write() {
+    int mutationCount = random.nextInt(10);
+    return new Write(
+        tableVersion(),
+        any(Durability.values()),
+        columnIds(),
+        mutationCount,
+        buffer(2 * mutationCount));
+  }
+
+  private Get get() {
+    int keyCount = random.nextInt(10);
+    Get.Selection selection = new Get.Selection(columnIds(), readMode(), any(ScanFormat.values()));
+    return new Get(tableVersion(), selection, keyCount, buffer(keyCount));
+  }
+
+  private Scan scan() {
+    ScanTarget target =
+        new ScanTarget(
+            random.nextInt(),
+            random.nextInt(0x10000),
+            random.nextInt(0x10000),
+            list(() -> new SpanSpec(bound(), bound())),
+            schemas.bytes());
+    ScanSelection selection =
+        new ScanSelection(
+            columnIds(), filter(4), count(), any(Direction.values()), random.nextBoolean());
+    PageLimits limits = new PageLimits(random.nextInt(99), count(), count(), random.nextBoolean());
+    PageSpec page =
+        new PageSpec(any(ScanFormat.values()), any(Compression.values()), count(), limits);
+    ScanFlow flow =
+        new ScanFlow(
+            random.nextInt(1, 99),
+            random.nextLong(1, 1L << 40),
+            random.nextBoolean(),
+            random.nextBoolean());
+    return new Scan(target, selection, readMode(), page, flow);
+  }
+
+  private FilterSpec filter(int depth) {
+    return switch (random.nextInt(depth == 0 ? 5 : 8)) {
+      case 0 ->
+          new FilterSpec.Compare(random.nextInt(99), any(CompareOp.values()), schemas.literal());
+      case 1 -> new FilterSpec.In(random.nextInt(99), list(schemas::literal));
+      case 2 -> new FilterSpec.Between(random.nextInt(99), schemas.literal(), schemas.literal());
+      case 3 -> new FilterSpec.IsNull(random.nextInt(99));
+      case 4 -> new FilterSpec.Like(random.nextInt(99), schemas.text());
+      case 5 -> new FilterSpec.And(list(() -> filter(depth - 1)));
+      case 6 -> new FilterSpec.Or(list(() -> filter(depth - 1)));
+      default -> new FilterSpec.Not(filter(depth - 1));
+    };
+  }
+
+  private KeyBound bound() {
+    return switch (random.nextInt(3)) {
+      case 0 -> KeyBound.UNBOUNDED;
+      case 1 -> new KeyBound.Prefix(random.nextInt(1, 9), random.nextBoolean(), schemas.bytes());
+      default -> new KeyBound.EncodedKey(schemas.bytes());
+    };
+  }
+
+  private ResultHead head() {
+    ResultHead.Encoding encoding =
+        new ResultHead.Encoding(
+            random.nextBoolean() ? ScanFormat.COL_BATCH : ScanFormat.KEY_VALUES,
+            any(Compression.values()));
+    return new ResultHead(
+        encoding,
+        random.nextLong(),
+        random.nextInt(0x10000),
+        list(
+            () ->
+                new ResultColumn(
+                    random.nextInt(99), schemas.text(), schemas.type(), random.nextBoolean())),
+        schemas.bytes());
+  }
+
+  private ReadMode readMode() {
+    return new ReadMode(count(), any(LockStrength.values()), any(WaitPolicy.values()));
+  }
+
+  private RangeInfo range() {
+    return new RangeInfo(
+        random.nextLong(),
+        random.nextLong(),
+        schemas.bytes(),
+        schemas.bytes(),
+        new RangeInfo.Sizes(count(), count(), count(), count()));
+  }
+
+  private NamedValue figure() {
+    return new NamedValue(schemas.text(), random.nextLong());
+  }
+
+  private Usage usage() {
+    return new Usage(count(), count(), count(), count(), count());
+  }
+
+  private TableVersion tableVersion() {
+    return new TableVersion(random.nextInt(), random.nextInt(0x10000));
+  }
+
+  private List<Integer> columnIds() {
+    return list(() -> random.nextInt(100_000));
+  }
+
+  private Set<Feature> features() {
+    return random.nextBoolean() ? EnumSet.allOf(Feature.class) : Set.of();
+  }
+
+  private ByteBuf buffer(int bytesMin) {
+    byte[] bytes = new byte[bytesMin + random.nextInt(3000)];
+    random.nextBytes(bytes);
+    return Unpooled.wrappedBuffer(bytes);
+  }
+
+  private long count() {
+    return random.nextLong(Long.MAX_VALUE) >>> random.nextInt(63);
+  }
+
+  private <T> T any(T[] values) {
+    return values[random.nextInt(values.length)];
+  }
+
+  private <T> List<T> list(Supplier<T> element) {
+    List<T> elements = new ArrayList<>();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      elements.add(element.get());
+    }
+    return elements;
+  }
+}
