@@ -1,0 +1,87 @@
+package dev.colonnade.bench.report;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where a command writes for people: in colours on a terminal, plain everywhere else and where
+ * {@code NO_COLOR} is set.
+ */
+public final class Console {
+  private static final String BOLD = "1";
+  private static final String DIM = "2";
+  private static final String RED = "31";
+  private static final String GREEN = "32";
+
+  private final PrintStream out;
+  private final boolean terminal;
+  private final boolean coloured;
+
+  public Console(PrintStream out, boolean terminal, boolean coloured) {
+    this.out = requireNonNull(out, "out is null");
+    this.terminal = terminal;
+    this.coloured = coloured;
+  }
+
+  /** Standard output, in UTF-8. */
+  public static Console standard() {
+    boolean terminal =
+        Optional.ofNullable(System.console()).filter(java.io.Console::isTerminal).isPresent()
+            && !"dumb".equals(System.getenv("TERM"));
+    return new Console(
+        new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8),
+        terminal,
+        coloursWanted(terminal, System.getenv()));
+  }
+
+  /** Colours are for terminals, and not for people who set {@code NO_COLOR}. */
+  static boolean coloursWanted(boolean terminal, Map<String, String> environment) {
+    return terminal && environment.getOrDefault("NO_COLOR", "").isEmpty();
+  }
+
+  public boolean isTerminal() {
+    return terminal;
+  }
+
+  /** A title with a blank line above. */
+  public void heading(String text) {
+    line("");
+    line(bold(text));
+  }
+
+  public void line(String text) {
+    out.println(text);
+  }
+
+  public void table(TextTable table) {
+    for (String line : table.lines(this)) {
+      out.println(line);
+    }
+  }
+
+  public String bold(String text) {
+    return styled(BOLD, text);
+  }
+
+  public String dim(String text) {
+    return styled(DIM, text);
+  }
+
+  public String good(String text) {
+    return styled(GREEN, text);
+  }
+
+  public String bad(String text) {
+    return styled(RED, text);
+  }
+
+  private String styled(String code, String text) {
+    return coloured ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.colonnade.bench.report;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The file form of a {@link Report}:
+ *
+ * <pre>
+ * {"workload": "scan", "commit": "...", "machine": {"cpu": ..., "cores": ...},
+ *  "results": [{"name": "...", "value": 1.5, "unit": "x"}, ...]}
+ * </pre>
+ */
+public final class ReportJson {
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private ReportJson() {}
+
+  /** Writes the report; folders that are missing are made. */
+  public static void write(Report report, Path file) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder != null) {
+      Files.createDirectories(folder);
+    }
+    Files.writeString(file, MAPPER.writeValueAsString(report) + "\n");
+  }
+
+  public static Report read(Path file) throws IOException {
+    return MAPPER.readValue(file.toFile(), Report.class);
+  }
+}

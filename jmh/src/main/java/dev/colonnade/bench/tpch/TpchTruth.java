@@ -1,0 +1,67 @@
+package dev.colonnade.bench.tpch;
+
+import io.trino.tpch.CustomerGenerator;
+import io.trino.tpch.LineItem;
+import io.trino.tpch.LineItemGenerator;
+import io.trino.tpch.NationGenerator;
+import io.trino.tpch.OrderGenerator;
+import io.trino.tpch.PartGenerator;
+import io.trino.tpch.PartSupplierGenerator;
+import io.trino.tpch.RegionGenerator;
+import io.trino.tpch.SupplierGenerator;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What is true of the data at one scale, found by a pass over the generator that shares nothing
+ * with the path that loads and reads them.
+ *
+ * @param rowCounts rows of every table
+ */
+public record TpchTruth(Scale scale, Map<TpchTable, Long> rowCounts, LineItemTruth lineItems) {
+  public TpchTruth {
+    rowCounts = Map.copyOf(rowCounts);
+  }
+
+  /** Generates everything once. */
+  public static TpchTruth of(Scale scale) {
+    LineItemTruth lineItems = lineItems(scale);
+    Map<TpchTable, Long> rowCounts = new EnumMap<>(TpchTable.class);
+    for (TpchTable table : TpchTable.values()) {
+      rowCounts.put(
+          table,
+          table == TpchTable.LINEITEM ? lineItems.rowCount() : count(generator(table, scale)));
+    }
+    return new TpchTruth(scale, rowCounts, lineItems);
+  }
+
+  private static LineItemTruth lineItems(Scale scale) {
+    LineItemTruth.Accumulator sums = new LineItemTruth.Accumulator(OrderSpan.middleHalf(scale));
+    for (LineItem row : new LineItemGenerator(scale.factor(), 1, 1)) {
+      sums.add(row);
+    }
+    return sums.truth();
+  }
+
+  private static Iterable<?> generator(TpchTable table, Scale scale) {
+    double factor = scale.factor();
+    return switch (table) {
+      case REGION -> new RegionGenerator();
+      case NATION -> new NationGenerator();
+      case SUPPLIER -> new SupplierGenerator(factor, 1, 1);
+      case PART -> new PartGenerator(factor, 1, 1);
+      case PARTSUPP -> new PartSupplierGenerator(factor, 1, 1);
+      case CUSTOMER -> new CustomerGenerator(factor, 1, 1);
+      case ORDERS -> new OrderGenerator(factor, 1, 1);
+      case LINEITEM -> new LineItemGenerator(factor, 1, 1);
+    };
+  }
+
+  private static long count(Iterable<?> rows) {
+    long count = 0;
+    for (Object ignored : rows) {
+      count++;
+    }
+    return count;
+  }
+}
