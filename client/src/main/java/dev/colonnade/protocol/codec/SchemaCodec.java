@@ -107,7 +107,6 @@ final class SchemaCodec {
     out.writeI32(table.tableId());
     out.writeText(table.name());
     out.writeList(table.primaryKey(), SchemaCodec::writeKeyPart);
-    out.writeList(table.families(), SchemaCodec::writeFamilyDescription);
     out.writeList(table.versions(), SchemaCodec::writeVersion);
   }
 
@@ -116,7 +115,6 @@ final class SchemaCodec {
         in.readI32("table.id"),
         in.readText("table.name"),
         in.readList("table.primaryKey", SchemaCodec::readKeyPart),
-        in.readList("table.families", SchemaCodec::readFamilyDescription),
         in.readList("table.versions", SchemaCodec::readVersion));
   }
 
@@ -161,15 +159,18 @@ final class SchemaCodec {
   private static void writeFamilyDescription(WireWriter out, FamilyDescription family) {
     out.writeU8(family.familyId());
     out.writeText(family.name());
+    out.writeColumnIds(family.columnIds());
   }
 
   private static FamilyDescription readFamilyDescription(WireReader in) {
-    return new FamilyDescription(in.readU8("family.id"), in.readText("family.name"));
+    return new FamilyDescription(
+        in.readU8("family.id"), in.readText("family.name"), in.readColumnIds("family.columnIds"));
   }
 
   private static void writeVersion(WireWriter out, SchemaVersion version) {
     out.writeU16(version.version());
     out.writeList(version.columns(), SchemaCodec::writeColumnDescription);
+    out.writeList(version.families(), SchemaCodec::writeFamilyDescription);
   }
 
   private static SchemaVersion readVersion(WireReader in) {
@@ -177,17 +178,16 @@ final class SchemaCodec {
     List<ColumnDescription> columns =
         in.readList("version.columns", SchemaCodec::readColumnDescription);
     in.requireColumnCount(columns.size(), "version.columns");
-    return new SchemaVersion(number, columns);
+    return new SchemaVersion(
+        number, columns, in.readList("version.families", SchemaCodec::readFamilyDescription));
   }
 
   private static void writeColumnDescription(WireWriter out, ColumnDescription column) {
     out.writeVarint(column.columnId());
-    out.writeU8(column.familyId());
     writeColumn(out, column.definition());
   }
 
   private static ColumnDescription readColumnDescription(WireReader in) {
-    return new ColumnDescription(
-        in.readVarint("column.id"), in.readU8("column.familyId"), readColumn(in));
+    return new ColumnDescription(in.readVarint("column.id"), readColumn(in));
   }
 }

@@ -6,15 +6,12 @@ import static java.util.Objects.requireNonNull;
  * A column of a schema version.
  *
  * @param columnId stays the column's own through every schema version, and is never reused
- * @param familyId the family that stores the column; key columns are stored in the key, and theirs
- *     says nothing
  */
-public record ColumnDescription(int columnId, int familyId, ColumnDefinition definition) {
+public record ColumnDescription(int columnId, ColumnDefinition definition) {
   public ColumnDescription {
     requireNonNull(definition, "definition is null");
-    if (columnId < 0 || familyId < 0 || familyId > TableDescription.FAMILY_ID_MAX) {
-      throw new IllegalArgumentException(
-          "ids are out of range: columnId=" + columnId + " familyId=" + familyId);
+    if (columnId < 0) {
+      throw new IllegalArgumentException("columnId=" + columnId + " is below 0");
     }
   }
 

@@ -2,12 +2,24 @@ package dev.colonnade.protocol.schema;
 
 import static java.util.Objects.requireNonNull;
 
-/** A family of a described table; the id is the last byte of the keys of its pairs. */
-public record FamilyDescription(int familyId, String name) {
+import java.util.List;
+
+/**
+ * A family of a schema version.
+ *
+ * @param familyId the last byte of the keys of its pairs, where a table has several families
+ * @param columnIds the columns it stores, in the order of their slots; never key columns
+ */
+public record FamilyDescription(int familyId, String name, List<Integer> columnIds) {
+  /** The family is a byte of the key. */
+  public static final int FAMILY_ID_MAX = 0xFF;
+
   public FamilyDescription {
     requireNonNull(name, "name is null");
-    if (familyId < 0 || familyId > TableDescription.FAMILY_ID_MAX) {
-      throw new IllegalArgumentException("familyId=" + familyId + " is out of range");
+    columnIds = List.copyOf(columnIds);
+    if (familyId < 0 || familyId > FAMILY_ID_MAX) {
+      throw new IllegalArgumentException(
+          "familyId=" + familyId + " is not within 0.." + FAMILY_ID_MAX);
     }
   }
 }

@@ -11,27 +11,18 @@ import java.util.Set;
  * A table as the server keeps it: enough to encode rows and keys for it, and to decode its stored
  * form as of any of its schema versions.
  *
- * @param families in ascending order of ids; keys carry a family byte only if there are several
  * @param versions in ascending order; the last one is current
  */
 public record TableDescription(
-    int tableId,
-    String name,
-    List<KeyPart> primaryKey,
-    List<FamilyDescription> families,
-    List<SchemaVersion> versions) {
-
-  /** The family is a byte of the key. */
-  public static final int FAMILY_ID_MAX = 0xFF;
+    int tableId, String name, List<KeyPart> primaryKey, List<SchemaVersion> versions) {
 
   public TableDescription {
     requireNonNull(name, "name is null");
     primaryKey = List.copyOf(primaryKey);
-    families = List.copyOf(families);
     versions = List.copyOf(versions);
-    if (primaryKey.isEmpty() || families.isEmpty() || versions.isEmpty()) {
+    if (primaryKey.isEmpty() || versions.isEmpty()) {
       throw new IllegalArgumentException(
-          "description needs a key, a family and a schema version: table=" + name);
+          "description needs a key and a schema version: table=" + name);
     }
     requireAscending(versions);
     requireKeyColumns(primaryKey, versions);
@@ -59,19 +50,26 @@ public record TableDescription(
     return primaryKey.stream().map(part -> columnOf(current(), part.columnId())).toList();
   }
 
+  /** Whether keys end in a family byte. This never changes while a table lives. */
+  public boolean hasFamilyByte() {
+    return current().families().size() > 1;
+  }
+
   /** Whether the key holds that column. */
   public boolean isKeyColumn(int columnId) {
     return primaryKey.stream().anyMatch(part -> part.columnId() == columnId);
   }
 
   private static ColumnDescription columnOf(SchemaVersion version, int columnId) {
-    for (ColumnDescription column : version.columns()) {
-      if (column.columnId() == columnId) {
-        return column;
-      }
-    }
-    throw new IllegalArgumentException(
-        "key column is missing: columnId=" + columnId + " version=" + version.version());
+    return version
+        .column(columnId)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "key column is missing: columnId="
+                        + columnId
+                        + " version="
+                        + version.version()));
   }
 
   private static void requireAscending(List<SchemaVersion> versions) {
@@ -89,7 +87,17 @@ public record TableDescription(
       if (!seen.add(part.columnId())) {
         throw new IllegalArgumentException("key column appears twice: columnId=" + part.columnId());
       }
-      versions.forEach(version -> columnOf(version, part.columnId()));
+      versions.forEach(version -> requireKeyOnly(version, part.columnId()));
+    }
+  }
+
+  private static void requireKeyOnly(SchemaVersion version, int columnId) {
+    columnOf(version, columnId);
+    for (FamilyDescription family : version.families()) {
+      if (family.columnIds().contains(columnId)) {
+        throw new IllegalArgumentException(
+            "key column is stored in a family: columnId=" + columnId + " family=" + family.name());
+      }
     }
   }
 }

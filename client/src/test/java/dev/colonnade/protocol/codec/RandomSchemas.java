@@ -83,16 +83,22 @@ final class RandomSchemas {
     for (int version = 1; version <= 1 + random.nextInt(3); version++) {
       List<ColumnDescription> columns = new ArrayList<>();
       for (int id = 1; id <= 1 + random.nextInt(5); id++) {
-        columns.add(new ColumnDescription(id, random.nextInt(3), column("c" + id)));
+        columns.add(new ColumnDescription(id, column("c" + id)));
       }
-      versions.add(new SchemaVersion(version, columns));
+      versions.add(new SchemaVersion(version, columns, families(columns.size())));
     }
     return new TableDescription(
-        random.nextInt(),
-        "t" + text(),
-        List.of(new KeyPart(1, SortOrder.DESCENDING)),
-        List.of(new FamilyDescription(0, "f"), new FamilyDescription(2, text())),
-        versions);
+        random.nextInt(), "t" + text(), List.of(new KeyPart(1, SortOrder.DESCENDING)), versions);
+  }
+
+  private List<FamilyDescription> families(int columnCount) {
+    List<Integer> stored = new ArrayList<>();
+    for (int id = columnCount; id > 1; id--) {
+      stored.add(id);
+    }
+    return random.nextBoolean()
+        ? List.of(new FamilyDescription(0, text(), stored))
+        : List.of(new FamilyDescription(0, "f", List.of()), new FamilyDescription(2, "", stored));
   }
 
   ColumnDefinition column(String name) {
