@@ -112,7 +112,16 @@ public enum ErrorCode {
   UNKNOWN_OBJECT(1033, "42704", Category.USER),
 
   /** The read timestamp lies ahead of this server's clock. */
-  READ_TIMESTAMP_IN_FUTURE(1034, "22023", Category.USER);
+  READ_TIMESTAMP_IN_FUTURE(1034, "22023", Category.USER),
+
+  /** The row that was to be changed does not exist. */
+  ROW_NOT_FOUND(1035, "02000", Category.USER),
+
+  /** More work waits than the limit allows. */
+  OVERLOADED(1036, "53000", Category.RETRY),
+
+  /** The range is being split, merged or cleared already. */
+  RANGE_BUSY(1037, "55006", Category.RETRY);
 
   /** What a caller can do about an error. */
   public enum Category {
