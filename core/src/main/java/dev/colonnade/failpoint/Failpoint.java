@@ -1,0 +1,67 @@
+package dev.colonnade.failpoint;
+
+/**
+ * A named place in the code at which a test can interfere. The system property {@value #PROPERTY}
+ * says where and how when the process starts:
+ *
+ * <pre>
+ *   -Dcolonnade.failpoints=commit.after-write=halt@3,split.before-swap=throw
+ * </pre>
+ *
+ * <p>{@code halt} ends the process on the spot with status {@value #HALT_STATUS}, as {@code kill
+ * -9} would; {@code throw} fails with INTERNAL. {@code @n} means the n-th time that the place is
+ * passed, 1 if it is left out; passing it is harmless before and after that. Without the property a
+ * failpoint is nothing: the condition is a constant that the compiler removes.
+ */
+public enum Failpoint {
+  /** A group of commits is built and about to be written. */
+  COMMIT_BEFORE_WRITE("commit.before-write"),
+  /** A group of commits is written, and no reader sees it yet. */
+  COMMIT_AFTER_WRITE("commit.after-write"),
+  /** A group of commits is visible, and no writer knows it yet. */
+  COMMIT_AFTER_PUBLISH("commit.after-publish"),
+  /** A span is being measured, and commits are followed meanwhile. */
+  SPAN_AFTER_MARK("span.after-mark"),
+  /** The new descriptors of a split are about to be written. */
+  SPLIT_BEFORE_SWAP("split.before-swap"),
+  /** The new descriptors of a split are written, and not used yet. */
+  SPLIT_AFTER_SWAP("split.after-swap"),
+  /** The new descriptor of a merge is about to be written. */
+  MERGE_BEFORE_SWAP("merge.before-swap"),
+  /** The new descriptor of a merge is written, and not used yet. */
+  MERGE_AFTER_SWAP("merge.after-swap"),
+  /** A span is about to be cleared. */
+  CLEAR_BEFORE_WRITE("clear.before-write"),
+  /** A step of garbage collection is about to be written. */
+  COLLECT_BEFORE_WRITE("collect.before-write");
+
+  /** The system property that arms failpoints. */
+  public static final String PROPERTY = "colonnade.failpoints";
+
+  /** The exit status of a process that a failpoint ended. */
+  public static final int HALT_STATUS = 137;
+
+  private final String id;
+
+  Failpoint(String id) {
+    this.id = id;
+  }
+
+  /** The name under which the place is armed. */
+  public String id() {
+    return id;
+  }
+
+  /** Interferes here, if armed. */
+  public void pass() {
+    if (Switch.ON) {
+      Switch.ARMED.pass(this);
+    }
+  }
+
+  /** Holds the constant that makes failpoints free. */
+  private static final class Switch {
+    static final ArmedFailpoints ARMED = ArmedFailpoints.parse(System.getProperty(PROPERTY, ""));
+    static final boolean ON = !ARMED.isEmpty();
+  }
+}
