@@ -1,0 +1,297 @@
+package dev.colonnade.mvcc;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.StoreReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Moves over the keys of a span, forward and backward, and shows for each the value that was
+ * visible at the read timestamp, where it lies. Keys that had none are passed over.
+ *
+ * <p>It walks {@code ROWS} only. A row whose timestamp is at or below the read timestamp is shown
+ * as it is, which costs one load and one compare over the bare cursor. For a younger one the
+ * version is looked up in {@code HISTORY} by a second cursor, opened when it is first needed.
+ *
+ * <p><b>Why this is consistent.</b> Let R be the read timestamp, S the state of the store that the
+ * rows cursor sees, and H the later state that the history cursor sees. R was published before the
+ * rows cursor was opened, so S contains every commit up to R, and the view that opened the cursor
+ * has R pinned. Take any key.
+ *
+ * <ul>
+ *   <li><i>It is in S with a timestamp t at or below R.</i> Commits of one key are applied in the
+ *       order of their timestamps, and all up to R are in S, so none lies between t and R: this is
+ *       the version visible at R. (If it is a tombstone, there was none.)
+ *   <li><i>It is in S with a timestamp t above R.</i> If a version was visible at R, it was
+ *       superseded by some commit at t' with R &lt; t' &lt;= t, which moved it to {@code HISTORY}
+ *       in the same batch. That batch is in S, because t is and t' is not later; so it is in H,
+ *       unless the collector removed it. The collector removes what was superseded at or before a
+ *       point that is at most R while R is pinned, and t' is above R. So it is in H. Of this key's
+ *       entries in H at or below R, the newest is the one; if that was superseded at or before R, a
+ *       delete followed it and nothing was visible. Entries that came between S and H do not
+ *       matter: they are versions committed at t or later.
+ *   <li><i>It is not in S.</i> Either it was never written up to S, or the collector removed its
+ *       tombstone. The latter happens only at or below a point that is at most R for as long as R
+ *       is pinned, and before that the horizon, which was at most R when R was pinned: the delete
+ *       was at or before R. Either way nothing was visible at R.
+ * </ul>
+ *
+ * <p>So neither a snapshot of the store nor a refresh of either cursor is needed, and it is the
+ * order that matters: rows first, history later.
+ *
+ * <p><b>Addresses are unstable</b>: valid until the next move. Not safe for concurrent use. At the
+ * end of the span a move returns false; an error of the store is thrown by the move that met it.
+ */
+public final class VersionCursor implements AutoCloseable {
+  private final StoreReader store;
+  private final CursorOptions options;
+  private final long readTimestamp;
+  private final Cursor rows;
+
+  private @Nullable Cursor history;
+  private Key historyEnd = Key.EMPTY;
+  private byte[] target = new byte[64];
+
+  private boolean valid;
+  private long valueAddress;
+  private int valueLength;
+
+  private long keysStepped;
+  private long versionsLookedUp;
+  private long bytesScanned;
+
+  VersionCursor(StoreReader store, CursorOptions options, long readTimestamp) {
+    this.store = store;
+    this.options = options;
+    this.readTimestamp = readTimestamp;
+    rows = store.cursor(Space.ROWS, options);
+  }
+
+  /** Moves to the first key of the span that has a visible value. Returns whether there is one. */
+  public boolean seekToFirst() {
+    return settleForward(rows.seekToFirst());
+  }
+
+  /** Moves to the last key of the span that has a visible value. */
+  public boolean seekToLast() {
+    return settleBackward(rows.seekToLast());
+  }
+
+  /** Moves to the first key at or above {@code key} that has a visible value. */
+  public boolean seek(Key key) {
+    return settleForward(rows.seek(key));
+  }
+
+  /** Moves to the last key at or below {@code key} that has a visible value. */
+  public boolean seekForPrev(Key key) {
+    return settleBackward(rows.seekForPrev(key));
+  }
+
+  /** Moves to the next key that has a visible value. */
+  public boolean next() {
+    return settleForward(rows.next());
+  }
+
+  /** Moves to the previous key that has a visible value. */
+  public boolean prev() {
+    return settleBackward(rows.prev());
+  }
+
+  /** Whether the cursor stands on a key. */
+  public boolean valid() {
+    return valid;
+  }
+
+  /** Where the key lies. */
+  public long keyAddress() {
+    return rows.keyAddress();
+  }
+
+  /** Bytes of the key. */
+  public int keyLength() {
+    return rows.keyLength();
+  }
+
+  /** Where the visible value lies, header included. */
+  public long valueAddress() {
+    assert valid : "no value at an invalid position";
+    return valueAddress;
+  }
+
+  /** Bytes of the visible value, header included. */
+  public int valueLength() {
+    assert valid : "no value at an invalid position";
+    return valueLength;
+  }
+
+  /** When the visible value was committed. */
+  public long timestamp() {
+    assert valid : "no value at an invalid position";
+    return VersionHeader.timestamp(valueAddress);
+  }
+
+  /** A copy of the key. */
+  public Key key() {
+    return rows.key();
+  }
+
+  /** A copy of the visible value, header included. */
+  public byte[] value() {
+    return NativeMemory.bytes(valueAddress(), valueLength);
+  }
+
+  /** Keys that the cursor came by since it was opened, shown or not. */
+  public long keysStepped() {
+    return keysStepped;
+  }
+
+  /** How often it had to look into the history. */
+  public long versionsLookedUp() {
+    return versionsLookedUp;
+  }
+
+  /** Bytes of the keys and values that it came by, in rows and in history. */
+  public long bytesScanned() {
+    return bytesScanned;
+  }
+
+  /** Frees both cursors. Closing twice is harmless. */
+  @Override
+  public void close() {
+    valid = false;
+    rows.close();
+    if (history != null) {
+      history.close();
+    }
+  }
+
+  private boolean settleForward(boolean onKey) {
+    boolean more = onKey;
+    while (more) {
+      if (show()) {
+        return true;
+      }
+      more = rows.next();
+    }
+    return end();
+  }
+
+  private boolean settleBackward(boolean onKey) {
+    boolean more = onKey;
+    while (more) {
+      if (show()) {
+        return true;
+      }
+      more = rows.prev();
+    }
+    return end();
+  }
+
+  private boolean end() {
+    valid = false;
+    rows.checkStatus();
+    return false;
+  }
+
+  /**
+   * Takes what is visible of the key that the rows cursor stands on. Returns whether anything is.
+   */
+  private boolean show() {
+    long address = rows.valueAddress();
+    int length = rows.valueLength();
+    VersionHeader.requireComplete(length);
+    keysStepped++;
+    bytesScanned += rows.keyLength() + length;
+    if (VersionHeader.timestamp(address) > readTimestamp) {
+      return showFromHistory();
+    }
+    if (VersionHeader.isTombstone(address)) {
+      return false;
+    }
+    valueAddress = address;
+    valueLength = length;
+    valid = true;
+    return true;
+  }
+
+  private boolean showFromHistory() {
+    versionsLookedUp++;
+    Cursor entries = historyCursor();
+    if (!seekVersion(entries)) {
+      return false;
+    }
+    long address = entries.valueAddress();
+    int length = entries.valueLength();
+    HistoryLayout.requireComplete(length);
+    bytesScanned += entries.keyLength() + length;
+    if (HistoryLayout.supersededAt(address) <= readTimestamp) {
+      return false;
+    }
+    valueAddress = address + HistoryLayout.OLD_VALUE_OFFSET;
+    valueLength = length - HistoryLayout.OLD_VALUE_OFFSET;
+    valid = true;
+    return true;
+  }
+
+  /**
+   * Moves to this key's newest version at or below the read timestamp. Returns whether there is
+   * one.
+   */
+  private boolean seekVersion(Cursor entries) {
+    int rowKeyLength = rows.keyLength();
+    int targetLength = rowKeyLength + HistoryLayout.KEY_SUFFIX_BYTES;
+    if (target.length < targetLength) {
+      target = new byte[Math.max(targetLength, 2 * target.length)];
+    }
+    NativeMemory.copy(rows.keyAddress(), target, 0, rowKeyLength);
+    HistoryLayout.putTimestamp(target, rowKeyLength, readTimestamp);
+    boolean more = entries.seek(target, targetLength);
+    while (more && startsWithTarget(entries, rowKeyLength)) {
+      if (entries.keyLength() == targetLength) {
+        return true;
+      }
+      more = entries.next(); // an entry of a longer key that begins with this one
+    }
+    entries.checkStatus();
+    return false;
+  }
+
+  private boolean startsWithTarget(Cursor entries, int rowKeyLength) {
+    return entries.keyLength() >= rowKeyLength
+        && NativeMemory.mismatch(entries.keyAddress(), target, rowKeyLength) < 0;
+  }
+
+  /**
+   * The history cursor, with bounds that hold all entries of the present key. Those of the span
+   * hold them, but for a key that the end of the span begins with: its entries lie beyond that end.
+   */
+  private Cursor historyCursor() {
+    Key end = options.bounds().end();
+    if (!end.isInfinity() && endBeginsWithRowKey(end)) {
+      end = Key.max(end, rows.key().prefixEnd());
+    }
+    if (history != null && end.compareTo(historyEnd) <= 0) {
+      return history;
+    }
+    if (history != null) {
+      history.close();
+    }
+    KeySpan bounds = new KeySpan(options.bounds().start(), end);
+    history =
+        store.cursor(
+            Space.HISTORY,
+            new CursorOptions(bounds, options.fillCache(), options.readaheadBytes()));
+    historyEnd = end;
+    return history;
+  }
+
+  private boolean endBeginsWithRowKey(Key end) {
+    int length = rows.keyLength();
+    return length < end.length()
+        && NativeMemory.mismatch(rows.keyAddress(), end.bytes(), length) < 0;
+  }
+}

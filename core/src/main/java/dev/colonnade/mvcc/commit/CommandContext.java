@@ -1,0 +1,92 @@
+package dev.colonnade.mvcc.commit;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.store.Batch;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.Space;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What an exclusive command does, on a group that it has for itself. */
+final class CommandContext implements ExclusiveContext {
+  private final Group group;
+  private final GroupParticipant participant;
+  private final long published;
+  private final List<Runnable> onApplied = new ArrayList<>();
+  private final List<Runnable> onDiscarded = new ArrayList<>();
+  private Durability durability;
+
+  CommandContext(Group group, GroupParticipant participant, long published, Durability durability) {
+    this.group = group;
+    this.participant = participant;
+    this.published = published;
+    this.durability = durability;
+  }
+
+  @Override
+  public Batch batch() {
+    return group.batch();
+  }
+
+  @Override
+  public void durability(Durability wanted) {
+    durability = wanted;
+  }
+
+  Durability durability() {
+    return durability;
+  }
+
+  @Override
+  public long published() {
+    return published;
+  }
+
+  @Override
+  public long timestamp() {
+    return group.hasTimestamp() ? group.lastTimestamp() : group.nextTimestamp();
+  }
+
+  @Override
+  public boolean isUnchangedSince(Key key, long timestamp) {
+    return group.conflicts().lastChanged(ConflictTable.hash(Space.ROWS, key)) <= timestamp;
+  }
+
+  @Override
+  public boolean isUntouchedSince(long timestamp) {
+    return group.conflicts().allChanged() <= timestamp;
+  }
+
+  @Override
+  public void touch(Key key) {
+    group.conflicts().change(ConflictTable.hash(Space.ROWS, key), timestamp());
+  }
+
+  @Override
+  public void touchAll() {
+    group.conflicts().changeAll(timestamp());
+  }
+
+  @Override
+  public void changed(VersionDelta delta) {
+    participant.changed(delta);
+  }
+
+  @Override
+  public void onApplied(Runnable action) {
+    onApplied.add(action);
+  }
+
+  @Override
+  public void onDiscarded(Runnable action) {
+    onDiscarded.add(action);
+  }
+
+  void runApplied() {
+    onApplied.forEach(Runnable::run);
+  }
+
+  void runDiscarded() {
+    onDiscarded.forEach(Runnable::run);
+  }
+}

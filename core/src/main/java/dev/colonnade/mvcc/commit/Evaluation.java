@@ -1,0 +1,196 @@
+package dev.colonnade.mvcc.commit;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.StoreReader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A batch whose conditions were checked and whose effects were worked out against the state of the
+ * store at some moment at or after {@link #evaluatedAt} was published. Done by the writer's own
+ * thread, without latches, so it may be out of date when the leader comes to it; the leader then
+ * has single mutations evaluated again. Not safe for concurrent use; handed from the writer to the
+ * leader.
+ */
+final class Evaluation {
+  private static final int KEYS_PER_READ_MAX = 1024;
+
+  private final List<Mutation> mutations;
+  private final BatchLimits limits;
+  private final long evaluatedAt;
+  private final @Nullable RowEffect[] effects;
+  private final int[] hashes;
+  private long storeBytes;
+
+  private Evaluation(Mutations mutations, BatchLimits limits, long evaluatedAt) {
+    this.mutations = mutations.submit();
+    this.limits = limits;
+    this.evaluatedAt = evaluatedAt;
+    effects = new RowEffect[this.mutations.size()];
+    hashes = new int[this.mutations.size()];
+  }
+
+  /**
+   * Evaluates {@code mutations}. What was published when the caller read {@code publishedBefore} is
+   * what it sees, or something later.
+   *
+   * @throws ColonnadeException if a condition does not hold or a limit is passed
+   */
+  static Evaluation of(
+      Mutations mutations, BatchLimits limits, StoreReader store, long publishedBefore) {
+    if (mutations.count() > limits.mutationsMax()) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "too many changes in one batch count=%d max=%d"
+              .formatted(mutations.count(), limits.mutationsMax()));
+    }
+    Evaluation evaluation = new Evaluation(mutations, limits, publishedBefore);
+    evaluation.evaluateAll(store);
+    return evaluation;
+  }
+
+  int count() {
+    return mutations.size();
+  }
+
+  Mutation mutation(int index) {
+    return mutations.get(index);
+  }
+
+  /** What the mutation of a row does; null if it does nothing. */
+  @Nullable RowEffect effect(int index) {
+    return effects[index];
+  }
+
+  /** The key's hash in the {@link ConflictTable}. */
+  int hash(int index) {
+    return hashes[index];
+  }
+
+  /** The state that was seen is that of this published timestamp or a later one. */
+  long evaluatedAt() {
+    return evaluatedAt;
+  }
+
+  /** Bytes that the batch takes in the store. */
+  long storeBytes() {
+    return storeBytes;
+  }
+
+  /** Whether the outcome of a mutation depends on what its key holds. */
+  boolean dependsOnPresent(int index) {
+    return switch (mutations.get(index)) {
+      case Mutation.OfRow row -> true;
+      case Mutation.OfMeta meta -> !(meta.condition() instanceof MetaCondition.Always);
+    };
+  }
+
+  /** Whether the batch changes anything at all. */
+  boolean hasEffect() {
+    for (int index = 0; index < effects.length; index++) {
+      if (effects[index] != null || mutations.get(index) instanceof Mutation.OfMeta) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Evaluates one mutation again, against what its key holds now. */
+  void evaluateAgain(int index, StoreReader store) {
+    Mutation mutation = mutations.get(index);
+    RowEffect before = effects[index];
+    storeBytes -= before == null ? 0 : before.byteSize();
+    evaluate(index, store.get(mutation.space(), mutation.key()));
+    requireBytesWithinLimit();
+  }
+
+  private void evaluateAll(StoreReader store) {
+    for (int from = 0; from < count(); from += KEYS_PER_READ_MAX) {
+      int to = Math.min(count(), from + KEYS_PER_READ_MAX);
+      evaluateRows(from, to, store);
+      evaluateMeta(from, to, store);
+      requireBytesWithinLimit();
+    }
+  }
+
+  private void evaluateRows(int from, int to, StoreReader store) {
+    List<Key> keys = new ArrayList<>(to - from);
+    for (int index = from; index < to; index++) {
+      if (mutations.get(index) instanceof Mutation.OfRow row) {
+        keys.add(row.key());
+      }
+    }
+    List<byte @Nullable []> present = read(keys, store);
+    int position = 0;
+    for (int index = from; index < to; index++) {
+      if (mutations.get(index) instanceof Mutation.OfRow row) {
+        hashes[index] = ConflictTable.hash(Space.ROWS, row.key());
+        evaluate(index, present.get(position++));
+      }
+    }
+  }
+
+  private static List<byte @Nullable []> read(List<Key> keys, StoreReader store) {
+    return switch (keys.size()) {
+      case 0 -> List.of();
+      case 1 ->
+          Collections.<byte @Nullable []>singletonList(store.get(Space.ROWS, keys.getFirst()));
+      default -> store.multiGet(Space.ROWS, keys);
+    };
+  }
+
+  private void evaluateMeta(int from, int to, StoreReader store) {
+    for (int index = from; index < to; index++) {
+      if (mutations.get(index) instanceof Mutation.OfMeta meta) {
+        hashes[index] = ConflictTable.hash(Space.META, meta.key());
+        byte[] value = meta.value();
+        storeBytes += meta.key().length() + (value == null ? 0 : value.length);
+        if (dependsOnPresent(index)) {
+          evaluate(index, store.get(Space.META, meta.key()));
+        }
+      }
+    }
+  }
+
+  private void evaluate(int index, byte @Nullable [] present) {
+    switch (mutations.get(index)) {
+      case Mutation.OfRow row -> {
+        RowEffect effect = RowEffect.of(row, present);
+        effects[index] = effect;
+        storeBytes += effect == null ? 0 : effect.byteSize();
+      }
+      case Mutation.OfMeta meta -> check(meta, present);
+    }
+  }
+
+  private static void check(Mutation.OfMeta meta, byte @Nullable [] present) {
+    boolean holds =
+        switch (meta.condition()) {
+          case MetaCondition.Always always -> true;
+          case MetaCondition.Absence absence -> present == null;
+          case MetaCondition.BytesAre(byte[] expected) -> Arrays.equals(expected, present);
+        };
+    if (!holds) {
+      throw new ColonnadeException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "record changed since it was read key=%s presentBytes=%s"
+              .formatted(meta.key(), present == null ? "none" : present.length));
+    }
+  }
+
+  private void requireBytesWithinLimit() {
+    if (storeBytes > limits.storeBytesMax()) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "batch takes too many bytes in the store bytes=%d max=%d"
+              .formatted(storeBytes, limits.storeBytesMax()));
+    }
+  }
+}

@@ -1,0 +1,227 @@
+package dev.colonnade.mvcc.commit;
+
+import dev.colonnade.clock.HybridClock;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.mvcc.PublishedTimestamp;
+import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
+import dev.colonnade.store.Batch;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.Store;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The batches that will be written together, as they become one store batch. One object serves one
+ * group after another. Used by the leader only.
+ *
+ * <p>A batch joins the group if none of its keys was changed by the group itself: the store does
+ * not hold those changes yet, so it could not be evaluated again. Otherwise its keys that may have
+ * changed since its evaluation are evaluated again, which sees all earlier groups, and it gets its
+ * timestamp.
+ */
+final class Group {
+  private static final long NONE = 0;
+
+  private final Store store;
+  private final HybridClock clock;
+  private final PublishedTimestamp published;
+  private final GroupParticipant participant;
+  private final GroupLimits limits;
+  private final ConflictTable conflicts;
+
+  private final Batch batch;
+  private final List<Member> members = new ArrayList<>();
+  private Durability durability = Durability.RELAXED;
+  private long bytes;
+  private long firstTimestamp;
+  private long lastTimestamp;
+  private long rereads;
+  private @Nullable ColonnadeException defect;
+
+  Group(
+      Store store,
+      HybridClock clock,
+      PublishedTimestamp published,
+      GroupParticipant participant,
+      CommitOptions options) {
+    this.store = store;
+    this.clock = clock;
+    this.published = published;
+    this.participant = participant;
+    limits = options.group();
+    conflicts = new ConflictTable(options.conflictSlots(), published.get());
+    batch = store.newBatch();
+  }
+
+  /**
+   * Lets a batch join. Returns false, and does nothing, if it has to wait until this group is
+   * written.
+   *
+   * @throws ColonnadeException if it was evaluated again and cannot happen; it has not joined then
+   */
+  boolean admit(Pending.OfCommit pending) {
+    Evaluation evaluation = pending.evaluation();
+    if (isFull(evaluation) || dependsOnThis(evaluation)) {
+      return false;
+    }
+    refresh(evaluation);
+    long timestamp = evaluation.hasEffect() ? nextTimestamp() : published.get();
+    members.add(new Member(pending, result(evaluation, timestamp)));
+    bytes += evaluation.storeBytes();
+    raiseDurability(pending.durability());
+    try {
+      add(evaluation, timestamp);
+    } catch (RuntimeException | Error e) {
+      defect = Failures.known(e);
+    }
+    return true;
+  }
+
+  /** Gives out the next commit timestamp. */
+  long nextTimestamp() {
+    lastTimestamp = clock.next();
+    if (firstTimestamp == NONE) {
+      firstTimestamp = lastTimestamp;
+    }
+    return lastTimestamp;
+  }
+
+  void raiseDurability(Durability wanted) {
+    if (wanted == Durability.SYNC) {
+      durability = Durability.SYNC;
+    }
+  }
+
+  /** Makes the group empty again. */
+  void clear() {
+    batch.clear();
+    members.clear();
+    durability = Durability.RELAXED;
+    bytes = 0;
+    firstTimestamp = NONE;
+    lastTimestamp = NONE;
+    defect = null;
+  }
+
+  Batch batch() {
+    return batch;
+  }
+
+  ConflictTable conflicts() {
+    return conflicts;
+  }
+
+  List<Member> members() {
+    return members;
+  }
+
+  Durability durability() {
+    return durability;
+  }
+
+  boolean hasTimestamp() {
+    return lastTimestamp != NONE;
+  }
+
+  long lastTimestamp() {
+    return lastTimestamp;
+  }
+
+  /** How many keys had to be read again, over all groups. */
+  long rereads() {
+    return rereads;
+  }
+
+  /** What went wrong while the group was being built, so that it must not be written. */
+  @Nullable ColonnadeException defect() {
+    return defect;
+  }
+
+  private boolean isFull(Evaluation evaluation) {
+    return !members.isEmpty()
+        && (defect != null
+            || members.size() >= limits.commitsMax()
+            || bytes + evaluation.storeBytes() > limits.bytesMax());
+  }
+
+  private boolean dependsOnThis(Evaluation evaluation) {
+    if (firstTimestamp == NONE) {
+      return false;
+    }
+    for (int index = 0; index < evaluation.count(); index++) {
+      if (evaluation.dependsOnPresent(index)
+          && conflicts.lastChanged(evaluation.hash(index)) >= firstTimestamp) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void refresh(Evaluation evaluation) {
+    for (int index = 0; index < evaluation.count(); index++) {
+      if (evaluation.dependsOnPresent(index)
+          && conflicts.lastChanged(evaluation.hash(index)) > evaluation.evaluatedAt()) {
+        rereads++;
+        evaluation.evaluateAgain(index, store);
+      }
+    }
+  }
+
+  private void add(Evaluation evaluation, long timestamp) {
+    for (int index = 0; index < evaluation.count(); index++) {
+      boolean changes =
+          switch (evaluation.mutation(index)) {
+            case Mutation.OfRow row -> addRow(evaluation.effect(index), timestamp);
+            case Mutation.OfMeta meta -> addMeta(meta);
+          };
+      if (changes) {
+        conflicts.change(evaluation.hash(index), timestamp);
+      }
+    }
+  }
+
+  private boolean addRow(@Nullable RowEffect effect, long timestamp) {
+    if (effect == null) {
+      return false;
+    }
+    effect.setTimestamp(timestamp);
+    RowEffect.HistoryEntry entry = effect.entry();
+    if (entry != null) {
+      batch.put(Space.HISTORY, entry.key(), entry.value());
+    }
+    batch.put(Space.ROWS, effect.delta().key().bytes(), effect.value());
+    participant.changed(effect.delta());
+    return true;
+  }
+
+  private boolean addMeta(Mutation.OfMeta meta) {
+    byte[] value = meta.value();
+    if (value == null) {
+      batch.delete(Space.META, meta.key().bytes());
+    } else {
+      batch.put(Space.META, meta.key().bytes(), value);
+    }
+    return true;
+  }
+
+  private static CommitResult result(Evaluation evaluation, long timestamp) {
+    int inserted = 0;
+    int updated = 0;
+    int deleted = 0;
+    for (int index = 0; index < evaluation.count(); index++) {
+      RowEffect effect = evaluation.effect(index);
+      if (effect != null) {
+        int liveKeyValues = effect.delta().liveKeyValues();
+        inserted += liveKeyValues > 0 ? 1 : 0;
+        updated += liveKeyValues == 0 ? 1 : 0;
+        deleted += liveKeyValues < 0 ? 1 : 0;
+      }
+    }
+    return new CommitResult(timestamp, inserted, updated, deleted);
+  }
+
+  /** A batch of the group, and what its writer will be told. */
+  record Member(Pending.OfCommit pending, CommitResult result) {}
+}

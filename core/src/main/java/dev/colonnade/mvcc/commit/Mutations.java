@@ -1,0 +1,141 @@
+package dev.colonnade.mvcc.commit;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.HistoryLayout;
+import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.store.Store;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes of any number of keys that are to happen all together or not at all. Filled by one
+ * thread, then given to the {@link CommitPipeline} once and not touched any more.
+ *
+ * <p>A key may be changed once per space: a second change of it is refused with INVALID_ARGUMENT.
+ * Adding keys in ascending order is cheaper than in another.
+ */
+public final class Mutations {
+  /**
+   * Most bytes in the key of a row or record: its history entry's key is longer and must fit too.
+   */
+  public static final int KEY_BYTES_MAX = Store.KEY_BYTES_MAX - HistoryLayout.KEY_SUFFIX_BYTES;
+
+  private final List<Mutation> mutations = new ArrayList<>();
+  private final UniqueKeys rowKeys = new UniqueKeys();
+  private final UniqueKeys metaKeys = new UniqueKeys();
+  private long byteSize;
+  private boolean submitted;
+
+  /**
+   * Sets the value of a row's key. The array is taken over, and the commit timestamp will be
+   * written into its header.
+   */
+  public Mutations put(Key key, byte[] value, Condition condition) {
+    requireNonNull(value, "value is null");
+    if (value.length < VersionHeader.BYTES || VersionHeader.isTombstone(value)) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "value without a header of its own key=%s valueBytes=%d".formatted(key, value.length));
+    }
+    return addRow(new Mutation.OfRow(key, value, requireNonNull(condition, "condition is null")));
+  }
+
+  /**
+   * Removes the value of a row's key; does nothing where there is none and the condition allows it.
+   */
+  public Mutations delete(Key key, Condition condition) {
+    return addRow(new Mutation.OfRow(key, null, requireNonNull(condition, "condition is null")));
+  }
+
+  /** Sets a record in {@code META}. The array is taken over. */
+  public Mutations putMeta(Key key, byte[] value, MetaCondition condition) {
+    requireNonNull(value, "value is null");
+    return addMeta(new Mutation.OfMeta(key, value, requireNonNull(condition, "condition is null")));
+  }
+
+  /** Removes a record from {@code META}. */
+  public Mutations deleteMeta(Key key, MetaCondition condition) {
+    return addMeta(new Mutation.OfMeta(key, null, requireNonNull(condition, "condition is null")));
+  }
+
+  /** Number of changes. */
+  public int count() {
+    return mutations.size();
+  }
+
+  /** Whether there is nothing to change. */
+  public boolean isEmpty() {
+    return mutations.isEmpty();
+  }
+
+  /** Bytes of all keys and values. */
+  public long byteSize() {
+    return byteSize;
+  }
+
+  /** Hands the changes to the pipeline, once. */
+  List<Mutation> submit() {
+    if (submitted) {
+      throw new IllegalStateException("batch given to the pipeline twice");
+    }
+    submitted = true;
+    return mutations;
+  }
+
+  private Mutations addRow(Mutation mutation) {
+    requireKey(mutation.key());
+    rowKeys.add(mutation.key());
+    return add(mutation);
+  }
+
+  private Mutations addMeta(Mutation mutation) {
+    requireKey(mutation.key());
+    metaKeys.add(mutation.key());
+    return add(mutation);
+  }
+
+  private Mutations add(Mutation mutation) {
+    byte[] value = mutation.value();
+    mutations.add(mutation);
+    byteSize += mutation.key().length() + (value == null ? 0 : value.length);
+    return this;
+  }
+
+  private static void requireKey(Key key) {
+    requireNonNull(key, "key is null");
+    if (key.isInfinity() || key.length() > KEY_BYTES_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "key not finite or too long keyBytes=%s max=%d"
+              .formatted(key.isInfinity() ? "infinite" : key.length(), KEY_BYTES_MAX));
+    }
+  }
+
+  /** Refuses the second coming of a key. Needs a set only once keys do not ascend. */
+  private static final class UniqueKeys {
+    private final List<Key> ascending = new ArrayList<>();
+    private @Nullable Set<Key> seen;
+
+    void add(Key key) {
+      if (seen == null) {
+        if (ascending.isEmpty() || ascending.getLast().compareTo(key) < 0) {
+          ascending.add(key);
+          return;
+        }
+        seen = new HashSet<>(ascending);
+        ascending.clear();
+      }
+      if (!seen.add(key)) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_ARGUMENT, "key changed twice in one batch key=" + key);
+      }
+    }
+  }
+}

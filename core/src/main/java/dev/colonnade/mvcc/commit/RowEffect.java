@@ -1,0 +1,136 @@
+package dev.colonnade.mvcc.commit;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.HistoryLayout;
+import dev.colonnade.mvcc.VersionHeader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a mutation of a row's key comes to, given what the key holds at present: the value to put,
+ * and the history entry where a value is superseded. Complete but for the commit timestamp.
+ *
+ * @param value what to put, with room for the timestamp
+ * @param entry the superseded version, or null if there was none
+ * @param delta what it means for the figures of the range
+ */
+@SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta delta) {
+
+  /**
+   * Works out what {@code mutation} does to a key that holds {@code present} (header included, or
+   * null); null if it does nothing.
+   *
+   * @throws ColonnadeException if its condition does not hold
+   */
+  static @Nullable RowEffect of(Mutation.OfRow mutation, byte @Nullable [] present) {
+    if (present != null) {
+      VersionHeader.requireComplete(present.length);
+    }
+    byte[] live = present == null || VersionHeader.isTombstone(present) ? null : present;
+    check(mutation.condition(), mutation.key(), live);
+    byte[] value = mutation.value();
+    if (value == null) {
+      return live == null ? null : delete(mutation.key(), live);
+    }
+    return live == null
+        ? insert(mutation.key(), value, present != null)
+        : update(mutation.key(), value, live);
+  }
+
+  /** Fills in the commit timestamp. */
+  void setTimestamp(long timestamp) {
+    VersionHeader.setTimestamp(value, timestamp);
+    if (entry != null) {
+      HistoryLayout.setSuperseded(entry.value, timestamp, VersionHeader.isTombstone(value));
+    }
+  }
+
+  /** Bytes that this takes in a store batch. */
+  long byteSize() {
+    long bytes = (long) delta.key().length() + value.length;
+    return entry == null ? bytes : bytes + entry.byteSize();
+  }
+
+  private static void check(Condition condition, Key key, byte @Nullable [] live) {
+    switch (condition) {
+      case Condition.Always always -> {}
+      case Condition.Presence presence -> checkPresence(presence, key, live);
+      case Condition.VersionIs(long expected) -> {
+        long found = live == null ? 0 : VersionHeader.timestamp(live);
+        if (found != expected) {
+          throw new ColonnadeException(
+              ErrorCode.SERIALIZATION_FAILURE,
+              "row changed since it was read key=%s expectedTimestamp=%d foundTimestamp=%d"
+                  .formatted(key, expected, found));
+        }
+      }
+    }
+  }
+
+  private static void checkPresence(Condition.Presence presence, Key key, byte @Nullable [] live) {
+    switch (presence) {
+      case ABSENT -> {
+        if (live != null) {
+          throw new ColonnadeException(ErrorCode.UNIQUE_VIOLATION, "key exists already key=" + key);
+        }
+      }
+      case PRESENT -> {
+        if (live == null) {
+          throw new ColonnadeException(ErrorCode.ROW_NOT_FOUND, "key does not exist key=" + key);
+        }
+      }
+    }
+  }
+
+  private static RowEffect insert(Key key, byte[] value, boolean overTombstone) {
+    int tombstones = overTombstone ? 1 : 0;
+    long tombstoneBytes = (long) tombstones * tombstoneBytes(key);
+    return new RowEffect(
+        value,
+        null,
+        new VersionDelta(
+            key, 1, (long) key.length() + value.length, 0, -tombstoneBytes, -tombstones));
+  }
+
+  private static RowEffect update(Key key, byte[] value, byte[] live) {
+    HistoryEntry entry = HistoryEntry.of(key, live);
+    return new RowEffect(
+        value,
+        entry,
+        new VersionDelta(key, 0, (long) value.length - live.length, 1, entry.byteSize(), 0));
+  }
+
+  private static RowEffect delete(Key key, byte[] live) {
+    HistoryEntry entry = HistoryEntry.of(key, live);
+    return new RowEffect(
+        VersionHeader.tombstone(),
+        entry,
+        new VersionDelta(
+            key,
+            -1,
+            -(long) (key.length() + live.length),
+            1,
+            entry.byteSize() + tombstoneBytes(key),
+            1));
+  }
+
+  /** Bytes of a tombstone and its key. */
+  static int tombstoneBytes(Key key) {
+    return key.length() + VersionHeader.BYTES;
+  }
+
+  /** A superseded version as it goes into {@code HISTORY}. */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+  record HistoryEntry(byte[] key, byte[] value) {
+    static HistoryEntry of(Key rowKey, byte[] live) {
+      return new HistoryEntry(
+          HistoryLayout.key(rowKey, VersionHeader.timestamp(live)), HistoryLayout.value(live));
+    }
+
+    int byteSize() {
+      return key.length + value.length;
+    }
+  }
+}
