@@ -1,6 +1,8 @@
 package dev.colonnade.protocol.codec;
 
 import dev.colonnade.protocol.FrameLayout;
+import dev.colonnade.protocol.request.RequestFrame;
+import dev.colonnade.protocol.response.ResponseFrame;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 
@@ -19,5 +21,14 @@ final class Frames {
   /** The message of a whole frame, which stays the caller's. */
   static <F> F decode(MessageFormat<F> format, ByteBuf whole) {
     return format.decode(whole.duplicate().skipBytes(FrameLayout.TYPE_OFFSET));
+  }
+
+  /** Gives back what a decoded message holds. */
+  static void release(Object frame) {
+    if (frame instanceof RequestFrame request) {
+      request.request().release();
+    } else if (frame instanceof ResponseFrame response) {
+      response.response().release();
+    }
   }
 }

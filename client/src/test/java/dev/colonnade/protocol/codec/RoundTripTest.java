@@ -68,7 +68,8 @@ final class RoundTripTest {
     F back = Frames.decode(format, whole);
     assertThat(back).isEqualTo(frame);
     assertThat(Frames.encode(format, back)).isEqualTo(whole);
-    assertThat(whole.refCnt()).isEqualTo(format.trailing(back).isReadable() ? 2 : 1);
+    Frames.release(back);
+    assertThat(whole.refCnt()).isEqualTo(1);
   }
 
   private static <F> void corruptAndDecode(
