@@ -51,5 +51,8 @@ public final class KeyLayout {
   public static final int ESCAPED_ZERO = 0xFF;
   public static final int END = 0x01;
 
+  /** Bytes of the end mark. */
+  public static final int END_BYTES = 2;
+
   private KeyLayout() {}
 }

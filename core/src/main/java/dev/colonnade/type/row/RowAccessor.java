@@ -1,0 +1,372 @@
+package dev.colonnade.type.row;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.NativeKey;
+import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.KeyColumn;
+import dev.colonnade.type.StorageKind;
+import dev.colonnade.type.StoredForm;
+import dev.colonnade.type.TableSchema;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads chosen columns of rows where they lie in native memory: for the inner loops. {@link
+ * RowDecoder} is the plain twin.
+ *
+ * <p>It is set up once for a list of wanted columns and then moved from row to row; nothing is
+ * allocated on the way, and where the columns lie is worked out once for each schema version met. A
+ * column is named by its index in that list. The caller knows its {@link StorageKind} and calls the
+ * method that fits; only assertions check it. The typed methods may be called for a NULL, with a
+ * meaningless result.
+ *
+ * <p>One accessor reads one family and the key. Wanted columns that a row does not hold read as
+ * their default. A value that no writer makes is refused with STORE_CORRUPT before anything beyond
+ * its end is read. Addresses handed out are valid until the next move. Not safe for use by several
+ * threads.
+ */
+public final class RowAccessor {
+  private static final int NOT_KEY = -1;
+
+  /** The upper half of the header's second word, as it is in nearly all values. */
+  private static final int PLAIN = RowValueLayout.FORMAT << Byte.SIZE;
+
+  private static final int WIDE = PLAIN | RowValueLayout.FLAG_WIDE;
+
+  private final RowFormat format;
+  private final int familyId;
+  private final List<Column> wanted;
+  private final StorageKind[] kinds;
+  private final KeyAccessor key;
+
+  /** By wanted column: its part of the key, or NOT_KEY. */
+  private final int[] keyParts;
+
+  private final ColumnDefaults defaults;
+  private final ResolvedColumns absent;
+
+  /** By schema version; grows as versions are met. */
+  private @Nullable ResolvedColumns[] resolved = new @Nullable ResolvedColumns[1];
+
+  private ResolvedColumns current;
+  private int[] nullBits;
+  private int[] slots;
+  private int[] ordinals;
+
+  private long value;
+  private boolean wide;
+  private long endOffsets;
+  private long variables;
+  private int variableBytes;
+
+  /**
+   * @param familyId the family whose values will be read
+   * @param wanted columns of the key or of that family
+   */
+  public RowAccessor(RowFormat format, int familyId, List<Column> wanted) {
+    this.format = requireNonNull(format, "format is null");
+    this.familyId = familyId;
+    this.wanted = List.copyOf(wanted);
+    this.kinds = wanted.stream().map(column -> column.type().storage()).toArray(StorageKind[]::new);
+    this.key = new KeyAccessor(format.keyCodec());
+    this.keyParts = wanted.stream().mapToInt(this::keyPart).toArray();
+    this.defaults = new ColumnDefaults(this.wanted);
+    this.absent = ResolvedColumns.absent(kinds.length);
+    this.current = absent;
+    this.nullBits = absent.nullBits;
+    this.slots = absent.slots;
+    this.ordinals = absent.ordinals;
+  }
+
+  private int keyPart(Column column) {
+    TableSchema schema = format.latest();
+    int part = schema.primaryKey().stream().map(KeyColumn::columnId).toList().indexOf(column.id());
+    boolean elsewhere =
+        part == NOT_KEY
+            && schema.hasColumn(column.id())
+            && schema.familyOf(column.id()).id() != familyId;
+    if (elsewhere) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "column is in another family: column=" + column.name() + " familyId=" + familyId);
+    }
+    return part;
+  }
+
+  public List<Column> wanted() {
+    return wanted;
+  }
+
+  public StorageKind kind(int index) {
+    return kinds[index];
+  }
+
+  /** Moves to a row by the KV of its family. Both must stay where they are until the next move. */
+  public void position(long keyAddress, int keyLength, long valueAddress, int valueLength) {
+    key.position(keyAddress, keyLength);
+    if (valueLength < RowValueLayout.HEADER_BYTES) {
+      throw corrupt("value is shorter than its header", valueLength);
+    }
+    int header = NativeMemory.getInt(valueAddress + RowValueLayout.SCHEMA_VERSION_OFFSET);
+    int kind = header >>> Short.SIZE;
+    if (kind != PLAIN && kind != WIDE) {
+      throw corrupt("not a row: formatAndFlags=" + Integer.toHexString(kind), valueLength);
+    }
+    int version = header & 0xFFFF;
+    if (version != current.version) {
+      use(resolve(version));
+    }
+    value = valueAddress;
+    wide = kind == WIDE;
+    findVariables(valueLength);
+  }
+
+  /** Moves to a row that has no value for the family: its columns read as their defaults. */
+  public void positionAbsent(long keyAddress, int keyLength) {
+    key.position(keyAddress, keyLength);
+    use(absent);
+  }
+
+  private void findVariables(int valueLength) {
+    int count = current.variableCount;
+    int ends = current.endOffsetsOffset;
+    int start =
+        ends
+            + count
+                * (wide ? RowValueLayout.WIDE_OFFSET_BYTES : RowValueLayout.NARROW_OFFSET_BYTES);
+    if (valueLength < start) {
+      throw corrupt("value ends before its columns do", valueLength);
+    }
+    endOffsets = value + ends;
+    variables = value + start;
+    variableBytes = valueLength - start;
+    if (variableBytes != (count == 0 ? 0 : end(count - 1))) {
+      throw corrupt("value does not end where its last column does", valueLength);
+    }
+  }
+
+  private void use(ResolvedColumns columns) {
+    current = columns;
+    nullBits = columns.nullBits;
+    slots = columns.slots;
+    ordinals = columns.ordinals;
+  }
+
+  private ResolvedColumns resolve(int version) {
+    ResolvedColumns known = version < resolved.length ? resolved[version] : null;
+    return known == null ? resolveFirst(version) : known;
+  }
+
+  private ResolvedColumns resolveFirst(int version) {
+    // The layout comes first: it refuses a version that the table does not have.
+    ResolvedColumns columns = new ResolvedColumns(format.layout(version, familyId), wanted);
+    if (version >= resolved.length) {
+      resolved = Arrays.copyOf(resolved, format.latest().version() + 1);
+    }
+    resolved[version] = columns;
+    return columns;
+  }
+
+  public boolean isNull(int index) {
+    int bit = nullBits[index];
+    if (bit != ResolvedColumns.ELSEWHERE) {
+      return (NativeMemory.getByte(value + (bit >>> 3)) >>> (bit & 7) & 1) != 0;
+    }
+    int part = keyParts[index];
+    return part == NOT_KEY ? defaults.isNull(index) : key.isNull(part);
+  }
+
+  public boolean booleanAt(int index) {
+    assert kinds[index] == StorageKind.BOOL1;
+    int slot = slots[index];
+    if (slot != ResolvedColumns.ELSEWHERE) {
+      return NativeMemory.getByte(value + slot) != 0;
+    }
+    int part = keyParts[index];
+    return part == NOT_KEY
+        ? defaults.low(index) != 0
+        : NativeKey.byteAt(key.addressOf(part), key.mask(part)) != 0;
+  }
+
+  public short shortAt(int index) {
+    assert kinds[index] == StorageKind.INT16;
+    int slot = slots[index];
+    if (slot != ResolvedColumns.ELSEWHERE) {
+      return NativeMemory.getShort(value + slot);
+    }
+    int part = keyParts[index];
+    return part == NOT_KEY
+        ? (short) defaults.low(index)
+        : NativeKey.shortAt(key.addressOf(part), key.mask(part));
+  }
+
+  /** An INTEGER, the days of a DATE, or the rank of an enum label. */
+  public int intAt(int index) {
+    assert kinds[index] == StorageKind.INT32 || kinds[index] == StorageKind.ENUM32;
+    int slot = slots[index];
+    if (slot != ResolvedColumns.ELSEWHERE) {
+      return NativeMemory.getInt(value + slot);
+    }
+    int part = keyParts[index];
+    return part == NOT_KEY
+        ? (int) defaults.low(index)
+        : NativeKey.intAt(key.addressOf(part), key.mask(part));
+  }
+
+  /** A BIGINT, a time in microseconds, or a NUMERIC of up to 18 digits as scaled integer. */
+  public long longAt(int index) {
+    assert kinds[index] == StorageKind.INT64;
+    int slot = slots[index];
+    if (slot != ResolvedColumns.ELSEWHERE) {
+      return NativeMemory.getLong(value + slot);
+    }
+    int part = keyParts[index];
+    return part == NOT_KEY
+        ? defaults.low(index)
+        : NativeKey.longAt(key.addressOf(part), key.mask(part));
+  }
+
+  public float floatAt(int index) {
+    assert kinds[index] == StorageKind.FLOAT32;
+    int slot = slots[index];
+    if (slot != ResolvedColumns.ELSEWHERE) {
+      return Float.intBitsToFloat(NativeMemory.getInt(value + slot));
+    }
+    int part = keyParts[index];
+    return part == NOT_KEY
+        ? Float.intBitsToFloat((int) defaults.low(index))
+        : NativeKey.floatAt(key.addressOf(part), key.mask(part));
+  }
+
+  public double doubleAt(int index) {
+    assert kinds[index] == StorageKind.FLOAT64;
+    int slot = slots[index];
+    if (slot != ResolvedColumns.ELSEWHERE) {
+      return Double.longBitsToDouble(NativeMemory.getLong(value + slot));
+    }
+    int part = keyParts[index];
+    return part == NOT_KEY
+        ? Double.longBitsToDouble(defaults.low(index))
+        : NativeKey.doubleAt(key.addressOf(part), key.mask(part));
+  }
+
+  /** The upper half of a NUMERIC of more than 18 digits, as scaled two's complement integer. */
+  public long int128HighAt(int index) {
+    assert kinds[index] == StorageKind.INT128;
+    int slot = slots[index];
+    if (slot != ResolvedColumns.ELSEWHERE) {
+      return NativeMemory.getLong(value + slot + Long.BYTES);
+    }
+    int part = keyParts[index];
+    return part == NOT_KEY
+        ? defaults.high(index)
+        : NativeKey.longAt(key.addressOf(part), key.mask(part));
+  }
+
+  /** The lower half of a NUMERIC of more than 18 digits. */
+  public long int128LowAt(int index) {
+    assert kinds[index] == StorageKind.INT128;
+    int slot = slots[index];
+    if (slot != ResolvedColumns.ELSEWHERE) {
+      return NativeMemory.getLong(value + slot);
+    }
+    return rawLongElsewhere(index, Long.BYTES, defaults.low(index));
+  }
+
+  /** The first eight bytes of a UUID, big-endian. */
+  public long bytes16HighAt(int index) {
+    assert kinds[index] == StorageKind.BYTES16;
+    int slot = slots[index];
+    if (slot != ResolvedColumns.ELSEWHERE) {
+      return NativeMemory.getLongBigEndian(value + slot);
+    }
+    return rawLongElsewhere(index, 0, defaults.high(index));
+  }
+
+  /** The last eight bytes of a UUID, big-endian. */
+  public long bytes16LowAt(int index) {
+    assert kinds[index] == StorageKind.BYTES16;
+    int slot = slots[index];
+    if (slot != ResolvedColumns.ELSEWHERE) {
+      return NativeMemory.getLongBigEndian(value + slot + Long.BYTES);
+    }
+    return rawLongElsewhere(index, Long.BYTES, defaults.low(index));
+  }
+
+  private long rawLongElsewhere(int index, int offset, long defaultValue) {
+    int part = keyParts[index];
+    return part == NOT_KEY
+        ? defaultValue
+        : NativeKey.rawLongAt(key.addressOf(part) + offset, key.mask(part));
+  }
+
+  /** Where the bytes of a text or BYTEA begin. */
+  public long variableAddress(int index) {
+    assert kinds[index] == StorageKind.VARIABLE;
+    int ordinal = ordinals[index];
+    if (ordinal != ResolvedColumns.ELSEWHERE) {
+      return variables + start(ordinal);
+    }
+    int part = keyParts[index];
+    return part == NOT_KEY ? defaults.address(index) : key.variableAddress(part);
+  }
+
+  /** How many bytes a text or BYTEA has. */
+  public int variableLength(int index) {
+    assert kinds[index] == StorageKind.VARIABLE;
+    int ordinal = ordinals[index];
+    if (ordinal != ResolvedColumns.ELSEWHERE) {
+      int start = start(ordinal);
+      int end = end(ordinal);
+      if (start < 0 || start > end || end > variableBytes) {
+        throw corrupt("end offsets do not ascend: start=" + start + " end=" + end, variableBytes);
+      }
+      return end - start;
+    }
+    int part = keyParts[index];
+    return part == NOT_KEY ? defaults.length(index) : key.variableLength(part);
+  }
+
+  private int start(int ordinal) {
+    return ordinal == 0 ? 0 : end(ordinal - 1);
+  }
+
+  private int end(int ordinal) {
+    return wide
+        ? NativeMemory.getInt(endOffsets + (long) ordinal * RowValueLayout.WIDE_OFFSET_BYTES)
+        : NativeMemory.getShort(endOffsets + (long) ordinal * RowValueLayout.NARROW_OFFSET_BYTES)
+            & 0xFFFF;
+  }
+
+  /** The column as a Java value; for paths that are not hot. */
+  public @Nullable Object objectAt(int index) {
+    if (isNull(index)) {
+      return null;
+    }
+    ColumnType type = wanted.get(index).type();
+    return switch (kinds[index]) {
+      case BOOL1 -> booleanAt(index);
+      case INT16 -> shortAt(index);
+      case INT32, ENUM32 -> StoredForm.fromInt(type, intAt(index));
+      case INT64 -> StoredForm.fromLong(type, longAt(index));
+      case FLOAT32 -> floatAt(index);
+      case FLOAT64 -> doubleAt(index);
+      case INT128 -> StoredForm.fromHalves(type, int128HighAt(index), int128LowAt(index));
+      case BYTES16 -> StoredForm.fromHalves(type, bytes16HighAt(index), bytes16LowAt(index));
+      case VARIABLE -> {
+        int length = variableLength(index);
+        yield StoredForm.fromBytes(type, NativeMemory.bytes(variableAddress(index), length));
+      }
+    };
+  }
+
+  private static ColonnadeException corrupt(String reason, int length) {
+    return new ColonnadeException(ErrorCode.STORE_CORRUPT, reason + ": length=" + length);
+  }
+}
