@@ -93,7 +93,7 @@ final class TpchTruthTest {
 
   @Test
   void shouldRefuseScalesThatMakeNoSense() {
-    for (double factor : new double[] {0, -1, 1e-9, 1001, Double.NaN}) {
+    for (double factor : new double[] {0, -1, 1e-9, 0.001, 0.015, 1001, Double.NaN}) {
       assertThatThrownBy(() -> new Scale(factor))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("scale=" + factor);

@@ -1,0 +1,64 @@
+package dev.colonnade.bench.tpch;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.protocol.schema.ColumnDefinition;
+import dev.colonnade.protocol.schema.WireType;
+import dev.colonnade.protocol.tuple.TupleWriter;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+
+/** A column and how its value is taken from a generated row. */
+record TpchColumn<E>(ColumnDefinition definition, Field<E> field) {
+  private static final int MONEY_DIGITS = 15;
+  private static final int MONEY_SCALE = 2;
+
+  TpchColumn {
+    requireNonNull(definition, "definition is null");
+    requireNonNull(field, "field is null");
+  }
+
+  static <E> TpchColumn<E> integer(String name, ToIntFunction<E> value) {
+    return of(name, WireType.INTEGER, (row, out) -> out.putInt(value.applyAsInt(row)));
+  }
+
+  /** An INTEGER from a generator that has longs. */
+  static <E> TpchColumn<E> key(String name, ToLongFunction<E> value) {
+    return integer(name, row -> Math.toIntExact(value.applyAsLong(row)));
+  }
+
+  static <E> TpchColumn<E> bigint(String name, ToLongFunction<E> value) {
+    return of(name, WireType.BIGINT, (row, out) -> out.putLong(value.applyAsLong(row)));
+  }
+
+  /** A NUMERIC(15,2) from hundredths. */
+  static <E> TpchColumn<E> hundredths(String name, ToLongFunction<E> value) {
+    return of(
+        name,
+        WireType.numeric(MONEY_DIGITS, MONEY_SCALE),
+        (row, out) -> out.putUnscaled(value.applyAsLong(row)));
+  }
+
+  /** A DATE from days since 1970-01-01. */
+  static <E> TpchColumn<E> date(String name, ToIntFunction<E> epochDay) {
+    return of(name, WireType.DATE, (row, out) -> out.putInt(epochDay.applyAsInt(row)));
+  }
+
+  static <E> TpchColumn<E> character(String name, int length, Function<E, String> value) {
+    return of(name, WireType.character(length), (row, out) -> out.putText(value.apply(row)));
+  }
+
+  static <E> TpchColumn<E> varchar(String name, int length, Function<E, String> value) {
+    return of(name, WireType.varchar(length), (row, out) -> out.putText(value.apply(row)));
+  }
+
+  private static <E> TpchColumn<E> of(String name, WireType type, Field<E> field) {
+    return new TpchColumn<>(ColumnDefinition.required(name, type), field);
+  }
+
+  /** Puts one value of a row. */
+  interface Field<E> {
+    void put(E row, TupleWriter out);
+  }
+}
