@@ -1,0 +1,95 @@
+package dev.colonnade;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** Holds the rules of the client: protocol below, the client above it, the driver on top. */
+class ClientArchitectureTest {
+  private static final String PROTOCOL = "dev.colonnade.protocol..";
+  private static final String CLIENT = "dev.colonnade.client..";
+  private static final String JDBC = "dev.colonnade.jdbc..";
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.colonnade");
+
+  @Test
+  void shouldLiveInThreeRooms() {
+    assertThat(CLASSES)
+        .hasSizeGreaterThan(2)
+        .allSatisfy(
+            type ->
+                assertThat(type.getPackageName())
+                    .matches("dev\\.colonnade\\.(protocol|client|jdbc)(\\..*)?"));
+  }
+
+  @Test
+  void shouldKeepTheProtocolFreeOfEverythingOfOurs() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage(PROTOCOL)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(CLIENT, JDBC));
+  }
+
+  @Test
+  void shouldKeepTheClientFreeOfTheDriver() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage(CLIENT)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(JDBC));
+  }
+
+  @Test
+  void shouldAskForArrowVectorsInTheColumnarClientOnly() {
+    check(
+        noClasses()
+            .that()
+            .resideInAnyPackage(PROTOCOL, JDBC)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.apache.arrow.vector..", "org.apache.arrow.memory.."));
+  }
+
+  @Test
+  void shouldDescribeEveryPackage() {
+    assertThat(CLASSES)
+        .extracting(JavaClass::getPackage)
+        .allSatisfy(
+            (JavaPackage room) ->
+                assertThat(room.isAnnotatedWith(NullMarked.class)).as(room.getName()).isTrue());
+  }
+
+  @Test
+  void shouldNameConceptsAndNotRoles() {
+    check(
+        noClasses()
+            .should()
+            .haveNameMatching(".*(Util|Utils|Helper|Helpers|Manager|Impl)([A-Z$].*)?"));
+  }
+
+  @Test
+  void shouldKeepNoStaticMutableState() {
+    check(fields().that().areStatic().should().beFinal());
+  }
+
+  private static void check(ArchRule rule) {
+    rule.allowEmptyShould(true).check(CLASSES);
+  }
+}

@@ -1,0 +1,232 @@
+package dev.colonnade;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.lang.foreign.Linker;
+import java.lang.foreign.SymbolLookup;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Holds the rules of the house that a compiler does not: which room may lean on which. */
+class CoreArchitectureTest {
+  private static final String ROOT = "dev.colonnade";
+
+  /** Rooms that every other may use. */
+  private static final Set<String> GROUND = Set.of("error", "memory", "failpoint");
+
+  /**
+   * What a package may use besides itself and the ground, bottom first. A package that is not named
+   * here obeys the entry of the nearest package that holds it.
+   */
+  private static final Map<String, Set<String>> ARROWS =
+      Map.ofEntries(
+          entry("error", Set.of()),
+          entry("memory", Set.of("error")),
+          entry("failpoint", Set.of("error")),
+          entry("key", Set.of()),
+          entry("clock", Set.of()),
+          entry("type", Set.of("key")),
+          entry("store", Set.of("key")),
+          entry("store.rocks", Set.of("store", "key")),
+          entry("mvcc", Set.of("store", "key", "clock")),
+          entry("range", Set.of("mvcc", "store", "key", "clock")),
+          entry("split", Set.of("range", "mvcc", "store", "key", "clock")),
+          entry("sequence", Set.of("mvcc", "store", "key", "clock")),
+          entry("scan", Set.of("range", "mvcc", "store", "type", "key", "clock")),
+          entry("catalog", Set.of("range", "mvcc", "type", "key")),
+          entry("sql", Set.of("catalog", "scan", "sequence", "mvcc", "type", "key")),
+          entry(
+              "engine",
+              Set.of(
+                  "sql",
+                  "catalog",
+                  "scan",
+                  "sequence",
+                  "split",
+                  "range",
+                  "mvcc",
+                  "store",
+                  "store.rocks",
+                  "type",
+                  "clock",
+                  "key")));
+
+  private static final JavaClasses CORE =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages(ROOT);
+
+  @Test
+  void shouldFindClassesToJudge() {
+    assertThat(CORE).hasSizeGreaterThan(2);
+  }
+
+  @Test
+  void shouldGiveEveryPackageAPlaceInTheTable() {
+    assertThat(CORE).allSatisfy(type -> assertThat(ARROWS).containsKey(room(type)));
+  }
+
+  @Test
+  void shouldOrderTheTableWithoutCycles() {
+    for (String room : ARROWS.keySet()) {
+      for (String used : mayUse(room)) {
+        assertThat(mayUse(used)).as("%s uses %s", room, used).doesNotContain(room);
+      }
+    }
+  }
+
+  static Set<String> rooms() {
+    return ARROWS.keySet();
+  }
+
+  @ParameterizedTest
+  @MethodSource("rooms")
+  void shouldUseOnlyWhatTheTableAllows(String room) {
+    Set<String> allowed = mayUse(room);
+    check(
+        classes()
+            .that(describe("are in " + room, type -> isOurs(type) && room(type).equals(room)))
+            .should()
+            .onlyDependOnClassesThat(
+                describe(
+                    "are not ours, or are in " + room + " or " + allowed,
+                    type ->
+                        !isOurs(type) || room(type).equals(room) || allowed.contains(room(type)))));
+  }
+
+  @Test
+  void shouldKeepRocksDbInOneRoom() {
+    check(onlyRoomThatUses("dev.colonnade.store.rocks..", "org.rocksdb.."));
+  }
+
+  @Test
+  void shouldKeepCalciteInOneRoom() {
+    check(onlyRoomThatUses("dev.colonnade.sql..", "org.apache.calcite.."));
+  }
+
+  @Test
+  void shouldCallNativeCodeFromOneRoomOnly() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.colonnade.store.rocks..")
+            .should()
+            .dependOnClassesThat()
+            .belongToAnyOf(Linker.class, SymbolLookup.class));
+  }
+
+  @Test
+  void shouldReadTheSystemClockInOneRoomOnly() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.colonnade.clock..")
+            .should()
+            .accessTargetWhere(
+                describe("the system clock is read", CoreArchitectureTest::readsSystemClock)));
+  }
+
+  @Test
+  void shouldKnowNoNetwork() {
+    check(
+        noClasses()
+            .should()
+            .dependOnClassesThat(
+                resideInAPackage("io.netty..").or(resideInAPackage("java.net.."))));
+  }
+
+  @Test
+  void shouldHaveNoMain() {
+    check(noMethods().should().haveName("main").andShould().beStatic());
+  }
+
+  @Test
+  void shouldDescribeEveryPackage() {
+    assertThat(CORE)
+        .extracting(JavaClass::getPackage)
+        .allSatisfy(
+            (JavaPackage room) ->
+                assertThat(room.isAnnotatedWith(NullMarked.class)).as(room.getName()).isTrue());
+  }
+
+  @Test
+  void shouldNameConceptsAndNotRoles() {
+    check(
+        noClasses()
+            .should()
+            .haveNameMatching(".*(Util|Utils|Helper|Helpers|Manager|Impl)([A-Z$].*)?"));
+  }
+
+  @Test
+  void shouldKeepNoStaticMutableState() {
+    check(fields().that().areStatic().should().beFinal());
+  }
+
+  private static void check(ArchRule rule) {
+    rule.allowEmptyShould(true).check(CORE);
+  }
+
+  private static ArchRule onlyRoomThatUses(String room, String library) {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(room)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(library);
+  }
+
+  private static boolean readsSystemClock(JavaAccess<?> access) {
+    JavaClass owner = access.getTarget().getOwner();
+    String name = access.getTarget().getName();
+    return (owner.isEquivalentTo(System.class)
+            && Set.of("nanoTime", "currentTimeMillis").contains(name))
+        || (owner.isEquivalentTo(Clock.class) && name.startsWith("system"))
+        || (owner.getPackageName().equals("java.time") && name.equals("now"));
+  }
+
+  private static boolean isOurs(JavaClass type) {
+    return type.getPackageName().startsWith(ROOT + ".");
+  }
+
+  private static Set<String> mayUse(String room) {
+    Set<String> allowed = new HashSet<>(ARROWS.getOrDefault(room, Set.of()));
+    if (!GROUND.contains(room)) {
+      allowed.addAll(GROUND);
+    }
+    return allowed;
+  }
+
+  /** The entry of the table that rules over a class, or the name of its package if none does. */
+  private static String room(JavaClass type) {
+    String path = type.getPackageName().substring(ROOT.length() + 1);
+    String room = path;
+    while (!ARROWS.containsKey(room)) {
+      int dot = room.lastIndexOf('.');
+      if (dot < 0) {
+        return path;
+      }
+      room = room.substring(0, dot);
+    }
+    return room;
+  }
+}

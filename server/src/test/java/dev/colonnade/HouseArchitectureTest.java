@@ -1,0 +1,98 @@
+package dev.colonnade;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** Holds the rules between core, client and server: the first two meet in the third only. */
+class HouseArchitectureTest {
+  private static final String SERVER = "dev.colonnade.server..";
+  private static final String[] CLIENT = {
+    "dev.colonnade.protocol..", "dev.colonnade.client..", "dev.colonnade.jdbc.."
+  };
+  private static final String[] CLIENT_AND_SERVER = {
+    "dev.colonnade.protocol..", "dev.colonnade.client..", "dev.colonnade.jdbc..", SERVER
+  };
+
+  private static final JavaClasses HOUSE =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.colonnade");
+
+  @Test
+  void shouldSeeTheWholeHouse() {
+    assertThat(HOUSE)
+        .extracting(JavaClass::getPackageName)
+        .contains("dev.colonnade.error", "dev.colonnade.protocol", "dev.colonnade.server");
+  }
+
+  @Test
+  void shouldKeepCoreFreeOfClientAndServer() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages(CLIENT_AND_SERVER)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(CLIENT_AND_SERVER));
+  }
+
+  @Test
+  void shouldKeepTheClientFreeOfCoreAndServer() {
+    check(
+        noClasses()
+            .that()
+            .resideInAnyPackage(CLIENT)
+            .should()
+            .dependOnClassesThat(
+                resideInAPackage("dev.colonnade..").and(resideOutsideOfPackages(CLIENT))));
+  }
+
+  @Test
+  void shouldKeepTheStoreBehindItsInterfaces() {
+    check(
+        noClasses()
+            .that()
+            .resideInAPackage(SERVER)
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.rocksdb..", "org.apache.calcite..", "dev.colonnade.jdbc.."));
+  }
+
+  @Test
+  void shouldDescribeEveryPackage() {
+    assertThat(HOUSE)
+        .extracting(JavaClass::getPackage)
+        .allSatisfy(
+            (JavaPackage room) ->
+                assertThat(room.isAnnotatedWith(NullMarked.class)).as(room.getName()).isTrue());
+  }
+
+  @Test
+  void shouldNameConceptsAndNotRoles() {
+    check(
+        noClasses()
+            .should()
+            .haveNameMatching(".*(Util|Utils|Helper|Helpers|Manager|Impl)([A-Z$].*)?"));
+  }
+
+  @Test
+  void shouldKeepNoStaticMutableState() {
+    check(fields().that().areStatic().should().beFinal());
+  }
+
+  private static void check(ArchRule rule) {
+    rule.allowEmptyShould(true).check(HOUSE);
+  }
+}
