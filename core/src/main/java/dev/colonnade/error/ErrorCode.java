@@ -121,7 +121,19 @@ public enum ErrorCode {
   OVERLOADED(1036, "53000", Category.RETRY),
 
   /** The range is being split, merged or cleared already. */
-  RANGE_BUSY(1037, "55006", Category.RETRY);
+  RANGE_BUSY(1037, "55006", Category.RETRY),
+
+  /** What is asked for would pass a limit. */
+  LIMIT_EXCEEDED(1040, "54000", Category.USER),
+
+  /** Something else needs the object that was to be dropped. */
+  DEPENDENT_OBJECTS(1041, "2BP01", Category.USER),
+
+  /** A name that no object can have. */
+  INVALID_NAME(1042, "42602", Category.USER),
+
+  /** A configuration that cannot be: an unknown key, a value out of range. */
+  INVALID_CONFIGURATION(1043, "F0000", Category.USER);
 
   /** What a caller can do about an error. */
   public enum Category {
