@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Evaluation {
   private static final int KEYS_PER_READ_MAX = 1024;
 
+  private final Mutations source;
   private final List<Mutation> mutations;
   private final BatchLimits limits;
   private final long evaluatedAt;
@@ -30,6 +31,7 @@ final class Evaluation {
   private long storeBytes;
 
   private Evaluation(Mutations mutations, BatchLimits limits, long evaluatedAt) {
+    source = mutations;
     this.mutations = mutations.submit();
     this.limits = limits;
     this.evaluatedAt = evaluatedAt;
@@ -60,6 +62,11 @@ final class Evaluation {
     return mutations.size();
   }
 
+  /** Throws if a guard of the batch does not let it through. */
+  void checkGuards() {
+    source.checkGuards();
+  }
+
   Mutation mutation(int index) {
     return mutations.get(index);
   }
@@ -67,6 +74,11 @@ final class Evaluation {
   /** What the mutation of a row does; null if it does nothing. */
   @Nullable RowEffect effect(int index) {
     return effects[index];
+  }
+
+  /** Whether the mutation counts in the result. */
+  boolean counts(int index) {
+    return mutations.get(index) instanceof Mutation.OfRow row && row.counts();
   }
 
   /** The key's hash in the {@link ConflictTable}. */

@@ -66,6 +66,7 @@ final class Group {
     if (isFull(evaluation) || dependsOnThis(evaluation)) {
       return false;
     }
+    evaluation.checkGuards();
     refresh(evaluation);
     long timestamp = evaluation.hasEffect() ? nextTimestamp() : published.get();
     members.add(new Member(pending, result(evaluation, timestamp)));
@@ -212,7 +213,7 @@ final class Group {
     int deleted = 0;
     for (int index = 0; index < evaluation.count(); index++) {
       RowEffect effect = evaluation.effect(index);
-      if (effect != null) {
+      if (effect != null && evaluation.counts(index)) {
         int liveKeyValues = effect.delta().liveKeyValues();
         inserted += liveKeyValues > 0 ? 1 : 0;
         updated += liveKeyValues == 0 ? 1 : 0;

@@ -14,9 +14,13 @@ sealed interface Mutation {
   /** Where the key lives. */
   Space space();
 
-  /** A row's key: versioned; the value has room for the timestamp in its header. */
+  /**
+   * A row's key: versioned; the value has room for the timestamp in its header. It counts in the
+   * result unless it is a part of a row that another key counts for.
+   */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
-  record OfRow(Key key, byte @Nullable [] value, Condition condition) implements Mutation {
+  record OfRow(Key key, byte @Nullable [] value, Condition condition, boolean counts)
+      implements Mutation {
     @Override
     public Space space() {
       return Space.ROWS;

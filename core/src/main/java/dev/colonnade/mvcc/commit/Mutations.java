@@ -30,6 +30,7 @@ public final class Mutations {
   private final List<Mutation> mutations = new ArrayList<>();
   private final UniqueKeys rowKeys = new UniqueKeys();
   private final UniqueKeys metaKeys = new UniqueKeys();
+  private final List<CommitGuard> guards = new ArrayList<>(1);
   private long byteSize;
   private boolean submitted;
 
@@ -38,20 +39,37 @@ public final class Mutations {
    * written into its header.
    */
   public Mutations put(Key key, byte[] value, Condition condition) {
-    requireNonNull(value, "value is null");
-    if (value.length < VersionHeader.BYTES || VersionHeader.isTombstone(value)) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_ARGUMENT,
-          "value without a header of its own key=%s valueBytes=%d".formatted(key, value.length));
-    }
-    return addRow(new Mutation.OfRow(key, value, requireNonNull(condition, "condition is null")));
+    requireValue(key, value);
+    return addRow(
+        new Mutation.OfRow(key, value, requireNonNull(condition, "condition is null"), true));
+  }
+
+  /**
+   * As {@link #put}, whatever the key holds, for a key that is a part of a row: another key of the
+   * row counts in the result.
+   */
+  public Mutations putPart(Key key, byte[] value) {
+    requireValue(key, value);
+    return addRow(new Mutation.OfRow(key, value, Condition.ANY, false));
   }
 
   /**
    * Removes the value of a row's key; does nothing where there is none and the condition allows it.
    */
   public Mutations delete(Key key, Condition condition) {
-    return addRow(new Mutation.OfRow(key, null, requireNonNull(condition, "condition is null")));
+    return addRow(
+        new Mutation.OfRow(key, null, requireNonNull(condition, "condition is null"), true));
+  }
+
+  /** As {@link #delete}, for a key that is a part of a row. */
+  public Mutations deletePart(Key key) {
+    return addRow(new Mutation.OfRow(key, null, Condition.ANY, false));
+  }
+
+  /** Makes the whole batch depend on {@code guard}, besides any earlier one. */
+  public Mutations guardedBy(CommitGuard guard) {
+    guards.add(requireNonNull(guard, "guard is null"));
+    return this;
   }
 
   /** Sets a record in {@code META}. The array is taken over. */
@@ -80,6 +98,13 @@ public final class Mutations {
     return byteSize;
   }
 
+  /** Throws what the first guard throws that does not let the batch through. */
+  void checkGuards() {
+    for (CommitGuard guard : guards) {
+      guard.check();
+    }
+  }
+
   /** Hands the changes to the pipeline, once. */
   List<Mutation> submit() {
     if (submitted) {
@@ -106,6 +131,15 @@ public final class Mutations {
     mutations.add(mutation);
     byteSize += mutation.key().length() + (value == null ? 0 : value.length);
     return this;
+  }
+
+  private static void requireValue(Key key, byte[] value) {
+    requireNonNull(value, "value is null");
+    if (value.length < VersionHeader.BYTES || VersionHeader.isTombstone(value)) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "value without a header of its own key=%s valueBytes=%d".formatted(key, value.length));
+    }
   }
 
   private static void requireKey(Key key) {
