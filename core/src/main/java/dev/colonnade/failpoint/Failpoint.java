@@ -33,7 +33,13 @@ public enum Failpoint {
   /** A span is about to be cleared. */
   CLEAR_BEFORE_WRITE("clear.before-write"),
   /** A step of garbage collection is about to be written. */
-  COLLECT_BEFORE_WRITE("collect.before-write");
+  COLLECT_BEFORE_WRITE("collect.before-write"),
+  /** A new table has its ranges, and is not in the catalogue yet. */
+  CATALOG_AFTER_CARVE("catalog.after-carve"),
+  /** A change of the catalogue is about to be written. */
+  CATALOG_BEFORE_WRITE("catalog.before-write"),
+  /** A change of the catalogue is written and visible, and its caller does not know it yet. */
+  CATALOG_AFTER_WRITE("catalog.after-write");
 
   /** The system property that arms failpoints. */
   public static final String PROPERTY = "colonnade.failpoints";

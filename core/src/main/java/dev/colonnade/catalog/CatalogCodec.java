@@ -1,0 +1,175 @@
+package dev.colonnade.catalog;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.SortDirection;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.EnumLabel;
+import dev.colonnade.type.EnumType;
+import dev.colonnade.type.Family;
+import dev.colonnade.type.KeyColumn;
+import dev.colonnade.type.SchemaHistory;
+import dev.colonnade.type.TableSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** The values of the records that {@link CatalogLayout} pictures. */
+final class CatalogCodec {
+  /** What the state record holds. */
+  record State(long version, int nextObjectId) {}
+
+  private CatalogCodec() {}
+
+  static byte[] encode(State state) {
+    return record().putLong(state.version()).putInt(state.nextObjectId()).toByteArray();
+  }
+
+  static State decodeState(Key key, byte[] value) {
+    RecordReader in = new RecordReader(key, value);
+    State state = new State(in.readLong(), in.readInt());
+    in.requireEnd();
+    return state;
+  }
+
+  static byte[] encode(EnumType type) {
+    RecordWriter out = record().putText(type.name()).putInt(type.labels().size());
+    for (EnumLabel label : type.labels()) {
+      out.putInt(label.rank()).putText(label.label());
+    }
+    return out.toByteArray();
+  }
+
+  static EnumType decodeEnum(Key key, byte[] value) {
+    RecordReader in = new RecordReader(key, value);
+    String name = in.readText();
+    int count = in.readCount();
+    List<EnumLabel> labels = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int rank = in.readInt();
+      labels.add(new EnumLabel(in.readText(), rank));
+    }
+    in.requireEnd();
+    return valid(in, () -> new EnumType(CatalogLayout.idOf(key), name, labels));
+  }
+
+  static byte[] encode(TableDescriptor table) {
+    List<TableSchema> versions = table.history().versions();
+    RecordWriter out = record().putText(table.name()).putShort(versions.size());
+    versions.forEach(version -> writeSchema(out, version));
+    return out.toByteArray();
+  }
+
+  static TableDescriptor decodeTable(Key key, byte[] value, Map<Integer, EnumType> enums) {
+    RecordReader in = new RecordReader(key, value);
+    return valid(in, () -> readTable(in, key, enums));
+  }
+
+  private static TableDescriptor readTable(RecordReader in, Key key, Map<Integer, EnumType> enums) {
+    String name = in.readText();
+    int count = in.readShort();
+    List<TableSchema> versions = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      versions.add(readSchema(in, enums));
+    }
+    in.requireEnd();
+    return new TableDescriptor(CatalogLayout.idOf(key), name, new SchemaHistory(versions));
+  }
+
+  private static void writeSchema(RecordWriter out, TableSchema schema) {
+    out.putShort(schema.version()).putShort(schema.columns().size());
+    schema.columns().forEach(column -> writeColumn(out, column));
+    out.putByte(schema.primaryKey().size());
+    for (KeyColumn key : schema.primaryKey()) {
+      boolean ascending = key.direction() == SortDirection.ASCENDING;
+      out.putInt(key.columnId())
+          .putByte(ascending ? CatalogLayout.ASCENDING : CatalogLayout.DESCENDING);
+    }
+    out.putByte(schema.families().size());
+    for (Family family : schema.families()) {
+      out.putByte(family.id()).putText(family.name()).putShort(family.columnIds().size());
+      family.columnIds().forEach(out::putInt);
+    }
+  }
+
+  private static TableSchema readSchema(RecordReader in, Map<Integer, EnumType> enums) {
+    int version = in.readShort();
+    int columnCount = in.readShort();
+    List<Column> columns = new ArrayList<>();
+    for (int i = 0; i < columnCount; i++) {
+      columns.add(readColumn(in, enums));
+    }
+    int keyCount = in.readByte();
+    List<KeyColumn> primaryKey = new ArrayList<>();
+    for (int i = 0; i < keyCount; i++) {
+      primaryKey.add(new KeyColumn(in.readInt(), readDirection(in)));
+    }
+    int familyCount = in.readByte();
+    List<Family> families = new ArrayList<>();
+    for (int i = 0; i < familyCount; i++) {
+      families.add(readFamily(in));
+    }
+    return new TableSchema(version, columns, primaryKey, families);
+  }
+
+  private static void writeColumn(RecordWriter out, Column column) {
+    out.putInt(column.id()).putText(column.name());
+    TypeCodec.write(out, column.type());
+    Object value = column.defaultValue();
+    out.putByte(
+        (column.nullable() ? CatalogLayout.FLAG_NULLABLE : 0)
+            | (value != null ? CatalogLayout.FLAG_DEFAULT : 0));
+    if (value != null) {
+      TypeCodec.writeValue(out, column.type(), value);
+    }
+  }
+
+  private static Column readColumn(RecordReader in, Map<Integer, EnumType> enums) {
+    int id = in.readInt();
+    String name = in.readText();
+    ColumnType type = TypeCodec.read(in, enums);
+    int flags = in.readByte();
+    boolean nullable = (flags & CatalogLayout.FLAG_NULLABLE) != 0;
+    boolean hasDefault = (flags & CatalogLayout.FLAG_DEFAULT) != 0;
+    return new Column(id, name, type, nullable, hasDefault ? TypeCodec.readValue(in, type) : null);
+  }
+
+  private static SortDirection readDirection(RecordReader in) {
+    int code = in.readByte();
+    return switch (code) {
+      case CatalogLayout.ASCENDING -> SortDirection.ASCENDING;
+      case CatalogLayout.DESCENDING -> SortDirection.DESCENDING;
+      default -> throw in.corrupt("unknown direction: code=" + code);
+    };
+  }
+
+  private static Family readFamily(RecordReader in) {
+    int id = in.readByte();
+    String name = in.readText();
+    int columnCount = in.readShort();
+    List<Integer> columnIds = new ArrayList<>();
+    for (int i = 0; i < columnCount; i++) {
+      columnIds.add(in.readInt());
+    }
+    return new Family(id, name, columnIds);
+  }
+
+  private static RecordWriter record() {
+    return new RecordWriter().putByte(CatalogLayout.FORMAT);
+  }
+
+  /** What a record says must also make sense: we do not write what we would refuse. */
+  private static <T> T valid(RecordReader in, Supplier<T> read) {
+    try {
+      return read.get();
+    } catch (ColonnadeException e) {
+      if (e.code() == ErrorCode.STORE_CORRUPT) {
+        throw e;
+      }
+      throw in.corrupt(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package dev.colonnade.catalog;
+
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.ExclusiveCommand;
+import dev.colonnade.mvcc.commit.ExclusiveContext;
+
+/** What the catalogue stands on: the commit pipeline, and the ranges in which rows are kept. */
+public interface CatalogGround {
+  /** Runs a command while no other commit is in flight, and returns when its write is durable. */
+  <T> T exclusive(ExclusiveCommand<T> command);
+
+  /**
+   * Makes ranges end where {@code span} starts and ends, so that none of them reaches into it from
+   * outside. Doing it twice is harmless.
+   */
+  void carve(KeySpan span);
+
+  /**
+   * Removes everything within {@code span}, past versions included, and keeps the figures of its
+   * ranges exact: with the write of {@code context} or not at all.
+   */
+  void clear(ExclusiveContext context, KeySpan span);
+}

@@ -1,0 +1,44 @@
+package dev.colonnade.catalog;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Writes the fields of a catalogue record. */
+final class RecordWriter {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+  RecordWriter putByte(int value) {
+    out.write(value);
+    return this;
+  }
+
+  RecordWriter putShort(int value) {
+    return putByte(value).putByte(value >>> 8);
+  }
+
+  RecordWriter putInt(int value) {
+    return putShort(value).putShort(value >>> 16);
+  }
+
+  RecordWriter putLong(long value) {
+    return putInt((int) value).putInt((int) (value >>> 32));
+  }
+
+  RecordWriter putText(String value) {
+    byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+    assert utf8.length <= 0xFFFF : "text too long for its length field: bytes=" + utf8.length;
+    putShort(utf8.length);
+    out.writeBytes(utf8);
+    return this;
+  }
+
+  RecordWriter putBytes(byte[] value) {
+    putInt(value.length);
+    out.writeBytes(value);
+    return this;
+  }
+
+  byte[] toByteArray() {
+    return out.toByteArray();
+  }
+}

@@ -1,0 +1,105 @@
+package dev.colonnade.catalog;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.key.KeyWriter;
+import dev.colonnade.type.SchemaHistory;
+import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.row.RowFormat;
+
+/**
+ * A table as one snapshot of the catalogue has it, with what is needed to read and write its rows.
+ * Immutable but for one thing, which all snapshots share: whether the table is still there.
+ */
+public final class Table {
+  private final TableDescriptor descriptor;
+  private final RowFormat format;
+  private final KeySpan span;
+  private final TableLife life;
+
+  private Table(TableDescriptor descriptor, RowFormat format, TableLife life) {
+    this.descriptor = descriptor;
+    this.format = format;
+    this.span = spanOf(descriptor.id());
+    this.life = life;
+  }
+
+  static Table of(TableDescriptor descriptor) {
+    return new Table(
+        descriptor, new RowFormat(descriptor.id(), descriptor.history()), new TableLife());
+  }
+
+  /** The same table after a change of its name or columns. */
+  Table with(TableDescriptor changed) {
+    requireNonNull(changed, "changed is null");
+    boolean sameRows = changed.history().equals(descriptor.history());
+    RowFormat changedFormat = sameRows ? format : new RowFormat(changed.id(), changed.history());
+    return new Table(changed, changedFormat, life);
+  }
+
+  public int id() {
+    return descriptor.id();
+  }
+
+  public String name() {
+    return descriptor.name();
+  }
+
+  public TableDescriptor descriptor() {
+    return descriptor;
+  }
+
+  public SchemaHistory history() {
+    return descriptor.history();
+  }
+
+  /** The columns that rows are written with. */
+  public TableSchema schema() {
+    return descriptor.history().latest();
+  }
+
+  /** Keys and layouts of the rows, of all versions. */
+  public RowFormat format() {
+    return format;
+  }
+
+  /** All keys of the table, those of its indexes included. */
+  public KeySpan span() {
+    return span;
+  }
+
+  /**
+   * Fails with UNKNOWN_TABLE if the table has been dropped, or is being dropped.
+   *
+   * <p>A reader asks this <em>after</em> it has read: the mark is set before rows begin to
+   * disappear, so that whoever missed rows because of a drop is told so.
+   *
+   * <p>A writer has it asked by the commit pipeline, where a drop is either before or after the
+   * write.
+   */
+  public void requireLive() {
+    if (life.isDropped()) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_TABLE, "table has been dropped: table=" + name() + " id=" + id());
+    }
+  }
+
+  TableLife life() {
+    return life;
+  }
+
+  /** All keys that begin with a table id. */
+  static KeySpan spanOf(int tableId) {
+    // A key has its index id behind the table id; the table id alone is where the table starts.
+    KeyWriter writer = new KeyWriter().begin(tableId, 0).truncate(Integer.BYTES);
+    return KeySpan.prefix(writer.toKey());
+  }
+
+  @Override
+  public String toString() {
+    return "Table[" + name() + " id=" + id() + " version=" + schema().version() + "]";
+  }
+}

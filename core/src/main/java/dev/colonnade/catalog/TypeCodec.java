@@ -1,0 +1,108 @@
+package dev.colonnade.catalog;
+
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Char;
+import dev.colonnade.type.ColumnType.Enumerated;
+import dev.colonnade.type.ColumnType.Numeric;
+import dev.colonnade.type.ColumnType.Plain;
+import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.EnumType;
+import dev.colonnade.type.StoredForm;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Column types and default values in records. */
+final class TypeCodec {
+  private static final int NUMERIC = 14;
+  private static final int VARCHAR = 15;
+  private static final int CHAR = 16;
+  private static final int ENUMERATED = 17;
+
+  private TypeCodec() {}
+
+  static void write(RecordWriter out, ColumnType type) {
+    switch (type) {
+      case Plain plain -> out.putByte(codeOf(plain));
+      case Numeric numeric ->
+          out.putByte(NUMERIC).putByte(numeric.precision()).putByte(numeric.scale());
+      case Varchar varchar -> out.putByte(VARCHAR).putInt(varchar.length());
+      case Char character -> out.putByte(CHAR).putInt(character.length());
+      case Enumerated enumerated -> out.putByte(ENUMERATED).putInt(enumerated.type().id());
+    }
+  }
+
+  static ColumnType read(RecordReader in, Map<Integer, EnumType> enums) {
+    int code = in.readByte();
+    return switch (code) {
+      case NUMERIC -> ColumnType.numeric(in.readByte(), in.readByte());
+      case VARCHAR -> ColumnType.varchar(in.readInt());
+      case CHAR -> ColumnType.character(in.readInt());
+      case ENUMERATED -> ColumnType.enumerated(readEnum(in, enums));
+      default -> plainOf(in, code);
+    };
+  }
+
+  static void writeValue(RecordWriter out, ColumnType type, Object value) {
+    switch (type.storage()) {
+      case BOOL1 -> out.putByte(StoredForm.booleanOf(type, value) ? 1 : 0);
+      case INT16 -> out.putShort(StoredForm.shortOf(type, value));
+      case INT32, ENUM32 -> out.putInt(StoredForm.intOf(type, value));
+      case FLOAT32 -> out.putInt(Float.floatToRawIntBits(StoredForm.floatOf(type, value)));
+      case INT64 -> out.putLong(StoredForm.longOf(type, value));
+      case FLOAT64 -> out.putLong(Double.doubleToRawLongBits(StoredForm.doubleOf(type, value)));
+      case INT128, BYTES16 ->
+          out.putLong(StoredForm.highOf(type, value)).putLong(StoredForm.lowOf(type, value));
+      case VARIABLE -> out.putBytes(StoredForm.bytesOf(type, value));
+    }
+  }
+
+  static Object readValue(RecordReader in, ColumnType type) {
+    return switch (type.storage()) {
+      case BOOL1 -> in.readByte() != 0;
+      case INT16 -> (short) in.readShort();
+      case INT32, ENUM32 -> StoredForm.fromInt(type, in.readInt());
+      case FLOAT32 -> Float.intBitsToFloat(in.readInt());
+      case INT64 -> StoredForm.fromLong(type, in.readLong());
+      case FLOAT64 -> Double.longBitsToDouble(in.readLong());
+      case INT128, BYTES16 -> StoredForm.fromHalves(type, in.readLong(), in.readLong());
+      case VARIABLE -> StoredForm.fromBytes(type, in.readBytes());
+    };
+  }
+
+  /** Numbers of the types without parameters: written down, so that their order may change. */
+  private static int codeOf(Plain type) {
+    return switch (type) {
+      case BOOLEAN -> 1;
+      case SMALLINT -> 2;
+      case INTEGER -> 3;
+      case BIGINT -> 4;
+      case REAL -> 5;
+      case DOUBLE -> 6;
+      case TEXT -> 7;
+      case BYTEA -> 8;
+      case DATE -> 9;
+      case TIME -> 10;
+      case TIMESTAMP -> 11;
+      case TIMESTAMPTZ -> 12;
+      case UUID -> 13;
+    };
+  }
+
+  private static Plain plainOf(RecordReader in, int code) {
+    for (Plain plain : Plain.values()) {
+      if (codeOf(plain) == code) {
+        return plain;
+      }
+    }
+    throw in.corrupt("unknown type: code=" + code);
+  }
+
+  private static EnumType readEnum(RecordReader in, Map<Integer, EnumType> enums) {
+    int id = in.readInt();
+    @Nullable EnumType type = enums.get(id);
+    if (type == null) {
+      throw in.corrupt("enum of the column is missing: enumId=" + id);
+    }
+    return type;
+  }
+}

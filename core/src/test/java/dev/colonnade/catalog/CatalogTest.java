@@ -1,0 +1,277 @@
+package dev.colonnade.catalog;
+
+import static dev.colonnade.type.ColumnType.Plain.BIGINT;
+import static dev.colonnade.type.ColumnType.Plain.INTEGER;
+import static dev.colonnade.type.ColumnType.Plain.TEXT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.colonnade.catalog.Catalog.NewColumn;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Enumerated;
+import dev.colonnade.type.EnumType;
+import dev.colonnade.type.TableSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+class CatalogTest {
+  private static final TableSchema SCHEMA =
+      TableSchema.builder().required("id", BIGINT).nullable("name", TEXT).key("id").build();
+
+  private final FakeGround ground = new FakeGround();
+  private Catalog catalog = Catalog.open(ground, ground);
+
+  @Test
+  void shouldCreateATableInRangesOfItsOwn() {
+    Table created = catalog.createTable("people", SCHEMA);
+
+    assertThat(catalog.snapshot().table("people")).isSameAs(created);
+    assertThat(catalog.snapshot().table(created.id())).isSameAs(created);
+    assertThat(created.schema()).isEqualTo(SCHEMA);
+    assertThat(ground.carved).containsExactly(created.span());
+    assertThat(created.span().contains(created.format().keyCodec().span())).isTrue();
+  }
+
+  @Test
+  void shouldBeTheSameAfterReopening() {
+    EnumType colour = catalog.createEnum("colour", List.of("red", "green"));
+    catalog.createTable("people", SCHEMA);
+    catalog.createTable("cars", carsOf(colour));
+    catalog.addColumn("people", new NewColumn("age", INTEGER, false, 18), null);
+    catalog.dropColumn("people", "name");
+    catalog.renameTable("people", "persons");
+    CatalogSnapshot before = catalog.snapshot();
+
+    reopen();
+
+    CatalogSnapshot after = catalog.snapshot();
+    assertThat(after.version()).isEqualTo(before.version()).isEqualTo(6);
+    assertThat(after.enums()).isEqualTo(before.enums());
+    assertThat(after.tables().stream().map(Table::descriptor))
+        .isEqualTo(before.tables().stream().map(Table::descriptor).toList());
+  }
+
+  @Test
+  void shouldNeverUseAnIdAgain() {
+    int first = catalog.createTable("a", SCHEMA).id();
+    catalog.dropTable("a");
+    reopen();
+    int second = catalog.createTable("a", SCHEMA).id();
+
+    assertThat(first).isEqualTo(CatalogSnapshot.FIRST_OBJECT_ID);
+    assertThat(second).isGreaterThan(first);
+  }
+
+  @Test
+  void shouldRefuseASecondTableOfTheSameName() {
+    catalog.createTable("a", SCHEMA);
+    catalog.createTable("b", SCHEMA);
+
+    assertFails(ErrorCode.DUPLICATE_TABLE, () -> catalog.createTable("a", SCHEMA));
+    assertFails(ErrorCode.DUPLICATE_TABLE, () -> catalog.renameTable("b", "a"));
+  }
+
+  @Test
+  void shouldLetOneOfManyConcurrentCreatorsOfANameWin() throws Exception {
+    int creators = 8;
+    List<Callable<Boolean>> calls = new ArrayList<>();
+    for (int i = 0; i < creators; i++) {
+      calls.add(
+          () -> {
+            try {
+              catalog.createTable("a", SCHEMA);
+              return true;
+            } catch (ColonnadeException e) {
+              assertThat(e.code()).isEqualTo(ErrorCode.DUPLICATE_TABLE);
+              return false;
+            }
+          });
+    }
+    int winners = 0;
+    try (ExecutorService executor = Executors.newFixedThreadPool(creators)) {
+      for (Future<Boolean> outcome : executor.invokeAll(calls)) {
+        winners += outcome.get() ? 1 : 0;
+      }
+    }
+    assertThat(winners).isEqualTo(1);
+    assertThat(catalog.snapshot().version()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNameWhatIsMissing() {
+    catalog.createTable("People", SCHEMA);
+
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> catalog.snapshot().table("people"))
+        .withMessage("no such table: table=people (there is a table=People)");
+    assertFails(ErrorCode.UNKNOWN_TABLE, () -> catalog.dropTable("nobody"));
+    assertFails(ErrorCode.UNKNOWN_TABLE, () -> catalog.renameTable("nobody", "x"));
+    assertFails(ErrorCode.UNKNOWN_TABLE, () -> catalog.snapshot().table(99));
+    assertFails(ErrorCode.UNKNOWN_COLUMN, () -> catalog.dropColumn("People", "nothing"));
+    assertFails(ErrorCode.UNKNOWN_OBJECT, () -> catalog.dropEnum("nothing"));
+    NewColumn column = new NewColumn("x", TEXT, true, null);
+    assertFails(
+        ErrorCode.UNKNOWN_OBJECT, () -> catalog.addColumn("People", column, "no such family"));
+  }
+
+  @Test
+  void shouldRefuseNamesThatNobodyCouldReadOrType() {
+    for (String name : List.of("", "a\nb", "a\0b", "x".repeat(256), "\ud800")) {
+      assertFails(ErrorCode.INVALID_NAME, () -> catalog.createTable(name, SCHEMA));
+    }
+    catalog.createTable("x".repeat(255), SCHEMA);
+    catalog.createTable("Überblick 2026", SCHEMA);
+  }
+
+  @Test
+  void shouldLeaveEverythingAsItWasWhenTheWriteFails() {
+    catalog.createTable("a", SCHEMA);
+    CatalogSnapshot before = catalog.snapshot();
+    Table table = before.table("a");
+    List<ThrowingCallable> changes =
+        List.of(
+            () -> catalog.createTable("b", SCHEMA),
+            () -> catalog.renameTable("a", "b"),
+            () -> catalog.dropColumn("a", "name"),
+            () -> catalog.createEnum("e", List.of("x")),
+            () -> catalog.dropTable("a"));
+    for (ThrowingCallable change : changes) {
+      ground.failNextWrite = true;
+      assertFails(ErrorCode.DISK_FULL, change);
+      assertThat(catalog.snapshot()).isSameAs(before);
+      table.requireLive();
+    }
+    assertThat(ground.cleared).isEmpty();
+    int next = catalog.createTable("b", SCHEMA).id();
+    assertThat(next).isEqualTo(table.id() + 1);
+  }
+
+  @Test
+  void shouldTellOldSnapshotsOfADropBeforeRowsDisappear() {
+    Table table = catalog.createTable("a", SCHEMA);
+    Table renamed = catalog.renameTable("a", "b");
+    ground.duringWrite = () -> assertFails(ErrorCode.UNKNOWN_TABLE, table::requireLive);
+    catalog.dropTable("b");
+
+    assertThat(ground.cleared).containsExactly(table.span());
+    assertFails(ErrorCode.UNKNOWN_TABLE, table::requireLive);
+    assertFails(ErrorCode.UNKNOWN_TABLE, renamed::requireLive);
+    assertThat(catalog.snapshot().findTable("b")).isNull();
+  }
+
+  @Test
+  void shouldAddAndDropColumnsAsNewVersions() {
+    Table before = catalog.createTable("a", SCHEMA);
+    catalog.addColumn("a", new NewColumn("age", INTEGER, false, 18), null);
+    Table after = catalog.dropColumn("a", "name");
+
+    assertThat(before.schema().version()).isEqualTo(1);
+    assertThat(after.schema().version()).isEqualTo(3);
+    assertThat(after.schema().columns().stream().map(Column::name)).containsExactly("id", "age");
+    assertThat(after.history().version(1)).isEqualTo(SCHEMA);
+    assertThat(after.id()).isEqualTo(before.id());
+    assertFails(ErrorCode.INVALID_ARGUMENT, () -> catalog.dropColumn("a", "id"));
+    NewColumn again = new NewColumn("age", TEXT, true, null);
+    assertFails(ErrorCode.DUPLICATE_COLUMN, () -> catalog.addColumn("a", again, null));
+  }
+
+  @Test
+  void shouldLimitTheVersionsOfATable() {
+    catalog.createTable("a", SCHEMA);
+    while (catalog.snapshot().table("a").schema().version() < TableDescriptor.SCHEMA_VERSIONS_MAX) {
+      catalog.dropColumn("a", "name");
+      if (catalog.snapshot().table("a").schema().version() < TableDescriptor.SCHEMA_VERSIONS_MAX) {
+        catalog.addColumn("a", new NewColumn("name", TEXT, true, null), null);
+      }
+    }
+    NewColumn oneMore = new NewColumn("more", TEXT, true, null);
+    assertFails(ErrorCode.LIMIT_EXCEEDED, () -> catalog.addColumn("a", oneMore, null));
+  }
+
+  @Test
+  void shouldLimitTheRoomThatATableTakes() {
+    TableSchema wide = TableSchema.builder().required("id", BIGINT).key("id").build();
+    catalog.createTable("a", wide);
+    byte[] half = new byte[Catalog.RECORD_BYTES_MAX / 2];
+    NewColumn first = new NewColumn("x", ColumnType.Plain.BYTEA, true, half);
+    assertThat(catalog.addColumn("a", first, null).schema().version()).isEqualTo(2);
+    NewColumn second = new NewColumn("y", ColumnType.Plain.BYTEA, true, half);
+    assertFails(ErrorCode.LIMIT_EXCEEDED, () -> catalog.addColumn("a", second, null));
+  }
+
+  @Test
+  void shouldShowANewLabelInEveryTable() {
+    EnumType colour = catalog.createEnum("colour", List.of("red", "green"));
+    catalog.createTable("cars", carsOf(colour));
+    EnumType longer = catalog.addLabel("colour", "blue");
+
+    Enumerated type =
+        (Enumerated) catalog.snapshot().table("cars").schema().column("colour").type();
+    assertThat(type.type()).isEqualTo(longer);
+    assertThat(type.type().rankOf("red")).isEqualTo(colour.rankOf("red"));
+    reopen();
+    type = (Enumerated) catalog.snapshot().table("cars").schema().column("colour").type();
+    assertThat(type.type()).isEqualTo(longer);
+  }
+
+  @Test
+  void shouldKeepAnEnumThatIsInUse() {
+    EnumType colour = catalog.createEnum("colour", List.of("red"));
+    catalog.createTable("cars", carsOf(colour));
+    assertFails(ErrorCode.DEPENDENT_OBJECTS, () -> catalog.dropEnum("colour"));
+
+    catalog.dropColumn("cars", "colour"); // old rows still hold it
+    assertFails(ErrorCode.DEPENDENT_OBJECTS, () -> catalog.dropEnum("colour"));
+    catalog.dropTable("cars");
+    catalog.dropEnum("colour");
+    assertThat(catalog.snapshot().findEnum("colour")).isNull();
+  }
+
+  @Test
+  void shouldRefuseAnEnumThatIsNotItsOwn() {
+    EnumType stranger = EnumType.create(CatalogSnapshot.FIRST_OBJECT_ID, "colour", List.of("red"));
+    assertFails(ErrorCode.UNKNOWN_OBJECT, () -> catalog.createTable("cars", carsOf(stranger)));
+    catalog.createEnum("colour", List.of("green"));
+    assertFails(ErrorCode.UNKNOWN_OBJECT, () -> catalog.createTable("cars", carsOf(stranger)));
+    assertFails(ErrorCode.DUPLICATE_OBJECT, () -> catalog.createEnum("colour", List.of("blue")));
+  }
+
+  @Test
+  void shouldRefuseACatalogueThatContradictsItself() {
+    catalog.createTable("a", SCHEMA);
+    byte[] record = ground.records.get(CatalogLayout.tableKey(100));
+    ground.records.put(CatalogLayout.tableKey(101), record);
+    assertFails(ErrorCode.STORE_CORRUPT, this::reopen);
+
+    ground.records.remove(CatalogLayout.tableKey(101));
+    ground.records.remove(CatalogLayout.STATE_KEY);
+    assertFails(ErrorCode.STORE_CORRUPT, this::reopen);
+  }
+
+  private void reopen() {
+    catalog = Catalog.open(ground, ground);
+  }
+
+  private static TableSchema carsOf(EnumType colour) {
+    return TableSchema.builder()
+        .required("plate", TEXT)
+        .nullable("colour", ColumnType.enumerated(colour))
+        .key("plate")
+        .build();
+  }
+
+  private static void assertFails(ErrorCode code, ThrowingCallable call) {
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(call)
+        .satisfies(e -> assertThat(e.code()).as(e.getMessage()).isEqualTo(code));
+  }
+}
