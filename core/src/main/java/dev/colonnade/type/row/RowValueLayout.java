@@ -1,9 +1,5 @@
 package dev.colonnade.type.row;
 
-import static java.nio.ByteOrder.LITTLE_ENDIAN;
-
-import java.nio.ByteBuffer;
-
 /**
  * The bytes of a stored value: one family of one row. Everything is little-endian.
  *
@@ -47,14 +43,4 @@ public final class RowValueLayout {
   public static final int ROW_BYTES_MAX_DEFAULT = 64 * 1024 * 1024;
 
   private RowValueLayout() {}
-
-  /** The value of a deleted row, its timestamp still to be set. */
-  public static byte[] tombstone(int schemaVersion) {
-    return ByteBuffer.allocate(HEADER_BYTES)
-        .order(LITTLE_ENDIAN)
-        .putShort(SCHEMA_VERSION_OFFSET, (short) schemaVersion)
-        .put(FLAGS_OFFSET, (byte) FLAG_TOMBSTONE)
-        .put(FORMAT_OFFSET, (byte) FORMAT)
-        .array();
-  }
 }

@@ -194,6 +194,10 @@ class RowAccessorTest {
     RowFormat format = format(TableSchema.builder().required("k", BIGINT).key("k").build());
     RowAccessor accessor = accessorOfFirstFamily(format);
     byte[] key = format.keyCodec().encode(1L).bytes();
+    byte[] tombstone = new byte[RowValueLayout.HEADER_BYTES];
+    tombstone[RowValueLayout.SCHEMA_VERSION_OFFSET] = 1;
+    tombstone[RowValueLayout.FLAGS_OFFSET] = RowValueLayout.FLAG_TOMBSTONE;
+    tombstone[RowValueLayout.FORMAT_OFFSET] = RowValueLayout.FORMAT;
     byte[] newerFormat = firstValue(StoredRow.write(format, 1L));
     newerFormat[RowValueLayout.FORMAT_OFFSET]++;
     byte[] newerVersion = firstValue(StoredRow.write(format, 1L));
@@ -201,9 +205,7 @@ class RowAccessorTest {
     byte[] noVersion = firstValue(StoredRow.write(format, 1L));
     noVersion[RowValueLayout.SCHEMA_VERSION_OFFSET] = 0;
 
-    assertCode(
-        ErrorCode.STORE_CORRUPT,
-        () -> StoredRow.readNative(accessor, key, RowValueLayout.tombstone(1)));
+    assertCode(ErrorCode.STORE_CORRUPT, () -> StoredRow.readNative(accessor, key, tombstone));
     assertCode(ErrorCode.STORE_CORRUPT, () -> StoredRow.readNative(accessor, key, newerFormat));
     assertCode(
         ErrorCode.UNKNOWN_SCHEMA_VERSION, () -> StoredRow.readNative(accessor, key, newerVersion));
