@@ -2,7 +2,6 @@ package dev.colonnade.mvcc.commit;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.store.Space;
-import java.util.Arrays;
 
 /**
  * Tells whether a key may have changed since a timestamp: for every hash, when a key with that hash
@@ -40,7 +39,6 @@ final class ConflictTable {
   /** Any key may change at {@code timestamp}. */
   void changeAll(long timestamp) {
     allChanged = timestamp;
-    Arrays.fill(lastChanged, 0);
   }
 
   /** The last moment at which any key may have changed. */

@@ -1,0 +1,280 @@
+package dev.colonnade.range;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.failpoint.Failpoint;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.CommitPipeline;
+import dev.colonnade.mvcc.commit.ExclusiveContext;
+import dev.colonnade.store.Batch;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.Store;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Changes ranges as a whole: splits, merges, clears them. Each change is one store batch, so that a
+ * crash leaves either the ranges of before or those of after, with exact statistics.
+ *
+ * <p><b>No writer waits for counting.</b> Between two groups, the leader takes a snapshot of the
+ * store and from then on follows the changes of later groups ({@link SpanMeasure}). The caller
+ * counts what the snapshot holds, for all pieces but the largest, while commits go on. In the
+ * exclusive section the leader adds up what was counted and what was followed, gives the rest to
+ * the largest piece, and swaps the records: its cost depends on the number of pieces, not on what
+ * is in them.
+ *
+ * <p>Safe for use by many threads. Two changes of the same range do not wait for each other: the
+ * second one fails with RANGE_BUSY, and so does one that was planned on a range which has changed
+ * since.
+ */
+public final class RangeOperations {
+  /** Most keys at which a range is cut in one go. */
+  public static final int SPLIT_KEYS_MAX = 100_000;
+
+  private final Store store;
+  private final CommitPipeline pipeline;
+  private final Ranges ranges;
+
+  public RangeOperations(Store store, CommitPipeline pipeline, Ranges ranges) {
+    this.store = requireNonNull(store, "store is null");
+    this.pipeline = requireNonNull(pipeline, "pipeline is null");
+    this.ranges = requireNonNull(ranges, "ranges is null");
+  }
+
+  /** Cuts the range that holds {@code key} at the row of that key. Returns the pieces. */
+  public List<RangeDescriptor> splitAt(Key key) {
+    return split(ranges.lookup(key), List.of(key));
+  }
+
+  /**
+   * Cuts {@code range} at the rows of {@code keys}, which ascend, in one go. The first piece keeps
+   * the id. Returns the pieces in order.
+   *
+   * @throws ColonnadeException INVALID_ARGUMENT if a key is outside of the range, or its row is not
+   *     above that of the key before it and the range's start; RANGE_BUSY
+   */
+  public List<RangeDescriptor> split(RangeDescriptor range, List<Key> keys) {
+    if (keys.size() > SPLIT_KEYS_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "too many split keys count=%d max=%d".formatted(keys.size(), SPLIT_KEYS_MAX));
+    }
+    List<KeySpan> pieces = SplitPlan.pieces(range.span(), keys, ranges.boundaries());
+    return claimed(List.of(range), () -> splitClaimed(range, pieces));
+  }
+
+  /**
+   * Joins neighbours, given in order, to one range, which has the id of the first.
+   *
+   * @throws ColonnadeException INVALID_ARGUMENT if they are not neighbours; RANGE_BUSY
+   */
+  public RangeDescriptor merge(List<RangeDescriptor> neighbours) {
+    requireNeighbours(neighbours);
+    return claimed(
+        neighbours, () -> pipeline.exclusive(context -> swapMerged(context, neighbours)));
+  }
+
+  /**
+   * Removes everything in {@code span}, rows and history, at a cost in the exclusive section that
+   * depends on the number of ranges only. Neither end may be inside a row. This is not a versioned
+   * delete: readers at earlier timestamps lose the rows too, so it is for spans that nobody can ask
+   * for any more.
+   */
+  public void clear(KeySpan span) {
+    if (span.isEmpty()) {
+      return;
+    }
+    List<RangeDescriptor> overlapping = ranges.map().overlapping(span);
+    claimed(
+        overlapping,
+        () -> {
+          clearClaimed(span, overlapping);
+          return span;
+        });
+  }
+
+  private <T> T claimed(List<RangeDescriptor> wanted, Supplier<T> work) {
+    ranges.claim(wanted);
+    try {
+      wanted.forEach(ranges::requireCurrent);
+      return work.get();
+    } finally {
+      ranges.release(wanted);
+    }
+  }
+
+  private List<RangeDescriptor> splitClaimed(RangeDescriptor range, List<KeySpan> pieces) {
+    int largest = largest(pieces);
+    List<KeySpan> toCount = new ArrayList<>(pieces);
+    toCount.remove(largest);
+    return measured(
+        toCount, (context, measure) -> swapSplit(context, range, pieces, largest, measure));
+  }
+
+  private int largest(List<KeySpan> pieces) {
+    int largest = 0;
+    long largestBytes = -1;
+    for (int index = 0; index < pieces.size(); index++) {
+      long bytes = store.approximateBytes(Space.ROWS, pieces.get(index));
+      if (bytes > largestBytes) {
+        largest = index;
+        largestBytes = bytes;
+      }
+    }
+    return largest;
+  }
+
+  /**
+   * Measures {@code spans} and runs {@code swap} in the exclusive section, where the figures are
+   * exact.
+   */
+  private <T> T measured(List<KeySpan> spans, MeasuredCommand<T> swap) {
+    SpanMeasure measure =
+        pipeline.exclusive(
+            context -> {
+              SpanMeasure started = new SpanMeasure(store.snapshot(), spans);
+              ranges.follow(started);
+              return started;
+            });
+    try {
+      Failpoint.SPAN_AFTER_MARK.pass();
+      measure.count(ranges.boundaries());
+      return pipeline.exclusive(context -> swap.run(context, measure));
+    } finally {
+      ranges.unfollow(measure);
+      measure.close();
+    }
+  }
+
+  private List<RangeDescriptor> swapSplit(
+      ExclusiveContext context,
+      RangeDescriptor range,
+      List<KeySpan> pieces,
+      int largest,
+      SpanMeasure measure) {
+    int index = ranges.requireCurrent(range);
+    Topology before = ranges.topology();
+    List<RangeStatistics> statistics = new ArrayList<>();
+    RangeStatistics rest = before.states().get(index).statistics();
+    for (int piece = 0; piece < pieces.size() - 1; piece++) {
+      RangeStatistics counted = measure.statistics(piece);
+      statistics.add(counted);
+      rest = rest.minus(counted);
+    }
+    statistics.add(largest, rest);
+
+    List<RangeState> states = new ArrayList<>();
+    long nextId = ranges.nextId();
+    for (int piece = 0; piece < pieces.size(); piece++) {
+      long id = piece == 0 ? range.id() : nextId++;
+      RangeDescriptor descriptor =
+          new RangeDescriptor(id, pieces.get(piece), range.generation() + 1);
+      states.add(new RangeState(descriptor, statistics.get(piece)));
+    }
+    writeRecords(context.batch(), states, nextId);
+    replace(context, before.replace(index, 1, states), nextId, Failpoint.SPLIT_AFTER_SWAP);
+    Failpoint.SPLIT_BEFORE_SWAP.pass();
+    return states.stream().map(RangeState::descriptor).toList();
+  }
+
+  private RangeDescriptor swapMerged(ExclusiveContext context, List<RangeDescriptor> neighbours) {
+    RangeDescriptor first = neighbours.getFirst();
+    int index = ranges.requireCurrent(first);
+    Topology before = ranges.topology();
+    RangeStatistics statistics = RangeStatistics.EMPTY;
+    long generation = 0;
+    for (RangeState state : before.states().subList(index, index + neighbours.size())) {
+      statistics = statistics.plus(state.statistics());
+      generation = Math.max(generation, state.descriptor().generation());
+      state.deleteAll(context.batch());
+    }
+    KeySpan span = new KeySpan(first.span().start(), neighbours.getLast().span().end());
+    RangeDescriptor merged = new RangeDescriptor(first.id(), span, generation + 1);
+    List<RangeState> states = List.of(new RangeState(merged, statistics));
+    writeRecords(context.batch(), states, ranges.nextId());
+    replace(
+        context,
+        before.replace(index, neighbours.size(), states),
+        ranges.nextId(),
+        Failpoint.MERGE_AFTER_SWAP);
+    Failpoint.MERGE_BEFORE_SWAP.pass();
+    return merged;
+  }
+
+  private void clearClaimed(KeySpan span, List<RangeDescriptor> overlapping) {
+    List<KeySpan> pieces =
+        overlapping.stream()
+            .filter(range -> !span.contains(range.span()))
+            .map(range -> range.span().intersect(span))
+            .toList();
+    measured(
+        pieces,
+        (context, measure) -> {
+          writeCleared(context, span, overlapping, measure);
+          return span;
+        });
+  }
+
+  private void writeCleared(
+      ExclusiveContext context,
+      KeySpan span,
+      List<RangeDescriptor> overlapping,
+      SpanMeasure measure) {
+    int piece = 0;
+    for (RangeDescriptor range : overlapping) {
+      RangeState state = ranges.topology().states().get(ranges.requireCurrent(range));
+      RangeStatistics left =
+          span.contains(range.span())
+              ? RangeStatistics.EMPTY
+              : state.statistics().minus(measure.statistics(piece++));
+      state.putStatistics(context.batch(), left);
+      context.onApplied(() -> state.replaceStatistics(left));
+    }
+    context.batch().deleteRange(Space.ROWS, span);
+    context.batch().deleteRange(Space.HISTORY, span);
+    context.touchAll();
+    Failpoint.CLEAR_BEFORE_WRITE.pass();
+  }
+
+  private static void writeRecords(Batch batch, List<RangeState> states, long nextId) {
+    for (RangeState state : states) {
+      state.putAll(batch);
+    }
+    batch.put(Space.META, RangeLayout.NEXT_ID.bytes(), RangeLayout.encodeId(nextId));
+  }
+
+  private void replace(
+      ExclusiveContext context, Topology replacement, long nextId, Failpoint written) {
+    context.onApplied(
+        () -> {
+          written.pass();
+          ranges.swap(replacement, nextId);
+        });
+  }
+
+  private static void requireNeighbours(List<RangeDescriptor> neighbours) {
+    if (neighbours.size() < 2) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "too few ranges to merge count=" + neighbours.size());
+    }
+    for (int index = 1; index < neighbours.size(); index++) {
+      Key end = neighbours.get(index - 1).span().end();
+      if (!end.equals(neighbours.get(index).span().start())) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_ARGUMENT,
+            "ranges to merge are not neighbours left=%s right=%s"
+                .formatted(neighbours.get(index - 1), neighbours.get(index)));
+      }
+    }
+  }
+
+  /** Runs in the exclusive section with what was measured. */
+  @FunctionalInterface
+  private interface MeasuredCommand<T> {
+    T run(ExclusiveContext context, SpanMeasure measure);
+  }
+}

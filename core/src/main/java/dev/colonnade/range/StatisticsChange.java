@@ -1,0 +1,52 @@
+package dev.colonnade.range;
+
+import dev.colonnade.mvcc.commit.VersionDelta;
+
+/** A sum of changes of statistics. Not safe for concurrent use. */
+final class StatisticsChange {
+  private long liveRows;
+  private long liveKeyValues;
+  private long liveBytes;
+  private long historyVersions;
+  private long historyBytes;
+  private long tombstones;
+
+  /** Adds the change of one key, of which it is known whether it is that of a row's first value. */
+  void add(VersionDelta delta, boolean startsRow) {
+    liveRows += startsRow ? delta.liveKeyValues() : 0;
+    liveKeyValues += delta.liveKeyValues();
+    liveBytes += delta.liveBytes();
+    historyVersions += delta.historyVersions();
+    historyBytes += delta.historyBytes();
+    tombstones += delta.tombstones();
+  }
+
+  void add(StatisticsChange other) {
+    liveRows += other.liveRows;
+    liveKeyValues += other.liveKeyValues;
+    liveBytes += other.liveBytes;
+    historyVersions += other.historyVersions;
+    historyBytes += other.historyBytes;
+    tombstones += other.tombstones;
+  }
+
+  void clear() {
+    liveRows = 0;
+    liveKeyValues = 0;
+    liveBytes = 0;
+    historyVersions = 0;
+    historyBytes = 0;
+    tombstones = 0;
+  }
+
+  /** {@code statistics} after these changes. */
+  RangeStatistics applyTo(RangeStatistics statistics) {
+    return new RangeStatistics(
+        statistics.liveRows() + liveRows,
+        statistics.liveKeyValues() + liveKeyValues,
+        statistics.liveBytes() + liveBytes,
+        statistics.historyVersions() + historyVersions,
+        statistics.historyBytes() + historyBytes,
+        statistics.tombstones() + tombstones);
+  }
+}

@@ -1,0 +1,64 @@
+package dev.colonnade.range;
+
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.StoreReader;
+
+/** Finds the statistics of a span by walking it. */
+final class StatisticsCount {
+  private static final long READAHEAD_BYTES = 2L << 20;
+
+  private long liveRows;
+  private long liveKeyValues;
+  private long liveBytes;
+  private long historyVersions;
+  private long historyBytes;
+  private long tombstones;
+
+  private StatisticsCount() {}
+
+  /** What {@code reader}, which does not change meanwhile, holds in {@code span}. */
+  static RangeStatistics of(StoreReader reader, KeySpan span, RowBoundaries boundaries) {
+    StatisticsCount count = new StatisticsCount();
+    CursorOptions options =
+        CursorOptions.over(span).withoutFillingCache().withReadahead(READAHEAD_BYTES);
+    try (Cursor rows = reader.cursor(Space.ROWS, options);
+        Cursor history = reader.cursor(Space.HISTORY, options)) {
+      count.addRows(rows, boundaries);
+      count.addHistory(history);
+    }
+    return count.statistics();
+  }
+
+  private void addRows(Cursor rows, RowBoundaries boundaries) {
+    for (rows.seekToFirst(); rows.valid(); rows.next()) {
+      VersionHeader.requireComplete(rows.valueLength());
+      long bytes = (long) rows.keyLength() + rows.valueLength();
+      if (VersionHeader.isTombstone(rows.valueAddress())) {
+        tombstones++;
+        historyBytes += bytes;
+      } else {
+        liveKeyValues++;
+        liveBytes += bytes;
+        liveRows += boundaries.startsRow(rows.key()) ? 1 : 0;
+      }
+    }
+    rows.checkStatus();
+  }
+
+  private void addHistory(Cursor history) {
+    for (history.seekToFirst(); history.valid(); history.next()) {
+      historyVersions++;
+      historyBytes += (long) history.keyLength() + history.valueLength();
+    }
+    history.checkStatus();
+  }
+
+  private RangeStatistics statistics() {
+    return new RangeStatistics(
+        liveRows, liveKeyValues, liveBytes, historyVersions, historyBytes, tombstones);
+  }
+}

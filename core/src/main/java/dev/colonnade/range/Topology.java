@@ -1,0 +1,38 @@
+package dev.colonnade.range;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The map and, at the same positions, what belongs to each range. Immutable but for the statistics
+ * in the states.
+ */
+record Topology(RangeMap map, List<RangeState> states) {
+
+  Topology {
+    assert map.size() == states.size() : "map and states differ in size";
+  }
+
+  /** The topology of these ranges, given in any order. */
+  static Topology of(List<RangeState> states) {
+    List<RangeDescriptor> descriptors = states.stream().map(RangeState::descriptor).toList();
+    RangeMap map = RangeMap.of(descriptors);
+    RangeState[] sorted = new RangeState[states.size()];
+    for (RangeState state : states) {
+      sorted[map.indexOf(state.descriptor().span().start())] = state;
+    }
+    return new Topology(map, List.of(sorted));
+  }
+
+  /** This with the {@code count} ranges from {@code first} on replaced. */
+  Topology replace(int first, int count, List<RangeState> replacement) {
+    List<RangeState> replaced = new ArrayList<>(states.size() - count + replacement.size());
+    replaced.addAll(states.subList(0, first));
+    replaced.addAll(replacement);
+    replaced.addAll(states.subList(first + count, states.size()));
+    List<RangeDescriptor> descriptors = replacement.stream().map(RangeState::descriptor).toList();
+    return new Topology(
+        map.replace(first, count, descriptors), Collections.unmodifiableList(replaced));
+  }
+}
