@@ -1,0 +1,245 @@
+package dev.colonnade.store;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store in memory, for tests: keeps the whole contract of {@link Store}, fails on demand ({@link
+ * #faults}), and can crash ({@link #crash}). Keeps every version for ever, so it is not for large
+ * tests.
+ */
+public final class MemoryStore implements Store {
+  private final StoreIdentity identity;
+  private final StoreFaults faults = new StoreFaults();
+  private final Map<Space, ConcurrentNavigableMap<Key, MemoryVersion>> spaces =
+      new EnumMap<>(Space.class);
+  private final MemoryReads reads = new MemoryReads(this, this::newestSequence, () -> {});
+  private final AtomicInteger openCount = new AtomicInteger();
+
+  /** Written under the monitor: what readers see. */
+  private volatile long newestSequence;
+
+  private volatile boolean closed;
+  private volatile boolean cold;
+
+  /** Guarded by the monitor: what survives the loss of power. */
+  private long syncedSequence;
+
+  private long batchBytes;
+  private long syncs;
+
+  public MemoryStore() {
+    this(new StoreIdentity(new UUID(0xC0L, 0x10L), 1));
+  }
+
+  private MemoryStore(StoreIdentity identity) {
+    this.identity = identity;
+    for (Space space : Space.values()) {
+      spaces.put(space, new ConcurrentSkipListMap<>());
+    }
+  }
+
+  /** What to fail. */
+  public StoreFaults faults() {
+    return faults;
+  }
+
+  /** Whether {@link #tryGet} answers that it would have to read the disk. */
+  public void setCold(boolean nowCold) {
+    cold = nowCold;
+  }
+
+  boolean isCold() {
+    return cold;
+  }
+
+  /** The store as it is after a loss of power that took every write since the last synced one. */
+  public MemoryStore crash() {
+    return crash(0);
+  }
+
+  /**
+   * The store as it is after a loss of power that took all writes since the last synced one, except
+   * the first {@code survivors} of them. This store cannot be used any more.
+   */
+  public synchronized MemoryStore crash(int survivors) {
+    closed = true;
+    long kept = Math.min(newestSequence, syncedSequence + survivors);
+    MemoryStore after = new MemoryStore(identity);
+    for (Space space : Space.values()) {
+      versions(space)
+          .forEach(
+              (key, version) -> {
+                byte[] value = version.valueAt(kept);
+                if (value != null) {
+                  after.versions(space).put(key, new MemoryVersion(0, value, null));
+                }
+              });
+    }
+    return after;
+  }
+
+  ConcurrentNavigableMap<Key, MemoryVersion> versions(Space space) {
+    return requireNonNull(spaces.get(space), "space is null");
+  }
+
+  private long newestSequence() {
+    return newestSequence;
+  }
+
+  void opened() {
+    openCount.incrementAndGet();
+  }
+
+  void released() {
+    openCount.decrementAndGet();
+  }
+
+  void requireOpen() {
+    if (closed) {
+      throw new ColonnadeException(ErrorCode.SHUTTING_DOWN, "store is closed");
+    }
+  }
+
+  @Override
+  public StoreIdentity identity() {
+    return identity;
+  }
+
+  @Override
+  public byte @Nullable [] get(Space space, Key key) {
+    return reads.get(space, key);
+  }
+
+  @Override
+  public CachedValue tryGet(Space space, Key key) {
+    return reads.tryGet(space, key);
+  }
+
+  @Override
+  public List<byte @Nullable []> multiGet(Space space, List<Key> keys) {
+    return reads.multiGet(space, keys);
+  }
+
+  @Override
+  public Cursor cursor(Space space, CursorOptions options) {
+    return reads.cursor(space, options);
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    requireOpen();
+    opened();
+    long sequence = newestSequence;
+    return new MemoryReads(this, () -> sequence, this::released);
+  }
+
+  @Override
+  public Batch newBatch() {
+    return new MemoryBatch();
+  }
+
+  @Override
+  public synchronized void write(Batch batch, Durability durability) {
+    requireOpen();
+    if (!(batch instanceof MemoryBatch ours)) {
+      throw new IllegalArgumentException("batch of another store batch=" + batch.getClass());
+    }
+    faults.beforeWrite();
+    long sequence = newestSequence + 1;
+    ours.changes().forEach(change -> apply(change, sequence));
+    batchBytes += batch.byteSize();
+    newestSequence = sequence;
+    if (durability == Durability.SYNC) {
+      syncedSequence = sequence;
+      syncs++;
+    }
+  }
+
+  private void apply(MemoryBatch.Change change, long sequence) {
+    ConcurrentNavigableMap<Key, MemoryVersion> versions = versions(change.space());
+    switch (change) {
+      case MemoryBatch.Put put -> set(versions, put.key(), put.value(), sequence);
+      case MemoryBatch.Delete delete -> set(versions, delete.key(), null, sequence);
+      case MemoryBatch.DeleteRange range ->
+          within(versions, range.span())
+              .keySet()
+              .forEach(key -> set(versions, key, null, sequence));
+    }
+  }
+
+  private static void set(
+      ConcurrentNavigableMap<Key, MemoryVersion> versions,
+      Key key,
+      byte @Nullable [] value,
+      long sequence) {
+    versions.put(key, new MemoryVersion(sequence, value, versions.get(key)));
+  }
+
+  private static ConcurrentNavigableMap<Key, MemoryVersion> within(
+      ConcurrentNavigableMap<Key, MemoryVersion> versions, KeySpan span) {
+    return versions.subMap(span.start(), span.end());
+  }
+
+  @Override
+  public long approximateBytes(Space space, KeySpan span) {
+    requireOpen();
+    return bytes(within(versions(space), span));
+  }
+
+  private long bytes(Map<Key, MemoryVersion> versions) {
+    long sum = 0;
+    for (var entry : versions.entrySet()) {
+      byte[] value = entry.getValue().valueAt(newestSequence);
+      sum += value == null ? 0 : entry.getKey().length() + value.length;
+    }
+    return sum;
+  }
+
+  @Override
+  public synchronized void flush() {
+    requireOpen();
+    syncedSequence = newestSequence;
+  }
+
+  @Override
+  public void compact(Space space, KeySpan span) {
+    requireOpen();
+  }
+
+  @Override
+  public synchronized StoreStatistics statistics() {
+    requireOpen();
+    Map<Space, StoreStatistics.SpaceBytes> figures = new EnumMap<>(Space.class);
+    spaces.forEach(
+        (space, versions) ->
+            figures.put(
+                space, new StoreStatistics.SpaceBytes(0, 0, bytes(versions), versions.size(), 0)));
+    return new StoreStatistics(
+        new StoreStatistics.Cache(0, 0, 0, 0, 0),
+        new StoreStatistics.Writes(newestSequence, batchBytes, batchBytes, syncs, 0),
+        new StoreStatistics.Background(0, 0, 0, 0, false),
+        figures);
+  }
+
+  @Override
+  public void close() {
+    if (!closed && openCount.get() > 0) {
+      throw new IllegalStateException(
+          "store cannot close, cursors or snapshots are open openCount=" + openCount.get());
+    }
+    closed = true;
+  }
+}

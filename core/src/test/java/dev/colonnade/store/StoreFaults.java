@@ -1,0 +1,60 @@
+package dev.colonnade.store;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells a {@link MemoryStore} what to fail. Reads are gets and moves of cursors; writes are
+ * batches. Safe for use by many threads.
+ */
+public final class StoreFaults {
+  private final AtomicReference<@Nullable Fault> read = new AtomicReference<>();
+  private final AtomicReference<@Nullable Fault> write = new AtomicReference<>();
+
+  private record Fault(int remaining, boolean again, ErrorCode code) {
+    @Nullable Fault next() {
+      if (remaining > 1) {
+        return new Fault(remaining - 1, again, code);
+      }
+      return again ? this : null;
+    }
+  }
+
+  /** The {@code nth} read from now fails, counted from 1. */
+  public void failRead(int nth, ErrorCode code) {
+    read.set(new Fault(nth, false, code));
+  }
+
+  /** The {@code nth} write from now fails and changes nothing, counted from 1. */
+  public void failWrite(int nth, ErrorCode code) {
+    write.set(new Fault(nth, false, code));
+  }
+
+  /** All writes fail until {@link #heal}. */
+  public void failAllWrites(ErrorCode code) {
+    write.set(new Fault(1, true, code));
+  }
+
+  /** Nothing fails any more. */
+  public void heal() {
+    read.set(null);
+    write.set(null);
+  }
+
+  void beforeRead() {
+    check(read, "read");
+  }
+
+  void beforeWrite() {
+    check(write, "write");
+  }
+
+  private static void check(AtomicReference<@Nullable Fault> pending, String operation) {
+    Fault now = pending.getAndUpdate(fault -> fault == null ? null : fault.next());
+    if (now != null && now.remaining == 1) {
+      throw new ColonnadeException(now.code, "failed on demand operation=" + operation);
+    }
+  }
+}
