@@ -1,0 +1,13 @@
+package dev.colonnade.store.rocks;
+
+/** Checks settings against their limits. */
+final class Limits {
+  private Limits() {}
+
+  static void check(String name, long value, long min, long max) {
+    if (value < min || value > max) {
+      throw new IllegalArgumentException(
+          "setting out of limits %s=%d min=%d max=%d".formatted(name, value, min, max));
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package dev.colonnade.store.rocks;
+
+import static dev.colonnade.store.rocks.CursorFrameLayout.ITERATOR_OFFSET;
+import static dev.colonnade.store.rocks.CursorFrameLayout.KEY_LENGTH_OFFSET;
+import static dev.colonnade.store.rocks.CursorFrameLayout.TARGET_BYTES_MAX;
+import static dev.colonnade.store.rocks.CursorFrameLayout.TARGET_OFFSET;
+import static dev.colonnade.store.rocks.CursorFrameLayout.VALUE_LENGTH_OFFSET;
+
+import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.store.Cursor;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A cursor that calls RocksDB's C functions ({@link IteratorCalls}) on the iterator of RocksJava. A
+ * step is two calls; key and value are one more each, when they are asked for.
+ */
+final class NativeCursor implements Cursor {
+  private final CursorParts parts;
+  private final long frame;
+  private boolean closed;
+  private boolean valid;
+
+  /** Zero until the key of this position is asked for. */
+  private long keyAddress;
+
+  /** Zero until the value of this position is asked for. */
+  private long valueAddress;
+
+  NativeCursor(CursorParts parts) {
+    this.parts = parts;
+    this.frame = parts.frames().take();
+    NativeMemory.putLong(frame + ITERATOR_OFFSET, parts.iterator().getNativeHandle());
+  }
+
+  @Override
+  public boolean seekToFirst() {
+    beforeSeek();
+    IteratorCalls.seekToFirst(frame);
+    return moved();
+  }
+
+  @Override
+  public boolean seekToLast() {
+    beforeSeek();
+    IteratorCalls.seekToLast(frame);
+    return moved();
+  }
+
+  @Override
+  public boolean seek(byte[] target, int length) {
+    return seek(MemorySegment.ofArray(target), length, false);
+  }
+
+  @Override
+  public boolean seek(long targetAddress, int targetLength) {
+    return seek(NativeMemory.segment(targetAddress, targetLength), targetLength, false);
+  }
+
+  @Override
+  public boolean seekForPrev(byte[] target, int length) {
+    return seek(MemorySegment.ofArray(target), length, true);
+  }
+
+  @Override
+  public boolean seekForPrev(long targetAddress, int targetLength) {
+    return seek(NativeMemory.segment(targetAddress, targetLength), targetLength, true);
+  }
+
+  /** Copies the target first: it may be on the heap, or the key that the move makes invalid. */
+  private boolean seek(MemorySegment target, int length, boolean backward) {
+    beforeSeek();
+    if (length <= TARGET_BYTES_MAX) {
+      long copyAddress = frame + TARGET_OFFSET;
+      MemorySegment.copy(target, 0, NativeMemory.segment(copyAddress, length), 0, length);
+      return seekCopied(copyAddress, length, backward);
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment copy = arena.allocate(length);
+      MemorySegment.copy(target, 0, copy, 0, length);
+      return seekCopied(copy.address(), length, backward);
+    }
+  }
+
+  private boolean seekCopied(long targetAddress, int length, boolean backward) {
+    if (backward) {
+      IteratorCalls.seekForPrev(frame, targetAddress, length);
+    } else {
+      IteratorCalls.seek(frame, targetAddress, length);
+    }
+    return moved();
+  }
+
+  /** Counting is a state of the thread, and the thread may be another one at every seek. */
+  private void beforeSeek() {
+    requireOpen();
+    IteratorCalls.stopCountingEvents();
+  }
+
+  @Override
+  public boolean next() {
+    requireValid();
+    IteratorCalls.next(frame);
+    return moved();
+  }
+
+  @Override
+  public boolean prev() {
+    requireValid();
+    IteratorCalls.prev(frame);
+    return moved();
+  }
+
+  private boolean moved() {
+    keyAddress = 0;
+    valueAddress = 0;
+    valid = IteratorCalls.valid(frame);
+    return valid;
+  }
+
+  @Override
+  public boolean valid() {
+    return valid;
+  }
+
+  @Override
+  public long keyAddress() {
+    if (keyAddress == 0) {
+      requireValid();
+      keyAddress = IteratorCalls.key(frame, frame + KEY_LENGTH_OFFSET);
+    }
+    return keyAddress;
+  }
+
+  @Override
+  public int keyLength() {
+    if (keyAddress == 0) {
+      keyAddress();
+    }
+    return (int) NativeMemory.getLong(frame + KEY_LENGTH_OFFSET);
+  }
+
+  @Override
+  public long valueAddress() {
+    if (valueAddress == 0) {
+      requireValid();
+      valueAddress = IteratorCalls.value(frame, frame + VALUE_LENGTH_OFFSET);
+    }
+    return valueAddress;
+  }
+
+  @Override
+  public int valueLength() {
+    if (valueAddress == 0) {
+      valueAddress();
+    }
+    return (int) NativeMemory.getLong(frame + VALUE_LENGTH_OFFSET);
+  }
+
+  @Override
+  public void checkStatus() {
+    requireOpen();
+    parts.checkStatus();
+  }
+
+  /** A closed cursor is not valid either, hence one check guards every move and access. */
+  private void requireValid() {
+    if (!valid) {
+      throw new IllegalStateException(closed ? "cursor is closed" : "cursor stands on no key");
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("cursor is closed");
+    }
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    valid = false;
+    keyAddress = 0;
+    valueAddress = 0;
+    parts.frames().give(frame);
+    parts.close();
+  }
+}

@@ -1,0 +1,165 @@
+package dev.colonnade.store.rocks;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.store.Batch;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.Store;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * A batch written in RocksDB's own serialized form ({@link WriteBatchLayout}) into an array, so
+ * that it crosses into native code once, when it is written, and not once per change.
+ */
+final class RocksBatch implements Batch {
+  /** Stands for the end of all keys: greater than every key that is allowed. */
+  static final byte[] ABOVE_ALL_KEYS = aboveAllKeys();
+
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final int CAPACITY_BYTES_INITIAL = 1024;
+  private static final int CAPACITY_BYTES_KEPT_MAX = 1024 * 1024;
+
+  private final FamilyIds families;
+  private byte[] buffer = new byte[CAPACITY_BYTES_INITIAL];
+  private int end = WriteBatchLayout.HEADER_BYTES;
+  private int count;
+
+  RocksBatch(FamilyIds families) {
+    this.families = families;
+  }
+
+  private static byte[] aboveAllKeys() {
+    byte[] bytes = new byte[Store.KEY_BYTES_MAX + 1];
+    Arrays.fill(bytes, (byte) 0xFF);
+    return bytes;
+  }
+
+  @Override
+  public void put(Space space, byte[] key, byte[] value) {
+    begin(WriteBatchLayout.TAG_PUT, space, key.length, value.length);
+    append(key);
+    append(value);
+  }
+
+  @Override
+  public void put(Space space, MemorySegment key, MemorySegment value) {
+    begin(WriteBatchLayout.TAG_PUT, space, key.byteSize(), value.byteSize());
+    append(key);
+    append(value);
+  }
+
+  @Override
+  public void delete(Space space, byte[] key) {
+    begin(WriteBatchLayout.TAG_DELETE, space, key.length, 0);
+    append(key);
+  }
+
+  @Override
+  public void deleteRange(Space space, KeySpan span) {
+    if (span.isEmpty()) {
+      return;
+    }
+    byte[] from = span.start().bytes();
+    byte[] to = endBytes(span.end());
+    begin(WriteBatchLayout.TAG_DELETE_RANGE, space, from.length, to.length);
+    append(from);
+    append(to);
+  }
+
+  /** The bytes of a span's end; of infinity, bytes above every key that is allowed. */
+  static byte[] endBytes(Key end) {
+    return end.isInfinity() ? ABOVE_ALL_KEYS : end.bytes();
+  }
+
+  @Override
+  public long byteSize() {
+    return end;
+  }
+
+  @Override
+  public int count() {
+    return count;
+  }
+
+  @Override
+  public void clear() {
+    if (buffer.length > CAPACITY_BYTES_KEPT_MAX) {
+      buffer = new byte[CAPACITY_BYTES_INITIAL];
+    }
+    end = WriteBatchLayout.HEADER_BYTES;
+    count = 0;
+  }
+
+  @Override
+  public void close() {
+    clear();
+  }
+
+  /** Whether the batch was made for a store with these column families. */
+  boolean isFor(FamilyIds other) {
+    return families.equals(other);
+  }
+
+  /** The serialized batch: a copy. */
+  byte[] serialized() {
+    INT.set(buffer, WriteBatchLayout.COUNT_OFFSET, count);
+    return Arrays.copyOf(buffer, end);
+  }
+
+  private void begin(byte tag, Space space, long firstBytes, long secondBytes) {
+    requireNonNull(space, "space is null");
+    if (firstBytes > Store.KEY_BYTES_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "key too long keyBytes=" + firstBytes + " max=" + Store.KEY_BYTES_MAX);
+    }
+    reserve(1 + 3L * WriteBatchLayout.VARINT32_BYTES_MAX + firstBytes + secondBytes);
+    buffer[end++] = tag;
+    appendVarint(families.id(space));
+    count++;
+  }
+
+  private void reserve(long moreBytes) {
+    long needed = end + moreBytes;
+    if (needed > BYTES_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "batch too large batchBytes=" + needed + " max=" + BYTES_MAX);
+    }
+    if (needed > buffer.length) {
+      buffer =
+          Arrays.copyOf(buffer, (int) Math.min(BYTES_MAX, Math.max(needed, 2L * buffer.length)));
+    }
+  }
+
+  private void append(byte[] bytes) {
+    appendVarint(bytes.length);
+    System.arraycopy(bytes, 0, buffer, end, bytes.length);
+    end += bytes.length;
+  }
+
+  private void append(MemorySegment bytes) {
+    int length = (int) bytes.byteSize();
+    appendVarint(length);
+    MemorySegment.copy(bytes, ValueLayout.JAVA_BYTE, 0, buffer, end, length);
+    end += length;
+  }
+
+  private void appendVarint(int value) {
+    int rest = value;
+    while ((rest & ~0x7F) != 0) {
+      buffer[end++] = (byte) (rest | 0x80);
+      rest >>>= 7;
+    }
+    buffer[end++] = (byte) rest;
+  }
+}

@@ -1,0 +1,130 @@
+package dev.colonnade.store.rocks;
+
+import java.util.List;
+import org.rocksdb.AbstractNativeReference;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Cache;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.Statistics;
+import org.rocksdb.StatsLevel;
+import org.rocksdb.WALRecoveryMode;
+
+/** RocksDB's options made from ours; owns the native objects behind them. */
+final class RocksOptions implements AutoCloseable {
+  /** Newer block formats cannot be read by older RocksDB; 6 checks the place of blocks as well. */
+  private static final int BLOCK_FORMAT_VERSION = 6;
+
+  private static final long LEVEL_BASE_FILES = 4;
+  private static final long SYNC_STEP_BYTES = 1024 * 1024;
+  private static final long INFO_LOG_BYTES_MAX = 16L * 1024 * 1024;
+  private static final long INFO_LOGS_KEPT = 4;
+
+  private final RocksStoreConfig config;
+  private final Cache cache;
+  private final Statistics statistics;
+  private final BloomFilter bloomFilter;
+  private final ColumnFamilyOptions family;
+  private final DBOptions database;
+
+  RocksOptions(RocksStoreConfig config) {
+    this.config = config;
+    this.cache = new LRUCache(config.memory().blockCacheBytes());
+    this.statistics = new Statistics();
+    statistics.setStatsLevel(StatsLevel.EXCEPT_DETAILED_TIMERS);
+    this.bloomFilter = new BloomFilter(Math.max(1, config.tables().bloomBitsPerKey()), false);
+    this.family = familyOptions();
+    this.database = databaseOptions();
+  }
+
+  Cache cache() {
+    return cache;
+  }
+
+  long cacheBytes() {
+    return config.memory().blockCacheBytes();
+  }
+
+  Statistics statistics() {
+    return statistics;
+  }
+
+  ColumnFamilyOptions family() {
+    return family;
+  }
+
+  DBOptions database() {
+    return database;
+  }
+
+  private ColumnFamilyOptions familyOptions() {
+    TableConfig tables = config.tables();
+    return new ColumnFamilyOptions()
+        .setTableFormatConfig(blockOptions())
+        .setWriteBufferSize(config.memory().writeBufferBytes())
+        .setMaxWriteBufferNumber(config.memory().writeBufferCount())
+        .setCompressionType(compressionType(tables.compression()))
+        .setBottommostCompressionType(compressionType(tables.bottomCompression()))
+        .setTargetFileSizeBase(tables.fileBytes())
+        .setMaxBytesForLevelBase(LEVEL_BASE_FILES * tables.fileBytes())
+        .setLevelCompactionDynamicLevelBytes(true);
+  }
+
+  private BlockBasedTableConfig blockOptions() {
+    BlockBasedTableConfig blocks =
+        new BlockBasedTableConfig()
+            .setBlockCache(cache)
+            .setBlockSize(config.tables().blockBytes())
+            .setFormatVersion(BLOCK_FORMAT_VERSION);
+    if (config.tables().bloomBitsPerKey() > 0) {
+      blocks.setFilterPolicy(bloomFilter).setOptimizeFiltersForMemory(true);
+    }
+    return blocks;
+  }
+
+  private DBOptions databaseOptions() {
+    return new DBOptions()
+        .setCreateIfMissing(true)
+        .setCreateMissingColumnFamilies(true)
+        .setParanoidChecks(true)
+        .setStatistics(statistics)
+        .setMaxBackgroundJobs(config.backgroundJobs())
+        .setMaxSubcompactions(config.backgroundJobs())
+        .setMaxTotalWalSize(config.log().bytesMax())
+        .setWalRecoveryMode(recoveryMode(config.log().damage()))
+        .setBytesPerSync(SYNC_STEP_BYTES)
+        .setEnablePipelinedWrite(true)
+        // Files are deleted in the background, never by the thread that closes a cursor.
+        .setAvoidUnnecessaryBlockingIO(true)
+        .setInfoLogLevel(InfoLogLevel.INFO_LEVEL)
+        .setMaxLogFileSize(INFO_LOG_BYTES_MAX)
+        .setKeepLogFileNum(INFO_LOGS_KEPT);
+  }
+
+  private static WALRecoveryMode recoveryMode(LogConfig.Damage damage) {
+    return switch (damage) {
+      case REFUSE -> WALRecoveryMode.TolerateCorruptedTailRecords;
+      case KEEP_WHAT_PRECEDES -> WALRecoveryMode.PointInTimeRecovery;
+    };
+  }
+
+  private static CompressionType compressionType(TableConfig.Compression compression) {
+    return switch (compression) {
+      case NONE -> CompressionType.NO_COMPRESSION;
+      case LZ4 -> CompressionType.LZ4_COMPRESSION;
+      case ZSTD -> CompressionType.ZSTD_COMPRESSION;
+    };
+  }
+
+  @Override
+  public void close() {
+    for (AbstractNativeReference owned :
+        List.of(database, family, bloomFilter, statistics, cache)) {
+      owned.close();
+    }
+  }
+}

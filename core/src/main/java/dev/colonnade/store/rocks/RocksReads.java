@@ -1,0 +1,103 @@
+package dev.colonnade.store.rocks;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.store.CachedValue;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.StoreReader;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.ReadTier;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Snapshot;
+
+/** The reads of a store, of its newest state or of a snapshot. */
+final class RocksReads implements StoreReader {
+  private final RocksEngine engine;
+  private final UsageGate gate;
+  private final ReadOptions options = new ReadOptions();
+  private final ReadOptions cachedOnly = new ReadOptions();
+
+  /**
+   * Reads of {@code snapshot}, or of the newest state if that is null.
+   *
+   * @param gate is passed by every read
+   */
+  RocksReads(RocksEngine engine, UsageGate gate, @Nullable Snapshot snapshot) {
+    this.engine = engine;
+    this.gate = gate;
+    cachedOnly.setReadTier(ReadTier.BLOCK_CACHE_TIER);
+    if (snapshot != null) {
+      options.setSnapshot(snapshot);
+      cachedOnly.setSnapshot(snapshot);
+    }
+  }
+
+  @Override
+  public byte @Nullable [] get(Space space, Key key) {
+    int ticket = gate.enter();
+    try {
+      return engine.database().get(engine.family(space), options, key.bytes());
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate("get", e);
+    } finally {
+      gate.exit(ticket);
+    }
+  }
+
+  @Override
+  public CachedValue tryGet(Space space, Key key) {
+    int ticket = gate.enter();
+    try {
+      byte[] value = engine.database().get(engine.family(space), cachedOnly, key.bytes());
+      return value == null ? CachedValue.Absent.ABSENT : new CachedValue.Found(value);
+    } catch (RocksDBException e) {
+      if (RocksErrors.isIncomplete(e)) {
+        return CachedValue.NotCached.NOT_CACHED;
+      }
+      throw RocksErrors.translate("tryGet", e);
+    } finally {
+      gate.exit(ticket);
+    }
+  }
+
+  @Override
+  public List<byte @Nullable []> multiGet(Space space, List<Key> keys) {
+    if (keys.isEmpty()) {
+      return List.of();
+    }
+    List<ColumnFamilyHandle> families = Collections.nCopies(keys.size(), engine.family(space));
+    List<byte[]> bytes = keys.stream().map(Key::bytes).toList();
+    int ticket = gate.enter();
+    try {
+      return new ArrayList<byte @Nullable []>(
+          engine.database().multiGetAsList(options, families, bytes));
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate("multiGet", e);
+    } finally {
+      gate.exit(ticket);
+    }
+  }
+
+  @Override
+  public Cursor cursor(Space space, CursorOptions wanted) {
+    int ticket = gate.enter();
+    try {
+      CursorParts parts = new CursorParts(engine, space, options, wanted);
+      return engine.nativeCursors() ? new NativeCursor(parts) : new PlainCursor(parts);
+    } finally {
+      gate.exit(ticket);
+    }
+  }
+
+  /** Frees the native objects; nobody is reading any more. */
+  void free() {
+    options.close();
+    cachedOnly.close();
+  }
+}

@@ -1,0 +1,226 @@
+package dev.colonnade.store.rocks;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.store.Batch;
+import dev.colonnade.store.CachedValue;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.Snapshot;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.Store;
+import dev.colonnade.store.StoreIdentity;
+import dev.colonnade.store.StoreStatistics;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.CompactRangeOptions;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.Range;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.SizeApproximationFlag;
+import org.rocksdb.Slice;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/**
+ * A store on RocksDB, in a folder of its own ({@link StoreFolder} has its layout).
+ *
+ * <p><b>A full disk.</b> Writes fail with DISK_FULL from the first one that found no space, reads
+ * go on. RocksDB looks every few seconds whether there is space again; when there is, writes
+ * succeed without anything having to be done.
+ */
+public final class RocksStore implements Store {
+  private final StoreIdentity identity;
+  private final RocksEngine engine;
+  private final RocksReads reads;
+  private final WriteOptions synced = new WriteOptions().setSync(true);
+  private final WriteOptions relaxed = new WriteOptions().setSync(false);
+
+  /** Guarded by the monitor. */
+  private boolean closed;
+
+  private RocksStore(StoreIdentity identity, RocksEngine engine) {
+    this.identity = identity;
+    this.engine = engine;
+    this.reads = new RocksReads(engine, engine.gate(), null);
+  }
+
+  /**
+   * Opens the store in {@code path}, creating it if there is none.
+   *
+   * @param idIfNew the identity it gets if it is created
+   * @throws ColonnadeException STORE_LOCKED if it is open already, here or in another process;
+   *     STORE_FORMAT_TOO_NEW if a newer version wrote it; STORE_CORRUPT if it is damaged, or if the
+   *     folder holds data that is not a store's; STORE_IO or DISK_FULL if files cannot be used
+   */
+  public static RocksStore open(Path path, RocksStoreConfig config, UUID idIfNew) {
+    requireNonNull(path, "path is null");
+    requireNonNull(config, "config is null");
+    requireNonNull(idIfNew, "idIfNew is null");
+    StoreFolder folder = StoreFolder.at(path);
+    folder.identity(); // refuses a newer format before anything is touched
+    RocksEngine engine = RocksEngine.open(folder, config);
+    try {
+      folder.hold();
+      return new RocksStore(identify(folder, engine, idIfNew), engine);
+    } catch (RuntimeException e) {
+      engine.shutDown();
+      throw e;
+    }
+  }
+
+  /** Under the lock: who is this, or who shall it be. */
+  private static StoreIdentity identify(StoreFolder folder, RocksEngine engine, UUID idIfNew) {
+    return folder
+        .identity()
+        .orElseGet(
+            () -> {
+              if (!engine.isUntouched()) {
+                throw new ColonnadeException(
+                    ErrorCode.STORE_CORRUPT, "store lost its identity path=" + folder.path());
+              }
+              return folder.create(idIfNew);
+            });
+  }
+
+  @Override
+  public StoreIdentity identity() {
+    return identity;
+  }
+
+  @Override
+  public byte @Nullable [] get(Space space, Key key) {
+    return reads.get(space, key);
+  }
+
+  @Override
+  public CachedValue tryGet(Space space, Key key) {
+    return reads.tryGet(space, key);
+  }
+
+  @Override
+  public List<byte @Nullable []> multiGet(Space space, List<Key> keys) {
+    return reads.multiGet(space, keys);
+  }
+
+  @Override
+  public Cursor cursor(Space space, CursorOptions options) {
+    return reads.cursor(space, options);
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    int ticket = engine.gate().enter();
+    try {
+      return new RocksSnapshot(engine);
+    } finally {
+      engine.gate().exit(ticket);
+    }
+  }
+
+  @Override
+  public Batch newBatch() {
+    return new RocksBatch(engine.familyIds());
+  }
+
+  @Override
+  public void write(Batch batch, Durability durability) {
+    if (!(batch instanceof RocksBatch ours) || !ours.isFor(engine.familyIds())) {
+      throw new IllegalArgumentException("batch of another store batch=" + batch.getClass());
+    }
+    int ticket = engine.gate().enter();
+    try (WriteBatch serialized = new WriteBatch(ours.serialized())) {
+      engine.database().write(durability == Durability.SYNC ? synced : relaxed, serialized);
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate("write", e);
+    } finally {
+      engine.gate().exit(ticket);
+    }
+  }
+
+  @Override
+  public long approximateBytes(Space space, KeySpan span) {
+    if (span.isEmpty()) {
+      return 0;
+    }
+    int ticket = engine.gate().enter();
+    try (Slice from = new Slice(span.start().bytes());
+        Slice to = new Slice(RocksBatch.endBytes(span.end()))) {
+      long[] sizes =
+          engine
+              .database()
+              .getApproximateSizes(
+                  engine.family(space),
+                  List.of(new Range(from, to)),
+                  SizeApproximationFlag.INCLUDE_FILES,
+                  SizeApproximationFlag.INCLUDE_MEMTABLES);
+      return sizes[0];
+    } finally {
+      engine.gate().exit(ticket);
+    }
+  }
+
+  @Override
+  public void flush() {
+    int ticket = engine.gate().enter();
+    try (FlushOptions options = new FlushOptions().setWaitForFlush(true)) {
+      engine.database().flush(options, engine.families());
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate("flush", e);
+    } finally {
+      engine.gate().exit(ticket);
+    }
+  }
+
+  @Override
+  public void compact(Space space, KeySpan span) {
+    if (span.isEmpty()) {
+      return;
+    }
+    byte @Nullable [] to = span.end().isInfinity() ? null : span.end().bytes();
+    int ticket = engine.gate().enter();
+    try (CompactRangeOptions options =
+        new CompactRangeOptions().setExclusiveManualCompaction(false)) {
+      engine.database().compactRange(engine.family(space), span.start().bytes(), to, options);
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate("compact", e);
+    } finally {
+      engine.gate().exit(ticket);
+    }
+  }
+
+  @Override
+  public StoreStatistics statistics() {
+    int ticket = engine.gate().enter();
+    try {
+      return RocksStatistics.read(engine);
+    } catch (RocksDBException e) {
+      throw RocksErrors.translate("statistics", e);
+    } finally {
+      engine.gate().exit(ticket);
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    engine.drain();
+    closed = true;
+    try {
+      engine.shutDown();
+    } finally {
+      reads.free();
+      synced.close();
+      relaxed.close();
+    }
+  }
+}

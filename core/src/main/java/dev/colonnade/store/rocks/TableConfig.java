@@ -1,0 +1,61 @@
+package dev.colonnade.store.rocks;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * How the files of a store are laid out. What is changed here holds for files written from then on.
+ *
+ * @param blockBytes of a data block before compression, default 32 KiB: what is read, cached and
+ *     decompressed at a time
+ * @param bloomBitsPerKey of the filter that spares point reads most files, default 10 (1% false
+ *     positives); 0 for none
+ * @param compression of the upper levels, default {@link Compression#LZ4}
+ * @param bottomCompression of the last level, where nine tenths of the data are, default {@link
+ *     Compression#LZ4}
+ * @param fileBytes about how large a file becomes, default 64 MiB
+ */
+public record TableConfig(
+    int blockBytes,
+    int bloomBitsPerKey,
+    Compression compression,
+    Compression bottomCompression,
+    long fileBytes) {
+  public static final int BLOCK_BYTES_MIN = 1024;
+  public static final int BLOCK_BYTES_MAX = 1024 * 1024;
+  public static final int BLOOM_BITS_MAX = 32;
+  public static final long FILE_BYTES_MIN = 64 * 1024;
+  public static final long FILE_BYTES_MAX = 1L << 32;
+
+  /** How blocks are compressed. */
+  public enum Compression {
+    NONE,
+    /** Fast: a cold scan is hardly slower than without. */
+    LZ4,
+    /** A third smaller than LZ4, and slower to read. */
+    ZSTD
+  }
+
+  public TableConfig {
+    Limits.check("blockBytes", blockBytes, BLOCK_BYTES_MIN, BLOCK_BYTES_MAX);
+    Limits.check("bloomBitsPerKey", bloomBitsPerKey, 0, BLOOM_BITS_MAX);
+    requireNonNull(compression, "compression is null");
+    requireNonNull(bottomCompression, "bottomCompression is null");
+    Limits.check("fileBytes", fileBytes, FILE_BYTES_MIN, FILE_BYTES_MAX);
+  }
+
+  public static TableConfig defaults() {
+    return new TableConfig(32 * 1024, 10, Compression.LZ4, Compression.LZ4, 64L * 1024 * 1024);
+  }
+
+  public TableConfig withBlockBytes(int bytes) {
+    return new TableConfig(bytes, bloomBitsPerKey, compression, bottomCompression, fileBytes);
+  }
+
+  public TableConfig withCompression(Compression upper, Compression bottom) {
+    return new TableConfig(blockBytes, bloomBitsPerKey, upper, bottom, fileBytes);
+  }
+
+  public TableConfig withFileBytes(long bytes) {
+    return new TableConfig(blockBytes, bloomBitsPerKey, compression, bottomCompression, bytes);
+  }
+}
