@@ -53,7 +53,7 @@ class CoreArchitectureTest {
           entry("split", Set.of("range", "mvcc", "store", "key", "clock")),
           entry("sequence", Set.of("mvcc", "store", "key", "clock")),
           entry("scan", Set.of("range", "mvcc", "store", "type", "key", "clock")),
-          entry("catalog", Set.of("range", "mvcc", "type", "key")),
+          entry("catalog", Set.of("range", "mvcc", "store", "type", "key")),
           entry("sql", Set.of("catalog", "scan", "sequence", "mvcc", "type", "key")),
           entry(
               "engine",
