@@ -1,0 +1,149 @@
+package dev.colonnade.mvcc.commit;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.HistoryLayout;
+import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.StoreReader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One step of garbage collection: what it found, then what it removes. */
+final class CollectionStep {
+  private final long point;
+  private final long walkedAt;
+  private final CollectorOptions options;
+  private final List<Entry> entries = new ArrayList<>();
+
+  /**
+   * Those of the entries that a tombstone superseded, and whether that stood in its row when we
+   * looked.
+   */
+  private final List<Entry> deleted = new ArrayList<>();
+
+  private final List<Boolean> hasTombstone = new ArrayList<>();
+  private @Nullable Key resume;
+  private long walked;
+  private long removedBytes;
+  private long removedTombstones;
+
+  CollectionStep(long point, long walkedAt, CollectorOptions options) {
+    this.point = point;
+    this.walkedAt = walkedAt;
+    this.options = options;
+  }
+
+  /**
+   * Finds what can go, from where the cursor's bounds begin, as far as the limits of a step allow.
+   */
+  void walk(Cursor history) {
+    for (history.seekToFirst(); history.valid(); history.next()) {
+      if (walked >= options.walkedPerStepMax() || entries.size() >= options.removedPerStepMax()) {
+        resume = history.key();
+        return;
+      }
+      walked++;
+      HistoryLayout.requireComplete(history.valueLength());
+      if (HistoryLayout.supersededAt(history.valueAddress()) <= point) {
+        add(history);
+      }
+    }
+    history.checkStatus();
+  }
+
+  /** Looks which tombstones stand in their rows. */
+  void lookAtTombstones(StoreReader store) {
+    List<byte @Nullable []> rows =
+        store.multiGet(Space.ROWS, deleted.stream().map(Entry::rowKey).toList());
+    for (int index = 0; index < deleted.size(); index++) {
+      hasTombstone.add(deleted.get(index).isSupersededBy(rows.get(index)));
+    }
+  }
+
+  /** Removes what was found. Nothing but rows has changed since {@link #walkedAt}. */
+  void remove(ExclusiveContext context, StoreReader store) {
+    for (Entry entry : entries) {
+      context.batch().delete(Space.HISTORY, entry.key.bytes());
+      context.changed(new VersionDelta(entry.rowKey, 0, 0, -1, -entry.bytes, 0));
+      removedBytes += entry.bytes;
+    }
+    for (int index = 0; index < deleted.size(); index++) {
+      Entry entry = deleted.get(index);
+      if (stillHasTombstone(context, store, entry, hasTombstone.get(index))) {
+        removeTombstone(context, entry.rowKey);
+      }
+    }
+  }
+
+  boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  /** What was published before the step read anything. */
+  long walkedAt() {
+    return walkedAt;
+  }
+
+  /** Where the next step begins; null if this was the last one. */
+  @Nullable Key resume() {
+    return resume;
+  }
+
+  CollectionResult result() {
+    return new CollectionResult(point, walked, entries.size(), removedTombstones, removedBytes);
+  }
+
+  private void add(Cursor history) {
+    Key key = history.key();
+    int rowKeyBytes = HistoryLayout.rowKeyBytes(key.length());
+    Key rowKey = Key.wrap(Arrays.copyOf(key.bytes(), rowKeyBytes));
+    Entry entry =
+        new Entry(
+            key,
+            rowKey,
+            HistoryLayout.supersededAt(history.valueAddress()),
+            (long) key.length() + history.valueLength());
+    entries.add(entry);
+    if (HistoryLayout.supersededByTombstone(history.valueAddress())) {
+      deleted.add(entry);
+    }
+  }
+
+  private boolean stillHasTombstone(
+      ExclusiveContext context, StoreReader store, Entry entry, boolean had) {
+    if (context.isUnchangedSince(entry.rowKey, walkedAt)) {
+      return had;
+    }
+    return had && entry.isSupersededBy(store.get(Space.ROWS, entry.rowKey));
+  }
+
+  private void removeTombstone(ExclusiveContext context, Key rowKey) {
+    context.batch().delete(Space.ROWS, rowKey.bytes());
+    context.touch(rowKey);
+    int bytes = RowEffect.tombstoneBytes(rowKey);
+    context.changed(new VersionDelta(rowKey, 0, 0, 0, -bytes, -1));
+    removedTombstones++;
+    removedBytes += bytes;
+  }
+
+  /**
+   * An entry of the history that can go.
+   *
+   * @param key its key
+   * @param rowKey the key of its row
+   * @param supersededAt when it was superseded
+   * @param bytes bytes of its key and value
+   */
+  private record Entry(Key key, Key rowKey, long supersededAt, long bytes) {
+
+    /** Whether {@code row} is the tombstone that superseded this version. */
+    boolean isSupersededBy(byte @Nullable [] row) {
+      return row != null
+          && VersionHeader.isTombstone(row)
+          && VersionHeader.timestamp(row) == supersededAt;
+    }
+  }
+}
