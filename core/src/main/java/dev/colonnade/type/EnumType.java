@@ -20,8 +20,13 @@ public final class EnumType {
   /** The largest number of labels. */
   public static final int LABELS_MAX = 65_536;
 
-  /** Distance between the ranks of neighbours where there is room for it. */
-  static final int RANK_SPACING = 1 << 24;
+  /** Distance between the ranks of the first labels where there is room for it. */
+  private static final int RANK_SPACING = 1 << 24;
+
+  /**
+   * A label added at an end takes one of so many parts of the ranks left there: room for 15,000.
+   */
+  private static final int END_PARTS = 1024;
 
   private final int id;
   private final String name;
@@ -146,10 +151,10 @@ public final class EnumType {
     if (labels.isEmpty()) {
       return 0;
     }
-    // The ends keep their usual distance while there is room, and else halve what is left.
     long below = position > 0 ? labels.get(position - 1).rank() : Integer.MIN_VALUE - 1L;
     long above = position < labels.size() ? labels.get(position).rank() : Integer.MAX_VALUE + 1L;
-    if (above - below < 2) {
+    long room = above - below;
+    if (room < 2) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
           "no rank is left between the neighbours: enum="
@@ -159,13 +164,12 @@ public final class EnumType {
               + " rankBelow="
               + below);
     }
-    if (position == labels.size() && above - below > RANK_SPACING) {
-      return (int) (below + RANK_SPACING);
+    // Labels are mostly added at an end: a new one takes a small part of what is left there.
+    long step = Math.max(1, room / END_PARTS);
+    if (position == labels.size()) {
+      return (int) (below + step);
     }
-    if (position == 0 && above - below > RANK_SPACING) {
-      return (int) (above - RANK_SPACING);
-    }
-    return (int) (below + (above - below) / 2);
+    return (int) (position == 0 ? above - step : below + room / 2);
   }
 
   private EnumLabel require(String label) {

@@ -137,7 +137,7 @@ public final class StoredForm {
   }
 
   /** Checks an int that came in stored form: an enum's rank must be one of its labels'. */
-  public static void requireValid(ColumnType type, int value) {
+  public static void requireValidInt(ColumnType type, int value) {
     if (type instanceof Enumerated enumerated && !enumerated.type().hasRank(value)) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_ENUM_LABEL,
@@ -146,7 +146,7 @@ public final class StoredForm {
   }
 
   /** Checks a long that came in stored form: the digits of a NUMERIC, the bounds of a TIME. */
-  public static void requireValid(ColumnType type, long value) {
+  public static void requireValidLong(ColumnType type, long value) {
     if (type instanceof Numeric numeric) {
       Decimals.requireFits(numeric, value);
     } else if (type == Plain.TIME && (value < 0 || value > Microseconds.TIME_MAX)) {
@@ -156,7 +156,7 @@ public final class StoredForm {
   }
 
   /** Checks two halves that came in stored form: the digits of a NUMERIC. */
-  public static void requireValid(ColumnType type, long high, long low) {
+  public static void requireValidHalves(ColumnType type, long high, long low) {
     if (type instanceof Numeric numeric) {
       Decimals.requireFits(numeric, high, low);
     }

@@ -224,6 +224,10 @@ public final class KeyCodec {
     if (!familyByte) {
       return rowKey;
     }
+    if (familyId < 0 || familyId > KeyLayout.FAMILY_ID_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "family id does not fit a key: familyId=" + familyId);
+    }
     byte[] stored = Arrays.copyOf(rowKey.bytes(), rowKey.length() + KeyLayout.FAMILY_BYTES);
     stored[rowKey.length()] = (byte) familyId;
     return Key.wrap(stored);

@@ -99,14 +99,14 @@ public final class RowWriter {
     if (kinds[ordinal] != StorageKind.ENUM32) {
       requireKind(ordinal, StorageKind.INT32);
     }
-    StoredForm.requireValid(columns[ordinal].type(), value);
+    StoredForm.requireValidInt(columns[ordinal].type(), value);
     staged.set(ordinal, value);
   }
 
   /** A BIGINT, a time in microseconds, or a NUMERIC of up to 18 digits as scaled integer. */
   public void putLong(int ordinal, long value) {
     requireKind(ordinal, StorageKind.INT64);
-    StoredForm.requireValid(columns[ordinal].type(), value);
+    StoredForm.requireValidLong(columns[ordinal].type(), value);
     staged.set(ordinal, value);
   }
 
@@ -123,7 +123,7 @@ public final class RowWriter {
   /** A NUMERIC of more than 18 digits as scaled integer. */
   public void putInt128(int ordinal, long high, long low) {
     requireKind(ordinal, StorageKind.INT128);
-    StoredForm.requireValid(columns[ordinal].type(), high, low);
+    StoredForm.requireValidHalves(columns[ordinal].type(), high, low);
     staged.set(ordinal, high, low);
   }
 

@@ -1,0 +1,151 @@
+package dev.colonnade.type;
+
+import static dev.colonnade.type.ColumnType.Plain.BIGINT;
+import static dev.colonnade.type.ColumnType.Plain.INTEGER;
+import static dev.colonnade.type.ColumnType.Plain.TEXT;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+class SchemaHistoryTest {
+  private static final TableSchema FIRST =
+      TableSchema.builder()
+          .required("k", BIGINT)
+          .nullable("a", TEXT)
+          .nullable("b", INTEGER)
+          .key("k")
+          .family("f0", "a")
+          .family("f1", "b")
+          .build();
+  private static final SchemaHistory HISTORY = new SchemaHistory(FIRST);
+
+  @Test
+  void shouldAddColumn() {
+    SchemaHistory changed = HISTORY.addColumn("c", INTEGER, false, 7, 1);
+
+    assertThat(changed.latest().version()).isEqualTo(2);
+    assertThat(changed.version(1)).isEqualTo(FIRST);
+    assertThat(changed.latest().column("c")).isEqualTo(new Column(4, "c", INTEGER, false, 7));
+    assertThat(changed.latest().familyOf(4).name()).isEqualTo("f1");
+    assertThat(changed.addColumn("d", TEXT, true, null).latest().familyOf(5).name())
+        .isEqualTo("f0");
+    assertThat(HISTORY.versions()).hasSize(1);
+  }
+
+  @Test
+  void shouldRefuseToAddWhatRowsCannotHave() {
+    assertCode(ErrorCode.INVALID_ARGUMENT, () -> HISTORY.addColumn("c", INTEGER, false, null));
+    assertCode(ErrorCode.DUPLICATE_COLUMN, () -> HISTORY.addColumn("a", INTEGER, true, null));
+    assertCode(ErrorCode.INVALID_ARGUMENT, () -> HISTORY.addColumn("c", INTEGER, true, null, 2));
+    assertCode(ErrorCode.TYPE_MISMATCH, () -> HISTORY.addColumn("c", INTEGER, true, "x"));
+  }
+
+  @Test
+  void shouldDropColumnAndKeepItsEmptyFamilyAndItsId() {
+    SchemaHistory dropped = HISTORY.dropColumn("b");
+
+    assertThat(dropped.latest().hasColumn("b")).isFalse();
+    assertThat(dropped.latest().family(1).columnIds()).isEmpty();
+    assertThat(dropped.latest().hasFamilyByte()).isTrue();
+    SchemaHistory again = dropped.addColumn("b", TEXT, true, null, 1);
+    assertThat(again.latest().column("b").id()).isEqualTo(4);
+    assertThat(again.versions()).hasSize(3);
+  }
+
+  @Test
+  void shouldRefuseToDropKeyOrUnknownColumn() {
+    assertCode(ErrorCode.INVALID_ARGUMENT, () -> HISTORY.dropColumn("k"));
+    assertCode(ErrorCode.UNKNOWN_COLUMN, () -> HISTORY.dropColumn("x"));
+  }
+
+  @Test
+  void shouldAddFamilyOnlyWhereThereAreSeveral() {
+    SchemaHistory changed = HISTORY.addFamily("f2").addColumn("c", TEXT, true, null, 2);
+    assertThat(changed.latest().familyOf(4).name()).isEqualTo("f2");
+    SchemaHistory single =
+        new SchemaHistory(TableSchema.builder().required("k", BIGINT).key("k").build());
+    assertCode(ErrorCode.INVALID_ARGUMENT, () -> single.addFamily("f2"));
+  }
+
+  @Test
+  void shouldRefuseUnknownVersion() {
+    assertCode(ErrorCode.UNKNOWN_SCHEMA_VERSION, () -> HISTORY.version(0));
+    assertCode(ErrorCode.UNKNOWN_SCHEMA_VERSION, () -> HISTORY.version(2));
+  }
+
+  @Test
+  void shouldRefuseVersionsThatOldRowsCannotBeReadBy() {
+    TableSchema gap = new TableSchema(3, FIRST.columns(), FIRST.primaryKey(), FIRST.families());
+    assertRefused(FIRST, gap);
+    TableSchema otherKey =
+        new TableSchema(2, FIRST.columns(), List.of(KeyColumn.descending(1)), FIRST.families());
+    assertRefused(FIRST, otherKey);
+    TableSchema oneFamily =
+        new TableSchema(
+            2, FIRST.columns(), FIRST.primaryKey(), List.of(new Family(0, "f0", List.of(2, 3))));
+    assertRefused(FIRST, oneFamily);
+    assertRefused(FIRST, withColumn(new Column(3, "b", BIGINT, true)));
+    assertRefused(FIRST, withColumn(new Column(3, "b", INTEGER, true, 1)));
+    TableSchema moved =
+        new TableSchema(
+            2,
+            FIRST.columns(),
+            FIRST.primaryKey(),
+            List.of(new Family(0, "f0", List.of(2, 3)), new Family(1, "f1", List.of())));
+    assertRefused(FIRST, moved);
+    TableSchema dropped = HISTORY.dropColumn("b").latest();
+    TableSchema reused = new TableSchema(3, FIRST.columns(), FIRST.primaryKey(), FIRST.families());
+    assertRefused(FIRST, dropped, reused);
+    assertRefused();
+  }
+
+  @Test
+  void shouldTakeRenamedColumnAndOtherNullability() {
+    TableSchema renamed = withColumn(new Column(3, "renamed", INTEGER, false));
+    assertThat(new SchemaHistory(List.of(FIRST, renamed)).latest().column(3).name())
+        .isEqualTo("renamed");
+  }
+
+  private static TableSchema withColumn(Column third) {
+    List<Column> columns = List.of(FIRST.column(1), FIRST.column(2), third);
+    return new TableSchema(2, columns, FIRST.primaryKey(), FIRST.families());
+  }
+
+  private static void assertRefused(TableSchema... versions) {
+    assertCode(ErrorCode.INVALID_ARGUMENT, () -> new SchemaHistory(List.of(versions)));
+  }
+
+  @Test
+  void shouldTakeNewLabelsOfEnumInAllVersions() {
+    EnumType color = EnumType.create(5, "color", List.of("red"));
+    EnumType more = color.withLast("green");
+    SchemaHistory history =
+        new SchemaHistory(
+                TableSchema.builder()
+                    .required("k", BIGINT)
+                    .nullable("c", ColumnType.enumerated(color))
+                    .key("k")
+                    .build())
+            .addColumn("d", ColumnType.enumerated(color), true, "red");
+
+    SchemaHistory changed = history.withEnum(more);
+
+    assertThat(changed.versions()).hasSize(2);
+    assertThat(changed.version(1).column("c").type()).isEqualTo(ColumnType.enumerated(more));
+    assertThat(changed.version(2).column("d").type()).isEqualTo(ColumnType.enumerated(more));
+    EnumType other = EnumType.create(5, "color", List.of("blue"));
+    assertCode(ErrorCode.INVALID_ARGUMENT, () -> history.withEnum(other));
+    assertThat(history.withEnum(EnumType.create(6, "size", List.of()))).isEqualTo(history);
+  }
+
+  private static void assertCode(ErrorCode code, ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(code));
+  }
+}
