@@ -131,7 +131,7 @@ public final class CommitPipeline implements AutoCloseable {
     Pending.OfCommand<T> pending =
         new Pending.OfCommand<>(requireNonNull(command, "command is null"));
     submit(pending);
-    return pending.await().value();
+    return pending.await();
   }
 
   /**

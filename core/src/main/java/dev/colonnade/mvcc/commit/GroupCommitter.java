@@ -1,5 +1,7 @@
 package dev.colonnade.mvcc.commit;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.clock.HybridClock;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -90,7 +92,7 @@ final class GroupCommitter {
     CommandContext context =
         new CommandContext(group, seams.participant(), published.get(), options.durability());
     try {
-      Pending.OfCommand.Box<T> result = pending.run(context);
+      T result = requireNonNull(pending.run(context), "command resulted in null");
       group.raiseDurability(context.durability());
       ColonnadeException failure = write(context);
       if (failure != null) {

@@ -111,11 +111,8 @@ abstract sealed class Pending<T> {
     }
   }
 
-  /**
-   * An exclusive command; its caller waits. The result is boxed, since a command may result in
-   * null.
-   */
-  static final class OfCommand<R> extends Pending<OfCommand.Box<R>> {
+  /** An exclusive command; its caller waits. */
+  static final class OfCommand<R> extends Pending<R> {
     private final ExclusiveCommand<R> command;
 
     OfCommand(ExclusiveCommand<R> command) {
@@ -127,10 +124,8 @@ abstract sealed class Pending<T> {
       return false;
     }
 
-    Box<R> run(ExclusiveContext context) {
-      return new Box<>(command.run(context));
+    R run(ExclusiveContext context) {
+      return command.run(context);
     }
-
-    record Box<R>(R value) {}
   }
 }

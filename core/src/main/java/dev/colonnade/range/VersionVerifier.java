@@ -1,0 +1,111 @@
+package dev.colonnade.range;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.HistoryLayout;
+import dev.colonnade.mvcc.TimestampRecords;
+import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.StoreReader;
+import java.util.Arrays;
+import java.util.function.Consumer;
+
+/** Checks that the versions of every key fit together. */
+final class VersionVerifier {
+  private final StoreReader reader;
+  private final Consumer<String> problems;
+  private final long published;
+  private final long horizon;
+
+  VersionVerifier(StoreReader reader, Consumer<String> problems) {
+    this.reader = reader;
+    this.problems = problems;
+    published = TimestampRecords.read(reader, TimestampRecords.PUBLISHED);
+    horizon = TimestampRecords.read(reader, TimestampRecords.HORIZON);
+  }
+
+  void verify() {
+    CursorOptions options = CursorOptions.over(KeySpan.ALL).withoutFillingCache();
+    try (Cursor rows = reader.cursor(Space.ROWS, options);
+        Cursor history = reader.cursor(Space.HISTORY, options)) {
+      verifyRows(rows, history);
+      verifyHistory(history);
+    }
+  }
+
+  private void verifyRows(Cursor rows, Cursor history) {
+    for (rows.seekToFirst(); rows.valid(); rows.next()) {
+      VersionHeader.requireComplete(rows.valueLength());
+      long timestamp = VersionHeader.timestamp(rows.valueAddress());
+      check(timestamp > 0 && timestamp <= published, "row not published", rows.key(), timestamp);
+      if (VersionHeader.isTombstone(rows.valueAddress())) {
+        Key key = rows.key();
+        history.seek(Key.wrap(HistoryLayout.key(key, timestamp)));
+        check(
+            history.valid()
+                && history.key().startsWith(key)
+                && history.keyLength() == key.length() + HistoryLayout.KEY_SUFFIX_BYTES
+                && HistoryLayout.supersededAt(history.valueAddress()) == timestamp,
+            "tombstone without the version that it superseded",
+            key,
+            timestamp);
+      }
+    }
+    rows.checkStatus();
+  }
+
+  private void verifyHistory(Cursor history) {
+    Key previousRow = Key.INFINITY;
+    long supersededAtMost = 0;
+    for (history.seekToFirst(); history.valid(); history.next()) {
+      HistoryLayout.requireComplete(history.valueLength());
+      Key key = history.key();
+      Key rowKey = Key.wrap(Arrays.copyOf(key.bytes(), HistoryLayout.rowKeyBytes(key.length())));
+      if (!rowKey.equals(previousRow)) {
+        supersededAtMost = verifyNewest(history, rowKey);
+        previousRow = rowKey;
+      }
+      long timestamp = HistoryLayout.timestamp(history.keyAddress(), history.keyLength());
+      long supersededAt = HistoryLayout.supersededAt(history.valueAddress());
+      long inValue =
+          VersionHeader.timestamp(history.valueAddress() + HistoryLayout.OLD_VALUE_OFFSET);
+      check(timestamp == inValue, "version with two timestamps", rowKey, timestamp);
+      check(timestamp < supersededAt, "version superseded before it was", rowKey, timestamp);
+      check(supersededAt <= supersededAtMost, "versions overlap", rowKey, timestamp);
+      supersededAtMost = timestamp;
+    }
+    history.checkStatus();
+  }
+
+  /**
+   * Checks the newest entry of a key against its row. Returns up to when it can have been visible.
+   */
+  private long verifyNewest(Cursor history, Key rowKey) {
+    long address = history.valueAddress();
+    long supersededAt = HistoryLayout.supersededAt(address);
+    byte[] row = reader.get(Space.ROWS, rowKey);
+    if (row == null) {
+      check(supersededAt <= horizon, "version of a row that has gone", rowKey, supersededAt);
+      return supersededAt;
+    }
+    long timestamp = VersionHeader.timestamp(row);
+    boolean byRow = supersededAt == timestamp;
+    boolean byTombstone = HistoryLayout.supersededByTombstone(address);
+    check(
+        byRow ? byTombstone == VersionHeader.isTombstone(row) : byTombstone,
+        "version superseded by something else than its row",
+        rowKey,
+        supersededAt);
+    return timestamp;
+  }
+
+  private void check(boolean holds, String problem, Key key, long timestamp) {
+    if (!holds) {
+      problems.accept(
+          "%s key=%s timestamp=%d published=%d horizon=%d"
+              .formatted(problem, key, timestamp, published, horizon));
+    }
+  }
+}

@@ -1,0 +1,271 @@
+package dev.colonnade.mvcc;
+
+import static dev.colonnade.mvcc.commit.MvccHouse.key;
+import static dev.colonnade.mvcc.commit.MvccHouse.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.commit.GroupParticipant;
+import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.store.MemoryStore;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class VersionedReadsTest {
+  private final MemoryStore store = new MemoryStore();
+  private final MvccHouse house = new MvccHouse(store, GroupParticipant.NONE);
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  @Test
+  void shouldReadWhatWasVisibleAtEachTimestamp() {
+    long before = house.reads.latest();
+    long first = house.put("a", "1");
+    long second = house.put("a", "2");
+    long deleted = house.delete("a");
+    long third = house.put("a", "3");
+
+    assertThat(house.get("a", before)).isNull();
+    assertThat(house.get("a", first)).isEqualTo("1");
+    assertThat(house.get("a", second)).isEqualTo("2");
+    assertThat(house.get("a", deleted)).isNull();
+    assertThat(house.get("a", third)).isEqualTo("3");
+    assertThat(house.reads.get(key("a"), second)).extracting(Version::timestamp).isEqualTo(second);
+  }
+
+  @Test
+  void shouldShowTheSameByCursorAndByGet() {
+    List<Long> timestamps = new ArrayList<>();
+    timestamps.add(house.put("b", "1"));
+    timestamps.add(house.put("a", "2"));
+    timestamps.add(house.put("b", "3"));
+    timestamps.add(house.delete("a"));
+    timestamps.add(house.put("c", "4"));
+    timestamps.add(house.put("a", "5"));
+
+    List<List<String>> expected =
+        List.of(
+            List.of("b=1"),
+            List.of("a=2", "b=1"),
+            List.of("a=2", "b=3"),
+            List.of("b=3"),
+            List.of("b=3", "c=4"),
+            List.of("a=5", "b=3", "c=4"));
+    for (int i = 0; i < expected.size(); i++) {
+      try (ReadView view = house.reads.open(timestamps.get(i))) {
+        assertThat(forward(view, KeySpan.ALL)).isEqualTo(expected.get(i));
+        assertThat(backward(view, KeySpan.ALL)).isEqualTo(expected.get(i).reversed());
+      }
+    }
+  }
+
+  @Test
+  void shouldKeepItsViewWhileOthersWriteAndCollect() {
+    house.put("a", "1");
+    house.put("b", "1");
+    try (ReadView view = house.reads.open();
+        VersionCursor cursor = view.cursor(KeySpan.ALL)) {
+      assertThat(cursor.seekToFirst()).isTrue();
+      house.put("a", "2");
+      house.put("b", "2");
+      house.delete("b");
+      house.collector.collect(house.reads.latest(), Runnable::run).join();
+      assertThat(text(cursor.value())).isEqualTo("1");
+      assertThat(cursor.next()).isTrue();
+      assertThat(text(cursor.value())).isEqualTo("1");
+      assertThat(cursor.next()).isFalse();
+      assertThat(forward(view, KeySpan.ALL)).containsExactly("a=1", "b=1");
+      assertThat(text(view.get(key("b")))).isEqualTo("1");
+    }
+  }
+
+  @Test
+  void shouldLookIntoTheHistoryThatCameAfterTheRowsCursor() {
+    house.put("a", "1");
+    long timestamp = house.put("b", "1");
+    house.put("b", "2");
+    try (ReadView view = house.reads.open(timestamp);
+        VersionCursor cursor = view.cursor(KeySpan.ALL)) {
+      cursor.seekToFirst();
+      house.put("b", "3");
+      house.put("b", "4");
+      cursor.next();
+      assertThat(text(cursor.value())).isEqualTo("1");
+      assertThat(cursor.versionsLookedUp()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void shouldSeekInBothDirections() {
+    house.put("b", "1");
+    house.put("d", "1");
+    house.delete("d");
+    house.put("f", "1");
+    try (ReadView view = house.reads.open();
+        VersionCursor cursor = view.cursor(new KeySpan(key("a"), key("f0")))) {
+      assertThat(cursor.seek(key("c"))).isTrue();
+      assertThat(cursor.key()).isEqualTo(key("f"));
+      assertThat(cursor.prev()).isTrue();
+      assertThat(cursor.key()).isEqualTo(key("b"));
+      assertThat(cursor.seekForPrev(key("e"))).isTrue();
+      assertThat(cursor.key()).isEqualTo(key("b"));
+      assertThat(cursor.next()).isTrue();
+      assertThat(cursor.seek(key("f1"))).isFalse();
+      assertThat(cursor.valid()).isFalse();
+    }
+  }
+
+  @Test
+  void shouldCountWhatItCameBy() {
+    house.put("a", "12345678");
+    long timestamp = house.put("b", "1234");
+    house.put("b", "1");
+    try (ReadView view = house.reads.open(timestamp);
+        VersionCursor cursor = view.cursor(KeySpan.ALL)) {
+      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+        assertThat(cursor.timestamp()).isPositive();
+      }
+      assertThat(cursor.keysStepped()).isEqualTo(2);
+      assertThat(cursor.versionsLookedUp()).isEqualTo(1);
+      assertThat(cursor.bytesScanned()).isEqualTo((1 + 20) + (1 + 13) + (1 + 8 + 8 + 16));
+    }
+  }
+
+  @Test
+  void shouldTellApartKeysThatBeginWithOneAnother() {
+    Key inner = Key.wrap(new byte[] {1});
+    byte[] suffix = HistoryLayout.key(inner, 500);
+    suffix[suffix.length - 1]++;
+    List<Key> keys =
+        List.of(inner, inner.successor(), Key.wrap(suffix), Key.wrap(suffix).successor());
+    for (Key each : keys) {
+      put(each, "1");
+    }
+    long timestamp = house.reads.latest();
+    for (Key each : keys) {
+      put(each, "2");
+      put(each, "3");
+    }
+    for (Key each : keys) {
+      assertThat(text(house.reads.get(each, timestamp))).isEqualTo("1");
+      try (ReadView view = house.reads.open(timestamp);
+          VersionCursor cursor = view.cursor(KeySpan.single(each))) {
+        assertThat(cursor.seekToFirst()).isTrue();
+        assertThat(text(cursor.value())).isEqualTo("1");
+        assertThat(cursor.next()).isFalse();
+      }
+    }
+    try (ReadView view = house.reads.open(timestamp)) {
+      assertThat(forward(view, KeySpan.ALL)).hasSize(4).allMatch(kv -> kv.endsWith("=1"));
+      assertThat(forward(view, new KeySpan(Key.EMPTY, Key.wrap(suffix)))).hasSize(2);
+    }
+  }
+
+  @Test
+  void shouldRefuseTimestampsThatCannotBeRead() {
+    house.put("a", "1");
+    long old = house.reads.latest();
+    long newest = house.put("a", "2");
+    assertCode(() -> house.reads.open(newest + 1), ErrorCode.READ_TIMESTAMP_IN_FUTURE);
+    assertCode(() -> house.get("a", newest + 1), ErrorCode.READ_TIMESTAMP_IN_FUTURE);
+    assertCode(() -> house.reads.tryGet(key("a"), newest + 1), ErrorCode.READ_TIMESTAMP_IN_FUTURE);
+    house.collector.collect(newest, Runnable::run).join();
+    assertCode(() -> house.reads.open(old), ErrorCode.READ_TIMESTAMP_TOO_OLD);
+    assertCode(() -> house.get("a", old), ErrorCode.READ_TIMESTAMP_TOO_OLD);
+    assertCode(() -> house.reads.tryGet(key("a"), old), ErrorCode.READ_TIMESTAMP_TOO_OLD);
+    assertThat(house.get("a", newest)).isEqualTo("2");
+  }
+
+  @Test
+  void shouldReadAtATimestampThatTheClockHasReachedButNoCommit() {
+    long committed = house.put("a", "1");
+    house.physical.set(5_000);
+    assertCode(() -> house.pipeline.advanceTo(5_001), ErrorCode.READ_TIMESTAMP_IN_FUTURE);
+    house.pipeline.advanceTo(4_000);
+    assertThat(house.get("a", 4_000)).isEqualTo("1");
+    house.pipeline.advanceTo(committed);
+    house.physical.set(0);
+    assertThat(house.put("a", "2")).isGreaterThan(4_000);
+    assertThat(house.get("a", 4_000)).isEqualTo("1");
+  }
+
+  @Test
+  void shouldAnswerFromMemoryOnlyWhatItCan() {
+    long first = house.put("a", "1");
+    assertThat(house.reads.tryGet(key("a"), first))
+        .isInstanceOfSatisfying(
+            CachedVersion.Found.class,
+            found -> assertThat(text(found.version().value())).isEqualTo("1"));
+    assertThat(house.reads.tryGet(key("b"), first)).isEqualTo(CachedVersion.Absent.ABSENT);
+    house.put("a", "2");
+    assertThat(house.reads.tryGet(key("a"), first)).isEqualTo(CachedVersion.NotCached.NOT_CACHED);
+    long deleted = house.delete("a");
+    assertThat(house.reads.tryGet(key("a"), deleted)).isEqualTo(CachedVersion.Absent.ABSENT);
+    store.setCold(true);
+    assertThat(house.reads.tryGet(key("a"), deleted)).isEqualTo(CachedVersion.NotCached.NOT_CACHED);
+    try (ReadView view = house.reads.open()) {
+      assertThat(view.tryGet(key("a"))).isEqualTo(CachedVersion.NotCached.NOT_CACHED);
+    }
+  }
+
+  @Test
+  void shouldThrowWhatTheStoreThrowsAndNotEndTheSpan() {
+    house.put("a", "1");
+    house.put("b", "1");
+    try (ReadView view = house.reads.open();
+        VersionCursor cursor = view.cursor(KeySpan.ALL)) {
+      cursor.seekToFirst();
+      store.faults().failRead(1, ErrorCode.STORE_IO);
+      assertCode(cursor::next, ErrorCode.STORE_IO);
+    }
+  }
+
+  private void put(Key key, String text) {
+    house.pipeline.commit(new Mutations().put(key, MvccHouse.value(text), Condition.ANY));
+  }
+
+  private static List<String> forward(ReadView view, KeySpan span) {
+    List<String> seen = new ArrayList<>();
+    try (VersionCursor cursor = view.cursor(span)) {
+      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+        seen.add(shown(cursor));
+      }
+    }
+    return seen;
+  }
+
+  private static List<String> backward(ReadView view, KeySpan span) {
+    List<String> seen = new ArrayList<>();
+    try (VersionCursor cursor = view.cursor(span)) {
+      for (cursor.seekToLast(); cursor.valid(); cursor.prev()) {
+        seen.add(shown(cursor));
+      }
+    }
+    return seen;
+  }
+
+  private static String shown(VersionCursor cursor) {
+    return new String(cursor.key().bytes(), StandardCharsets.ISO_8859_1)
+        + "="
+        + text(cursor.value());
+  }
+
+  private static void assertCode(ThrowingCallable call, ErrorCode code) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(code));
+  }
+}

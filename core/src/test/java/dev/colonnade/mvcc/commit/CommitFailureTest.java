@@ -1,0 +1,338 @@
+package dev.colonnade.mvcc.commit;
+
+import static dev.colonnade.mvcc.commit.MvccHouse.key;
+import static dev.colonnade.mvcc.commit.MvccHouse.value;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
+import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
+import dev.colonnade.store.Batch;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.MemoryStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** What happens to batches when something goes wrong or a limit is reached. */
+class CommitFailureTest {
+  private static final CommitOptions TINY =
+      new CommitOptions(Durability.SYNC, new BatchLimits(3, 200), new GroupLimits(2, 150, 2), 4, 8);
+
+  private final MemoryStore store = new MemoryStore();
+  private final StagedProposer proposer = new StagedProposer(store);
+  private final CountingAdmission admission = new CountingAdmission();
+  private final CountingParticipant participant = new CountingParticipant();
+  private final AtomicInteger executed = new AtomicInteger();
+  private Executor executor =
+      task -> {
+        executed.incrementAndGet();
+        task.run();
+      };
+  private final MvccHouse house =
+      new MvccHouse(
+          store,
+          participant,
+          TINY,
+          local ->
+              new CommitSeams(
+                  proposer, local.participant(), admission, task -> executor.execute(task)));
+
+  @Test
+  void shouldFailWithTheStoresCodeWhereTheOutcomeIsKnown() {
+    house.put("a", "1");
+    long published = house.reads.latest();
+    store.faults().failWrite(1, ErrorCode.DISK_FULL);
+    assertCode(() -> house.put("a", "2"), ErrorCode.DISK_FULL);
+    assertThat(house.reads.latest()).isEqualTo(published);
+    assertThat(house.get("a")).isEqualTo("1");
+    assertThat(house.put("a", "3")).isGreaterThan(published);
+    assertThat(house.get("a", published)).isEqualTo("1");
+    assertThat(participant.calls)
+        .containsExactly(
+            "changed",
+            "write",
+            "applied",
+            "changed",
+            "write",
+            "discarded",
+            "changed",
+            "write",
+            "applied");
+    assertThat(house.pipeline.statistics().failedGroups()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldFailAllOfAGroupWithExceptionsOfTheirOwn() {
+    List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
+    proposer.duringNext(
+        () -> {
+          futures.add(house.pipeline.commitAsync(put("b")));
+          futures.add(house.pipeline.commitAsync(put("c")));
+          store.faults().failWrite(2, ErrorCode.DISK_FULL);
+        });
+    house.put("a", "1");
+    Throwable first = futures.get(0).exceptionNow();
+    Throwable second = futures.get(1).exceptionNow();
+    assertThat(first).isNotSameAs(second).hasMessage(second.getMessage());
+    assertThat(house.get("b")).isNull();
+    assertThat(admission.inside()).isZero();
+  }
+
+  @Test
+  void shouldRefuseAllWritesAfterOneWithUnknownOutcome() {
+    house.put("a", "1");
+    long published = house.reads.latest();
+    List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
+    proposer.duringNext(
+        () -> {
+          futures.add(house.pipeline.commitAsync(put("b")));
+          store.faults().failWrite(1, ErrorCode.STORE_IO);
+        });
+    assertCode(() -> house.put("a", "2"), ErrorCode.COMMIT_UNKNOWN);
+    assertThat(futures.getFirst().exceptionNow())
+        .isInstanceOfSatisfying(
+            ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_IO));
+    assertCode(() -> house.put("a", "3"), ErrorCode.STORE_IO);
+    assertCode(() -> house.pipeline.exclusive(context -> 1), ErrorCode.STORE_IO);
+    assertThat(house.reads.latest()).isEqualTo(published);
+    assertThat(house.get("a")).isEqualTo("1");
+    assertThat(admission.inside()).isZero();
+  }
+
+  @Test
+  void shouldTreatAFailingParticipantBeforeTheWriteAsAKnownFailure() {
+    participant.failBeforeWrite = true;
+    assertCode(() -> house.put("a", "1"), ErrorCode.INTERNAL);
+    participant.failBeforeWrite = false;
+    house.put("a", "2");
+    assertThat(house.get("a")).isEqualTo("2");
+  }
+
+  @Test
+  void shouldNotClaimToKnowWhenAParticipantFailsAfterTheWrite() {
+    participant.failApplied = true;
+    assertCode(() -> house.put("a", "1"), ErrorCode.COMMIT_UNKNOWN);
+    assertCode(() -> house.put("b", "1"), ErrorCode.STORE_IO);
+  }
+
+  @Test
+  void shouldFailOnlyTheBatchThatCannotBeReadAgain() {
+    List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
+    proposer.duringNext(
+        () -> {
+          futures.add(house.pipeline.commitAsync(put("a")));
+          futures.add(house.pipeline.commitAsync(put("b")));
+          store.faults().failRead(1, ErrorCode.STORE_IO);
+        });
+    house.put("a", "1");
+    assertThat(futures.get(0).exceptionNow())
+        .isInstanceOfSatisfying(
+            ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_IO));
+    assertThat(futures.get(1).join().insertedCount()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldLimitTheBatch() {
+    Mutations tooMany = new Mutations();
+    for (String each : List.of("a", "b", "c", "d")) {
+      tooMany.delete(key(each), Condition.ANY);
+    }
+    assertCode(() -> house.pipeline.commit(tooMany), ErrorCode.INVALID_ARGUMENT);
+    assertCode(() -> house.put("a", "x".repeat(200)), ErrorCode.INVALID_ARGUMENT);
+    house.put("a", "x".repeat(100));
+    assertCode(() -> house.put("a", "x".repeat(100)), ErrorCode.INVALID_ARGUMENT);
+    assertThat(admission.inside()).isZero();
+  }
+
+  @Test
+  void shouldLimitTheGroup() {
+    List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
+    proposer.duringNext(
+        () -> {
+          for (String each : List.of("b", "c", "d")) {
+            futures.add(house.pipeline.commitAsync(put(each)));
+          }
+        });
+    house.put("a", "1");
+    assertThat(proposer.durabilities()).hasSize(3);
+
+    proposer.duringNext(
+        () -> {
+          futures.add(commitLong("e"));
+          futures.add(commitLong("f"));
+        });
+    house.put("a", "2");
+    assertThat(proposer.durabilities()).hasSize(6);
+    assertThat(futures).hasSize(5).allMatch(CompletableFuture::isDone);
+  }
+
+  private CompletableFuture<CommitResult> commitLong(String key) {
+    return house.pipeline.commitAsync(
+        new Mutations().put(key(key), value("x".repeat(100)), Condition.ANY));
+  }
+
+  @Test
+  void shouldLimitTheQueue() {
+    List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
+    proposer.duringNext(
+        () -> {
+          for (String each : List.of("b", "c", "d", "e", "f")) {
+            futures.add(house.pipeline.commitAsync(put(each)));
+          }
+        });
+    house.put("a", "1");
+    assertThat(futures.getLast().exceptionNow())
+        .isInstanceOfSatisfying(
+            ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.OVERLOADED));
+    futures.subList(0, 4).forEach(CompletableFuture::join);
+    assertThat(admission.inside()).isZero();
+  }
+
+  @Test
+  void shouldHandOverAfterABoundedNumberOfGroups() {
+    List<Runnable> handedOver = new ArrayList<>();
+    executor = handedOver::add;
+    List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
+    for (int group = 0; group < 3; group++) {
+      proposer.duringNext(() -> futures.add(house.pipeline.commitAsync(put("a"))));
+    }
+    house.put("a", "1");
+    assertThat(proposer.durabilities()).hasSize(2);
+    assertThat(house.get("a")).isEqualTo("x");
+    while (!handedOver.isEmpty()) {
+      handedOver.removeFirst().run();
+    }
+    futures.forEach(CompletableFuture::join);
+    assertThat(proposer.durabilities()).hasSize(4);
+  }
+
+  @Test
+  void shouldGoOnByItselfWhenTheExecutorIsClosed() {
+    executor =
+        task -> {
+          throw new RejectedExecutionException("closed");
+        };
+    List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
+    for (int group = 0; group < 3; group++) {
+      proposer.duringNext(() -> futures.add(house.pipeline.commitAsync(put("a"))));
+    }
+    house.put("a", "1");
+    assertThat(futures).hasSize(3).allMatch(CompletableFuture::isDone);
+  }
+
+  @Test
+  void shouldCompleteFuturesOnTheExecutorOnly() {
+    house.put("a", "1");
+    assertThat(executed).hasValue(0);
+    house.pipeline.commitAsync(put("a")).join();
+    assertThat(executed).hasValue(1);
+  }
+
+  @Test
+  void shouldRefuseWhatComesAfterClosing() {
+    house.put("a", "1");
+    house.pipeline.close();
+    house.pipeline.close();
+    assertCode(() -> house.put("a", "2"), ErrorCode.SHUTTING_DOWN);
+    assertCode(() -> house.pipeline.exclusive(context -> 1), ErrorCode.SHUTTING_DOWN);
+    assertThat(house.pipeline.commitAsync(put("a")).exceptionNow())
+        .isInstanceOf(ColonnadeException.class);
+    assertThat(house.get("a")).isEqualTo("1");
+  }
+
+  @Test
+  void shouldRefuseKeysAndValuesThatCannotBeKept() {
+    Key longest = Key.wrap(new byte[Mutations.KEY_BYTES_MAX]);
+    new Mutations().delete(longest, Condition.ANY);
+    assertCode(
+        () -> new Mutations().delete(longest.successor(), Condition.ANY),
+        ErrorCode.INVALID_ARGUMENT);
+    assertCode(
+        () -> new Mutations().delete(Key.INFINITY, Condition.ANY), ErrorCode.INVALID_ARGUMENT);
+    assertCode(
+        () -> new Mutations().put(key("a"), new byte[11], Condition.ANY),
+        ErrorCode.INVALID_ARGUMENT);
+  }
+
+  @Test
+  void shouldRefuseASecondChangeOfAKey() {
+    Mutations mutations =
+        new Mutations().delete(key("b"), Condition.ANY).delete(key("c"), Condition.ANY);
+    assertCode(() -> mutations.delete(key("c"), Condition.ANY), ErrorCode.INVALID_ARGUMENT);
+    mutations.delete(key("a"), Condition.ANY);
+    assertCode(() -> mutations.delete(key("b"), Condition.ANY), ErrorCode.INVALID_ARGUMENT);
+    assertCode(() -> mutations.delete(key("a"), Condition.ANY), ErrorCode.INVALID_ARGUMENT);
+    mutations.deleteMeta(key("a"), MetaCondition.ANY);
+    assertThat(mutations.count()).isEqualTo(4);
+  }
+
+  private static Mutations put(String key) {
+    return new Mutations().put(key(key), value("x"), Condition.ANY);
+  }
+
+  private static void assertCode(ThrowingCallable call, ErrorCode code) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(code));
+  }
+
+  private static final class CountingAdmission implements WriteAdmission {
+    private final AtomicInteger entered = new AtomicInteger();
+    private final AtomicInteger left = new AtomicInteger();
+
+    @Override
+    public void enter(Mutations mutations) {
+      entered.incrementAndGet();
+    }
+
+    @Override
+    public void leave(Mutations mutations) {
+      left.incrementAndGet();
+    }
+
+    int inside() {
+      return entered.get() - left.get();
+    }
+  }
+
+  private static final class CountingParticipant implements GroupParticipant {
+    private final List<String> calls = new ArrayList<>();
+    private boolean failBeforeWrite;
+    private boolean failApplied;
+
+    @Override
+    public void changed(VersionDelta delta) {
+      calls.add("changed");
+    }
+
+    @Override
+    public void beforeWrite(Batch batch) {
+      calls.add("write");
+      if (failBeforeWrite) {
+        throw new IllegalStateException("before write");
+      }
+    }
+
+    @Override
+    public void applied() {
+      calls.add("applied");
+      if (failApplied) {
+        throw new IllegalStateException("applied");
+      }
+    }
+
+    @Override
+    public void discarded() {
+      calls.add("discarded");
+    }
+  }
+}
