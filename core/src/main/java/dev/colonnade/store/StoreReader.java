@@ -25,6 +25,7 @@ public interface StoreReader {
 
   /**
    * The values of {@code keys}, in their order, null where there is none. Cheaper than single gets.
+   * Of a snapshot, all are of its moment; of the newest state, each is of some moment of this call.
    */
   List<byte @Nullable []> multiGet(Space space, List<Key> keys);
 

@@ -20,6 +20,14 @@ public record StoreStatistics(
     requireNonNull(writes, "writes is null");
     requireNonNull(background, "background is null");
     spaces = Map.copyOf(spaces);
+    if (spaces.size() < Space.values().length) {
+      throw new IllegalArgumentException("spaces are missing spaces=" + spaces.keySet());
+    }
+  }
+
+  /** What {@code space} takes. */
+  public SpaceBytes space(Space space) {
+    return requireNonNull(spaces.get(space), "space is null");
   }
 
   /**

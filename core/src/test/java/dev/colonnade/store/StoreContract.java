@@ -376,7 +376,7 @@ public abstract class StoreContract {
     assertThat(statistics.writes().walSyncs()).isEqualTo(1);
     assertThat(statistics.background().writesStopped()).isFalse();
     assertThat(statistics.spaces()).containsOnlyKeys(Space.values());
-    assertThat(statistics.spaces().get(Space.ROWS))
+    assertThat(statistics.space(Space.ROWS))
         .satisfies(rows -> assertThat(rows.keysEstimate()).isEqualTo(1))
         .satisfies(rows -> assertThat(rows.memtableBytes()).isPositive());
   }

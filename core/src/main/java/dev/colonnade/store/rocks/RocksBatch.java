@@ -110,6 +110,11 @@ final class RocksBatch implements Batch {
     return families.equals(other);
   }
 
+  /** Bytes held to be filled. */
+  int capacityBytes() {
+    return buffer.length;
+  }
+
   /** The serialized batch: a copy. */
   byte[] serialized() {
     INT.set(buffer, WriteBatchLayout.COUNT_OFFSET, count);

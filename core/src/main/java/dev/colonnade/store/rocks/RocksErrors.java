@@ -12,15 +12,23 @@ final class RocksErrors {
 
   /** The exception for a failed {@code operation}, as in {@code "write"}. */
   static ColonnadeException translate(String operation, RocksDBException cause) {
+    return translate(operation, code(cause), cause);
+  }
+
+  /** The same, where the code is known already. */
+  static ColonnadeException translate(String operation, ErrorCode code, RocksDBException cause) {
     return new ColonnadeException(
-        code(cause),
-        "store failed operation=" + operation + " reason=" + cause.getMessage(),
-        cause);
+        code, "store failed operation=" + operation + " reason=" + cause.getMessage(), cause);
   }
 
   /** Whether the answer would have needed the disk, where reading it was not allowed. */
   static boolean isIncomplete(RocksDBException cause) {
     return statusCode(cause) == Status.Code.Incomplete;
+  }
+
+  /** Whether this only says that an earlier write failed, and not why. */
+  static boolean isAftermath(RocksDBException cause) {
+    return mentions(cause, "Writer has previous error");
   }
 
   /** Whether somebody else holds the lock on the folder. */

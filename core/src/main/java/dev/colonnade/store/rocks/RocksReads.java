@@ -71,6 +71,17 @@ final class RocksReads implements StoreReader {
     if (keys.isEmpty()) {
       return List.of();
     }
+    List<byte @Nullable []> values = multiGetAsList(space, keys);
+    for (int at = 0; at < values.size(); at++) {
+      if (values.get(at) == null) {
+        // RocksJava returns null also where the read failed; a single get tells the two apart.
+        values.set(at, get(space, keys.get(at)));
+      }
+    }
+    return values;
+  }
+
+  private List<byte @Nullable []> multiGetAsList(Space space, List<Key> keys) {
     List<ColumnFamilyHandle> families = Collections.nCopies(keys.size(), engine.family(space));
     List<byte[]> bytes = keys.stream().map(Key::bytes).toList();
     int ticket = gate.enter();

@@ -33,8 +33,8 @@ import org.rocksdb.WriteOptions;
  * A store on RocksDB, in a folder of its own ({@link StoreFolder} has its layout).
  *
  * <p><b>A full disk.</b> Writes fail with DISK_FULL from the first one that found no space, reads
- * go on. RocksDB looks every few seconds whether there is space again; when there is, writes
- * succeed without anything having to be done.
+ * go on. RocksDB looks every five seconds whether there is room for a write buffer again; when
+ * there is, it catches up by itself and writes succeed.
  */
 public final class RocksStore implements Store {
   private final StoreIdentity identity;
@@ -42,6 +42,9 @@ public final class RocksStore implements Store {
   private final RocksReads reads;
   private final WriteOptions synced = new WriteOptions().setSync(true);
   private final WriteOptions relaxed = new WriteOptions().setSync(false);
+
+  /** Why the last write failed that was told a reason. Written by any writer. */
+  private volatile ErrorCode writeFailureCode = ErrorCode.STORE_IO;
 
   /** Guarded by the monitor. */
   private boolean closed;
@@ -139,10 +142,20 @@ public final class RocksStore implements Store {
     try (WriteBatch serialized = new WriteBatch(ours.serialized())) {
       engine.database().write(durability == Durability.SYNC ? synced : relaxed, serialized);
     } catch (RocksDBException e) {
-      throw RocksErrors.translate("write", e);
+      throw writeFailed(e);
     } finally {
       engine.gate().exit(ticket);
     }
+  }
+
+  /** RocksDB gives the reason once; what fails in consequence gets the code of that. */
+  private ColonnadeException writeFailed(RocksDBException cause) {
+    if (RocksErrors.isAftermath(cause)) {
+      return RocksErrors.translate("write", writeFailureCode, cause);
+    }
+    ColonnadeException failure = RocksErrors.translate("write", cause);
+    writeFailureCode = failure.code();
+    return failure;
   }
 
   @Override

@@ -1,15 +1,25 @@
 package dev.colonnade.store.rocks;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.store.Batch;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Random;
 import java.util.UUID;
 
 /** Stores for tests: small caches and buffers, so that little data fills many files. */
 final class RocksStores {
   static final UUID ID = new UUID(1, 2);
+
+  private static final int VALUE_BYTES = 100;
 
   private RocksStores() {}
 
@@ -33,5 +43,48 @@ final class RocksStores {
       batch.put(space, key, value);
       store.write(batch, Durability.SYNC);
     }
+  }
+
+  static Key rowKey(int row) {
+    return Key.wrap(ByteBuffer.allocate(Integer.BYTES).putInt(row).array());
+  }
+
+  /** Bytes that do not compress, the same for the same row. */
+  static byte[] rowValue(int row) {
+    byte[] value = new byte[VALUE_BYTES];
+    new Random(row).nextBytes(value);
+    return value;
+  }
+
+  /** Writes rows 0 to {@code rowCount}, one batch each hundred. */
+  static void fill(Store store, int rowCount) {
+    try (Batch batch = store.newBatch()) {
+      for (int row = 0; row < rowCount; row++) {
+        batch.put(Space.ROWS, rowKey(row).bytes(), rowValue(row));
+        if (batch.count() == 100) {
+          store.write(batch, Durability.RELAXED);
+          batch.clear();
+        }
+      }
+      store.write(batch, Durability.SYNC);
+    }
+  }
+
+  /** The rows that a cursor over everything finds, each being what {@link #fill} wrote. */
+  static int countRows(Store store) {
+    int row = 0;
+    try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(KeySpan.ALL))) {
+      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+        assertThat(cursor.key()).isEqualTo(rowKey(row));
+        assertThat(cursor.value()).isEqualTo(rowValue(row));
+        row++;
+      }
+      cursor.checkStatus();
+    }
+    return row;
+  }
+
+  static void assertFilled(Store store, int rowCount) {
+    assertThat(countRows(store)).isEqualTo(rowCount);
   }
 }

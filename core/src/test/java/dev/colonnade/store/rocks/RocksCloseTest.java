@@ -1,0 +1,75 @@
+package dev.colonnade.store.rocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.Snapshot;
+import dev.colonnade.store.Space;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Closing while everything is in use: refused or waited for, never a crash. */
+class RocksCloseTest {
+  @TempDir private Path folder;
+
+  @RepeatedTest(5)
+  void shouldCloseUnderLoad() {
+    RocksStore store = RocksStores.open(folder);
+    RocksStores.fill(store, 500);
+    List<CompletableFuture<Void>> users =
+        Stream.<Runnable>of(
+                () -> store.get(Space.ROWS, RocksStores.rowKey(7)),
+                () -> store.tryGet(Space.ROWS, RocksStores.rowKey(7)),
+                () -> RocksStores.countRows(store),
+                () -> readSnapshot(store),
+                () -> write(store),
+                store::statistics)
+            .map(use -> CompletableFuture.runAsync(() -> untilClosed(use)))
+            .toList();
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofMillis(1))
+        .ignoreException(IllegalStateException.class)
+        .until(
+            () -> {
+              store.close();
+              return true;
+            });
+    users.forEach(CompletableFuture::join);
+  }
+
+  private static void readSnapshot(RocksStore store) {
+    try (Snapshot snapshot = store.snapshot();
+        Cursor cursor = snapshot.cursor(Space.ROWS, CursorOptions.over(KeySpan.ALL))) {
+      assertThat(cursor.seekToFirst()).isTrue();
+    }
+  }
+
+  private static void write(RocksStore store) {
+    try (var batch = store.newBatch()) {
+      batch.put(Space.META, new byte[1], new byte[1]);
+      store.write(batch, Durability.RELAXED);
+    }
+  }
+
+  private static void untilClosed(Runnable use) {
+    try {
+      while (true) {
+        use.run();
+      }
+    } catch (ColonnadeException e) {
+      assertThat(e.code()).isEqualTo(ErrorCode.SHUTTING_DOWN);
+    }
+  }
+}

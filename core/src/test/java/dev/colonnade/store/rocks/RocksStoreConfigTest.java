@@ -1,0 +1,61 @@
+package dev.colonnade.store.rocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+class RocksStoreConfigTest {
+  private static final long GIB = 1L << 30;
+  private static final long MIB = 1L << 20;
+
+  @Test
+  void shouldKeepItsDefaults() {
+    assertThat(MemoryConfig.forMachine(16 * GIB)).isEqualTo(new MemoryConfig(4 * GIB, 64 * MIB, 4));
+    assertThat(TableConfig.defaults())
+        .isEqualTo(
+            new TableConfig(
+                32 * 1024, 10, TableConfig.Compression.LZ4, TableConfig.Compression.LZ4, 64 * MIB));
+    assertThat(LogConfig.defaults()).isEqualTo(new LogConfig(512 * MIB, LogConfig.Damage.REFUSE));
+    assertThat(RocksStoreConfig.defaults())
+        .isEqualTo(
+            new RocksStoreConfig(
+                MemoryConfig.defaults(),
+                TableConfig.defaults(),
+                LogConfig.defaults(),
+                2,
+                CursorKind.AUTO));
+  }
+
+  @Test
+  void shouldTakeAQuarterOfTheMemoryWithinLimits() {
+    assertThat(MemoryConfig.forMachine(100 * MIB).blockCacheBytes()).isEqualTo(64 * MIB);
+    assertThat(MemoryConfig.forMachine(1024 * GIB).blockCacheBytes()).isEqualTo(32 * GIB);
+    assertThat(MemoryConfig.defaults().blockCacheBytes()).isBetween(64 * MIB, 32 * GIB);
+  }
+
+  @Test
+  void shouldRefuseWhatIsOutOfLimits() {
+    RocksStoreConfig config = RocksStoreConfig.defaults();
+    MemoryConfig memory = config.memory();
+    TableConfig tables = config.tables();
+    assertRefused("blockCacheBytes=0", () -> memory.withBlockCacheBytes(0));
+    assertRefused("writeBufferBytes=1", () -> memory.withWriteBufferBytes(1));
+    assertRefused("writeBufferCount=1", () -> new MemoryConfig(64 * MIB, 64 * MIB, 1));
+    assertRefused("blockBytes=1", () -> tables.withBlockBytes(1));
+    assertRefused("fileBytes=1", () -> tables.withFileBytes(1));
+    assertRefused(
+        "bloomBitsPerKey=33",
+        () ->
+            new TableConfig(4096, 33, tables.compression(), tables.bottomCompression(), 64 * MIB));
+    assertRefused("bytesMax=0", () -> new LogConfig(0, LogConfig.Damage.REFUSE));
+    assertRefused(
+        "backgroundJobs=0",
+        () -> new RocksStoreConfig(memory, tables, config.log(), 0, CursorKind.AUTO));
+  }
+
+  private static void assertRefused(String setting, ThrowingCallable call) {
+    assertThatIllegalArgumentException().isThrownBy(call).withMessageContaining(setting);
+  }
+}

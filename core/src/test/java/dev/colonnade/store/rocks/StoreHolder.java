@@ -1,0 +1,16 @@
+package dev.colonnade.store.rocks;
+
+import java.nio.file.Path;
+
+/** A process that opens a store and keeps it until it is killed. */
+final class StoreHolder {
+  static final String READY = "ready";
+
+  private StoreHolder() {}
+
+  public static void main(String[] arguments) throws InterruptedException {
+    RocksStores.open(Path.of(arguments[0]));
+    System.out.println(READY);
+    Thread.sleep(60_000);
+  }
+}
