@@ -2,7 +2,6 @@ package dev.colonnade.catalog;
 
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.ExclusiveCommand;
-import dev.colonnade.mvcc.commit.ExclusiveContext;
 
 /** What the catalogue stands on: the commit pipeline, and the ranges in which rows are kept. */
 public interface CatalogGround {
@@ -16,8 +15,8 @@ public interface CatalogGround {
   void carve(KeySpan span);
 
   /**
-   * Removes everything within {@code span}, past versions included, and keeps the figures of its
-   * ranges exact: with the write of {@code context} or not at all.
+   * As {@link #exclusive}, and removes with the same write everything within {@code span}, past
+   * versions included; the figures of its ranges stay exact.
    */
-  void clear(ExclusiveContext context, KeySpan span);
+  <T> T clear(KeySpan span, ExclusiveCommand<T> command);
 }

@@ -63,8 +63,12 @@ final class FakeGround implements CatalogGround, StoreReader {
   }
 
   @Override
-  public void clear(ExclusiveContext context, KeySpan span) {
-    context.onApplied(() -> cleared.add(span));
+  public <T> T clear(KeySpan span, ExclusiveCommand<T> command) {
+    return exclusive(
+        context -> {
+          context.onApplied(() -> cleared.add(span));
+          return command.run(context);
+        });
   }
 
   @Override

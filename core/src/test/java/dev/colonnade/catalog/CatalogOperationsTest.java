@@ -6,7 +6,7 @@ import static dev.colonnade.type.ColumnType.Plain.TEXT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.colonnade.catalog.Catalog.NewColumn;
+import dev.colonnade.catalog.CatalogOperations.NewColumn;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.Column;
@@ -23,19 +23,20 @@ import java.util.concurrent.Future;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-class CatalogTest {
+class CatalogOperationsTest {
   private static final TableSchema SCHEMA =
       TableSchema.builder().required("id", BIGINT).nullable("name", TEXT).key("id").build();
 
   private final FakeGround ground = new FakeGround();
-  private Catalog catalog = Catalog.open(ground, ground);
+  private Catalog state = Catalog.open(ground);
+  private CatalogOperations catalog = new CatalogOperations(state, ground);
 
   @Test
   void shouldCreateATableInRangesOfItsOwn() {
     Table created = catalog.createTable("people", SCHEMA);
 
-    assertThat(catalog.snapshot().table("people")).isSameAs(created);
-    assertThat(catalog.snapshot().table(created.id())).isSameAs(created);
+    assertThat(state.snapshot().table("people")).isSameAs(created);
+    assertThat(state.snapshot().table(created.id())).isSameAs(created);
     assertThat(created.schema()).isEqualTo(SCHEMA);
     assertThat(ground.carved).containsExactly(created.span());
     assertThat(created.span().contains(created.format().keyCodec().span())).isTrue();
@@ -49,11 +50,11 @@ class CatalogTest {
     catalog.addColumn("people", new NewColumn("age", INTEGER, false, 18), null);
     catalog.dropColumn("people", "name");
     catalog.renameTable("people", "persons");
-    CatalogSnapshot before = catalog.snapshot();
+    CatalogSnapshot before = state.snapshot();
 
     reopen();
 
-    CatalogSnapshot after = catalog.snapshot();
+    CatalogSnapshot after = state.snapshot();
     assertThat(after.version()).isEqualTo(before.version()).isEqualTo(6);
     assertThat(after.enums()).isEqualTo(before.enums());
     assertThat(after.tables().stream().map(Table::descriptor))
@@ -103,7 +104,7 @@ class CatalogTest {
       }
     }
     assertThat(winners).isEqualTo(1);
-    assertThat(catalog.snapshot().version()).isEqualTo(1);
+    assertThat(state.snapshot().version()).isEqualTo(1);
   }
 
   @Test
@@ -111,11 +112,11 @@ class CatalogTest {
     catalog.createTable("People", SCHEMA);
 
     assertThatExceptionOfType(ColonnadeException.class)
-        .isThrownBy(() -> catalog.snapshot().table("people"))
+        .isThrownBy(() -> state.snapshot().table("people"))
         .withMessage("no such table: table=people (there is a table=People)");
     assertFails(ErrorCode.UNKNOWN_TABLE, () -> catalog.dropTable("nobody"));
     assertFails(ErrorCode.UNKNOWN_TABLE, () -> catalog.renameTable("nobody", "x"));
-    assertFails(ErrorCode.UNKNOWN_TABLE, () -> catalog.snapshot().table(99));
+    assertFails(ErrorCode.UNKNOWN_TABLE, () -> state.snapshot().table(99));
     assertFails(ErrorCode.UNKNOWN_COLUMN, () -> catalog.dropColumn("People", "nothing"));
     assertFails(ErrorCode.UNKNOWN_OBJECT, () -> catalog.dropEnum("nothing"));
     NewColumn column = new NewColumn("x", TEXT, true, null);
@@ -135,7 +136,7 @@ class CatalogTest {
   @Test
   void shouldLeaveEverythingAsItWasWhenTheWriteFails() {
     catalog.createTable("a", SCHEMA);
-    CatalogSnapshot before = catalog.snapshot();
+    CatalogSnapshot before = state.snapshot();
     Table table = before.table("a");
     List<ThrowingCallable> changes =
         List.of(
@@ -147,7 +148,7 @@ class CatalogTest {
     for (ThrowingCallable change : changes) {
       ground.failNextWrite = true;
       assertFails(ErrorCode.DISK_FULL, change);
-      assertThat(catalog.snapshot()).isSameAs(before);
+      assertThat(state.snapshot()).isSameAs(before);
       table.requireLive();
     }
     assertThat(ground.cleared).isEmpty();
@@ -165,7 +166,7 @@ class CatalogTest {
     assertThat(ground.cleared).containsExactly(table.span());
     assertFails(ErrorCode.UNKNOWN_TABLE, table::requireLive);
     assertFails(ErrorCode.UNKNOWN_TABLE, renamed::requireLive);
-    assertThat(catalog.snapshot().findTable("b")).isNull();
+    assertThat(state.snapshot().findTable("b")).isNull();
   }
 
   @Test
@@ -187,9 +188,9 @@ class CatalogTest {
   @Test
   void shouldLimitTheVersionsOfATable() {
     catalog.createTable("a", SCHEMA);
-    while (catalog.snapshot().table("a").schema().version() < TableDescriptor.SCHEMA_VERSIONS_MAX) {
+    while (state.snapshot().table("a").schema().version() < TableDescriptor.SCHEMA_VERSIONS_MAX) {
       catalog.dropColumn("a", "name");
-      if (catalog.snapshot().table("a").schema().version() < TableDescriptor.SCHEMA_VERSIONS_MAX) {
+      if (state.snapshot().table("a").schema().version() < TableDescriptor.SCHEMA_VERSIONS_MAX) {
         catalog.addColumn("a", new NewColumn("name", TEXT, true, null), null);
       }
     }
@@ -214,12 +215,11 @@ class CatalogTest {
     catalog.createTable("cars", carsOf(colour));
     EnumType longer = catalog.addLabel("colour", "blue");
 
-    Enumerated type =
-        (Enumerated) catalog.snapshot().table("cars").schema().column("colour").type();
+    Enumerated type = (Enumerated) state.snapshot().table("cars").schema().column("colour").type();
     assertThat(type.type()).isEqualTo(longer);
     assertThat(type.type().rankOf("red")).isEqualTo(colour.rankOf("red"));
     reopen();
-    type = (Enumerated) catalog.snapshot().table("cars").schema().column("colour").type();
+    type = (Enumerated) state.snapshot().table("cars").schema().column("colour").type();
     assertThat(type.type()).isEqualTo(longer);
   }
 
@@ -233,7 +233,7 @@ class CatalogTest {
     assertFails(ErrorCode.DEPENDENT_OBJECTS, () -> catalog.dropEnum("colour"));
     catalog.dropTable("cars");
     catalog.dropEnum("colour");
-    assertThat(catalog.snapshot().findEnum("colour")).isNull();
+    assertThat(state.snapshot().findEnum("colour")).isNull();
   }
 
   @Test
@@ -258,7 +258,8 @@ class CatalogTest {
   }
 
   private void reopen() {
-    catalog = Catalog.open(ground, ground);
+    state = Catalog.open(ground);
+    catalog = new CatalogOperations(state, ground);
   }
 
   private static TableSchema carsOf(EnumType colour) {
