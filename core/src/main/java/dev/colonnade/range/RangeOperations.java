@@ -8,6 +8,7 @@ import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.CommitPipeline;
+import dev.colonnade.mvcc.commit.ExclusiveCommand;
 import dev.colonnade.mvcc.commit.ExclusiveContext;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Space;
@@ -85,16 +86,16 @@ public final class RangeOperations {
    * for any more.
    */
   public void clear(KeySpan span) {
+    clear(span, context -> span);
+  }
+
+  /** As {@link #clear(KeySpan)}, and runs {@code also} in the same exclusive section and write. */
+  public <T> T clear(KeySpan span, ExclusiveCommand<T> also) {
     if (span.isEmpty()) {
-      return;
+      return pipeline.exclusive(also);
     }
     List<RangeDescriptor> overlapping = ranges.map().overlapping(span);
-    claimed(
-        overlapping,
-        () -> {
-          clearClaimed(span, overlapping);
-          return span;
-        });
+    return claimed(overlapping, () -> clearClaimed(span, overlapping, also));
   }
 
   private <T> T claimed(List<RangeDescriptor> wanted, Supplier<T> work) {
@@ -205,17 +206,19 @@ public final class RangeOperations {
     return merged;
   }
 
-  private void clearClaimed(KeySpan span, List<RangeDescriptor> overlapping) {
+  private <T> T clearClaimed(
+      KeySpan span, List<RangeDescriptor> overlapping, ExclusiveCommand<T> also) {
     List<KeySpan> pieces =
         overlapping.stream()
             .filter(range -> !span.contains(range.span()))
             .map(range -> range.span().intersect(span))
             .toList();
-    measured(
+    return measured(
         pieces,
         (context, measure) -> {
+          T result = also.run(context);
           writeCleared(context, span, overlapping, measure);
-          return span;
+          return result;
         });
   }
 

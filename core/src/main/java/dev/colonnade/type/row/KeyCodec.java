@@ -169,6 +169,17 @@ public final class KeyCodec {
     return values;
   }
 
+  /**
+   * Moves a reader that stands behind the index id past all columns; STORE_CORRUPT if it cannot.
+   */
+  public void skipColumns(KeyReader reader) {
+    for (KeyPart part : parts) {
+      if (!part.nullable() || reader.readPresent(part.direction())) {
+        readValue(reader, part.type(), part.direction());
+      }
+    }
+  }
+
   private static Object readValue(KeyReader reader, ColumnType type, SortDirection direction) {
     return switch (type.storage()) {
       case BOOL1 -> reader.readBoolean(direction);

@@ -197,6 +197,17 @@ public final class RowWriter {
   }
 
   /**
+   * The row key of what was put into the key columns, for a row whose other columns do not matter.
+   * NOT_NULL_VIOLATION if a key column that does not take NULL is NULL.
+   */
+  public Key finishKey() {
+    for (int ordinal : keyOrdinals) {
+      requireNotNull(ordinal);
+    }
+    return rowKey();
+  }
+
+  /**
    * The value of a family, by its index in {@link TableSchema#families()}; null if the row has none
    * for it, because all its columns are NULL.
    */
@@ -208,11 +219,16 @@ public final class RowWriter {
   }
 
   private void requireNotNull() {
-    for (int i = 0; i < columns.length; i++) {
-      if (staged.isNull(i) && !columns[i].nullable()) {
-        throw new ColonnadeException(
-            ErrorCode.NOT_NULL_VIOLATION, "column does not take NULL: column=" + columns[i].name());
-      }
+    for (int ordinal = 0; ordinal < columns.length; ordinal++) {
+      requireNotNull(ordinal);
+    }
+  }
+
+  private void requireNotNull(int ordinal) {
+    if (staged.isNull(ordinal) && !columns[ordinal].nullable()) {
+      throw new ColonnadeException(
+          ErrorCode.NOT_NULL_VIOLATION,
+          "column does not take NULL: column=" + columns[ordinal].name());
     }
   }
 
