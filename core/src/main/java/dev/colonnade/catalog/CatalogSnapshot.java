@@ -89,6 +89,11 @@ public final class CatalogSnapshot {
     return table;
   }
 
+  /** The table of this id, or null. */
+  public @Nullable Table findTable(int id) {
+    return tablesById.get(id);
+  }
+
   /** The enum of this name, or null. */
   public @Nullable EnumType findEnum(String name) {
     return enums.get(name);

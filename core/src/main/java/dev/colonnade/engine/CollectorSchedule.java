@@ -1,0 +1,92 @@
+package dev.colonnade.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.clock.HybridClock;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.mvcc.commit.CollectionResult;
+import dev.colonnade.mvcc.commit.GarbageCollector;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Has superseded versions removed from time to time, once nobody can ask for them any more. */
+final class CollectorSchedule implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(CollectorSchedule.class);
+
+  private final GarbageCollector collector;
+  private final HybridClock clock;
+  private final RetentionConfig config;
+  private final ScheduledExecutorService background;
+  private final LongAdder versionsRemoved = new LongAdder();
+  private final LongAdder bytesRemoved = new LongAdder();
+  private final ScheduledFuture<?> schedule;
+
+  /** Written and read by the schedule. */
+  private volatile CompletableFuture<?> pass = CompletableFuture.allOf();
+
+  CollectorSchedule(
+      GarbageCollector collector,
+      HybridClock clock,
+      RetentionConfig config,
+      ScheduledExecutorService background) {
+    this.collector = requireNonNull(collector, "collector is null");
+    this.clock = requireNonNull(clock, "clock is null");
+    this.config = requireNonNull(config, "config is null");
+    this.background = requireNonNull(background, "background is null");
+    long intervalNanos = config.interval().toNanos();
+    schedule =
+        background.scheduleWithFixedDelay(
+            this::start, intervalNanos, intervalNanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** Starts a pass; the future has its result. OVERLOADED if one is running. */
+  CompletableFuture<CollectionResult> collectNow() {
+    long horizon = Math.max(0, clock.physicalNanos() - config.time().toNanos());
+    return collector.collect(horizon, background).thenApply(this::count);
+  }
+
+  /** Versions removed since the database was opened. */
+  long versionsRemoved() {
+    return versionsRemoved.sum();
+  }
+
+  /** Bytes removed since the database was opened. */
+  long bytesRemoved() {
+    return bytesRemoved.sum();
+  }
+
+  private void start() {
+    if (pass.isDone()) {
+      pass = collectNow().whenComplete((result, failure) -> log(failure));
+    }
+  }
+
+  private CollectionResult count(CollectionResult result) {
+    versionsRemoved.add(result.versionsRemoved());
+    bytesRemoved.add(result.bytesRemoved());
+    return result;
+  }
+
+  private static void log(Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    boolean expected =
+        cause instanceof ColonnadeException e
+            && (e.code() == ErrorCode.SHUTTING_DOWN || e.code() == ErrorCode.OVERLOADED);
+    if (cause != null && !expected) {
+      LOG.warn("garbage collection failed and will be tried again", cause);
+    }
+  }
+
+  /** Starts no further pass. One that is running ends when the pipeline closes. */
+  @Override
+  public void close() {
+    schedule.cancel(false);
+  }
+}

@@ -1,0 +1,236 @@
+package dev.colonnade.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Catalog;
+import dev.colonnade.catalog.CatalogOperations;
+import dev.colonnade.mvcc.commit.CommitPipeline;
+import dev.colonnade.mvcc.commit.CommitSeams;
+import dev.colonnade.mvcc.commit.GarbageCollector;
+import dev.colonnade.range.RangeOperations;
+import dev.colonnade.range.Ranges;
+import dev.colonnade.store.Store;
+import dev.colonnade.store.StoreIdentity;
+import dev.colonnade.store.rocks.RocksStore;
+import java.time.Duration;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A database in a folder: the composition root of core. Usable by many threads; closed once.
+ *
+ * <pre>{@code
+ * try (Database database = Database.open(EngineConfig.at(folder))) {
+ *   Session session = database.session("me");
+ *   ...
+ * }
+ * }</pre>
+ */
+public final class Database implements AutoCloseable {
+  /** How long closing waits for what is going on. */
+  public static final Duration CLOSE_WAIT_MAX = Duration.ofSeconds(30);
+
+  private final EngineConfig config;
+  private final EngineSeams seams;
+  private final @Nullable EngineThreads ownThreads;
+  private final OperationGate gate = new OperationGate();
+
+  private final Store store;
+  private final Versions versions;
+  private final Catalog catalog;
+  private final Ranges ranges;
+  private final CommitPipeline pipeline;
+  private final RangeOperations rangeOperations;
+  private final CatalogOperations catalogOperations;
+  private final CollectorSchedule collector;
+  private final BufferAllocator allocator;
+  private final RowWrites writes;
+
+  /** Written by whoever closes, under the monitor. */
+  private volatile DatabaseState state = DatabaseState.OPEN;
+
+  private Database(
+      EngineConfig config, EngineSeams seams, @Nullable EngineThreads ownThreads, Store store) {
+    this.config = config;
+    this.seams = seams;
+    this.ownThreads = ownThreads;
+    this.store = store;
+    versions = Versions.recover(store, seams.clock());
+    catalog = Catalog.open(store);
+    ranges = Ranges.open(store, new TableBoundaries(catalog));
+    pipeline =
+        new CommitPipeline(
+            store,
+            versions.clock(),
+            versions.published(),
+            CommitSeams.local(store, ranges, seams.commits()),
+            config.commit());
+    rangeOperations = new RangeOperations(store, pipeline, ranges);
+    catalogOperations =
+        new CatalogOperations(catalog, new EngineGround(pipeline, ranges, rangeOperations));
+    allocator = new RootAllocator(config.memory().directBytesMax());
+    writes = new RowWrites(catalog, versions.reads(), pipeline, config.memory().rowBytesMax());
+    collector =
+        new CollectorSchedule(
+            new GarbageCollector(
+                store,
+                pipeline,
+                versions.published(),
+                versions.guard(),
+                config.retention().collector()),
+            versions.clock(),
+            config.retention(),
+            seams.background());
+  }
+
+  /**
+   * Opens the database in the folder of the configuration, creating it if there is none, with
+   * threads of its own.
+   *
+   * @throws dev.colonnade.error.ColonnadeException STORE_LOCKED if it is open already, here or in
+   *     another process; STORE_FORMAT_TOO_NEW; STORE_CORRUPT; STORE_IO; DISK_FULL
+   */
+  public static Database open(EngineConfig config) {
+    EngineThreads threads = new EngineThreads(Runtime.getRuntime().availableProcessors());
+    try {
+      return open(config, threads.seams(), threads);
+    } catch (RuntimeException | Error e) {
+      threads.close();
+      throw e;
+    }
+  }
+
+  /** As {@link #open(EngineConfig)}, with threads and clocks that stay the caller's. */
+  public static Database open(EngineConfig config, EngineSeams seams) {
+    return open(config, seams, null);
+  }
+
+  private static Database open(
+      EngineConfig config, EngineSeams seams, @Nullable EngineThreads ownThreads) {
+    requireNonNull(config, "config is null");
+    requireNonNull(seams, "seams is null");
+    RocksStore store = RocksStore.open(config.folder(), config.store(), seams.identities().get());
+    try {
+      return new Database(config, seams, ownThreads, store);
+    } catch (RuntimeException | Error e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  /** A session for a user of this database. Costs nothing; close it all the same. */
+  public Session session(String user) {
+    return new Session(this, user);
+  }
+
+  public EngineConfig config() {
+    return config;
+  }
+
+  public DatabaseState state() {
+    return state;
+  }
+
+  /** Which store this is. */
+  public StoreIdentity identity() {
+    return store.identity();
+  }
+
+  /** What tables there are. */
+  public Catalog catalog() {
+    return catalog;
+  }
+
+  /** The memory that results are made in. */
+  public BufferAllocator allocator() {
+    return allocator;
+  }
+
+  /** Figures of this moment. */
+  public DatabaseStatistics statistics() {
+    gate.enter();
+    try {
+      return new DatabaseStatistics(
+          store.statistics(),
+          pipeline.statistics(),
+          ranges.total(),
+          ranges.map().size(),
+          new DatabaseStatistics.Collected(collector.versionsRemoved(), collector.bytesRemoved()),
+          allocator.getAllocatedMemory());
+    } finally {
+      gate.exit();
+    }
+  }
+
+  /** Removes now, and not at the next interval, what nobody can ask for any more; waits for it. */
+  public void collectGarbage() {
+    gate.enter();
+    try {
+      collector.collectNow().join();
+    } finally {
+      gate.exit();
+    }
+  }
+
+  OperationGate gate() {
+    return gate;
+  }
+
+  Versions versions() {
+    return versions;
+  }
+
+  Ranges ranges() {
+    return ranges;
+  }
+
+  RangeOperations rangeOperations() {
+    return rangeOperations;
+  }
+
+  CatalogOperations catalogOperations() {
+    return catalogOperations;
+  }
+
+  RowWrites writes() {
+    return writes;
+  }
+
+  EngineSeams seams() {
+    return seams;
+  }
+
+  /**
+   * Refuses what comes with SHUTTING_DOWN, waits up to {@link #CLOSE_WAIT_MAX} for what is going on
+   * and closes the store. Closing twice is harmless.
+   *
+   * @throws IllegalStateException if scans are still open, or memory of results was not given back;
+   *     the store is left to the end of the process then
+   */
+  @Override
+  public synchronized void close() {
+    if (state != DatabaseState.OPEN) {
+      return;
+    }
+    moveTo(DatabaseState.CLOSING);
+    gate.close();
+    boolean empty = gate.awaitEmpty(seams.ticker(), CLOSE_WAIT_MAX.toNanos());
+    collector.close();
+    pipeline.close();
+    if (ownThreads != null) {
+      ownThreads.close();
+    }
+    if (!empty) {
+      throw new IllegalStateException("the database is still in use: operations=" + gate.count());
+    }
+    allocator.close();
+    store.close();
+    moveTo(DatabaseState.CLOSED);
+  }
+
+  private void moveTo(DatabaseState next) {
+    assert state.successors().contains(next) : "state=" + state + " next=" + next;
+    state = next;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.colonnade.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.mvcc.commit.CommitStatistics;
+import dev.colonnade.range.RangeStatistics;
+import dev.colonnade.store.StoreStatistics;
+
+/**
+ * Figures of a database at one moment. Counters count from its opening.
+ *
+ * @param store caches, log, files
+ * @param commits groups and what was in them
+ * @param data what all ranges hold
+ * @param rangeCount ranges
+ * @param collected what the garbage collector removed
+ * @param directBytes memory of results outside the heap
+ */
+public record DatabaseStatistics(
+    StoreStatistics store,
+    CommitStatistics commits,
+    RangeStatistics data,
+    int rangeCount,
+    Collected collected,
+    long directBytes) {
+  public DatabaseStatistics {
+    requireNonNull(store, "store is null");
+    requireNonNull(commits, "commits is null");
+    requireNonNull(data, "data is null");
+    requireNonNull(collected, "collected is null");
+  }
+
+  /** What the garbage collector removed. */
+  public record Collected(long versions, long bytes) {}
+}

@@ -1,0 +1,61 @@
+package dev.colonnade.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.store.rocks.RocksStoreConfig;
+import java.nio.file.Path;
+
+/**
+ * How a database is set up.
+ *
+ * @param folder of the store; created if it is not there
+ * @param store caches, files and log
+ * @param commit durability and limits of writing
+ * @param retention how long superseded versions are kept
+ * @param memory what results may take outside the heap
+ */
+public record EngineConfig(
+    Path folder,
+    RocksStoreConfig store,
+    CommitOptions commit,
+    RetentionConfig retention,
+    MemoryLimits memory) {
+  public EngineConfig {
+    requireNonNull(folder, "folder is null");
+    requireNonNull(store, "store is null");
+    requireNonNull(commit, "commit is null");
+    requireNonNull(retention, "retention is null");
+    requireNonNull(memory, "memory is null");
+  }
+
+  /** The defaults, for a store in {@code folder}. */
+  public static EngineConfig at(Path folder) {
+    return new EngineConfig(
+        folder,
+        RocksStoreConfig.defaults(),
+        CommitOptions.DEFAULT,
+        RetentionConfig.DEFAULT,
+        MemoryLimits.DEFAULT);
+  }
+
+  /** The same with another set-up of the store. */
+  public EngineConfig withStore(RocksStoreConfig other) {
+    return new EngineConfig(folder, other, commit, retention, memory);
+  }
+
+  /** The same with other options of writing. */
+  public EngineConfig withCommit(CommitOptions other) {
+    return new EngineConfig(folder, store, other, retention, memory);
+  }
+
+  /** The same with another retention. */
+  public EngineConfig withRetention(RetentionConfig other) {
+    return new EngineConfig(folder, store, commit, other, memory);
+  }
+
+  /** The same with other limits of memory. */
+  public EngineConfig withMemory(MemoryLimits other) {
+    return new EngineConfig(folder, store, commit, retention, other);
+  }
+}

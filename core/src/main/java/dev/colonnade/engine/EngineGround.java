@@ -1,0 +1,39 @@
+package dev.colonnade.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.CatalogGround;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.CommitPipeline;
+import dev.colonnade.mvcc.commit.ExclusiveCommand;
+import dev.colonnade.range.RangeOperations;
+import dev.colonnade.range.Ranges;
+import java.util.stream.Stream;
+
+/** Gives the catalogue the commit pipeline and the ranges. */
+final class EngineGround implements CatalogGround {
+  private final CommitPipeline pipeline;
+  private final RangeOperations operations;
+  private final RangeCuts cuts;
+
+  EngineGround(CommitPipeline pipeline, Ranges ranges, RangeOperations operations) {
+    this.pipeline = requireNonNull(pipeline, "pipeline is null");
+    this.operations = requireNonNull(operations, "operations is null");
+    this.cuts = new RangeCuts(ranges, operations);
+  }
+
+  @Override
+  public <T> T exclusive(ExclusiveCommand<T> command) {
+    return pipeline.exclusive(command);
+  }
+
+  @Override
+  public void carve(KeySpan span) {
+    cuts.cutAll(Stream.of(span.start(), span.end()).filter(key -> !key.isInfinity()).toList());
+  }
+
+  @Override
+  public <T> T clear(KeySpan span, ExclusiveCommand<T> command) {
+    return RangeCuts.whileBusy(() -> operations.clear(span, command));
+  }
+}

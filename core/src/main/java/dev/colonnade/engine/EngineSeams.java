@@ -1,0 +1,37 @@
+package dev.colonnade.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.clock.PhysicalClock;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+
+/**
+ * What a database does not make itself, so that tests can give it other things.
+ *
+ * @param clock the time of day
+ * @param ticker measures how long things take
+ * @param commits completes writes, and leads the commit pipeline when callers have led for long
+ * @param background garbage collection
+ * @param scans other ranges of a scan, beside the thread that asks for it
+ * @param identities draws the identity of a new store
+ */
+public record EngineSeams(
+    PhysicalClock clock,
+    NanoTicker ticker,
+    Executor commits,
+    ScheduledExecutorService background,
+    Executor scans,
+    Supplier<UUID> identities) {
+  public EngineSeams {
+    requireNonNull(clock, "clock is null");
+    requireNonNull(ticker, "ticker is null");
+    requireNonNull(commits, "commits is null");
+    requireNonNull(background, "background is null");
+    requireNonNull(scans, "scans is null");
+    requireNonNull(identities, "identities is null");
+  }
+}

@@ -1,0 +1,62 @@
+package dev.colonnade.engine;
+
+import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.clock.PhysicalClock;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/** The threads of a database that was not given others. */
+final class EngineThreads implements AutoCloseable {
+  /**
+   * Completing a write takes microseconds; two threads keep one slow callback from delaying all.
+   */
+  private static final int COMMIT_THREADS = 2;
+
+  private static final long CLOSE_WAIT_SECONDS = 30;
+
+  private final ExecutorService commits;
+  private final ScheduledExecutorService background;
+  private final ExecutorService scans;
+
+  EngineThreads(int scanThreads) {
+    commits = Executors.newFixedThreadPool(COMMIT_THREADS, named("colonnade-commit-"));
+    background = Executors.newSingleThreadScheduledExecutor(named("colonnade-background-"));
+    scans = Executors.newFixedThreadPool(scanThreads, named("colonnade-scan-"));
+  }
+
+  EngineSeams seams() {
+    return new EngineSeams(
+        PhysicalClock.system(), NanoTicker.system(), commits, background, scans, UUID::randomUUID);
+  }
+
+  /** Ends the threads when they have done what they were given. */
+  @Override
+  public void close() {
+    for (ExecutorService pool : List.of(background, scans, commits)) {
+      pool.shutdown();
+    }
+    boolean interrupted = false;
+    for (ExecutorService pool : List.of(background, scans, commits)) {
+      try {
+        if (!pool.awaitTermination(CLOSE_WAIT_SECONDS, TimeUnit.SECONDS)) {
+          pool.shutdownNow();
+        }
+      } catch (InterruptedException e) {
+        pool.shutdownNow();
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static ThreadFactory named(String prefix) {
+    return Thread.ofPlatform().daemon().name(prefix, 0).factory();
+  }
+}

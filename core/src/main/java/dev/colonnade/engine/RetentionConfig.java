@@ -1,0 +1,46 @@
+package dev.colonnade.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.mvcc.commit.CollectorOptions;
+import java.time.Duration;
+
+/**
+ * How long superseded versions are kept.
+ *
+ * @param time reads at timestamps within it are possible, default 1 hour
+ * @param interval between two passes of the garbage collector, default 1 minute
+ * @param collector how much it does in one step
+ */
+public record RetentionConfig(Duration time, Duration interval, CollectorOptions collector) {
+  public static final Duration TIME_MAX = Duration.ofDays(365);
+  public static final Duration INTERVAL_MIN = Duration.ofMillis(1);
+  public static final Duration INTERVAL_MAX = Duration.ofDays(1);
+
+  public static final RetentionConfig DEFAULT =
+      new RetentionConfig(Duration.ofHours(1), Duration.ofMinutes(1), CollectorOptions.DEFAULT);
+
+  public RetentionConfig {
+    requireWithin("time", time, Duration.ZERO, TIME_MAX);
+    requireWithin("interval", interval, INTERVAL_MIN, INTERVAL_MAX);
+    requireNonNull(collector, "collector is null");
+  }
+
+  /** The same with another retention time. */
+  public RetentionConfig withTime(Duration other) {
+    return new RetentionConfig(other, interval, collector);
+  }
+
+  /** The same with another pause between passes. */
+  public RetentionConfig withInterval(Duration other) {
+    return new RetentionConfig(time, other, collector);
+  }
+
+  private static void requireWithin(String name, Duration value, Duration min, Duration max) {
+    requireNonNull(value, name + " is null");
+    if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+      throw new IllegalArgumentException(
+          "out of range: " + name + "=" + value + " min=" + min + " max=" + max);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.colonnade.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.row.RowWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes of rows of one table that are to happen all together or not at all. A row may be changed
+ * once.
+ *
+ * <p>Rows are put into {@link #row} column by column, without boxing, and taken from there by
+ * {@link #insert}, {@link #upsert} or {@link #delete}. Filled by one thread, then given to {@link
+ * Session#write} once.
+ */
+public final class RowBatch {
+  private final Table table;
+  private final RowWriter writer;
+  private final int familyCount;
+  private final List<RowChange> changes = new ArrayList<>();
+  private boolean hasUpdates;
+
+  RowBatch(Table table, int rowBytesMax) {
+    this.table = requireNonNull(table, "table is null");
+    this.writer = new RowWriter(table.format(), rowBytesMax);
+    this.familyCount = table.schema().families().size();
+  }
+
+  public Table table() {
+    return table;
+  }
+
+  /** Starts the next row: all its columns are NULL. */
+  public RowWriter row() {
+    return writer.reset();
+  }
+
+  /** Number of changes. */
+  public int count() {
+    return changes.size();
+  }
+
+  /**
+   * The row in {@link #row} must not be there yet; otherwise the batch fails with UNIQUE_VIOLATION.
+   */
+  public RowBatch insert() {
+    return put(Condition.ABSENT);
+  }
+
+  /** The row in {@link #row} replaces what is there. */
+  public RowBatch upsert(Condition condition) {
+    return put(requireNonNull(condition, "condition is null"));
+  }
+
+  /** The row with the key columns of {@link #row} goes, if it is there. */
+  public RowBatch delete(Condition condition) {
+    requireNonNull(condition, "condition is null");
+    changes.add(new RowChange.Delete(writer.finishKey(), condition));
+    return this;
+  }
+
+  /**
+   * The row with the key columns of {@link #row}, if it is there, gets other values in some
+   * columns, none of them of the key.
+   *
+   * @param columns of the table's schema
+   * @param values in the order of the columns, of their Java classes or null
+   */
+  public RowBatch update(List<Column> columns, List<@Nullable Object> values, Condition condition) {
+    requireNonNull(condition, "condition is null");
+    if (columns.size() != values.size()) {
+      throw new IllegalArgumentException(
+          "columns=" + columns.size() + " differs from values=" + values.size());
+    }
+    columns.forEach(column -> requireNotKey(table.schema(), column));
+    int[] ids = columns.stream().mapToInt(Column::id).toArray();
+    changes.add(new RowChange.Update(writer.finishKey(), ids, values.toArray(), condition));
+    hasUpdates = true;
+    return this;
+  }
+
+  List<RowChange> changes() {
+    return changes;
+  }
+
+  /** Whether the outcome depends on rows that have to be read first. */
+  boolean hasUpdates() {
+    return hasUpdates;
+  }
+
+  private RowBatch put(Condition condition) {
+    Key key = writer.finish();
+    byte[] @Nullable [] values = new byte[familyCount] @Nullable [];
+    for (int i = 0; i < familyCount; i++) {
+      values[i] = writer.familyValue(i);
+    }
+    changes.add(new RowChange.Put(key, values, condition));
+    return this;
+  }
+
+  private static void requireNotKey(TableSchema schema, Column column) {
+    if (schema.isKey(column.id())) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "a key column cannot be updated: column=" + column.name());
+    }
+  }
+}

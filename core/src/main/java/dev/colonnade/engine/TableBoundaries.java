@@ -1,0 +1,69 @@
+package dev.colonnade.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Catalog;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeyLayout;
+import dev.colonnade.key.KeyReader;
+import dev.colonnade.range.RowBoundaries;
+import dev.colonnade.type.Family;
+import dev.colonnade.type.row.KeyCodec;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Knows by the catalogue where rows begin: whether a table's keys end in a family byte. */
+final class TableBoundaries implements RowBoundaries {
+  private final Catalog catalog;
+
+  TableBoundaries(Catalog catalog) {
+    this.catalog = requireNonNull(catalog, "catalog is null");
+  }
+
+  @Override
+  public Key rowStart(Key key) {
+    KeyCodec codec = codecOfFamilies(key);
+    if (codec == null) {
+      return key;
+    }
+    int rowKeyBytes = rowKeyBytes(codec, key);
+    return rowKeyBytes < key.length() ? Key.wrap(Arrays.copyOf(key.bytes(), rowKeyBytes)) : key;
+  }
+
+  @Override
+  public boolean startsRow(Key key) {
+    KeyCodec codec = codecOfFamilies(key);
+    return codec == null || codec.familyOf(key) == Family.FIRST_ID;
+  }
+
+  /** The codec of the key's table, if that has several families; null otherwise. */
+  private @Nullable KeyCodec codecOfFamilies(Key key) {
+    if (key.isInfinity() || key.length() <= KeyLayout.COLUMNS_OFFSET) {
+      return null;
+    }
+    int tableId = ByteBuffer.wrap(key.bytes()).getInt(KeyLayout.TABLE_ID_OFFSET);
+    Table table = catalog.snapshot().findTable(tableId);
+    if (table == null || !table.format().keyCodec().hasFamilyByte()) {
+      return null;
+    }
+    return table.format().keyCodec();
+  }
+
+  /** How many bytes of a key are its row's; all of them if it ends before its last column does. */
+  private static int rowKeyBytes(KeyCodec codec, Key key) {
+    KeyReader reader = new KeyReader(key.bytes());
+    reader.readTableId();
+    if (reader.readIndexId() != KeyLayout.PRIMARY_INDEX_ID) {
+      return key.length();
+    }
+    try {
+      codec.skipColumns(reader);
+      return reader.position();
+    } catch (ColonnadeException cutShort) {
+      return key.length();
+    }
+  }
+}

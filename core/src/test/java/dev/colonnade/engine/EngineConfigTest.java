@@ -1,0 +1,47 @@
+package dev.colonnade.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
+import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.rocks.RocksStoreConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class EngineConfigTest {
+  private static final long MIB = 1024 * 1024;
+
+  @Test
+  void shouldKeepItsDefaults() {
+    EngineConfig config = EngineConfig.at(Path.of("store"));
+
+    assertThat(config.folder()).isEqualTo(Path.of("store"));
+    assertThat(config.store()).isEqualTo(RocksStoreConfig.defaults());
+    assertThat(config.commit())
+        .isEqualTo(
+            new CommitOptions(
+                Durability.SYNC,
+                new BatchLimits(1_000_000, 128 * MIB),
+                new GroupLimits(1024, 8 * MIB, 64),
+                8192,
+                1 << 18));
+    assertThat(config.retention().time()).isEqualTo(Duration.ofHours(1));
+    assertThat(config.retention().interval()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(config.memory()).isEqualTo(new MemoryLimits(192 * MIB, 64 * MIB, (int) (8 * MIB)));
+  }
+
+  @Test
+  void shouldRefuseWhatCannotBe() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RetentionConfig.DEFAULT.withTime(Duration.ofSeconds(-1)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RetentionConfig.DEFAULT.withInterval(Duration.ZERO));
+    assertThatIllegalArgumentException().isThrownBy(() -> new MemoryLimits(MIB - 1, 1, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new MemoryLimits(MIB, MIB + 1, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new MemoryLimits(MIB, MIB, 0));
+  }
+}

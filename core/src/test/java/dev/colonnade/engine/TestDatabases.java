@@ -1,0 +1,121 @@
+package dev.colonnade.engine;
+
+import static dev.colonnade.type.ColumnType.Plain.BIGINT;
+import static dev.colonnade.type.ColumnType.Plain.INTEGER;
+import static dev.colonnade.type.ColumnType.Plain.TEXT;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.ReadView;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.store.rocks.MemoryConfig;
+import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.type.Family;
+import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.row.RowDecoder;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** Small databases and rows for the tests of this package. */
+final class TestDatabases {
+  /** One family. */
+  static final TableSchema PLAIN =
+      TableSchema.builder()
+          .required("id", BIGINT)
+          .nullable("name", TEXT)
+          .nullable("age", INTEGER)
+          .key("id")
+          .build();
+
+  /** Three families; the second and third may be without a value. */
+  static final TableSchema FAMILIES =
+      TableSchema.builder()
+          .required("id", BIGINT)
+          .nullable("name", TEXT)
+          .nullable("age", INTEGER)
+          .nullable("city", TEXT)
+          .key("id")
+          .family("f0", "name")
+          .family("f1", "age")
+          .family("f2", "city")
+          .build();
+
+  private static final long MIB = 1024 * 1024;
+
+  private TestDatabases() {}
+
+  static EngineConfig config(Path folder) {
+    MemoryConfig memory = new MemoryConfig(8 * MIB, 4 * MIB, 4);
+    return EngineConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory));
+  }
+
+  static Database open(Path folder) {
+    return Database.open(config(folder));
+  }
+
+  static Table createTable(Session session, String name, TableSchema schema) {
+    return session.define(catalog -> catalog.createTable(name, schema));
+  }
+
+  /** Waits for a write, and throws what it failed with. */
+  static <T> T await(CompletableFuture<T> future) {
+    try {
+      return future.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof ColonnadeException cause) {
+        throw cause;
+      }
+      throw e;
+    }
+  }
+
+  static ErrorCode failure(CompletableFuture<?> future) {
+    try {
+      future.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof ColonnadeException cause) {
+        return cause.code();
+      }
+      throw e;
+    }
+    throw new AssertionError("the write succeeded");
+  }
+
+  /** The columns of the row with this id as of now, or null. */
+  static @Nullable List<@Nullable Object> row(Database database, String tableName, long id) {
+    try (ReadView view = database.versions().reads().open()) {
+      Table table = database.catalog().snapshot().table(tableName);
+      Key rowKey = table.format().keyCodec().encode(id);
+      Map<Integer, byte[]> values = new HashMap<>();
+      for (Family family : table.schema().families()) {
+        Version version = view.get(table.format().keyCodec().familyKey(rowKey, family.id()));
+        if (version != null) {
+          values.put(family.id(), version.value());
+        }
+      }
+      if (!values.containsKey(Family.FIRST_ID)) {
+        assertThat(values).as("a row without its first family").isEmpty();
+        return null;
+      }
+      return Arrays.asList(new RowDecoder(table.format()).decode(rowKey, values));
+    }
+  }
+
+  /** The version of a row. */
+  static long version(Database database, String tableName, long id) {
+    Table table = database.catalog().snapshot().table(tableName);
+    Key key = table.format().keyCodec().familyKey(table.format().keyCodec().encode(id), 0);
+    Version version = database.versions().reads().get(key, database.versions().reads().latest());
+    return requireNonNull(version, "no such row").timestamp();
+  }
+}
