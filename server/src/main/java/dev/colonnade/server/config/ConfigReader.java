@@ -19,8 +19,9 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * Reads values by key and remembers which keys were asked for, so that one that nobody asked for can
- * be refused. Everything that is wrong is INVALID_CONFIGURATION and names the key and where it stands.
+ * Reads values by key and remembers which keys were asked for, so that one that nobody asked for
+ * can be refused. Everything that is wrong is INVALID_CONFIGURATION and names the key and where it
+ * stands.
  */
 final class ConfigReader {
   /** How far a key may be from a known one to be taken for a slip of it. */
@@ -147,8 +148,7 @@ final class ConfigReader {
       current[0] = i;
       for (int j = 1; j <= right.length(); j++) {
         int change = left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1;
-        current[j] =
-            Math.min(previous[j - 1] + change, Math.min(previous[j], current[j - 1]) + 1);
+        current[j] = Math.min(previous[j - 1] + change, Math.min(previous[j], current[j - 1]) + 1);
       }
       previous = current;
     }
