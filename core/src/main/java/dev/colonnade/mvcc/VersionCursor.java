@@ -60,7 +60,12 @@ public final class VersionCursor implements AutoCloseable {
   private long valueAddress;
   private int valueLength;
 
+  private int skipsMax = Integer.MAX_VALUE;
+  private boolean paused;
+  private boolean backward;
+
   private long keysStepped;
+  private long positionStartBytes;
   private long versionsLookedUp;
   private long bytesScanned;
 
@@ -99,6 +104,33 @@ public final class VersionCursor implements AutoCloseable {
   /** Moves to the previous key that has a visible value. */
   public boolean prev() {
     return settleBackward(rows.prev());
+  }
+
+  /**
+   * From now on, a move that passes over more keys than this without showing one returns false and
+   * is {@link #paused}, so that a long run of deleted rows can be left in the middle.
+   */
+  public void pauseAfterSkips(int keys) {
+    if (keys < 1) {
+      throw new IllegalArgumentException("pause after less than one key keys=" + keys);
+    }
+    skipsMax = keys;
+  }
+
+  /**
+   * Whether the last move stopped early. The cursor is then not valid, but {@link #key} is that of
+   * the first key that was not looked at, and {@link #proceed} goes on with it.
+   */
+  public boolean paused() {
+    return paused;
+  }
+
+  /** Continues a move that was paused, in its direction. */
+  public boolean proceed() {
+    if (!paused) {
+      throw new IllegalStateException("the last move was not paused");
+    }
+    return backward ? settleBackward(true) : settleForward(true);
   }
 
   /** Whether the cursor stands on a key. */
@@ -159,6 +191,11 @@ public final class VersionCursor implements AutoCloseable {
     return bytesScanned;
   }
 
+  /** The part of {@link #bytesScanned} that is the present position's own. */
+  public long positionBytes() {
+    return bytesScanned - positionStartBytes;
+  }
+
   /** Frees both cursors. Closing twice is harmless. */
   @Override
   public void close() {
@@ -170,8 +207,12 @@ public final class VersionCursor implements AutoCloseable {
   }
 
   private boolean settleForward(boolean onKey) {
+    paused = false;
     boolean more = onKey;
-    while (more) {
+    for (int skipped = 0; more; skipped++) {
+      if (skipped == skipsMax) {
+        return pause(false);
+      }
       if (show()) {
         return true;
       }
@@ -181,14 +222,25 @@ public final class VersionCursor implements AutoCloseable {
   }
 
   private boolean settleBackward(boolean onKey) {
+    paused = false;
     boolean more = onKey;
-    while (more) {
+    for (int skipped = 0; more; skipped++) {
+      if (skipped == skipsMax) {
+        return pause(true);
+      }
       if (show()) {
         return true;
       }
       more = rows.prev();
     }
     return end();
+  }
+
+  private boolean pause(boolean movingBackward) {
+    valid = false;
+    paused = true;
+    backward = movingBackward;
+    return false;
   }
 
   private boolean end() {
@@ -205,6 +257,7 @@ public final class VersionCursor implements AutoCloseable {
     int length = rows.valueLength();
     VersionHeader.requireComplete(length);
     keysStepped++;
+    positionStartBytes = bytesScanned;
     bytesScanned += rows.keyLength() + length;
     if (VersionHeader.timestamp(address) > readTimestamp) {
       return showFromHistory();
