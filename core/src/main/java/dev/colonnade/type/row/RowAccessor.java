@@ -109,7 +109,17 @@ public final class RowAccessor {
 
   /** Moves to a row by the KV of its family. Both must stay where they are until the next move. */
   public void position(long keyAddress, int keyLength, long valueAddress, int valueLength) {
+    positionKey(keyAddress, keyLength);
+    positionValue(valueAddress, valueLength);
+  }
+
+  /** Moves to a row's key only: who wants no column of the key need not fetch it. */
+  public void positionKey(long keyAddress, int keyLength) {
     key.position(keyAddress, keyLength);
+  }
+
+  /** Moves to a row's value only. Columns of the key are still those of the last key. */
+  public void positionValue(long valueAddress, int valueLength) {
     if (valueLength < RowValueLayout.HEADER_BYTES) {
       throw corrupt("value is shorter than its header", valueLength);
     }
@@ -129,7 +139,12 @@ public final class RowAccessor {
 
   /** Moves to a row that has no value for the family: its columns read as their defaults. */
   public void positionAbsent(long keyAddress, int keyLength) {
-    key.position(keyAddress, keyLength);
+    positionKey(keyAddress, keyLength);
+    positionAbsentValue();
+  }
+
+  /** As {@link #positionAbsent}, without the key. */
+  public void positionAbsentValue() {
     use(absent);
   }
 
