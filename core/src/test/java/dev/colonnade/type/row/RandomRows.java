@@ -27,7 +27,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Random types, values, schemas and rows; values lean towards those at the edges. */
-final class RandomRows {
+public final class RandomRows {
   static final EnumType COLOR =
       EnumType.create(3, "color", List.of("red", "green", "blue"))
           .withBefore("infrared", "red")
@@ -56,11 +56,11 @@ final class RandomRows {
 
   private final Random random;
 
-  RandomRows(Random random) {
+  public RandomRows(Random random) {
     this.random = random;
   }
 
-  ColumnType type() {
+  public ColumnType type() {
     Plain[] plain = Plain.values();
     int choice = random.nextInt(plain.length + 5);
     return switch (choice - plain.length) {
@@ -76,7 +76,7 @@ final class RandomRows {
   }
 
   /** A value in its stored form. */
-  Object value(ColumnType type) {
+  public Object value(ColumnType type) {
     return StoredForm.normalized(type, rawValue(type));
   }
 
@@ -106,7 +106,7 @@ final class RandomRows {
     };
   }
 
-  @Nullable Object valueOrNull(ColumnType type, boolean nullable) {
+  public @Nullable Object valueOrNull(ColumnType type, boolean nullable) {
     return nullable && random.nextInt(4) == 0 ? null : value(type);
   }
 
@@ -214,7 +214,7 @@ final class RandomRows {
   }
 
   /** The same table after one more column, or one less. */
-  SchemaHistory evolve(SchemaHistory history) {
+  public SchemaHistory evolve(SchemaHistory history) {
     TableSchema latest = history.latest();
     List<Column> droppable =
         latest.columns().stream().filter(column -> !latest.isKey(column.id())).toList();
@@ -232,7 +232,7 @@ final class RandomRows {
   }
 
   /** Values for all columns. One row in eight has NULL wherever it may. */
-  @Nullable Object[] row(TableSchema schema) {
+  public @Nullable Object[] row(TableSchema schema) {
     boolean bare = random.nextInt(8) == 0;
     @Nullable Object[] row = new @Nullable Object[schema.columns().size()];
     for (int i = 0; i < row.length; i++) {

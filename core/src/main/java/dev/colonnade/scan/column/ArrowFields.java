@@ -1,0 +1,71 @@
+package dev.colonnade.scan.column;
+
+import dev.colonnade.type.Column;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Char;
+import dev.colonnade.type.ColumnType.Enumerated;
+import dev.colonnade.type.ColumnType.Numeric;
+import dev.colonnade.type.ColumnType.Plain;
+import dev.colonnade.type.ColumnType.Varchar;
+import org.apache.arrow.vector.types.DateUnit;
+import org.apache.arrow.vector.types.FloatingPointPrecision;
+import org.apache.arrow.vector.types.TimeUnit;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.jspecify.annotations.Nullable;
+
+/** How columns are called and typed in Arrow. */
+final class ArrowFields {
+  private static final int DECIMAL_BITS = 128;
+  private static final int UUID_BYTES = 16;
+
+  private ArrowFields() {}
+
+  /** The field of a column; that of an enum has the type of the index into its labels. */
+  static Field of(Column column) {
+    DictionaryEncoding labels = column.type() instanceof Enumerated type ? labelsOf(type) : null;
+    return new Field(
+        column.name(), new FieldType(column.nullable(), typeOf(column.type()), labels), null);
+  }
+
+  private static DictionaryEncoding labelsOf(Enumerated type) {
+    boolean ordered = true;
+    return new DictionaryEncoding(type.type().id(), ordered, indexOf(type));
+  }
+
+  private static ArrowType.Int indexOf(Enumerated type) {
+    return new ArrowType.Int(OutputKind.of(type).bits(), true);
+  }
+
+  private static ArrowType typeOf(ColumnType type) {
+    return switch (type) {
+      case Plain plain -> typeOf(plain);
+      case Numeric(int precision, int scale) ->
+          new ArrowType.Decimal(precision, scale, DECIMAL_BITS);
+      case Varchar _ -> ArrowType.Utf8.INSTANCE;
+      case Char _ -> ArrowType.Utf8.INSTANCE;
+      case Enumerated enumerated -> indexOf(enumerated);
+    };
+  }
+
+  private static ArrowType typeOf(Plain type) {
+    @Nullable String noZone = null;
+    return switch (type) {
+      case BOOLEAN -> ArrowType.Bool.INSTANCE;
+      case SMALLINT -> new ArrowType.Int(Short.SIZE, true);
+      case INTEGER -> new ArrowType.Int(Integer.SIZE, true);
+      case BIGINT -> new ArrowType.Int(Long.SIZE, true);
+      case REAL -> new ArrowType.FloatingPoint(FloatingPointPrecision.SINGLE);
+      case DOUBLE -> new ArrowType.FloatingPoint(FloatingPointPrecision.DOUBLE);
+      case TEXT -> ArrowType.Utf8.INSTANCE;
+      case BYTEA -> ArrowType.Binary.INSTANCE;
+      case DATE -> new ArrowType.Date(DateUnit.DAY);
+      case TIME -> new ArrowType.Time(TimeUnit.MICROSECOND, Long.SIZE);
+      case TIMESTAMP -> new ArrowType.Timestamp(TimeUnit.MICROSECOND, noZone);
+      case TIMESTAMPTZ -> new ArrowType.Timestamp(TimeUnit.MICROSECOND, "UTC");
+      case UUID -> new ArrowType.FixedSizeBinary(UUID_BYTES);
+    };
+  }
+}

@@ -1,0 +1,306 @@
+package dev.colonnade.scan.column;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.scan.memory.RequestMemory;
+import dev.colonnade.scan.row.RowView;
+import dev.colonnade.type.ColumnType.Enumerated;
+import dev.colonnade.type.EnumType;
+import dev.colonnade.type.row.RowAccessor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Appends rows to Arrow buffers and hands them over as batches, one after the other.
+ *
+ * <p>This is the innermost loop of the database. For a row it allocates nothing and looks at its
+ * capacity once; for a value it makes no virtual call; bytes are copied once, from where the store
+ * shows them to where they are sent from. What was needed for a batch decides how much memory the
+ * next one begins with, so that in a long scan nothing grows.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class BatchBuilder implements AutoCloseable {
+  private final BatchSchema schema;
+  private final RequestMemory requestMemory;
+  private final BatchSizing sizing;
+  private final OutputKind[] kinds;
+  private final @Nullable EnumLabels[] labels;
+
+  private @Nullable BatchMemory memory;
+  private int rowCapacity;
+  private int rowCount;
+
+  // By column, and valid while there is memory.
+  private long[] values = new long[0];
+  private long[] bytes = new long[0];
+  private int[] bytesCapacity = new int[0];
+  private final int[] bytesUsed;
+  private final int[] nullCounts;
+  private long variableBytes;
+
+  /**
+   * @param sizing how much memory to begin with
+   */
+  public BatchBuilder(BatchSchema schema, RequestMemory requestMemory, BatchSizing sizing) {
+    this.schema = requireNonNull(schema, "schema is null");
+    this.requestMemory = requireNonNull(requestMemory, "requestMemory is null");
+    this.sizing = requireNonNull(sizing, "sizing is null");
+    int columns = schema.columnCount();
+    this.kinds = new OutputKind[columns];
+    this.labels = new @Nullable EnumLabels[columns];
+    this.bytesUsed = new int[columns];
+    this.nullCounts = new int[columns];
+    for (int i = 0; i < columns; i++) {
+      kinds[i] = schema.kind(i);
+      if (schema.columns().get(i).type() instanceof Enumerated(EnumType type)) {
+        labels[i] = new EnumLabels(type);
+      }
+    }
+  }
+
+  public int rowCount() {
+    return rowCount;
+  }
+
+  /** Bytes of variable width in all rows so far. */
+  public long variableBytes() {
+    return variableBytes;
+  }
+
+  /** Bytes of variable width that a row would add. */
+  public long variableBytesOf(RowView row) {
+    long sum = 0;
+    for (int part = 0; part < row.partCount(); part++) {
+      RowAccessor from = row.part(part);
+      int[] columns = row.projectedNumbers(part);
+      for (int place = 0; place < columns.length; place++) {
+        if (kinds[columns[place]] == OutputKind.VARIABLE && !from.isNull(place)) {
+          sum += from.variableLength(place);
+        }
+      }
+    }
+    return sum;
+  }
+
+  /**
+   * Appends a row. MEMORY_LIMIT if that needs more memory than there is; the batch is then lost.
+   */
+  public void append(RowView row) {
+    if (rowCount == rowCapacity) {
+      growRows();
+    }
+    for (int part = 0; part < row.partCount(); part++) {
+      RowAccessor from = row.part(part);
+      int[] columns = row.projectedNumbers(part);
+      for (int place = 0; place < columns.length; place++) {
+        if (from.isNull(place)) {
+          appendNull(columns[place]);
+        } else {
+          appendValue(from, place, columns[place]);
+        }
+      }
+    }
+    rowCount++;
+  }
+
+  private void appendValue(RowAccessor from, int place, int column) {
+    int row = rowCount;
+    long to = values[column];
+    switch (kinds[column]) {
+      case BIT -> putBit(to, row, from.booleanAt(place) ? 1 : 0);
+      case COPY2 -> NativeMemory.putShort(to + 2L * row, from.shortAt(place));
+      case COPY4 -> NativeMemory.putInt(to + 4L * row, from.intAt(place));
+      case COPY8 -> NativeMemory.putLong(to + 8L * row, from.longAt(place));
+      case FLOAT4 ->
+          NativeMemory.putInt(to + 4L * row, Float.floatToRawIntBits(from.floatAt(place)));
+      case FLOAT8 ->
+          NativeMemory.putLong(to + 8L * row, Double.doubleToRawLongBits(from.doubleAt(place)));
+      case DECIMAL8 -> {
+        long value = from.longAt(place);
+        NativeMemory.putLong(to + 16L * row, value);
+        NativeMemory.putLong(to + 16L * row + 8, value >> 63);
+      }
+      case DECIMAL16 -> {
+        NativeMemory.putLong(to + 16L * row, from.int128LowAt(place));
+        NativeMemory.putLong(to + 16L * row + 8, from.int128HighAt(place));
+      }
+      case BYTES16 -> {
+        NativeMemory.putLongBigEndian(to + 16L * row, from.bytes16HighAt(place));
+        NativeMemory.putLongBigEndian(to + 16L * row + 8, from.bytes16LowAt(place));
+      }
+      case LABEL2 ->
+          NativeMemory.putShort(to + 2L * row, (short) position(column, from.intAt(place)));
+      case LABEL4 -> NativeMemory.putInt(to + 4L * row, position(column, from.intAt(place)));
+      case VARIABLE -> appendBytes(column, from.variableAddress(place), from.variableLength(place));
+    }
+  }
+
+  private int position(int column, int rank) {
+    return requireNonNull(labels[column], "column has no labels").positionOf(rank);
+  }
+
+  /** Sets a bit. The first of a byte clears the others: the memory begins dirty. */
+  private static void putBit(long bits, int row, int bit) {
+    long address = bits + (row >>> 3);
+    int at = row & 7;
+    int before = at == 0 ? 0 : NativeMemory.getByte(address);
+    NativeMemory.putByte(address, (byte) (before | (bit << at)));
+  }
+
+  private void appendBytes(int column, long from, int length) {
+    int start = bytesUsed[column];
+    int end = start + length;
+    if (end > bytesCapacity[column]) {
+      growBytes(column, end);
+    }
+    ByteCopy.copy(from, bytes[column] + start, length);
+    bytesUsed[column] = end;
+    variableBytes += length;
+    NativeMemory.putInt(values[column] + 4L * (rowCount + 1), end);
+  }
+
+  /** Appends a NULL, whose slot is zero. */
+  private void appendNull(int column) {
+    int row = rowCount;
+    BatchMemory current = requireMemory();
+    long validity = current.validity[column];
+    if (nullCounts[column]++ == 0) {
+      NativeMemory.fill(validity, BatchLayout.bytesOfBits(rowCapacity), (byte) 0xFF);
+    }
+    long address = validity + (row >>> 3);
+    NativeMemory.putByte(address, (byte) (NativeMemory.getByte(address) & ~(1 << (row & 7))));
+    long to = values[column];
+    switch (kinds[column]) {
+      case BIT -> putBit(to, row, 0);
+      case COPY2, LABEL2 -> NativeMemory.putShort(to + 2L * row, (short) 0);
+      case COPY4, FLOAT4, LABEL4 -> NativeMemory.putInt(to + 4L * row, 0);
+      case COPY8, FLOAT8 -> NativeMemory.putLong(to + 8L * row, 0);
+      case DECIMAL8, DECIMAL16, BYTES16 -> {
+        NativeMemory.putLong(to + 16L * row, 0);
+        NativeMemory.putLong(to + 16L * row + 8, 0);
+      }
+      case VARIABLE -> NativeMemory.putInt(to + 4L * (row + 1), bytesUsed[column]);
+    }
+  }
+
+  private void growRows() {
+    BatchMemory current = memory;
+    if (current == null) {
+      use(new BatchMemory(schema, requestMemory, sizing.firstRows(), sizing.firstBytes()));
+    } else {
+      int rows = sizing.moreRows(rowCapacity);
+      move(current, rows, current.bytesCapacity);
+    }
+  }
+
+  private void growBytes(int column, int needed) {
+    BatchMemory current = requireMemory();
+    int[] capacity = current.bytesCapacity.clone();
+    capacity[column] = sizing.moreBytes(capacity[column], needed);
+    move(current, rowCapacity, capacity);
+  }
+
+  /** Moves all that there is, the row that is being appended included, to more room. */
+  private void move(BatchMemory from, int rows, int[] bytesCapacity) {
+    BatchMemory to = new BatchMemory(schema, requestMemory, rows, bytesCapacity);
+    long rowsUsed = Math.min(rowCount + 1L, from.rowCapacity);
+    for (int i = 0; i < kinds.length; i++) {
+      long usedBits = (kinds[i] == OutputKind.VARIABLE ? rowsUsed + 1 : rowsUsed) * kinds[i].bits();
+      NativeMemory.copy(from.values[i], to.values[i], BatchLayout.bytesOfBits(usedBits));
+      NativeMemory.copy(from.bytes[i], to.bytes[i], bytesUsed[i]);
+      if (nullCounts[i] > 0) {
+        NativeMemory.fill(to.validity[i], BatchLayout.bytesOfBits(rows), (byte) 0xFF);
+        NativeMemory.copy(
+            from.validity[i], to.validity[i], BatchLayout.bytesOfBits(from.rowCapacity));
+      }
+    }
+    from.buffer().close();
+    use(to);
+  }
+
+  private void use(BatchMemory next) {
+    memory = next;
+    rowCapacity = next.rowCapacity;
+    values = next.values;
+    bytes = next.bytes;
+    bytesCapacity = next.bytesCapacity;
+  }
+
+  private BatchMemory requireMemory() {
+    return requireNonNull(memory, "no row has room yet");
+  }
+
+  /** Hands over the rows so far, and begins an empty batch. */
+  public ColumnBatch finish() {
+    BatchMemory current = memory;
+    ColumnBatch batch =
+        rowCount == 0 || current == null
+            ? new ColumnBatch(schema, 0, new int[kinds.length], noBuffers(), null)
+            : new ColumnBatch(
+                schema, rowCount, nullCounts.clone(), buffersOf(current), current.buffer());
+    if (rowCount > 0) {
+      sizing.learn(rowCount, bytesUsed);
+      memory = null;
+    }
+    reset();
+    return batch;
+  }
+
+  private List<ArrowBuf> noBuffers() {
+    ArrowBuf empty = requestMemory.allocator().getEmpty();
+    return Collections.nCopies(schema.bufferCount(), empty);
+  }
+
+  private List<ArrowBuf> buffersOf(BatchMemory from) {
+    List<ArrowBuf> buffers = new ArrayList<>(schema.bufferCount());
+    for (int i = 0; i < kinds.length; i++) {
+      buffers.add(validityOf(from, i));
+      boolean isVariable = kinds[i] == OutputKind.VARIABLE;
+      long count = isVariable ? rowCount + 1L : rowCount;
+      long length = BatchLayout.bytesOfBits(count * kinds[i].bits());
+      buffers.add(from.slice(from.values[i], length));
+      if (isVariable) {
+        buffers.add(from.slice(from.bytes[i], bytesUsed[i]));
+      }
+    }
+    return buffers;
+  }
+
+  private ArrowBuf validityOf(BatchMemory from, int column) {
+    if (nullCounts[column] == 0) {
+      return requestMemory.allocator().getEmpty();
+    }
+    long length = BatchLayout.bytesOfBits(rowCount);
+    int bitsInLast = rowCount & 7;
+    if (bitsInLast != 0) {
+      long last = from.validity[column] + length - 1;
+      int kept = NativeMemory.getByte(last) & ((1 << bitsInLast) - 1);
+      NativeMemory.putByte(last, (byte) kept);
+    }
+    return from.slice(from.validity[column], length);
+  }
+
+  private void reset() {
+    rowCount = 0;
+    rowCapacity = memory == null ? 0 : memory.rowCapacity;
+    variableBytes = 0;
+    Arrays.fill(bytesUsed, 0);
+    Arrays.fill(nullCounts, 0);
+  }
+
+  /** Drops the rows so far and frees their memory. Closing twice is harmless. */
+  @Override
+  public void close() {
+    if (memory != null) {
+      memory.buffer().close();
+      memory = null;
+    }
+    reset();
+  }
+}

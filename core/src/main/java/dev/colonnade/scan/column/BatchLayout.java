@@ -1,0 +1,58 @@
+package dev.colonnade.scan.column;
+
+/**
+ * How a batch is encoded in Arrow's IPC format, and how its memory is divided.
+ *
+ * <pre>
+ *   message   +------------+--------+----------------------------------+---------+------
+ *             | FF FF FF FF| length | flatbuffer: per column 16 bytes, | padding | body
+ *             |            | i32    | per buffer 16 bytes, and the rest| to 8    |
+ *             +------------+--------+----------------------------------+---------+------
+ *   body      the buffers of all columns, each padded to 8 with zeros
+ *   column    validity bits (only where there is a NULL), then the values;
+ *             of variable width: validity, rows + 1 offsets, bytes
+ * </pre>
+ */
+public final class BatchLayout {
+  /** What buffers are padded to in a message. */
+  public static final int ALIGNMENT_BYTES = 8;
+
+  /** What buffers are aligned to in memory, as Arrow recommends. */
+  public static final int MEMORY_ALIGNMENT_BYTES = 64;
+
+  /** Bytes of an offset of variable-width values. */
+  public static final int OFFSET_BYTES = 4;
+
+  /**
+   * Bytes of metadata for a column (length and null count) and for a buffer (offset and length).
+   */
+  private static final int NODE_BYTES = 16;
+
+  /**
+   * All bytes of metadata that do not depend on the columns. A test compares this with what Arrow
+   * writes.
+   */
+  private static final int FIXED_METADATA_BYTES = 136;
+
+  private BatchLayout() {}
+
+  /** Bytes of the metadata of a record batch, the length before it and the padding included. */
+  public static long metadataBytes(int columnCount, int bufferCount) {
+    return FIXED_METADATA_BYTES + (long) NODE_BYTES * (columnCount + bufferCount);
+  }
+
+  /** Bytes with the padding that a message has behind them. */
+  public static long padded(long bytes) {
+    return (bytes + ALIGNMENT_BYTES - 1) & -ALIGNMENT_BYTES;
+  }
+
+  /** Bytes up to where the next buffer begins in memory. */
+  static long alignedInMemory(long bytes) {
+    return (bytes + MEMORY_ALIGNMENT_BYTES - 1) & -MEMORY_ALIGNMENT_BYTES;
+  }
+
+  /** Bytes that hold so many bits. */
+  static long bytesOfBits(long bits) {
+    return (bits + Byte.SIZE - 1) >>> 3;
+  }
+}

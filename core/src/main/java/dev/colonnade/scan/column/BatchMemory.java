@@ -1,0 +1,87 @@
+package dev.colonnade.scan.column;
+
+import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.scan.memory.RequestMemory;
+import org.apache.arrow.memory.ArrowBuf;
+
+/**
+ * The memory of a batch that is being built: one allocation, divided among all columns. One and not
+ * hundreds, because an allocation costs as much as a row and a page of a thousand columns would
+ * spend its time there.
+ *
+ * <p>Where everything is, is kept in arrays by column, for the inner loop. Validity bits have their
+ * place from the start but are touched only when the first NULL comes.
+ */
+final class BatchMemory {
+  private final ArrowBuf buffer;
+
+  final int rowCapacity;
+  final long[] validity;
+  final long[] values;
+
+  /** The bytes of variable-width values; {@link #values} are their offsets. */
+  final long[] bytes;
+
+  final int[] bytesCapacity;
+
+  /** Room for so many rows, and by column for so many bytes of variable width. */
+  BatchMemory(BatchSchema schema, RequestMemory memory, int rowCapacity, int[] bytesCapacity) {
+    this.rowCapacity = rowCapacity;
+    this.bytesCapacity = bytesCapacity;
+    int columns = schema.columnCount();
+    this.validity = new long[columns];
+    this.values = new long[columns];
+    this.bytes = new long[columns];
+    this.buffer = memory.allocate(bytesNeeded(schema, rowCapacity, bytesCapacity));
+    long at = buffer.memoryAddress();
+    for (int i = 0; i < columns; i++) {
+      validity[i] = at;
+      values[i] = validity[i] + validityBytes(rowCapacity);
+      bytes[i] = values[i] + valueBytes(schema.kind(i), rowCapacity);
+      at = bytes[i] + BatchLayout.alignedInMemory(bytesCapacity[i]);
+      if (schema.kind(i) == OutputKind.VARIABLE) {
+        NativeMemory.putInt(values[i], 0);
+      }
+    }
+    assert at - buffer.memoryAddress() <= buffer.capacity() : "columns do not fit their memory";
+  }
+
+  /** What an allocation for so much room takes. */
+  static long bytesNeeded(BatchSchema schema, int rowCapacity, int[] bytesCapacity) {
+    long needed = 0;
+    for (int i = 0; i < bytesCapacity.length; i++) {
+      needed +=
+          validityBytes(rowCapacity)
+              + valueBytes(schema.kind(i), rowCapacity)
+              + BatchLayout.alignedInMemory(bytesCapacity[i]);
+    }
+    return Math.max(needed, BatchLayout.MEMORY_ALIGNMENT_BYTES);
+  }
+
+  private static long validityBytes(int rows) {
+    return BatchLayout.alignedInMemory(BatchLayout.bytesOfBits(rows));
+  }
+
+  private static long valueBytes(OutputKind kind, int rows) {
+    // Offsets are one more than the rows.
+    long count = kind == OutputKind.VARIABLE ? rows + 1L : rows;
+    return BatchLayout.alignedInMemory(BatchLayout.bytesOfBits(count * kind.bits()));
+  }
+
+  /** The whole allocation. */
+  ArrowBuf buffer() {
+    return buffer;
+  }
+
+  /**
+   * The slice at an address that holds {@code length} bytes of content, with zeros behind it up to
+   * the alignment of messages.
+   */
+  ArrowBuf slice(long address, long length) {
+    long padded = BatchLayout.padded(length);
+    NativeMemory.fill(address + length, padded - length, (byte) 0);
+    ArrowBuf slice = buffer.slice(address - buffer.memoryAddress(), padded);
+    slice.writerIndex(length);
+    return slice;
+  }
+}

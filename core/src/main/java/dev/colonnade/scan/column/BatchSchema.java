@@ -1,0 +1,99 @@
+package dev.colonnade.scan.column;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.type.Column;
+import dev.colonnade.type.ColumnType.Enumerated;
+import dev.colonnade.type.EnumType;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/**
+ * The columns of a scan's result and what they cost in Arrow. Immutable; one serves all pages of a
+ * scan.
+ */
+public final class BatchSchema {
+  private final List<Column> columns;
+  private final OutputKind[] kinds;
+  private final Schema arrow;
+  private final int bufferCount;
+  private final int variableCount;
+  private final int rowBits;
+
+  public BatchSchema(List<Column> columns) {
+    this.columns = List.copyOf(requireNonNull(columns, "columns is null"));
+    this.kinds =
+        columns.stream().map(column -> OutputKind.of(column.type())).toArray(OutputKind[]::new);
+    this.arrow = new Schema(columns.stream().map(ArrowFields::of).toList());
+    int buffers = 0;
+    int variable = 0;
+    int bits = 0;
+    for (OutputKind kind : kinds) {
+      boolean isVariable = kind == OutputKind.VARIABLE;
+      buffers += isVariable ? 3 : 2;
+      variable += isVariable ? 1 : 0;
+      bits += kind.bits() + 1;
+    }
+    this.bufferCount = buffers;
+    this.variableCount = variable;
+    this.rowBits = bits;
+  }
+
+  public List<Column> columns() {
+    return columns;
+  }
+
+  /** The schema as Arrow's vectors have it: the field of an enum has the type of its index. */
+  public Schema arrow() {
+    return arrow;
+  }
+
+  /** The enums among the columns by the ids of their dictionaries. */
+  public Map<Long, EnumType> dictionaries() {
+    Map<Long, EnumType> found = new LinkedHashMap<>();
+    for (Column column : columns) {
+      if (column.type() instanceof Enumerated(EnumType type)) {
+        found.put((long) type.id(), type);
+      }
+    }
+    return found;
+  }
+
+  int columnCount() {
+    return kinds.length;
+  }
+
+  OutputKind kind(int column) {
+    return kinds[column];
+  }
+
+  /** Number of Arrow buffers in a batch. */
+  int bufferCount() {
+    return bufferCount;
+  }
+
+  /** Whether any column is of variable width. */
+  public boolean hasVariable() {
+    return variableCount > 0;
+  }
+
+  /**
+   * At least as many bytes as a batch of so many rows and bytes of variable width has when it is
+   * encoded; more only by padding, and by validity bits of columns without a NULL.
+   */
+  public long encodedBytesBound(long rowCount, long variableBytes) {
+    return BatchLayout.metadataBytes(kinds.length, bufferCount)
+        + (long) bufferCount * BatchLayout.ALIGNMENT_BYTES
+        + (long) variableCount * BatchLayout.OFFSET_BYTES
+        + BatchLayout.bytesOfBits(rowCount * rowBits)
+        + variableBytes;
+  }
+
+  /** The most rows whose bound can be at or below {@code encodedBytes}. */
+  long rowsWithin(long encodedBytes) {
+    long rest = encodedBytes - encodedBytesBound(0, 0);
+    return rowBits == 0 ? Long.MAX_VALUE : Math.max(0, rest) * Byte.SIZE / rowBits;
+  }
+}

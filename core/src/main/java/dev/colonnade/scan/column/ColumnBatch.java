@@ -1,0 +1,103 @@
+package dev.colonnade.scan.column;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.vector.compression.NoCompressionCodec;
+import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows as Arrow buffers, one behind the other in one piece of memory.
+ *
+ * <p>Each buffer is a slice as long as its content, and zero from there up to the next multiple of
+ * {@link BatchLayout#ALIGNMENT_BYTES}, so that it can be sent with its padding as it lies. The
+ * slices live as long as the batch; who needs one for longer retains it.
+ */
+public final class ColumnBatch implements AutoCloseable {
+  private final BatchSchema schema;
+  private final int rowCount;
+  private final int[] nullCounts;
+  private final List<ArrowBuf> buffers;
+  private final long encodedBytes;
+  private @Nullable ArrowBuf memory;
+
+  /** Takes over {@code memory}, of which the buffers are slices; null if there are no rows. */
+  ColumnBatch(
+      BatchSchema schema,
+      int rowCount,
+      int[] nullCounts,
+      List<ArrowBuf> buffers,
+      @Nullable ArrowBuf memory) {
+    this.schema = schema;
+    this.rowCount = rowCount;
+    this.nullCounts = nullCounts;
+    this.buffers = List.copyOf(buffers);
+    this.memory = memory;
+    this.encodedBytes = rowCount == 0 ? 0 : countEncoded();
+  }
+
+  private long countEncoded() {
+    long bytes = BatchLayout.metadataBytes(schema.columnCount(), schema.bufferCount());
+    for (ArrowBuf buffer : buffers) {
+      bytes += BatchLayout.padded(buffer.readableBytes());
+    }
+    return bytes;
+  }
+
+  public BatchSchema schema() {
+    return schema;
+  }
+
+  public int rowCount() {
+    return rowCount;
+  }
+
+  /** How many values of a column are NULL. */
+  public int nullCount(int column) {
+    return nullCounts[column];
+  }
+
+  /**
+   * The buffers of all columns in Arrow's order. That of the validity is empty where there is no
+   * NULL; without rows, all are.
+   */
+  public List<ArrowBuf> buffers() {
+    return buffers;
+  }
+
+  /** Bytes of the batch as an IPC message, metadata included, uncompressed; 0 without rows. */
+  public long encodedBytes() {
+    return encodedBytes;
+  }
+
+  /**
+   * The batch as Arrow's loaders take it. It retains the buffers: close both, in any order. After
+   * that the memory lives for as long as vectors were loaded from it.
+   */
+  public ArrowRecordBatch recordBatch() {
+    requireOpen();
+    List<ArrowFieldNode> nodes = new ArrayList<>(nullCounts.length);
+    for (int nullCount : nullCounts) {
+      nodes.add(new ArrowFieldNode(rowCount, nullCount));
+    }
+    return new ArrowRecordBatch(
+        rowCount, nodes, buffers, NoCompressionCodec.DEFAULT_BODY_COMPRESSION, true);
+  }
+
+  private void requireOpen() {
+    if (memory == null && rowCount > 0) {
+      throw new IllegalStateException("batch is closed");
+    }
+  }
+
+  /** Gives the memory back. Closing twice is harmless. */
+  @Override
+  public void close() {
+    if (memory != null) {
+      memory.close();
+      memory = null;
+    }
+  }
+}

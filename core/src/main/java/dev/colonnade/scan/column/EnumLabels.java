@@ -1,0 +1,22 @@
+package dev.colonnade.scan.column;
+
+import dev.colonnade.type.EnumLabel;
+import dev.colonnade.type.EnumType;
+import java.util.Arrays;
+
+/** The positions of an enum's labels by their ranks, without boxes. */
+final class EnumLabels {
+  private final EnumType type;
+  private final int[] ranks;
+
+  EnumLabels(EnumType type) {
+    this.type = type;
+    this.ranks = type.labels().stream().mapToInt(EnumLabel::rank).toArray();
+  }
+
+  /** The position of the label with this rank; STORE_CORRUPT if there is none. */
+  int positionOf(int rank) {
+    int position = Arrays.binarySearch(ranks, rank);
+    return position >= 0 ? position : type.positionOf(rank);
+  }
+}

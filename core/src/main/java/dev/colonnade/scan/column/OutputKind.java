@@ -1,0 +1,58 @@
+package dev.colonnade.scan.column;
+
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Enumerated;
+import dev.colonnade.type.ColumnType.Numeric;
+import dev.colonnade.type.StorageKind;
+
+/** How a stored value becomes an Arrow value: what the inner loop switches on. */
+enum OutputKind {
+  BIT(1),
+  COPY2(16),
+  COPY4(32),
+  COPY8(64),
+  FLOAT4(32),
+  FLOAT8(64),
+  /** A scaled 64-bit integer, extended by its sign. */
+  DECIMAL8(128),
+  /** A scaled 128-bit integer, the lower half first. */
+  DECIMAL16(128),
+  /** Sixteen bytes as they are. */
+  BYTES16(128),
+  /** The position of an enum label instead of its rank. */
+  LABEL2(16),
+  LABEL4(32),
+  /** An offset; the bytes are counted on their own. */
+  VARIABLE(32);
+
+  private final int bits;
+
+  OutputKind(int bits) {
+    this.bits = bits;
+  }
+
+  /** Bits of one value, without those of variable width and without its validity. */
+  int bits() {
+    return bits;
+  }
+
+  static OutputKind of(ColumnType type) {
+    return switch (type.storage()) {
+      case BOOL1 -> BIT;
+      case INT16 -> COPY2;
+      case INT32 -> COPY4;
+      case INT64 -> type instanceof Numeric ? DECIMAL8 : COPY8;
+      case FLOAT32 -> FLOAT4;
+      case FLOAT64 -> FLOAT8;
+      case INT128 -> DECIMAL16;
+      case BYTES16 -> BYTES16;
+      case ENUM32 -> needsWideIndex(type) ? LABEL4 : LABEL2;
+      case VARIABLE -> VARIABLE;
+    };
+  }
+
+  private static boolean needsWideIndex(ColumnType type) {
+    assert type.storage() == StorageKind.ENUM32;
+    return ((Enumerated) type).type().labels().size() > Short.MAX_VALUE + 1;
+  }
+}

@@ -1,0 +1,109 @@
+package dev.colonnade.scan.filter;
+
+import dev.colonnade.scan.row.ReadColumns;
+import dev.colonnade.type.row.RowAccessor;
+import java.lang.foreign.Arena;
+import java.util.Arrays;
+import java.util.List;
+
+/** Tests of columns of variable width, by their bytes. */
+abstract class BytesTest extends ColumnTest {
+  private final boolean negated;
+
+  private BytesTest(ReadColumns columns, int number, boolean negated) {
+    super(columns, number);
+    this.negated = negated;
+  }
+
+  @Override
+  final boolean passes(RowAccessor row) {
+    return !row.isNull(place)
+        && holds(row.variableAddress(place), row.variableLength(place)) != negated;
+  }
+
+  abstract boolean holds(long address, int length);
+
+  /** Whether the value is exactly this. */
+  static final class Equal extends BytesTest {
+    private final NativeBytes wanted;
+
+    Equal(ReadColumns columns, int number, byte[] wanted, boolean negated) {
+      super(columns, number, negated);
+      this.wanted = new NativeBytes(wanted);
+    }
+
+    @Override
+    boolean holds(long address, int length) {
+      return length == wanted.length() && wanted.compareWith(address, length) == 0;
+    }
+  }
+
+  /** Whether the value is at or above one and below another. */
+  static final class Range extends BytesTest {
+    private final NativeBytes start;
+    private final NativeBytes end;
+    private final boolean endless;
+
+    Range(ReadColumns columns, int number, BytesSpan span, boolean negated) {
+      super(columns, number, negated);
+      this.start = new NativeBytes(span.start().bytes());
+      this.endless = span.end().isInfinity();
+      this.end = new NativeBytes(endless ? new byte[0] : span.end().bytes());
+    }
+
+    @Override
+    boolean holds(long address, int length) {
+      return start.compareWith(address, length) <= 0
+          && (endless || end.compareWith(address, length) > 0);
+    }
+  }
+
+  /** Whether the value is one of a list. */
+  static final class Member extends BytesTest {
+    private final NativeBytes[] sorted;
+
+    Member(ReadColumns columns, int number, List<byte[]> values, boolean negated) {
+      super(columns, number, negated);
+      Arena arena = Arena.ofAuto();
+      this.sorted =
+          values.stream()
+              .sorted(Arrays::compareUnsigned)
+              .map(value -> new NativeBytes(value, arena))
+              .toArray(NativeBytes[]::new);
+    }
+
+    @Override
+    boolean holds(long address, int length) {
+      int from = 0;
+      int to = sorted.length - 1;
+      while (from <= to) {
+        int middle = (from + to) >>> 1;
+        int order = sorted[middle].compareWith(address, length);
+        if (order == 0) {
+          return true;
+        }
+        if (order < 0) {
+          from = middle + 1;
+        } else {
+          to = middle - 1;
+        }
+      }
+      return false;
+    }
+  }
+
+  /** Whether the text is matched by a pattern. */
+  static final class Like extends BytesTest {
+    private final LikePattern pattern;
+
+    Like(ReadColumns columns, int number, LikePattern pattern, boolean negated) {
+      super(columns, number, negated);
+      this.pattern = pattern;
+    }
+
+    @Override
+    boolean holds(long address, int length) {
+      return pattern.matches(address, length);
+    }
+  }
+}

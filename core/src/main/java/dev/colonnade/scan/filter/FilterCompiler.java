@@ -1,0 +1,264 @@
+package dev.colonnade.scan.filter;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.scan.row.ReadColumns;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Char;
+import dev.colonnade.type.ColumnType.Plain;
+import dev.colonnade.type.StorageKind;
+import dev.colonnade.type.StoredForm;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a filter tree into tests with targets, from the last to the first, so that the targets of a
+ * test are known when it is made. NOT is carried down to the tests on the way: by De Morgan's laws,
+ * which hold in the logic of three values too, an AND under a NOT becomes an OR of opposites.
+ */
+final class FilterCompiler {
+  private final ReadColumns columns;
+  private final List<ColumnTest> tests = new ArrayList<>();
+  private final List<Integer> ifTrue = new ArrayList<>();
+  private final List<Integer> ifNot = new ArrayList<>();
+
+  FilterCompiler(ReadColumns columns) {
+    this.columns = columns;
+  }
+
+  RowFilter compile(Filter filter) {
+    int first = compile(filter, false, RowFilter.KEEP, RowFilter.REFUSE);
+    return new RowFilter(
+        first,
+        tests.toArray(ColumnTest[]::new),
+        ifTrue.stream().mapToInt(Integer::intValue).toArray(),
+        ifNot.stream().mapToInt(Integer::intValue).toArray());
+  }
+
+  /** Returns the target that decides about the filter, or about its opposite. */
+  private int compile(Filter filter, boolean negated, int yes, int no) {
+    return switch (filter) {
+      case Filter.True _ -> negated ? no : yes;
+      case Filter.Not(Filter operand) -> compile(operand, !negated, yes, no);
+      case Filter.And(List<Filter> operands) ->
+          negated ? any(operands, true, yes, no) : all(operands, false, yes, no);
+      case Filter.Or(List<Filter> operands) ->
+          negated ? all(operands, true, yes, no) : any(operands, false, yes, no);
+      case Filter.IsNull(int columnId) ->
+          add(new ColumnTest.OfNull(columns, columns.number(columnId), !negated), yes, no);
+      case Filter.Compare compare -> compare(compare, negated, yes, no);
+      case Filter.Between between -> between(between, negated, yes, no);
+      case Filter.In in -> in(in, negated, yes, no);
+      case Filter.Like like -> like(like, negated, yes, no);
+    };
+  }
+
+  private int all(List<Filter> operands, boolean negated, int yes, int no) {
+    int target = yes;
+    for (Filter operand : operands.reversed()) {
+      target = compile(operand, negated, target, no);
+    }
+    return target;
+  }
+
+  private int any(List<Filter> operands, boolean negated, int yes, int no) {
+    int target = no;
+    for (Filter operand : operands.reversed()) {
+      target = compile(operand, negated, yes, target);
+    }
+    return target;
+  }
+
+  private int compare(Filter.Compare compare, boolean negated, int yes, int no) {
+    int number = columns.number(compare.columnId());
+    Object literal = compare.literal();
+    if (literal == null) {
+      return no;
+    }
+    boolean opposite = compare.comparison() == Comparison.NOT_EQUAL;
+    Comparison comparison = opposite ? Comparison.EQUAL : compare.comparison();
+    return range(number, List.of(new Bound(comparison, literal)), negated != opposite, yes, no);
+  }
+
+  private int between(Filter.Between between, boolean negated, int yes, int no) {
+    int number = columns.number(between.columnId());
+    List<Bound> bounds = new ArrayList<>();
+    if (between.low() != null) {
+      bounds.add(new Bound(Comparison.GREATER_OR_EQUAL, between.low()));
+    }
+    if (between.high() != null) {
+      bounds.add(new Bound(Comparison.LESS_OR_EQUAL, between.high()));
+    }
+    if (bounds.size() == 2) {
+      return range(number, bounds, negated, yes, no);
+    }
+    // With a bound of NULL it is never true; but it is false, and its opposite true, where the
+    // other bound says so.
+    int target = no;
+    if (!bounds.isEmpty()) {
+      int outside = range(number, bounds, true, yes, no);
+      target = negated ? outside : no;
+    }
+    return target;
+  }
+
+  private record Bound(Comparison comparison, Object literal) {}
+
+  /** Within all of the bounds, or, negated, not within all of them. */
+  private int range(int number, List<Bound> bounds, boolean negated, int yes, int no) {
+    return typeOf(number).storage().isVariable()
+        ? bytesRange(number, bounds, negated, yes, no)
+        : fixedRange(number, bounds, negated, yes, no);
+  }
+
+  private int fixedRange(int number, List<Bound> bounds, boolean negated, int yes, int no) {
+    ColumnType type = typeOf(number);
+    Interval domain = domainOf(type);
+    Interval found = domain;
+    for (Bound bound : bounds) {
+      OrderedLiteral literal = OrderedLiteral.of(type, bound.literal());
+      found = found.intersect(domain.matching(bound.comparison(), literal));
+    }
+    if (found.isEmpty()) {
+      return constant(number, negated, yes, no);
+    }
+    ColumnTest test =
+        isWide(type)
+            ? new WideTest.Range(columns, number, found, negated)
+            : new LongTest.Range(
+                columns,
+                number,
+                found.low().longValueExact(),
+                found.high().longValueExact(),
+                negated);
+    return add(test, yes, no);
+  }
+
+  private int bytesRange(int number, List<Bound> bounds, boolean negated, int yes, int no) {
+    ColumnType type = typeOf(number);
+    if (bounds.size() == 1 && bounds.getFirst().comparison() == Comparison.EQUAL) {
+      byte[] wanted = bytesOf(type, bounds.getFirst().literal());
+      return add(new BytesTest.Equal(columns, number, wanted, negated), yes, no);
+    }
+    BytesSpan found = new BytesSpan(Key.EMPTY, Key.INFINITY);
+    for (Bound bound : bounds) {
+      Key literal = Key.wrap(bytesOf(type, bound.literal()));
+      found = found.intersect(BytesSpan.matching(bound.comparison(), literal));
+    }
+    return bytesSpan(number, found, negated, yes, no);
+  }
+
+  private int bytesSpan(int number, BytesSpan span, boolean negated, int yes, int no) {
+    if (span.isEmpty()) {
+      return constant(number, negated, yes, no);
+    }
+    if (span.isEverything()) {
+      return constant(number, !negated, yes, no);
+    }
+    return add(new BytesTest.Range(columns, number, span, negated), yes, no);
+  }
+
+  /** True or false whatever the column holds, but unknown if it is NULL. */
+  private int constant(int number, boolean value, int yes, int no) {
+    return value ? add(new ColumnTest.OfNull(columns, number, false), yes, no) : no;
+  }
+
+  private int in(Filter.In in, boolean negated, int yes, int no) {
+    int number = columns.number(in.columnId());
+    ColumnType type = typeOf(number);
+    List<Object> literals = in.literals().stream().filter(Objects::nonNull).toList();
+    ColumnTest test = literals.isEmpty() ? null : member(number, type, literals, negated);
+    boolean hasNull = literals.size() < in.literals().size();
+    if (negated && hasNull) {
+      return no; // equal to one of them, or unknown because of the NULL
+    }
+    if (test != null) {
+      return add(test, yes, no);
+    }
+    // An empty list holds nothing, not even NULL: IN is false and NOT IN is true.
+    return negated ? yes : no;
+  }
+
+  private @Nullable ColumnTest member(
+      int number, ColumnType type, List<Object> literals, boolean negated) {
+    if (type.storage().isVariable()) {
+      List<byte[]> values = literals.stream().map(literal -> bytesOf(type, literal)).toList();
+      return new BytesTest.Member(columns, number, values, negated);
+    }
+    Interval domain = domainOf(type);
+    // What lies between two values of the column, or beyond all of them, equals none.
+    List<BigInteger> values =
+        literals.stream()
+            .map(literal -> OrderedLiteral.of(type, literal))
+            .filter(literal -> literal.isExact() && domain.contains(literal.floor()))
+            .map(OrderedLiteral::floor)
+            .toList();
+    return isWide(type)
+        ? new WideTest.Member(columns, number, values, negated)
+        : new LongTest.Member(
+            columns, number, values.stream().mapToLong(BigInteger::longValue).toArray(), negated);
+  }
+
+  private int like(Filter.Like like, boolean negated, int yes, int no) {
+    int number = columns.number(like.columnId());
+    if (!typeOf(number).isText()) {
+      throw new ColonnadeException(
+          ErrorCode.TYPE_MISMATCH,
+          "LIKE needs text: column="
+              + columns.column(number).name()
+              + " type="
+              + columns.column(number).type());
+    }
+    LikePattern pattern = LikePattern.of(like);
+    byte[] exact = pattern.exactText();
+    if (exact != null) {
+      return add(new BytesTest.Equal(columns, number, exact, negated), yes, no);
+    }
+    byte[] prefix = pattern.prefixOnly();
+    if (prefix != null) {
+      Key start = Key.wrap(prefix);
+      return bytesSpan(number, new BytesSpan(start, start.prefixEnd()), negated, yes, no);
+    }
+    return add(new BytesTest.Like(columns, number, pattern, negated), yes, no);
+  }
+
+  private int add(ColumnTest test, int yes, int no) {
+    if (yes == no) {
+      return yes;
+    }
+    tests.add(test);
+    ifTrue.add(yes);
+    ifNot.add(no);
+    return tests.size() - 1;
+  }
+
+  private ColumnType typeOf(int number) {
+    return columns.column(number).type();
+  }
+
+  private static boolean isWide(ColumnType type) {
+    return type.storage() == StorageKind.INT128 || type.storage() == StorageKind.BYTES16;
+  }
+
+  private static Interval domainOf(ColumnType type) {
+    return isWide(type) ? Interval.WIDES : Interval.LONGS;
+  }
+
+  /** Without the column's limit of length: a text that is too long for it may be compared. */
+  private static byte[] bytesOf(ColumnType type, Object literal) {
+    if (type == Plain.BYTEA) {
+      return StoredForm.bytesOf(type, literal);
+    }
+    byte[] utf8 = StoredForm.bytesOf(Plain.TEXT, literal);
+    int length = utf8.length;
+    while (type instanceof Char && length > 0 && utf8[length - 1] == ' ') {
+      length--;
+    }
+    return length == utf8.length ? utf8 : Arrays.copyOf(utf8, length);
+  }
+}

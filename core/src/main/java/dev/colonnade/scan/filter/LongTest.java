@@ -1,0 +1,79 @@
+package dev.colonnade.scan.filter;
+
+import dev.colonnade.key.FloatOrder;
+import dev.colonnade.scan.row.ReadColumns;
+import dev.colonnade.type.StorageKind;
+import dev.colonnade.type.row.RowAccessor;
+import java.util.Arrays;
+
+/**
+ * Tests of columns whose order is that of a long: all of fixed width up to eight bytes, with
+ * floating-point numbers as integers in their order.
+ */
+abstract class LongTest extends ColumnTest {
+  private final StorageKind kind;
+  private final boolean negated;
+
+  private LongTest(ReadColumns columns, int number, boolean negated) {
+    super(columns, number);
+    this.kind = columns.column(number).type().storage();
+    this.negated = negated;
+  }
+
+  @Override
+  final boolean passes(RowAccessor row) {
+    return !row.isNull(place) && holds(valueOf(row)) != negated;
+  }
+
+  abstract boolean holds(long value);
+
+  private long valueOf(RowAccessor row) {
+    return switch (kind) {
+      case BOOL1 -> row.booleanAt(place) ? 1 : 0;
+      case INT16 -> row.shortAt(place);
+      case INT32, ENUM32 -> row.intAt(place);
+      case INT64 -> row.longAt(place);
+      case FLOAT32 -> orderOf(row.floatAt(place));
+      case FLOAT64 -> orderOf(row.doubleAt(place));
+      case INT128, BYTES16, VARIABLE -> throw new AssertionError("wider than a long");
+    };
+  }
+
+  /** A number whose signed order is the order of doubles. */
+  static long orderOf(double value) {
+    return FloatOrder.sortable(value) ^ Long.MIN_VALUE;
+  }
+
+  /** Whether the value lies between two others, both included. */
+  static final class Range extends LongTest {
+    private final long low;
+    private final long high;
+
+    Range(ReadColumns columns, int number, long low, long high, boolean negated) {
+      super(columns, number, negated);
+      this.low = low;
+      this.high = high;
+    }
+
+    @Override
+    boolean holds(long value) {
+      return low <= value && value <= high;
+    }
+  }
+
+  /** Whether the value is one of a list. */
+  static final class Member extends LongTest {
+    private final long[] sorted;
+
+    Member(ReadColumns columns, int number, long[] values, boolean negated) {
+      super(columns, number, negated);
+      this.sorted = values.clone();
+      Arrays.sort(sorted);
+    }
+
+    @Override
+    boolean holds(long value) {
+      return Arrays.binarySearch(sorted, value) >= 0;
+    }
+  }
+}

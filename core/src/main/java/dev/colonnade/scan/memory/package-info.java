@@ -1,0 +1,10 @@
+/**
+ * The native memory of scan requests: every byte is accounted to one request and has a limit.
+ *
+ * <p>Start at {@link dev.colonnade.scan.memory.RequestMemory}. Depends on {@code error}, {@code
+ * memory} and Arrow's memory.
+ */
+@NullMarked
+package dev.colonnade.scan.memory;
+
+import org.jspecify.annotations.NullMarked;

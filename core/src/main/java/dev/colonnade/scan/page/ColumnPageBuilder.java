@@ -1,0 +1,86 @@
+package dev.colonnade.scan.page;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.scan.column.BatchBuilder;
+import dev.colonnade.scan.column.BatchSchema;
+import dev.colonnade.scan.column.BatchSizing;
+import dev.colonnade.scan.column.ColumnBatch;
+import dev.colonnade.scan.memory.RequestMemory;
+import dev.colonnade.scan.row.ReadColumns;
+import dev.colonnade.scan.row.RowReader;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.StoredForm;
+
+/** Collects rows into Arrow columns. */
+public final class ColumnPageBuilder implements PageBuilder {
+  private final BatchSchema schema;
+  private final RequestMemory memory;
+  private final BatchBuilder batch;
+  private final boolean needsKey;
+
+  /** What defaults of variable width can add to a row that is older than their columns. */
+  private final long defaultBytes;
+
+  /** Pages of the projection of {@code columns}. */
+  public ColumnPageBuilder(
+      ReadColumns columns, BatchSchema schema, BatchSizing sizing, RequestMemory memory) {
+    this.schema = requireNonNull(schema, "schema is null");
+    this.memory = requireNonNull(memory, "memory is null");
+    this.batch = new BatchBuilder(schema, memory, sizing);
+    this.needsKey = columns.projectsKey();
+    this.defaultBytes =
+        columns.projected().stream().mapToLong(ColumnPageBuilder::defaultBytesOf).sum();
+  }
+
+  private static long defaultBytesOf(Column column) {
+    Object value = column.defaultValue();
+    if (value == null || !column.type().storage().isVariable()) {
+      return 0;
+    }
+    return StoredForm.bytesOf(column.type(), value).length;
+  }
+
+  @Override
+  public boolean needsKey() {
+    return needsKey;
+  }
+
+  /**
+   * First by what the row can have at most, which is at hand; only where that is too much, by what
+   * it has.
+   */
+  @Override
+  public boolean fits(RowReader reader, long encodedBytesMax) {
+    long rows = batch.rowCount() + 1L;
+    if (!schema.hasVariable()) {
+      return schema.encodedBytesBound(rows, 0) <= encodedBytesMax;
+    }
+    long before = batch.variableBytes();
+    return schema.encodedBytesBound(rows, before + reader.rowBytes() + defaultBytes)
+            <= encodedBytesMax
+        || schema.encodedBytesBound(rows, before + batch.variableBytesOf(reader.row()))
+            <= encodedBytesMax;
+  }
+
+  @Override
+  public void append(RowReader reader) {
+    batch.append(reader.row());
+  }
+
+  @Override
+  public int rowCount() {
+    return batch.rowCount();
+  }
+
+  @Override
+  public ColumnPage finish(Ending ending) {
+    ColumnBatch finished = batch.finish();
+    return new ColumnPage(finished, memory, ending.of(finished.encodedBytes()));
+  }
+
+  @Override
+  public void close() {
+    batch.close();
+  }
+}

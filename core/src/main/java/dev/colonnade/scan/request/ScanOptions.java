@@ -1,0 +1,50 @@
+package dev.colonnade.scan.request;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+
+/**
+ * How a scan's rows are wanted.
+ *
+ * @param ordered whether rows come in the order of their keys; if not, ranges are scanned at the
+ *     same time and their pages come as they are ready
+ * @param trace whether pages say what was done for them, which slows the scan down
+ */
+public record ScanOptions(
+    Direction direction, boolean ordered, ScanFormat format, Locking locking, boolean trace) {
+  /** Forward, in order, as Arrow columns. */
+  public static final ScanOptions DEFAULT =
+      new ScanOptions(Direction.FORWARD, true, ScanFormat.COL_BATCH, Locking.NONE, false);
+
+  public ScanOptions {
+    requireNonNull(direction, "direction is null");
+    requireNonNull(format, "format is null");
+    requireNonNull(locking, "locking is null");
+    if (!locking.equals(Locking.NONE)) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "scans do not lock rows yet: locking=" + locking);
+    }
+  }
+
+  public ScanOptions withDirection(Direction other) {
+    return new ScanOptions(other, ordered, format, locking, trace);
+  }
+
+  public ScanOptions withOrdered(boolean other) {
+    return new ScanOptions(direction, other, format, locking, trace);
+  }
+
+  public ScanOptions withFormat(ScanFormat other) {
+    return new ScanOptions(direction, ordered, other, locking, trace);
+  }
+
+  public ScanOptions withTrace(boolean other) {
+    return new ScanOptions(direction, ordered, format, locking, other);
+  }
+
+  public boolean isReverse() {
+    return direction == Direction.REVERSE;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.colonnade.scan.request;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeyLayout;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.row.RowFormat;
+
+/**
+ * What is scanned: an index of a table, with all versions of the table's schema. Column ids are
+ * those of the latest version.
+ */
+public record ScanTarget(RowFormat format, int indexId) {
+  public ScanTarget {
+    requireNonNull(format, "format is null");
+    if (indexId != KeyLayout.PRIMARY_INDEX_ID) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "only rows can be scanned: indexId=" + indexId);
+    }
+  }
+
+  /** The rows of a table. */
+  public static ScanTarget rows(RowFormat format) {
+    return new ScanTarget(format, KeyLayout.PRIMARY_INDEX_ID);
+  }
+
+  public TableSchema schema() {
+    return format.latest();
+  }
+
+  /** All keys of the target. */
+  public KeySpan span() {
+    return format.keyCodec().span();
+  }
+
+  /** INVALID_ARGUMENT if the span is not within the target, or begins or ends inside of a row. */
+  void requireWithin(KeySpan span, KeySpan all) {
+    if (!all.contains(span)) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "span is not within the table: span=" + span + " tableSpan=" + all);
+    }
+    if (format.latest().hasFamilyByte() && (cutsRow(span.start()) || cutsRow(span.end()))) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "span begins or ends inside of a row: span=" + span);
+    }
+  }
+
+  /** Whether the key is that of a family behind a row's first: what lies before is of that row. */
+  private boolean cutsRow(Key bound) {
+    if (bound.isInfinity() || bound.length() <= KeyLayout.COLUMNS_OFFSET) {
+      return false;
+    }
+    int familyId = format.keyCodec().familyOf(bound);
+    return familyId > 0 && familyId <= KeyLayout.FAMILY_ID_MAX && isRowKey(bound);
+  }
+
+  private boolean isRowKey(Key bound) {
+    try {
+      format.keyCodec().decode(format.keyCodec().rowKeyOf(bound));
+      return true;
+    } catch (ColonnadeException e) {
+      return false;
+    }
+  }
+}

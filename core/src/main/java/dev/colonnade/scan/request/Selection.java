@@ -1,0 +1,49 @@
+package dev.colonnade.scan.request;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.scan.filter.Filter;
+import dev.colonnade.scan.filter.FilterLimits;
+import dev.colonnade.type.TableSchema;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which columns of which rows: the ids of the columns to return, each at most once, in the order
+ * wanted (none, to count rows), and the filter.
+ */
+public record Selection(List<Integer> projection, Filter filter) {
+  public Selection {
+    projection = List.copyOf(requireNonNull(projection, "projection is null"));
+    if (projection.size() > TableSchema.COLUMNS_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.TOO_MANY_COLUMNS,
+          "too many columns projected: columns="
+              + projection.size()
+              + " max="
+              + TableSchema.COLUMNS_MAX);
+    }
+    FilterLimits.requireWithin(requireNonNull(filter, "filter is null"));
+  }
+
+  /** These columns of all rows. */
+  public static Selection of(List<Integer> projection) {
+    return new Selection(projection, Filter.TRUE);
+  }
+
+  /** All columns of all rows. */
+  public static Selection all(TableSchema schema) {
+    return of(schema.columns().stream().map(column -> column.id()).toList());
+  }
+
+  public Selection withFilter(Filter other) {
+    return new Selection(projection, other);
+  }
+
+  /** The ids of the columns that the filter looks at. */
+  public Set<Integer> filteredColumns() {
+    return FilterLimits.requireWithin(filter);
+  }
+}

@@ -1,0 +1,206 @@
+package dev.colonnade.scan.row;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeyLayout;
+import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.mvcc.VersionCursor;
+import dev.colonnade.scan.memory.RequestMemory;
+import dev.colonnade.scan.memory.Scratch;
+import java.util.Arrays;
+
+/**
+ * Reads rows of several KVs. The cursor has to go on to the next KV before a row is complete, and
+ * makes the one before it invalid; so the KVs that are needed are copied to scratch memory, in raw
+ * format, and shown from there. A row ends where a key of another row, or the end, is met: the
+ * cursor stands there while the row is shown.
+ *
+ * <p>A row without its first family is not one: deleted rows lose all their families at once.
+ */
+final class FamiliesReader extends RowReader {
+  private static final int NO_KEY_VALUE = -1;
+
+  /** The key of the first KV of the row that was met, whatever family it is. */
+  private final Scratch firstKey;
+
+  private int firstKeyLength;
+
+  /** The KVs of the row that are needed, in the order in which they were met. */
+  private final Scratch staged;
+
+  private int stagedBytes;
+
+  /** By part, where its KV begins in the staged ones, or NO_KEY_VALUE. */
+  private final int[] stagedAt;
+
+  /** Where the cursor stands: ROW is on a KV of another row; at first it has to be moved. */
+  private Position ahead = Position.PAUSED;
+
+  private boolean onRow;
+  private int begunAtRow;
+  private long keyValues;
+  private long keyValuesBefore;
+  private long scannedBytesBefore;
+
+  FamiliesReader(SpanCursor cursor, RowView row, RequestMemory memory) {
+    super(cursor, row);
+    this.firstKey = new Scratch(memory);
+    this.staged = new Scratch(memory);
+    this.stagedAt = new int[row.partCount()];
+  }
+
+  @Override
+  public Position advance() {
+    onRow = false;
+    if (ahead == Position.PAUSED) {
+      move();
+    }
+    while (ahead == Position.ROW) {
+      if (readRow()) {
+        onRow = true;
+        return Position.ROW;
+      }
+    }
+    scannedBytesBefore = cursor.bytesScanned();
+    keyValuesBefore = keyValues;
+    return ahead;
+  }
+
+  private void move() {
+    boolean found = cursor.advance();
+    ahead = found ? Position.ROW : cursor.paused() ? Position.PAUSED : Position.END;
+  }
+
+  /** Reads the row that the cursor stands at the beginning of. Returns whether it is one. */
+  private boolean readRow() {
+    scannedBytesBefore = cursor.bytesScanned() - cursor.positionBytes();
+    keyValuesBefore = keyValues;
+    begunAtRow = cursor.begun();
+    keepFirstKey();
+    stagedBytes = 0;
+    Arrays.fill(stagedAt, NO_KEY_VALUE);
+    do {
+      keyValues++;
+      stage(cursor.kv());
+      moveWithinRow();
+    } while (ahead == Position.ROW && isOfRow());
+    if (stagedAt[0] == NO_KEY_VALUE) {
+      return false;
+    }
+    show();
+    return true;
+  }
+
+  private void keepFirstKey() {
+    VersionCursor kv = cursor.kv();
+    firstKeyLength = kv.keyLength();
+    NativeMemory.copy(kv.keyAddress(), firstKey.ensure(firstKeyLength), firstKeyLength);
+  }
+
+  /** Moves on, also through a pause if that is inside of the row. */
+  private void moveWithinRow() {
+    do {
+      move();
+    } while (ahead == Position.PAUSED && isOfRow());
+  }
+
+  private boolean isOfRow() {
+    VersionCursor kv = cursor.kv();
+    int rowKeyLength = firstKeyLength - KeyLayout.FAMILY_BYTES;
+    return kv.keyLength() == firstKeyLength
+        && NativeMemory.mismatch(kv.keyAddress(), firstKey.address(), rowKeyLength) < 0;
+  }
+
+  private void stage(VersionCursor kv) {
+    long key = kv.keyAddress();
+    int keyLength = kv.keyLength();
+    int familyId = Byte.toUnsignedInt(NativeMemory.getByte(key + keyLength - 1));
+    int part = row.columns().partOfFamily(familyId);
+    if (part < 0) {
+      return;
+    }
+    stagedAt[part] = stagedBytes;
+    long end = stagedBytes + KeyValueLayout.bytes(keyLength, kv.valueLength());
+    long to = staged.ensure(end) + stagedBytes;
+    KeyValueLayout.write(to, key, keyLength, kv.valueAddress(), kv.valueLength());
+    stagedBytes = Math.toIntExact(end);
+  }
+
+  private void show() {
+    for (int part = 0; part < stagedAt.length; part++) {
+      if (stagedAt[part] == NO_KEY_VALUE) {
+        row.showNothing(part);
+      } else {
+        long keyValue = staged.address() + stagedAt[part];
+        row.showValue(
+            part, KeyValueLayout.valueAddress(keyValue), KeyValueLayout.valueLength(keyValue));
+      }
+    }
+  }
+
+  @Override
+  public void showKey() {
+    row.showKey(firstKey.address(), firstKeyLength);
+  }
+
+  @Override
+  public long rowBytes() {
+    return stagedBytes;
+  }
+
+  @Override
+  public long keyValueBytes() {
+    return stagedBytes;
+  }
+
+  @Override
+  public void copyKeyValues(long to) {
+    NativeMemory.copy(staged.address(), to, stagedBytes);
+  }
+
+  @Override
+  Key rowKey() {
+    if (onRow) {
+      int length = firstKeyLength - KeyLayout.FAMILY_BYTES;
+      return Key.wrap(NativeMemory.bytes(firstKey.address(), length));
+    }
+    VersionCursor kv = cursor.kv();
+    return Key.wrap(NativeMemory.bytes(kv.keyAddress(), kv.keyLength() - KeyLayout.FAMILY_BYTES));
+  }
+
+  @Override
+  Key endOf(Key rowKey) {
+    return rowKey.prefixEnd();
+  }
+
+  @Override
+  int begunAtRow() {
+    return onRow ? begunAtRow : cursor.begun();
+  }
+
+  @Override
+  public long scannedBytesBefore() {
+    return scannedBytesBefore;
+  }
+
+  @Override
+  public long scannedBytesWithRow() {
+    return cursor.bytesScanned() - (ahead == Position.ROW ? cursor.positionBytes() : 0);
+  }
+
+  @Override
+  public long keyValuesBefore() {
+    return keyValuesBefore;
+  }
+
+  @Override
+  public long keyValuesWithRow() {
+    return keyValues;
+  }
+
+  @Override
+  public void close() {
+    super.close();
+    firstKey.close();
+    staged.close();
+  }
+}

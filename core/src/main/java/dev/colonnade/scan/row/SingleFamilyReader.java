@@ -1,0 +1,87 @@
+package dev.colonnade.scan.row;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.VersionCursor;
+
+/** Reads rows of one KV each, where they lie: nothing is copied. */
+final class SingleFamilyReader extends RowReader {
+  private boolean onRow;
+  private long rowsBefore;
+
+  SingleFamilyReader(SpanCursor cursor, RowView row) {
+    super(cursor, row);
+  }
+
+  @Override
+  public Position advance() {
+    if (onRow) {
+      rowsBefore++;
+    }
+    onRow = cursor.advance();
+    if (!onRow) {
+      return cursor.paused() ? Position.PAUSED : Position.END;
+    }
+    VersionCursor kv = cursor.kv();
+    row.showValue(0, kv.valueAddress(), kv.valueLength());
+    return Position.ROW;
+  }
+
+  @Override
+  public void showKey() {
+    VersionCursor kv = cursor.kv();
+    row.showKey(kv.keyAddress(), kv.keyLength());
+  }
+
+  @Override
+  public long rowBytes() {
+    VersionCursor kv = cursor.kv();
+    return (long) kv.keyLength() + kv.valueLength();
+  }
+
+  @Override
+  public long keyValueBytes() {
+    VersionCursor kv = cursor.kv();
+    return KeyValueLayout.bytes(kv.keyLength(), kv.valueLength());
+  }
+
+  @Override
+  public void copyKeyValues(long to) {
+    VersionCursor kv = cursor.kv();
+    KeyValueLayout.write(to, kv.keyAddress(), kv.keyLength(), kv.valueAddress(), kv.valueLength());
+  }
+
+  @Override
+  Key rowKey() {
+    return cursor.key();
+  }
+
+  @Override
+  Key endOf(Key rowKey) {
+    return rowKey.successor();
+  }
+
+  @Override
+  int begunAtRow() {
+    return cursor.begun();
+  }
+
+  @Override
+  public long scannedBytesBefore() {
+    return cursor.bytesScanned() - (onRow ? cursor.positionBytes() : 0);
+  }
+
+  @Override
+  public long scannedBytesWithRow() {
+    return cursor.bytesScanned();
+  }
+
+  @Override
+  public long keyValuesBefore() {
+    return rowsBefore;
+  }
+
+  @Override
+  public long keyValuesWithRow() {
+    return rowsBefore + (onRow ? 1 : 0);
+  }
+}

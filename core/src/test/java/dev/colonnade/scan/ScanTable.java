@@ -1,0 +1,217 @@
+package dev.colonnade.scan;
+
+import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.range.RangeOperations;
+import dev.colonnade.range.Ranges;
+import dev.colonnade.range.RowBoundaries;
+import dev.colonnade.scan.memory.RequestMemory;
+import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.scan.request.ScanTarget;
+import dev.colonnade.scan.request.Selection;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.MemoryStore;
+import dev.colonnade.store.Store;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.Family;
+import dev.colonnade.type.SchemaHistory;
+import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.row.RowFormat;
+import dev.colonnade.type.row.RowWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.arrow.memory.BufferAllocator;
+import org.jspecify.annotations.Nullable;
+
+/** A table to scan in tests, with all that is below it, and memory that must be given back. */
+public final class ScanTable implements AutoCloseable {
+  static final long TABLE_ID = 77;
+  private static final long MEMORY_BYTES = 512L * 1024 * 1024;
+
+  final Store store;
+  final MvccHouse house;
+  final Ranges ranges;
+  final RangeOperations rangeOperations;
+  final BufferAllocator memory = DirtyMemory.allocator(MEMORY_BYTES);
+  private RowFormat format;
+  private RowWriter writer;
+  final Scanner scanner;
+
+  public ScanTable(Store store, TableSchema schema) {
+    this.store = store;
+    this.format = new RowFormat(TABLE_ID, new SchemaHistory(schema));
+    this.writer = new RowWriter(format);
+    this.ranges = Ranges.open(store, new Boundaries());
+    this.house =
+        new MvccHouse(
+            store,
+            ranges,
+            CommitOptions.DEFAULT.withDurability(Durability.RELAXED),
+            UnaryOperator.identity());
+    this.rangeOperations = new RangeOperations(store, house.pipeline, ranges);
+    this.scanner = newScanner(RequestMemory.LIMIT_BYTES_DEFAULT);
+  }
+
+  /** A table in memory. */
+  public static ScanTable of(TableSchema schema) {
+    return new ScanTable(new MemoryStore(), schema);
+  }
+
+  Scanner newScanner(long memoryLimitBytes) {
+    return new Scanner(house.reads, ranges::map, memory, memoryLimitBytes, NanoTicker.system());
+  }
+
+  public RowFormat format() {
+    return format;
+  }
+
+  TableSchema schema() {
+    return format.latest();
+  }
+
+  ScanTarget target() {
+    return ScanTarget.rows(format);
+  }
+
+  KeySpan span() {
+    return format.keyCodec().span();
+  }
+
+  /** From now on the table has another history of its schema. */
+  void evolve(SchemaHistory history) {
+    format = new RowFormat(TABLE_ID, history);
+    writer = new RowWriter(format);
+  }
+
+  Key rowKey(@Nullable Object... keyValues) {
+    return format.keyCodec().encode(keyValues);
+  }
+
+  /** Ids of columns by name. */
+  List<Integer> ids(String... names) {
+    return Arrays.stream(names).map(name -> schema().column(name).id()).toList();
+  }
+
+  int id(String name) {
+    return schema().column(name).id();
+  }
+
+  /** Writes all families of a row. Returns the commit timestamp. */
+  public long put(@Nullable Object... values) {
+    Mutations mutations = new Mutations();
+    addPut(mutations, values);
+    return house.pipeline.commit(mutations).timestamp();
+  }
+
+  /** Writes many rows in one commit. */
+  long putAll(List<@Nullable Object[]> rows) {
+    Mutations mutations = new Mutations();
+    rows.forEach(row -> addPut(mutations, row));
+    return house.pipeline.commit(mutations).timestamp();
+  }
+
+  private void addPut(Mutations mutations, @Nullable Object... values) {
+    Key rowKey = writer.reset().putAll(values).finish();
+    List<Family> families = schema().families();
+    for (int i = 0; i < families.size(); i++) {
+      addFamily(mutations, rowKey, i, families.get(i).id());
+    }
+  }
+
+  private void addFamily(Mutations mutations, Key rowKey, int index, int familyId) {
+    Key key = format.keyCodec().familyKey(rowKey, familyId);
+    byte[] value = writer.familyValue(index);
+    if (familyId == Family.FIRST_ID && value != null) {
+      mutations.put(key, value, Condition.ANY);
+    } else if (value == null) {
+      mutations.deletePart(key);
+    } else {
+      mutations.putPart(key, value);
+    }
+  }
+
+  /** Writes one family of a row and leaves the others as they are. */
+  long putFamily(int index, @Nullable Object... values) {
+    Key rowKey = writer.reset().putAll(values).finish();
+    Mutations mutations = new Mutations();
+    addFamily(mutations, rowKey, index, schema().families().get(index).id());
+    return house.pipeline.commit(mutations).timestamp();
+  }
+
+  /** Deletes all families of a row. */
+  long delete(@Nullable Object... keyValues) {
+    Mutations mutations = new Mutations();
+    Key rowKey = rowKey(keyValues);
+    for (Family family : schema().families()) {
+      Key key = format.keyCodec().familyKey(rowKey, family.id());
+      if (family.id() == Family.FIRST_ID) {
+        mutations.delete(key, Condition.ANY);
+      } else {
+        mutations.deletePart(key);
+      }
+    }
+    return house.pipeline.commit(mutations).timestamp();
+  }
+
+  /** A scan of everything, as it is now. */
+  ScanRequest request(Selection selection) {
+    return ScanRequest.of(target(), List.of(span()), house.reads.latest(), selection);
+  }
+
+  ScanRequest request(String... projection) {
+    return request(Selection.of(ids(projection)));
+  }
+
+  ScanRequest all() {
+    return request(Selection.all(schema()));
+  }
+
+  ScanPage page(ScanRequest request) {
+    return scanner.page(request, Cancellation.withoutDeadline());
+  }
+
+  /** The columns of a request's result, in its order. */
+  static List<Column> columnsOf(ScanRequest request) {
+    TableSchema schema = request.target().schema();
+    return request.selection().projection().stream().map(schema::column).toList();
+  }
+
+  @Override
+  public void close() {
+    memory.close();
+    house.close();
+  }
+
+  /** Rows of this table begin at their first family. */
+  private final class Boundaries implements RowBoundaries {
+    @Override
+    public Key rowStart(Key key) {
+      return format.keyCodec().hasFamilyByte() && format.keyCodec().familyOf(key) >= 0
+          ? rowKeyIfWhole(key)
+          : key;
+    }
+
+    private Key rowKeyIfWhole(Key key) {
+      Key rowKey = format.keyCodec().rowKeyOf(key);
+      try {
+        format.keyCodec().decode(rowKey);
+        return rowKey;
+      } catch (RuntimeException e) {
+        return key;
+      }
+    }
+
+    @Override
+    public boolean startsRow(Key key) {
+      return format.keyCodec().familyOf(key) == Family.FIRST_ID;
+    }
+  }
+}
