@@ -1,0 +1,40 @@
+package dev.colonnade.server.config;
+
+import java.time.Duration;
+
+/**
+ * The port of metrics and status.
+ *
+ * @param connectionsMax open at a time; one more is closed at once, default 64
+ * @param requestBytesMax of a request's first line, of its headers and of its body, each, default 8
+ *     KiB
+ * @param requestTimeout from the first byte of a request, or from the opening of its connection, to
+ *     its last byte, default 10 s
+ * @param idleTimeout between two requests of one connection, default 1 minute
+ * @param responseTimeout from the last byte of a request to the last byte of its answer, default 30
+ *     s
+ */
+public record HttpConfig(
+    int connectionsMax,
+    int requestBytesMax,
+    Duration requestTimeout,
+    Duration idleTimeout,
+    Duration responseTimeout) {
+  public static final int CONNECTIONS_MAX = 10_000;
+  public static final int REQUEST_BYTES_MIN = 1024;
+  public static final int REQUEST_BYTES_MAX = 1024 * 1024;
+  public static final Duration TIMEOUT_MIN = Duration.ofMillis(10);
+  public static final Duration TIMEOUT_MAX = Duration.ofHours(1);
+
+  public static final HttpConfig DEFAULT =
+      new HttpConfig(
+          64, 8 * 1024, Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofSeconds(30));
+
+  public HttpConfig {
+    Bounds.check("connectionsMax", connectionsMax, 1, CONNECTIONS_MAX);
+    Bounds.check("requestBytesMax", requestBytesMax, REQUEST_BYTES_MIN, REQUEST_BYTES_MAX);
+    Bounds.check("requestTimeout", requestTimeout, TIMEOUT_MIN, TIMEOUT_MAX);
+    Bounds.check("idleTimeout", idleTimeout, TIMEOUT_MIN, TIMEOUT_MAX);
+    Bounds.check("responseTimeout", responseTimeout, TIMEOUT_MIN, TIMEOUT_MAX);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.colonnade.server.config;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.engine.EngineConfig;
+import java.nio.file.Path;
+
+/**
+ * How a server is set up. {@code config/colonnade.conf} documents every setting.
+ *
+ * @param listen addresses
+ * @param engine the database
+ * @param network the native protocol
+ * @param threads that answer requests
+ * @param http metrics and status
+ */
+public record ServerConfig(
+    ListenConfig listen,
+    EngineConfig engine,
+    NetworkConfig network,
+    ThreadConfig threads,
+    HttpConfig http) {
+  public ServerConfig {
+    requireNonNull(listen, "listen is null");
+    requireNonNull(engine, "engine is null");
+    requireNonNull(network, "network is null");
+    requireNonNull(threads, "threads is null");
+    requireNonNull(http, "http is null");
+  }
+
+  /** The defaults, for a store in {@code folder}. */
+  public static ServerConfig at(Path folder) {
+    return new ServerConfig(
+        ListenConfig.DEFAULT,
+        EngineConfig.at(folder),
+        NetworkConfig.DEFAULT,
+        ThreadConfig.defaults(),
+        HttpConfig.DEFAULT);
+  }
+
+  /** The same with other addresses. */
+  public ServerConfig withListen(ListenConfig other) {
+    return new ServerConfig(other, engine, network, threads, http);
+  }
+
+  /** The same with another set-up of the database. */
+  public ServerConfig withEngine(EngineConfig other) {
+    return new ServerConfig(listen, other, network, threads, http);
+  }
+
+  /** The same with another set-up of the native protocol. */
+  public ServerConfig withNetwork(NetworkConfig other) {
+    return new ServerConfig(listen, engine, other, threads, http);
+  }
+
+  /** The same with other threads. */
+  public ServerConfig withThreads(ThreadConfig other) {
+    return new ServerConfig(listen, engine, network, other, http);
+  }
+
+  /** The same with another set-up of metrics and status. */
+  public ServerConfig withHttp(HttpConfig other) {
+    return new ServerConfig(listen, engine, network, threads, other);
+  }
+}

@@ -1,0 +1,63 @@
+package dev.colonnade.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.protocol.ProtocolLimits;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ServerConfigTest {
+  @Test
+  void shouldHaveTheDefaultsThatAreDocumented() {
+    ServerConfig config = ServerConfig.at(Path.of("store"));
+    assertThat(config.listen()).isEqualTo(new ListenConfig("127.0.0.1", 7420, 7480));
+    assertThat(config.engine()).isEqualTo(EngineConfig.at(Path.of("store")));
+    assertThat(config.network())
+        .isEqualTo(
+            new NetworkConfig(
+                1024,
+                4 << 20,
+                new NetworkConfig.Timeouts(
+                    Duration.ofSeconds(10), Duration.ZERO, Duration.ofSeconds(10)),
+                ProtocolLimits.DEFAULTS));
+    assertThat(config.http())
+        .isEqualTo(
+            new HttpConfig(
+                64, 8192, Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(30)));
+  }
+
+  @Test
+  void shouldHaveThreadsInProportionToCores() {
+    assertThat(ThreadConfig.forCores(1)).isEqualTo(new ThreadConfig(1, 4, 4096));
+    assertThat(ThreadConfig.forCores(8)).isEqualTo(new ThreadConfig(8, 16, 4096));
+    assertThat(ThreadConfig.forCores(4000)).isEqualTo(new ThreadConfig(1024, 1024, 4096));
+  }
+
+  @Test
+  void shouldRefusePortsThatCannotBe() {
+    assertThatThrownBy(() -> new ListenConfig("127.0.0.1", 65_536, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("out of range: nativePort=65536 min=0 max=65535");
+    assertThatThrownBy(() -> new ListenConfig("127.0.0.1", 7420, 7420))
+        .hasMessage("the same port twice: nativePort=7420 httpPort=7420");
+    assertThatThrownBy(() -> new ListenConfig(" ", 0, 0)).hasMessageContaining("host");
+  }
+
+  @Test
+  void shouldAllowTwoFreePorts() {
+    assertThat(new ListenConfig("::1", 0, 0).httpPort()).isZero();
+  }
+
+  @Test
+  void shouldRefuseTimesOutOfRange() {
+    assertThatThrownBy(
+            () -> new NetworkConfig.Timeouts(Duration.ZERO, Duration.ZERO, Duration.ZERO))
+        .hasMessage("out of range: handshake=PT0S min=PT0.01S max=PT1H");
+    Duration minute = Duration.ofMinutes(1);
+    assertThatThrownBy(() -> new HttpConfig(1, 1024, minute, minute, Duration.ofDays(1)))
+        .hasMessage("out of range: responseTimeout=PT24H min=PT0.01S max=PT1H");
+  }
+}
