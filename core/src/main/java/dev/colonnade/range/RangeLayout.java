@@ -91,9 +91,13 @@ public final class RangeLayout {
       boolean isOpen = (in.get() & FLAG_END_OPEN) != 0;
       long generation = in.getLong();
       Key start = readKey(in);
-      Key end = readKey(in);
+      Key endKey = readKey(in);
+      Key end = isOpen ? Key.INFINITY : endKey;
       requireEnd(in);
-      return new RangeDescriptor(id, new KeySpan(start, isOpen ? Key.INFINITY : end), generation);
+      if (start.compareTo(end) > 0) {
+        throw corrupt("range reversed id=%d start=%s end=%s".formatted(id, start, end));
+      }
+      return new RangeDescriptor(id, new KeySpan(start, end), generation);
     } catch (BufferUnderflowException | IllegalArgumentException e) {
       throw corrupt("descriptor cannot be read id=%d bytes=%d".formatted(id, value.length), e);
     }

@@ -14,18 +14,23 @@ import java.util.concurrent.CompletionStage;
  * work: what is submitted there meets a pipeline that has a leader, as it would come from other
  * threads.
  */
-final class StagedProposer implements Proposer {
+public final class StagedProposer implements Proposer {
   private final LocalProposer local;
   private final Deque<Runnable> staged = new ArrayDeque<>();
   private final List<Durability> durabilities = new ArrayList<>();
 
-  StagedProposer(Store store) {
+  public StagedProposer(Store store) {
     local = new LocalProposer(store);
   }
 
   /** Has {@code action} run before the next group that has no action yet is written. */
-  void duringNext(Runnable action) {
+  public void duringNext(Runnable action) {
     staged.add(action);
+  }
+
+  /** Forgets what is staged. */
+  public void clear() {
+    staged.clear();
   }
 
   /** How durable the groups written so far were asked to be. */

@@ -1,0 +1,25 @@
+package dev.colonnade.range;
+
+import dev.colonnade.key.Key;
+import java.util.Arrays;
+
+/**
+ * Keys of tests: a row's own bytes end with a semicolon, then comes a family, '0' for the first.
+ */
+final class FamilyRows implements RowBoundaries {
+  @Override
+  public Key rowStart(Key key) {
+    byte[] bytes = key.bytes();
+    for (int end = 0; end < bytes.length; end++) {
+      if (bytes[end] == ';') {
+        return Key.wrap(Arrays.copyOf(bytes, end + 1));
+      }
+    }
+    return key;
+  }
+
+  @Override
+  public boolean startsRow(Key key) {
+    return key.bytes()[key.length() - 1] == '0';
+  }
+}
