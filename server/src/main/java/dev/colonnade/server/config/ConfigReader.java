@@ -4,78 +4,90 @@ import static java.util.Objects.requireNonNull;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigOrigin;
 import com.typesafe.config.ConfigUtil;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import java.util.SortedSet;
-import java.util.TreeSet;
-import java.util.function.BiFunction;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
- * Reads values by key and remembers which keys were asked for, so that one that nobody asked for
- * can be refused. Everything that is wrong is INVALID_CONFIGURATION and names the key and where it
- * stands.
+ * Reads values by key and remembers what was asked for, so that a key that nobody asked for can be
+ * refused. Everything that is wrong is INVALID_CONFIGURATION and names the key and where it stands.
  */
 final class ConfigReader {
-  /** How far a key may be from a known one to be taken for a slip of it. */
-  private static final int HINT_DISTANCE_MAX = 8;
+  /** Stands for the default where that depends on the machine. */
+  static final String AUTO = "auto";
+
+  /** A number without a unit; only zero is the same in all of them. */
+  private static final Pattern BARE_NUMBER = Pattern.compile("\\s*-?[0-9.]*[1-9][0-9.]*\\s*");
 
   private final Config config;
-  private final SortedSet<String> known = new TreeSet<>();
+  private final Set<String> autoKeys;
+  private final Map<String, Setting> settings = new TreeMap<>();
 
-  ConfigReader(Config config) {
+  /** A reader that takes {@link #AUTO} for the default of {@code autoKeys}. */
+  ConfigReader(Config config, Set<String> autoKeys) {
     this.config = requireNonNull(config, "config is null");
+    this.autoKeys = Set.copyOf(autoKeys);
   }
 
   String text(String key, String otherwise) {
-    return read(key, otherwise, Config::getString);
+    return read(key, otherwise, text -> text, text -> text);
   }
 
-  boolean flag(String key, boolean otherwise) {
-    return read(key, otherwise, Config::getBoolean);
+  /** A text that has no default. */
+  Optional<String> text(String key) {
+    String text = text(key, "");
+    return text.isBlank() ? Optional.empty() : Optional.of(text);
   }
 
-  int count(String key, int otherwise) {
-    return read(key, otherwise, Config::getInt);
+  /** A whole number within {@code min} to {@code max}. */
+  int count(String key, int otherwise, int min, int max) {
+    return read(
+        key,
+        otherwise,
+        text ->
+            within(key, wholeNumber(key, text), (long) min, (long) max, String::valueOf).intValue(),
+        String::valueOf);
   }
 
   /** A number of bytes, such as {@code 16 MiB}. */
-  long bytes(String key, long otherwise) {
-    return read(key, otherwise, Config::getBytes);
+  long bytes(String key, long otherwise, long min, long max) {
+    return read(
+        key,
+        otherwise,
+        text -> within(key, config.getBytes(key), min, max, SettingText::ofBytes),
+        SettingText::ofBytes);
   }
 
   /** As {@link #bytes}, for limits of memory that Java counts in an int. */
-  int bytesOfInt(String key, int otherwise) {
-    long bytes = bytes(key, otherwise);
-    if (bytes != (int) bytes) {
-      throw invalid(key, "more than " + Integer.MAX_VALUE + " bytes: bytes=" + bytes);
-    }
-    return (int) bytes;
+  int bytesOfInt(String key, int otherwise, int min, int max) {
+    return (int) bytes(key, otherwise, min, max);
   }
 
   /** A time, such as {@code 30 s}. */
-  Duration time(String key, Duration otherwise) {
-    return read(key, otherwise, Config::getDuration);
+  Duration time(String key, Duration otherwise, Duration min, Duration max) {
+    return read(
+        key,
+        otherwise,
+        text -> within(key, duration(key, text), min, max, SettingText::ofTime),
+        SettingText::ofTime);
   }
 
   /** One of the constants of an enum, in any case, with hyphens for underscores. */
   <E extends Enum<E>> E choice(String key, E otherwise) {
-    String name = text(key, nameOf(otherwise));
     E[] choices = otherwise.getDeclaringClass().getEnumConstants();
-    for (E choice : choices) {
-      if (nameOf(choice).equalsIgnoreCase(name)) {
-        return choice;
-      }
-    }
-    List<String> names = Arrays.stream(choices).map(ConfigReader::nameOf).toList();
-    throw invalid(key, "value=" + name + " is none of " + names);
+    return read(key, otherwise, text -> choice(key, text, choices), SettingText::ofChoice);
   }
 
   /** Makes a record of values that were read; what it refuses is a mistake in the configuration. */
@@ -91,67 +103,96 @@ final class ConfigReader {
   void requireNoOthers() {
     List<String> others = new ArrayList<>();
     config.entrySet().forEach(entry -> others.add(plain(entry.getKey())));
-    others.removeAll(known);
+    others.removeAll(known());
     if (!others.isEmpty()) {
       String key = others.stream().sorted().toList().getFirst();
-      throw invalid(key, "no such setting" + hint(key));
+      String hint =
+          NearestKey.of(key, known()).map(other -> "; did you mean " + other + "?").orElse("");
+      throw invalid(key, "no such setting" + hint);
     }
   }
 
   /** The keys that were asked for. */
-  SortedSet<String> known() {
-    return known;
+  Set<String> known() {
+    return settings.keySet();
   }
 
-  private <T> T read(String key, T otherwise, BiFunction<Config, String, T> get) {
-    known.add(key);
+  /** What was asked for and what the answers were, by key. */
+  List<Setting> settings() {
+    return List.copyOf(settings.values());
+  }
+
+  private <T> T read(
+      String key, T otherwise, Function<String, T> parse, Function<T, String> write) {
+    // Known from here on, so that a mistake in one key does not make another unknown.
+    settings.put(key, new Setting(key, write.apply(otherwise), Setting.DEFAULT));
     try {
-      return config.hasPath(key) ? get.apply(config, key) : otherwise;
+      if (!config.hasPath(key) || isAuto(key)) {
+        return otherwise;
+      }
+      T value = parse.apply(config.getString(key));
+      settings.put(key, new Setting(key, write.apply(value), origin(key)));
+      return value;
     } catch (ConfigException e) {
-      throw invalid(key, String.valueOf(e.getMessage()));
+      throw invalid(key, "cannot be read: value=" + config.getValue(key).unwrapped());
     }
   }
 
-  private ColonnadeException invalid(String key, String what) {
-    String origin = config.hasPath(key) ? config.getValue(key).origin().description() : "";
-    return new ColonnadeException(
-        ErrorCode.INVALID_CONFIGURATION,
-        "configuration is not valid: key="
-            + key
-            + " "
-            + what
-            + (origin.isEmpty() ? "" : " (" + origin + ")"));
+  private boolean isAuto(String key) {
+    return autoKeys.contains(key) && AUTO.equals(config.getValue(key).unwrapped());
   }
 
-  private String hint(String key) {
-    return known.stream()
-        .min(Comparator.comparingInt((String other) -> distance(key, other)))
-        .filter(other -> distance(key, other) <= Math.min(HINT_DISTANCE_MAX, key.length() / 2))
-        .map(other -> "; did you mean " + other + "?")
-        .orElse("");
+  private long wholeNumber(String key, String text) {
+    try {
+      return Long.parseLong(text.strip());
+    } catch (NumberFormatException e) {
+      throw invalid(key, "is not a whole number: value=" + text);
+    }
+  }
+
+  private Duration duration(String key, String text) {
+    if (BARE_NUMBER.matcher(text).matches()) {
+      throw invalid(key, "has no unit, such as ms, s, m, h: value=" + text);
+    }
+    return config.getDuration(key);
+  }
+
+  private <E extends Enum<E>> E choice(String key, String text, E[] choices) {
+    for (E choice : choices) {
+      if (SettingText.ofChoice(choice).equalsIgnoreCase(text)) {
+        return choice;
+      }
+    }
+    List<String> names = Arrays.stream(choices).map(SettingText::ofChoice).toList();
+    throw invalid(key, "is none of " + String.join(", ", names) + ": value=" + text);
+  }
+
+  private <T extends Comparable<T>> T within(
+      String key, T value, T min, T max, Function<T, String> write) {
+    if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+      throw invalid(
+          key,
+          "is out of range: value=%s min=%s max=%s"
+              .formatted(write.apply(value), write.apply(min), write.apply(max)));
+    }
+    return value;
+  }
+
+  private ColonnadeException invalid(String key, String what) {
+    String origin = config.hasPath(key) ? " (" + origin(key) + ")" : "";
+    return new ColonnadeException(
+        ErrorCode.INVALID_CONFIGURATION,
+        "configuration is not valid: key=" + key + " " + what + origin);
+  }
+
+  private String origin(String key) {
+    ConfigOrigin origin = config.getValue(key).origin();
+    return origin.lineNumber() > 0 && origin.filename() != null
+        ? origin.filename() + ":" + origin.lineNumber()
+        : origin.description();
   }
 
   private static String plain(String path) {
     return String.join(".", ConfigUtil.splitPath(path));
-  }
-
-  static <E extends Enum<E>> String nameOf(E choice) {
-    return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  /** Levenshtein's distance: how many letters have to change. */
-  private static int distance(String left, String right) {
-    int[] previous = new int[right.length() + 1];
-    Arrays.setAll(previous, i -> i);
-    for (int i = 1; i <= left.length(); i++) {
-      int[] current = new int[right.length() + 1];
-      current[0] = i;
-      for (int j = 1; j <= right.length(); j++) {
-        int change = left.charAt(i - 1) == right.charAt(j - 1) ? 0 : 1;
-        current[j] = Math.min(previous[j - 1] + change, Math.min(previous[j], current[j - 1]) + 1);
-      }
-      previous = current;
-    }
-    return previous[right.length()];
   }
 }

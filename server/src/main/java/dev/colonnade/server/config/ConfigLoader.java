@@ -1,0 +1,140 @@
+package dev.colonnade.server.config;
+
+import static java.util.Objects.requireNonNull;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import com.typesafe.config.ConfigSyntax;
+import com.typesafe.config.ConfigValueFactory;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a configuration of all its sources. A setting {@code listen.native-port} is the variable
+ * {@code COLONNADE_LISTEN_NATIVE_PORT} of the environment.
+ */
+public final class ConfigLoader {
+  public static final String VARIABLE_PREFIX = "COLONNADE_";
+
+  /** Variables of the launcher and of the log, which are no settings. */
+  private static final Set<String> OTHER_VARIABLES =
+      Set.of("COLONNADE_JAVA_OPTS", "COLONNADE_LOG_LEVEL");
+
+  private ConfigLoader() {}
+
+  /**
+   * Reads all sources.
+   *
+   * @throws ColonnadeException INVALID_CONFIGURATION naming the key and where it stands
+   */
+  public static LoadedConfig load(ConfigSources sources) {
+    requireNonNull(sources, "sources is null");
+    Map<String, String> variables = variables();
+    Config config =
+        options(sources.options())
+            .withFallback(environment(sources.environment(), variables))
+            .withFallback(file(sources.file()));
+    ConfigReader reader = new ConfigReader(config, ServerSettings.AUTO_KEYS);
+    ServerConfig server = read(reader);
+    return new LoadedConfig(
+        server, reader.settings(), strangers(sources.environment(), variables.keySet()));
+  }
+
+  private static ServerConfig read(ConfigReader reader) {
+    ServerConfig server = new ServerSettings(reader).read();
+    reader.requireNoOthers();
+    return server;
+  }
+
+  /** The name of the variable that sets {@code key}. */
+  static String variable(String key) {
+    return VARIABLE_PREFIX + key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
+  }
+
+  /** Every key there is, by the variable that sets it. */
+  static Map<String, String> variables() {
+    ConfigReader reader =
+        new ConfigReader(ConfigFactory.parseMap(Map.of(EngineSettings.FOLDER, "any")), Set.of());
+    read(reader);
+    Map<String, String> keys = new HashMap<>();
+    reader.known().forEach(key -> keys.put(variable(key), key));
+    return keys;
+  }
+
+  private static Config file(@Nullable Path file) {
+    if (file == null) {
+      return ConfigFactory.empty();
+    }
+    if (!Files.isReadable(file) || Files.isDirectory(file)) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_CONFIGURATION,
+          "the configuration cannot be read: file=%s reason=%s"
+              .formatted(file, Files.exists(file) ? "not a readable file" : "does not exist"));
+    }
+    try {
+      return ConfigFactory.parseFile(
+              file.toFile(),
+              ConfigParseOptions.defaults().setAllowMissing(false).setSyntax(ConfigSyntax.CONF))
+          .resolve();
+    } catch (ConfigException e) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_CONFIGURATION,
+          "the configuration cannot be read: " + withoutAdvice(String.valueOf(e.getMessage())),
+          e);
+    }
+  }
+
+  /** The library goes on about other formats that may have been meant. */
+  private static String withoutAdvice(String message) {
+    int advice = message.indexOf(" (if you intended");
+    return advice < 0 ? message : message.substring(0, advice);
+  }
+
+  private static Config environment(
+      Map<String, String> environment, Map<String, String> variables) {
+    Config config = ConfigFactory.empty();
+    for (Map.Entry<String, String> variable : environment.entrySet()) {
+      String key = variables.get(variable.getKey());
+      if (key != null) {
+        config =
+            with(config, key, variable.getValue(), "environment variable " + variable.getKey());
+      }
+    }
+    return config;
+  }
+
+  private static Config options(Map<String, ConfigSources.Option> options) {
+    Config config = ConfigFactory.empty();
+    for (Map.Entry<String, ConfigSources.Option> option : options.entrySet()) {
+      config =
+          with(
+              config,
+              option.getKey(),
+              option.getValue().value(),
+              "option " + option.getValue().name());
+    }
+    return config;
+  }
+
+  private static Config with(Config config, String key, String value, String origin) {
+    return config.withValue(key, ConfigValueFactory.fromAnyRef(value, origin));
+  }
+
+  private static List<String> strangers(Map<String, String> environment, Set<String> variables) {
+    return environment.keySet().stream()
+        .filter(name -> name.startsWith(VARIABLE_PREFIX))
+        .filter(name -> !variables.contains(name) && !OTHER_VARIABLES.contains(name))
+        .sorted()
+        .toList();
+  }
+}

@@ -1,0 +1,182 @@
+package dev.colonnade.server.config;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.engine.MemoryLimits;
+import dev.colonnade.engine.RetentionConfig;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.mvcc.commit.CollectorOptions;
+import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.store.Batch;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.rocks.CursorKind;
+import dev.colonnade.store.rocks.LogConfig;
+import dev.colonnade.store.rocks.MemoryConfig;
+import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.store.rocks.TableConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The settings of the database. */
+final class EngineSettings {
+  static final String FOLDER = "store.folder";
+
+  private static final long GROUP_BYTES_MAX = Batch.BYTES_MAX / 2;
+
+  private final ConfigReader reader;
+  private final EngineConfig defaults;
+
+  EngineSettings(ConfigReader reader, EngineConfig defaults) {
+    this.reader = requireNonNull(reader, "reader is null");
+    this.defaults = requireNonNull(defaults, "defaults is null");
+  }
+
+  /** Reads all of them; says only then that the folder is missing, so that all keys are known. */
+  EngineConfig read() {
+    Optional<String> folder = reader.text(FOLDER);
+    RocksStoreConfig store = store();
+    CommitOptions commit = commit();
+    RetentionConfig retention = retention();
+    MemoryLimits memory = memory();
+    Path path =
+        reader.valid(FOLDER, () -> Path.of(folder.orElseThrow(EngineSettings::folderMissing)));
+    return new EngineConfig(path, store, commit, retention, memory);
+  }
+
+  private static ColonnadeException folderMissing() {
+    return new ColonnadeException(
+        ErrorCode.INVALID_CONFIGURATION,
+        "the folder of the store is not set: give --store DIR, or set store.folder");
+  }
+
+  private RocksStoreConfig store() {
+    RocksStoreConfig d = defaults.store();
+    MemoryConfig memory = storeMemory();
+    TableConfig tables = tables();
+    LogConfig log = log();
+    int jobs =
+        reader.count(
+            "store.background-jobs", d.backgroundJobs(), 1, RocksStoreConfig.BACKGROUND_JOBS_MAX);
+    CursorKind cursor = reader.choice("store.cursor", d.cursorKind());
+    return reader.valid("store", () -> new RocksStoreConfig(memory, tables, log, jobs, cursor));
+  }
+
+  private MemoryConfig storeMemory() {
+    MemoryConfig d = defaults.store().memory();
+    long blockCache =
+        reader.bytes(
+            "store.block-cache",
+            d.blockCacheBytes(),
+            MemoryConfig.BLOCK_CACHE_BYTES_MIN,
+            MemoryConfig.BLOCK_CACHE_BYTES_MAX);
+    long writeBuffer =
+        reader.bytes(
+            "store.write-buffer",
+            d.writeBufferBytes(),
+            MemoryConfig.WRITE_BUFFER_BYTES_MIN,
+            MemoryConfig.WRITE_BUFFER_BYTES_MAX);
+    int writeBuffers =
+        reader.count(
+            "store.write-buffer-count",
+            d.writeBufferCount(),
+            MemoryConfig.WRITE_BUFFER_COUNT_MIN,
+            MemoryConfig.WRITE_BUFFER_COUNT_MAX);
+    return reader.valid("store", () -> new MemoryConfig(blockCache, writeBuffer, writeBuffers));
+  }
+
+  private TableConfig tables() {
+    TableConfig d = defaults.store().tables();
+    int block =
+        reader.bytesOfInt(
+            "store.block",
+            d.blockBytes(),
+            TableConfig.BLOCK_BYTES_MIN,
+            TableConfig.BLOCK_BYTES_MAX);
+    int bloom =
+        reader.count(
+            "store.bloom-bits-per-key", d.bloomBitsPerKey(), 0, TableConfig.BLOOM_BITS_MAX);
+    TableConfig.Compression upper = reader.choice("store.compression", d.compression());
+    TableConfig.Compression bottom =
+        reader.choice("store.bottom-compression", d.bottomCompression());
+    long file =
+        reader.bytes(
+            "store.file", d.fileBytes(), TableConfig.FILE_BYTES_MIN, TableConfig.FILE_BYTES_MAX);
+    return reader.valid("store", () -> new TableConfig(block, bloom, upper, bottom, file));
+  }
+
+  private LogConfig log() {
+    LogConfig d = defaults.store().log();
+    long bytes =
+        reader.bytes("store.log-max", d.bytesMax(), LogConfig.BYTES_MIN, LogConfig.BYTES_MAX);
+    LogConfig.Damage damage = reader.choice("store.log-damage", d.damage());
+    return reader.valid("store", () -> new LogConfig(bytes, damage));
+  }
+
+  private CommitOptions commit() {
+    CommitOptions d = defaults.commit();
+    Durability durability = reader.choice("commit.durability", d.durability());
+    CommitOptions.BatchLimits batch = batchLimits();
+    CommitOptions.GroupLimits group = groupLimits();
+    int queue = reader.count("commit.queue-max", d.queueCommitsMax(), 1, Integer.MAX_VALUE);
+    int slots = reader.count("commit.conflict-slots", d.conflictSlots(), 1, 1 << 30);
+    return reader.valid(
+        "commit.conflict-slots", () -> new CommitOptions(durability, batch, group, queue, slots));
+  }
+
+  private CommitOptions.BatchLimits batchLimits() {
+    CommitOptions.BatchLimits d = defaults.commit().batch();
+    int mutations =
+        reader.count("commit.batch-mutations-max", d.mutationsMax(), 1, Integer.MAX_VALUE);
+    long bytes = reader.bytes("commit.batch-max", d.storeBytesMax(), 1, GROUP_BYTES_MAX);
+    return reader.valid("commit", () -> new CommitOptions.BatchLimits(mutations, bytes));
+  }
+
+  private CommitOptions.GroupLimits groupLimits() {
+    CommitOptions.GroupLimits d = defaults.commit().group();
+    int commits = reader.count("commit.group-commits-max", d.commitsMax(), 1, Integer.MAX_VALUE);
+    long bytes = reader.bytes("commit.group-max", d.bytesMax(), 1, GROUP_BYTES_MAX);
+    int perLeader =
+        reader.count("commit.groups-per-leader-max", d.perLeaderMax(), 1, Integer.MAX_VALUE);
+    return reader.valid("commit", () -> new CommitOptions.GroupLimits(commits, bytes, perLeader));
+  }
+
+  private RetentionConfig retention() {
+    RetentionConfig d = defaults.retention();
+    Duration time =
+        reader.time("retention.time", d.time(), Duration.ZERO, RetentionConfig.TIME_MAX);
+    Duration interval =
+        reader.time(
+            "retention.interval",
+            d.interval(),
+            RetentionConfig.INTERVAL_MIN,
+            RetentionConfig.INTERVAL_MAX);
+    int walked =
+        reader.count(
+            "retention.walked-per-step-max",
+            d.collector().walkedPerStepMax(),
+            1,
+            Integer.MAX_VALUE);
+    int removed =
+        reader.count(
+            "retention.removed-per-step-max",
+            d.collector().removedPerStepMax(),
+            1,
+            Integer.MAX_VALUE);
+    return reader.valid(
+        "retention",
+        () -> new RetentionConfig(time, interval, new CollectorOptions(walked, removed)));
+  }
+
+  private MemoryLimits memory() {
+    MemoryLimits d = defaults.memory();
+    long direct =
+        reader.bytes(
+            "memory.direct-max", d.directBytesMax(), MemoryLimits.DIRECT_BYTES_MIN, 1L << 42);
+    long request = reader.bytes("memory.request-max", d.requestBytesMax(), 1, 1L << 42);
+    int row = reader.bytesOfInt("memory.row-max", d.rowBytesMax(), 1, MemoryLimits.ROW_BYTES_MAX);
+    return reader.valid("memory.request-max", () -> new MemoryLimits(direct, request, row));
+  }
+}

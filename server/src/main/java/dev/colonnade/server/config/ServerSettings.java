@@ -1,0 +1,125 @@
+package dev.colonnade.server.config;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.protocol.ProtocolLimits;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+
+/** The settings of the server alone; {@link EngineSettings} has those of the database. */
+final class ServerSettings {
+  /** Settings whose default depends on the machine. */
+  static final Set<String> AUTO_KEYS =
+      Set.of("store.block-cache", "threads.io", "threads.requests");
+
+  private final ConfigReader reader;
+  private final ServerConfig defaults;
+
+  ServerSettings(ConfigReader reader) {
+    this.reader = requireNonNull(reader, "reader is null");
+    // The folder has no default; EngineSettings asks for it.
+    this.defaults = ServerConfig.at(Path.of(""));
+  }
+
+  ServerConfig read() {
+    ListenConfig listen = listen();
+    EngineConfig engine = new EngineSettings(reader, defaults.engine()).read();
+    return new ServerConfig(listen, engine, network(), threads(), http());
+  }
+
+  private ListenConfig listen() {
+    ListenConfig d = defaults.listen();
+    String host = reader.text("listen.host", d.host());
+    int nativePort = reader.count("listen.native-port", d.nativePort(), 0, ListenConfig.PORT_MAX);
+    int httpPort = reader.count("listen.http-port", d.httpPort(), 0, ListenConfig.PORT_MAX);
+    return reader.valid("listen", () -> new ListenConfig(host, nativePort, httpPort));
+  }
+
+  private NetworkConfig network() {
+    NetworkConfig d = defaults.network();
+    int connections =
+        reader.count(
+            "network.connections-max", d.connectionsMax(), 1, NetworkConfig.CONNECTIONS_MAX);
+    int outbound =
+        reader.bytesOfInt(
+            "network.outbound-max",
+            d.outboundBytesMax(),
+            NetworkConfig.OUTBOUND_BYTES_MIN,
+            NetworkConfig.OUTBOUND_BYTES_MAX);
+    NetworkConfig.Timeouts timeouts = timeouts();
+    ProtocolLimits protocol = protocol();
+    return reader.valid(
+        "network", () -> new NetworkConfig(connections, outbound, timeouts, protocol));
+  }
+
+  private NetworkConfig.Timeouts timeouts() {
+    NetworkConfig.Timeouts d = defaults.network().timeouts();
+    Duration handshake =
+        reader.time(
+            "network.handshake-timeout",
+            d.handshake(),
+            NetworkConfig.Timeouts.HANDSHAKE_MIN,
+            NetworkConfig.Timeouts.HANDSHAKE_MAX);
+    Duration idle =
+        reader.time(
+            "network.idle-timeout", d.idle(), Duration.ZERO, NetworkConfig.Timeouts.IDLE_MAX);
+    Duration drain =
+        reader.time(
+            "network.drain-timeout", d.drain(), Duration.ZERO, NetworkConfig.Timeouts.DRAIN_MAX);
+    return reader.valid("network", () -> new NetworkConfig.Timeouts(handshake, idle, drain));
+  }
+
+  private ProtocolLimits protocol() {
+    ProtocolLimits d = defaults.network().protocol();
+    int frame =
+        reader.bytesOfInt(
+            "network.frame-max",
+            d.frameBytesMax(),
+            ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX,
+            Integer.MAX_VALUE / 2);
+    int text = reader.bytesOfInt("network.text-max", d.textBytesMax(), 1, Integer.MAX_VALUE / 2);
+    int key = reader.bytesOfInt("network.key-max", d.keyBytesMax(), 1, Integer.MAX_VALUE / 2);
+    int columns = reader.count("network.columns-max", d.columnsMax(), 1, Integer.MAX_VALUE);
+    int items = reader.count("network.items-max", d.itemsMax(), 1, Integer.MAX_VALUE);
+    int requests =
+        reader.count(
+            "network.requests-in-flight-max", d.requestsInFlightMax(), 1, Integer.MAX_VALUE);
+    return reader.valid(
+        "network", () -> new ProtocolLimits(frame, text, key, columns, items, requests));
+  }
+
+  private ThreadConfig threads() {
+    ThreadConfig d = defaults.threads();
+    int io = reader.count("threads.io", d.ioThreads(), 1, ThreadConfig.THREADS_MAX);
+    int requests =
+        reader.count("threads.requests", d.requestThreads(), 1, ThreadConfig.THREADS_MAX);
+    int queue =
+        reader.count(
+            "threads.request-queue-max", d.requestQueueMax(), 1, ThreadConfig.REQUEST_QUEUE_MAX);
+    return reader.valid("threads", () -> new ThreadConfig(io, requests, queue));
+  }
+
+  private HttpConfig http() {
+    HttpConfig d = defaults.http();
+    int connections =
+        reader.count("http.connections-max", d.connectionsMax(), 1, HttpConfig.CONNECTIONS_MAX);
+    int request =
+        reader.bytesOfInt(
+            "http.request-max",
+            d.requestBytesMax(),
+            HttpConfig.REQUEST_BYTES_MIN,
+            HttpConfig.REQUEST_BYTES_MAX);
+    Duration requestTimeout = httpTimeout("http.request-timeout", d.requestTimeout());
+    Duration idleTimeout = httpTimeout("http.idle-timeout", d.idleTimeout());
+    Duration responseTimeout = httpTimeout("http.response-timeout", d.responseTimeout());
+    return reader.valid(
+        "http",
+        () -> new HttpConfig(connections, request, requestTimeout, idleTimeout, responseTimeout));
+  }
+
+  private Duration httpTimeout(String key, Duration otherwise) {
+    return reader.time(key, otherwise, HttpConfig.TIMEOUT_MIN, HttpConfig.TIMEOUT_MAX);
+  }
+}
