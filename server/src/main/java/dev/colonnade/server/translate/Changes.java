@@ -1,0 +1,166 @@
+package dev.colonnade.server.translate;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.RowBatch;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.protocol.request.MutationKind;
+import dev.colonnade.protocol.request.MutationLayout;
+import dev.colonnade.protocol.request.Write;
+import dev.colonnade.protocol.tuple.TupleReader;
+import dev.colonnade.protocol.tuple.TupleShape;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.TableSchema;
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The mutations of a write as changes of rows. Reads the block once, tuple by tuple; whatever its
+ * bytes are, it either fills the batch or throws.
+ */
+public final class Changes {
+  private final RowBatch batch;
+  private final TableSchema schema;
+  private final List<Column> columns;
+  private final RowPutter rows;
+  private final RowPutter keys;
+  private final TupleReader rowTuples;
+  private final TupleReader keyTuples;
+  private final ByteBuf block;
+
+  private Changes(RowBatch batch, TableSchema encodedBy, List<Integer> columnIds, ByteBuf block) {
+    Table table = batch.table();
+    this.batch = batch;
+    this.block = block;
+    schema = table.schema();
+    columns = columns(encodedBy, columnIds, schema);
+    List<Column> keyColumns = schema.keyColumns();
+    rows = RowPutter.withDefaults(schema, columns);
+    keys = RowPutter.of(schema, keyColumns);
+    rowTuples = new TupleReader(shape(columns), block);
+    keyTuples = new TupleReader(shape(keyColumns), block);
+  }
+
+  /**
+   * Adds what {@code write} asks for to {@code batch}. The buffer stays the request's.
+   *
+   * @throws ColonnadeException UNKNOWN_SCHEMA_VERSION, UNKNOWN_COLUMN, INVALID_ARGUMENT,
+   *     NOT_NULL_VIOLATION and others of the values
+   */
+  public static void add(Write write, RowBatch batch) {
+    TableSchema encodedBy = batch.table().history().version(write.table().schemaVersion());
+    Changes changes = new Changes(batch, encodedBy, write.columnIds(), write.mutations());
+    changes.addAll(write.mutationCount());
+  }
+
+  private void addAll(int count) {
+    int found = 0;
+    while (found < count && block.isReadable()) {
+      addNext();
+      found++;
+    }
+    KeyTuples.requireCount(found, count, block.isReadable());
+  }
+
+  private void addNext() {
+    int head = block.readUnsignedByte();
+    Condition condition = condition(head);
+    switch (kind(head & MutationLayout.KIND_MASK)) {
+      case INSERT -> {
+        requireNoVersion(condition);
+        nextRow();
+        batch.insert();
+      }
+      case UPSERT -> {
+        nextRow();
+        batch.upsert(condition);
+      }
+      case UPDATE -> update(condition);
+      case DELETE -> {
+        keyTuples.next();
+        keys.put(keyTuples, batch.row());
+        batch.delete(condition);
+      }
+    }
+  }
+
+  private void nextRow() {
+    rowTuples.next();
+    rows.put(rowTuples, batch.row());
+  }
+
+  private void update(Condition condition) {
+    rowTuples.next();
+    rows.putKey(rowTuples, batch.row());
+    List<Column> changed = new ArrayList<>(columns.size());
+    List<@Nullable Object> values = new ArrayList<>(columns.size());
+    for (int i = 0; i < columns.size(); i++) {
+      Column column = columns.get(i);
+      if (!schema.isKey(column.id())) {
+        changed.add(column);
+        values.add(TupleValues.objectAt(rowTuples, i, column.type()));
+      }
+    }
+    batch.update(changed, values, condition);
+  }
+
+  private Condition condition(int head) {
+    if ((head & MutationLayout.FLAG_EXPECTED_TIMESTAMP) == 0) {
+      return Condition.ANY;
+    }
+    if (block.readableBytes() < MutationLayout.EXPECTED_TIMESTAMP_BYTES) {
+      throw invalid("mutation is cut off: readable=" + block.readableBytes());
+    }
+    long expected = block.readLongLE();
+    if (expected < MutationLayout.EXPECTED_ABSENT) {
+      throw invalid("expected timestamp is below 0: timestamp=" + expected);
+    }
+    return expected == MutationLayout.EXPECTED_ABSENT
+        ? Condition.ABSENT
+        : Condition.versionIs(expected);
+  }
+
+  private static void requireNoVersion(Condition condition) {
+    if (condition instanceof Condition.VersionIs version) {
+      throw invalid("an insert expects no row: expectedTimestamp=" + version.timestamp());
+    }
+  }
+
+  private static MutationKind kind(int code) {
+    for (MutationKind kind : MutationKind.values()) {
+      if (kind.code() == code) {
+        return kind;
+      }
+    }
+    throw invalid("unknown kind of mutation: code=" + code);
+  }
+
+  private static List<Column> columns(
+      TableSchema encodedBy, List<Integer> columnIds, TableSchema schema) {
+    if (columnIds.isEmpty()) {
+      encodedBy.columns().forEach(column -> schema.column(column.id()));
+      return encodedBy.columns().stream().map(column -> schema.column(column.id())).toList();
+    }
+    if (columnIds.stream().distinct().count() != columnIds.size()) {
+      throw invalid("a column is written twice: columnIds=" + columnIds);
+    }
+    List<Column> columns = columnIds.stream().map(schema::column).toList();
+    for (Column key : schema.keyColumns()) {
+      if (!columns.contains(key)) {
+        throw invalid("a write needs all key columns: missing=" + key.name());
+      }
+    }
+    return columns;
+  }
+
+  private static TupleShape shape(List<Column> columns) {
+    return TupleShape.of(columns.stream().map(column -> WireTypes.toWire(column.type())).toList());
+  }
+
+  private static ColonnadeException invalid(String message) {
+    return new ColonnadeException(ErrorCode.INVALID_ARGUMENT, message);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.colonnade.server.translate;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.scan.KeyBound;
+import dev.colonnade.protocol.scan.SpanSpec;
+import dev.colonnade.type.row.KeyCodec;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.Comparator;
+import java.util.List;
+
+/** Spans of the wire as spans of keys. */
+public final class Spans {
+  private Spans() {}
+
+  /**
+   * The spans in ascending order, cut to the keys of the index; the whole index if there are none.
+   *
+   * @throws dev.colonnade.error.ColonnadeException INVALID_ARGUMENT if a span is reversed or its
+   *     values are not those of the key
+   */
+  public static List<KeySpan> toCore(List<SpanSpec> specs, KeyCodec codec) {
+    if (specs.isEmpty()) {
+      return List.of(codec.span());
+    }
+    return specs.stream()
+        .map(spec -> toCore(spec, codec))
+        .filter(span -> !span.isEmpty())
+        .sorted(Comparator.comparing(KeySpan::start))
+        .toList();
+  }
+
+  private static KeySpan toCore(SpanSpec spec, KeyCodec codec) {
+    KeySpan all = codec.span();
+    Key start =
+        switch (spec.start()) {
+          case KeyBound.Unbounded _ -> all.start();
+          case KeyBound.Prefix prefix -> {
+            Key key = key(prefix, codec);
+            yield prefix.inclusive() ? key : key.prefixEnd();
+          }
+          case KeyBound.EncodedKey(Bytes key) -> key.isEmpty() ? all.start() : wrap(key);
+        };
+    Key end =
+        switch (spec.end()) {
+          case KeyBound.Unbounded _ -> all.end();
+          case KeyBound.Prefix prefix -> {
+            Key key = key(prefix, codec);
+            yield prefix.inclusive() ? key.prefixEnd() : key;
+          }
+          case KeyBound.EncodedKey(Bytes key) -> key.isEmpty() ? all.end() : wrap(key);
+        };
+    return new KeySpan(start, end).intersect(all);
+  }
+
+  private static Key key(KeyBound.Prefix prefix, KeyCodec codec) {
+    ByteBuf tuple = Unpooled.wrappedBuffer(prefix.tuple().toArray());
+    return new KeyTuples(codec, prefix.columnCount()).keys(tuple, 1).getFirst();
+  }
+
+  private static Key wrap(Bytes bytes) {
+    return Key.wrap(bytes.toArray());
+  }
+}

@@ -1,0 +1,113 @@
+package dev.colonnade.server.translate;
+
+import dev.colonnade.catalog.CatalogOperations.NewColumn;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.key.SortDirection;
+import dev.colonnade.protocol.request.AlterTable;
+import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.schema.ColumnDefinition;
+import dev.colonnade.protocol.schema.ColumnDescription;
+import dev.colonnade.protocol.schema.FamilyDefinition;
+import dev.colonnade.protocol.schema.FamilyDescription;
+import dev.colonnade.protocol.schema.KeyPart;
+import dev.colonnade.protocol.schema.Literal;
+import dev.colonnade.protocol.schema.SchemaVersion;
+import dev.colonnade.protocol.schema.SortOrder;
+import dev.colonnade.protocol.schema.TableDefinition;
+import dev.colonnade.protocol.schema.TableDescription;
+import dev.colonnade.server.translate.WireTypes.EnumResolver;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.Family;
+import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.TableSchemaBuilder;
+import java.util.List;
+import java.util.Optional;
+
+/** Tables as the wire describes them and as the catalogue keeps them. */
+public final class TableForms {
+  private TableForms() {}
+
+  /** The first schema version of a table to be created. */
+  public static TableSchema schema(TableDefinition definition, EnumResolver enums) {
+    TableSchemaBuilder builder = TableSchema.builder();
+    for (ColumnDefinition column : definition.columns()) {
+      ColumnType type = WireTypes.toCore(column.type(), enums);
+      if (column.nullable()) {
+        builder.nullable(column.name(), type);
+      } else {
+        builder.required(column.name(), type);
+      }
+    }
+    definition.primaryKey().forEach(key -> builder.key(key.name(), direction(key.order())));
+    for (FamilyDefinition family : definition.families()) {
+      builder.family(family.name(), family.columns().toArray(String[]::new));
+    }
+    return builder.build();
+  }
+
+  /** A column to be added. */
+  public static NewColumn newColumn(AlterTable.AddColumn change, EnumResolver enums) {
+    ColumnDefinition column = change.column();
+    ColumnType type = WireTypes.toCore(column.type(), enums);
+    Object missing =
+        column.missingValue().map(literal -> Literals.storable(literal, type)).orElse(null);
+    return new NewColumn(column.name(), type, column.nullable(), missing);
+  }
+
+  /** The table with all its schema versions. */
+  public static TableDescription description(Table table) {
+    List<KeyPart> key =
+        table.schema().primaryKey().stream()
+            .map(part -> new KeyPart(part.columnId(), order(part.direction())))
+            .toList();
+    List<SchemaVersion> versions =
+        table.history().versions().stream().map(TableForms::version).toList();
+    return new TableDescription(table.id(), table.name(), key, versions);
+  }
+
+  /** The columns of a result. */
+  public static List<ResultColumn> resultColumns(TableSchema schema, List<Integer> columnIds) {
+    return columnIds.stream().map(schema::column).map(TableForms::resultColumn).toList();
+  }
+
+  private static ResultColumn resultColumn(Column column) {
+    return new ResultColumn(
+        column.id(), column.name(), WireTypes.toWire(column.type()), column.nullable());
+  }
+
+  private static SchemaVersion version(TableSchema schema) {
+    return new SchemaVersion(
+        schema.version(),
+        schema.columns().stream().map(TableForms::column).toList(),
+        schema.families().stream().map(TableForms::family).toList());
+  }
+
+  private static ColumnDescription column(Column column) {
+    Optional<Literal> missing =
+        Optional.ofNullable(column.defaultValue())
+            .map(value -> MissingValues.literal(column.type(), value));
+    return new ColumnDescription(
+        column.id(),
+        new ColumnDefinition(
+            column.name(), WireTypes.toWire(column.type()), column.nullable(), missing));
+  }
+
+  private static FamilyDescription family(Family family) {
+    return new FamilyDescription(family.id(), family.name(), family.columnIds());
+  }
+
+  private static SortDirection direction(SortOrder order) {
+    return switch (order) {
+      case ASCENDING -> SortDirection.ASCENDING;
+      case DESCENDING -> SortDirection.DESCENDING;
+    };
+  }
+
+  private static SortOrder order(SortDirection direction) {
+    return switch (direction) {
+      case ASCENDING -> SortOrder.ASCENDING;
+      case DESCENDING -> SortOrder.DESCENDING;
+    };
+  }
+}
