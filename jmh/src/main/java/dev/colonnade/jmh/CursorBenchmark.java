@@ -1,0 +1,150 @@
+package dev.colonnade.jmh;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.rocks.CursorKind;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What a step of a cursor costs, by kind of cursor, and what opening one and reading a single key
+ * cost. Walks are in nanoseconds a row. {@link RocksJavaBenchmark} has the same walks without us.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(
+    value = 1,
+    jvmArgsAppend = {"--enable-native-access=ALL-UNNAMED"})
+@SuppressWarnings("NullAway.Init") // JMH fills the fields
+public class CursorBenchmark {
+  private static final int ROWS_PER_OPERATION = 100_000;
+
+  @Param({"NATIVE", "PLAIN"})
+  CursorKind kind;
+
+  @Param({"true", "false"})
+  boolean compacted;
+
+  @Param({"1000000"})
+  int rows;
+
+  private RowStore rowStore;
+  private Cursor cursor;
+  private final SplittableRandom random = new SplittableRandom(1);
+
+  @Setup
+  public void open() {
+    rowStore = new RowStore(rows, compacted, kind);
+    rowStore.warm();
+    cursor = rowStore.store().cursor(Space.ROWS, CursorOptions.over(KeySpan.ALL));
+  }
+
+  @TearDown
+  public void close() {
+    cursor.close();
+    rowStore.close();
+  }
+
+  /** Key and value, one byte of each looked at. */
+  @Benchmark
+  @OperationsPerInvocation(ROWS_PER_OPERATION)
+  public long forward() {
+    long sum = 0;
+    for (int row = 0; row < ROWS_PER_OPERATION; row++) {
+      if (!cursor.valid()) {
+        cursor.checkStatus();
+        cursor.seekToFirst();
+      }
+      sum += NativeMemory.getByte(cursor.keyAddress() + cursor.keyLength() - 1);
+      sum += NativeMemory.getByte(cursor.valueAddress() + cursor.valueLength() - 1);
+      cursor.next();
+    }
+    return sum;
+  }
+
+  /** The same without the key. */
+  @Benchmark
+  @OperationsPerInvocation(ROWS_PER_OPERATION)
+  public long forwardValuesOnly() {
+    long sum = 0;
+    for (int row = 0; row < ROWS_PER_OPERATION; row++) {
+      if (!cursor.valid()) {
+        cursor.checkStatus();
+        cursor.seekToFirst();
+      }
+      sum += NativeMemory.getByte(cursor.valueAddress() + cursor.valueLength() - 1);
+      cursor.next();
+    }
+    return sum;
+  }
+
+  @Benchmark
+  @OperationsPerInvocation(ROWS_PER_OPERATION)
+  public long backward() {
+    long sum = 0;
+    for (int row = 0; row < ROWS_PER_OPERATION; row++) {
+      if (!cursor.valid()) {
+        cursor.checkStatus();
+        cursor.seekToLast();
+      }
+      sum += NativeMemory.getByte(cursor.keyAddress() + cursor.keyLength() - 1);
+      sum += NativeMemory.getByte(cursor.valueAddress() + cursor.valueLength() - 1);
+      cursor.prev();
+    }
+    return sum;
+  }
+
+  /** A cursor of its own for one order, four rows: what a short range read costs at least. */
+  @Benchmark
+  public long openAndReadFour() {
+    Key prefix = Key.wrap(RowStore.key(random.nextInt(rows / 4) * 4));
+    KeySpan bounds = KeySpan.prefix(Key.wrap(Arrays.copyOf(prefix.bytes(), 13)));
+    long sum = 0;
+    try (Cursor own = rowStore.store().cursor(Space.ROWS, CursorOptions.over(bounds))) {
+      for (own.seekToFirst(); own.valid(); own.next()) {
+        sum += own.valueLength();
+      }
+      own.checkStatus();
+    }
+    return sum;
+  }
+
+  /** A seek of an open cursor to a row that is there. */
+  @Benchmark
+  public boolean seek() {
+    byte[] key = RowStore.key(random.nextInt(rows));
+    return cursor.seek(key, key.length);
+  }
+
+  @Benchmark
+  public byte @Nullable [] get() {
+    return rowStore.store().get(Space.ROWS, Key.wrap(RowStore.key(random.nextInt(rows))));
+  }
+
+  @Benchmark
+  public Object tryGet() {
+    return rowStore.store().tryGet(Space.ROWS, Key.wrap(RowStore.key(random.nextInt(rows))));
+  }
+}
