@@ -18,9 +18,16 @@ public final class PublishedTimestamp {
     this.timestamp = timestamp;
   }
 
-  /** Starts from the last commit that the store holds, and lifts {@code clock} above it. */
+  /**
+   * Starts from the last commit that the store holds, and lifts {@code clock} above it. The horizon
+   * can be above that commit, as time may be published in which nothing was committed; it was
+   * published when it was written, and nothing below it can be read any more.
+   */
   public static PublishedTimestamp recover(StoreReader store, HybridClock clock) {
-    long last = TimestampRecords.read(store, TimestampRecords.PUBLISHED);
+    long last =
+        Math.max(
+            TimestampRecords.read(store, TimestampRecords.PUBLISHED),
+            TimestampRecords.read(store, TimestampRecords.HORIZON));
     clock.observe(last);
     return new PublishedTimestamp(last);
   }

@@ -9,6 +9,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.CollectionResult;
 import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.mvcc.commit.GroupParticipant;
 import dev.colonnade.mvcc.commit.Mutations;
@@ -17,6 +18,7 @@ import dev.colonnade.store.MemoryStore;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -267,5 +269,42 @@ class VersionedReadsTest {
     assertThatThrownBy(call)
         .isInstanceOfSatisfying(
             ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(code));
+  }
+
+  @Test
+  void shouldReadAfterARestartWhereTheHorizonIsAboveTheLastCommit() {
+    house.put("a", "1");
+    house.put("a", "2");
+    house.physical.set(5_000);
+    house.pipeline.advanceTo(5_000);
+    house.collector.collect(5_000, Runnable::run).join();
+
+    MvccHouse reopened = new MvccHouse(store, GroupParticipant.NONE);
+    long newest = reopened.reads.latest();
+    assertThat(newest).isGreaterThanOrEqualTo(reopened.guard.horizon());
+    assertThat(reopened.get("a")).isEqualTo("2");
+    assertThat(reopened.put("a", "3")).isGreaterThan(newest);
+    reopened.pipeline.close();
+  }
+
+  @Test
+  void shouldCollectAfterAClearThatFailed() {
+    house.put("a", "1");
+    long newest = house.put("a", "2");
+    assertThatThrownBy(
+            () ->
+                house.pipeline.exclusive(
+                    context -> {
+                      context.touchAll();
+                      throw new ColonnadeException(ErrorCode.DISK_FULL, "no room");
+                    }))
+        .isInstanceOf(ColonnadeException.class);
+    List<Runnable> tasks = new ArrayList<>();
+    CompletableFuture<CollectionResult> done = house.collector.collect(newest, tasks::add);
+    for (int step = 0; step < 10 && !tasks.isEmpty(); step++) {
+      tasks.removeFirst().run();
+    }
+    assertThat(done).isCompleted();
+    assertThat(done.join().versionsRemoved()).isEqualTo(1);
   }
 }

@@ -9,7 +9,6 @@ import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Store;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jctools.queues.atomic.MpscAtomicArrayQueue;
@@ -229,12 +228,8 @@ public final class CommitPipeline implements AutoCloseable {
   }
 
   private boolean handOver() {
-    try {
-      seams.executor().execute(this::lead);
-      return true;
-    } catch (RejectedExecutionException e) {
-      return false; // shutting down: who is left has to do it
-    }
+    // Where the executor is closed or out of threads, who is left has to do it.
+    return new OnceTask(this::lead).giveTo(seams.executor());
   }
 
   private void leadOne() {

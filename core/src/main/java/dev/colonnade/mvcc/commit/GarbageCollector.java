@@ -126,6 +126,8 @@ public final class GarbageCollector {
   /** Returns false, and does nothing, if the step has to be done over. */
   private boolean remove(ExclusiveContext context, CollectionStep step) {
     if (!context.isUntouchedSince(step.walkedAt())) {
+      // Published even if what touched the keys has failed, so that the next try is after it.
+      context.timestamp();
       return false;
     }
     step.remove(context, store);

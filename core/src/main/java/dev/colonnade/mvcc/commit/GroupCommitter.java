@@ -13,7 +13,6 @@ import dev.colonnade.store.Store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -226,10 +225,8 @@ final class GroupCommitter {
   }
 
   private void completeAsync(List<Pending<?>> pendings) {
-    try {
-      seams.executor().execute(() -> pendings.forEach(Pending::complete));
-    } catch (RejectedExecutionException e) {
-      pendings.forEach(Pending::complete); // shutting down: better here than never
+    if (!new OnceTask(() -> pendings.forEach(Pending::complete)).giveTo(seams.executor())) {
+      pendings.forEach(Pending::complete); // closed, or out of threads: better here than never
     }
   }
 

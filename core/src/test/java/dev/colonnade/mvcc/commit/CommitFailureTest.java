@@ -335,4 +335,25 @@ class CommitFailureTest {
       calls.add("discarded");
     }
   }
+
+  @Test
+  void shouldGoOnWhereTheExecutorHasNoThreadLeft() {
+    executor =
+        task -> {
+          throw new OutOfMemoryError("unable to create native thread");
+        };
+    List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
+    proposer.duringNext(
+        () -> {
+          for (String key : List.of("b", "c", "d", "e")) {
+            futures.add(house.pipeline.commitAsync(put(key)));
+          }
+          proposer.duringNext(() -> {});
+        });
+    house.put("a", "1");
+    assertThat(futures).allSatisfy(future -> assertThat(future).isCompleted());
+    assertThat(admission.inside()).isZero();
+    house.put("a", "2");
+    assertThat(house.get("a")).isEqualTo("2");
+  }
 }
