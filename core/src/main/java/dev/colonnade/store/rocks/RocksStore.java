@@ -68,7 +68,7 @@ public final class RocksStore implements Store {
     requireNonNull(config, "config is null");
     requireNonNull(idIfNew, "idIfNew is null");
     StoreFolder folder = StoreFolder.at(path);
-    folder.identity(); // refuses a newer format before anything is touched
+    folder.requireWhole(); // before anything is touched
     RocksEngine engine = RocksEngine.open(folder, config);
     try {
       folder.hold();

@@ -73,6 +73,17 @@ final class StoreFolder {
     return text.map(this::parse);
   }
 
+  /**
+   * Refuses a store of a newer format, and one whose files have gone: it would be opened as an
+   * empty one. A store gets its identity after RocksDB has made its files.
+   */
+  void requireWhole() {
+    if (identity().isPresent() && !Files.exists(rocks().resolve("CURRENT"))) {
+      throw new ColonnadeException(
+          ErrorCode.STORE_CORRUPT, "store lost its files missing=" + rocks().resolve("CURRENT"));
+    }
+  }
+
   private StoreIdentity parse(String text) {
     Matcher matcher = IDENTITY.matcher(text);
     if (!matcher.lookingAt()) {

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -229,5 +230,17 @@ class RocksDamageTest {
         Files.delete(trap);
       }
     }
+  }
+
+  @Test
+  void shouldRefuseAStoreThatLostItsFiles() throws IOException {
+    createWithFiles();
+    try (Stream<Path> all = Files.walk(folder.resolve("rocks"))) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+    assertFails(ErrorCode.STORE_CORRUPT, "CURRENT", () -> RocksStores.open(folder));
+    assertThat(folder.resolve("rocks").resolve("CURRENT")).doesNotExist();
   }
 }
