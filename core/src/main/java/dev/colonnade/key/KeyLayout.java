@@ -39,8 +39,12 @@ public final class KeyLayout {
    */
   public static final int FAMILY_ID_MAX = 254;
 
-  /** The longest key that is written. A longer one is refused with ROW_TOO_LARGE. */
-  public static final int KEY_BYTES_MAX = 32 * 1024;
+  /**
+   * The longest key that is written, without the family byte. A longer one is refused with
+   * ROW_TOO_LARGE. 16 KiB is what the store takes; the rest is room for the family byte and for the
+   * timestamp in the history.
+   */
+  public static final int KEY_BYTES_MAX = 16 * 1024 - 16;
 
   public static final int MARKER_NULL = 0x00;
   public static final int MARKER_PRESENT = 0x01;
