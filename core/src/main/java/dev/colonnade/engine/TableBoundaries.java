@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Knows by the catalogue where rows begin: whether a table's keys end in a family byte. */
+/** Knows by the catalogue where rows begin. */
 final class TableBoundaries implements RowBoundaries {
   private final Catalog catalog;
 
@@ -23,9 +23,13 @@ final class TableBoundaries implements RowBoundaries {
     this.catalog = requireNonNull(catalog, "catalog is null");
   }
 
+  /**
+   * Also where rows have one key each, a key that is longer than a row's is cut down to it: between
+   * the row and that key lies a part of the row's history.
+   */
   @Override
   public Key rowStart(Key key) {
-    KeyCodec codec = codecOfFamilies(key);
+    KeyCodec codec = codec(key);
     if (codec == null) {
       return key;
     }
@@ -35,21 +39,18 @@ final class TableBoundaries implements RowBoundaries {
 
   @Override
   public boolean startsRow(Key key) {
-    KeyCodec codec = codecOfFamilies(key);
+    KeyCodec codec = codec(key);
     return codec == null || codec.familyOf(key) == Family.FIRST_ID;
   }
 
-  /** The codec of the key's table, if that has several families; null otherwise. */
-  private @Nullable KeyCodec codecOfFamilies(Key key) {
+  /** The codec of the key's table; null if the key is of none, or ends before its first column. */
+  private @Nullable KeyCodec codec(Key key) {
     if (key.isInfinity() || key.length() <= KeyLayout.COLUMNS_OFFSET) {
       return null;
     }
     int tableId = ByteBuffer.wrap(key.bytes()).getInt(KeyLayout.TABLE_ID_OFFSET);
     Table table = catalog.snapshot().findTable(tableId);
-    if (table == null || !table.format().keyCodec().hasFamilyByte()) {
-      return null;
-    }
-    return table.format().keyCodec();
+    return table == null ? null : table.format().keyCodec();
   }
 
   /** How many bytes of a key are its row's; all of them if it ends before its last column does. */

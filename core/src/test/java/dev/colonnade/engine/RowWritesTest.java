@@ -14,11 +14,16 @@ import dev.colonnade.catalog.CatalogOperations.NewColumn;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeyLayout;
 import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.range.RangeStatistics;
+import dev.colonnade.range.RangeStatus;
 import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.TableSchema;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -249,5 +254,65 @@ class RowWritesTest {
     assertThatExceptionOfType(ColonnadeException.class)
         .isThrownBy(call)
         .satisfies(e -> assertThat(e.code()).isEqualTo(code));
+  }
+
+  @Test
+  void shouldKeepFiguresExactWhereASplitKeyBeginsWithARowKey() {
+    database.close();
+    database =
+        Database.open(
+            TestDatabases.config(folder)
+                .withRetention(RetentionConfig.DEFAULT.withTime(Duration.ZERO)));
+    session = database.session("test");
+    Table table = createTable(session, "t", PLAIN);
+    for (String name : List.of("one", "two")) {
+      RowBatch batch = session.newBatch(table);
+      put(batch, 1L, name, 10).upsert(Condition.ANY);
+      await(session.write(batch));
+    }
+    byte[] rowKey = table.format().keyCodec().encode(1L).bytes();
+    byte[] behind = Arrays.copyOf(rowKey, rowKey.length + 1);
+    behind[rowKey.length] = (byte) 0x80;
+    session.splitAt(table, List.of(Key.wrap(behind)));
+
+    List<RangeStatus> ranges = session.ranges(table.span());
+    assertThat(ranges).hasSize(2);
+    assertThat(ranges)
+        .allSatisfy(
+            range ->
+                assertThat(range.statistics().historyVersions())
+                    .isEqualTo(range.statistics().liveRows()));
+    RowBatch batch = session.newBatch(table);
+    put(batch, 1L, null, null).delete(Condition.ANY);
+    await(session.write(batch));
+    database.collectGarbage();
+    assertThat(session.ranges(table.span()))
+        .allSatisfy(range -> assertThat(range.statistics()).isEqualTo(RangeStatistics.EMPTY));
+  }
+
+  @Test
+  void shouldTakeTheLongestKeyThatCanBeEncodedInAllFamilies() {
+    TableSchema schema =
+        TableSchema.builder()
+            .required("id", ColumnType.Plain.TEXT)
+            .nullable("name", ColumnType.Plain.TEXT)
+            .nullable("city", ColumnType.Plain.TEXT)
+            .key("id")
+            .family("f0", "name")
+            .family("f1", "city")
+            .build();
+    Table table = createTable(session, "t", schema);
+    int columnBytesMax = KeyLayout.KEY_BYTES_MAX - KeyLayout.COLUMNS_OFFSET - KeyLayout.END_BYTES;
+    for (String name : List.of("one", "two")) { // the second moves the first to the history
+      RowBatch batch = session.newBatch(table);
+      put(batch, "k".repeat(columnBytesMax), name, name).upsert(Condition.ANY);
+      assertThat(await(session.write(batch)).timestamp()).isPositive();
+    }
+    RowBatch tooLong = session.newBatch(table);
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(
+            () -> put(tooLong, "k".repeat(columnBytesMax + 1), "one", "one").upsert(Condition.ANY))
+        .extracting(ColonnadeException::code)
+        .isEqualTo(ErrorCode.ROW_TOO_LARGE);
   }
 }
