@@ -84,9 +84,10 @@ final class CollectorSchedule implements AutoCloseable {
     }
   }
 
-  /** Starts no further pass. One that is running ends when the pipeline closes. */
+  /** Starts no further pass, and ends one that is running. */
   @Override
   public void close() {
     schedule.cancel(false);
+    collector.close();
   }
 }

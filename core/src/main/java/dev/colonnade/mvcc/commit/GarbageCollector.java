@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,13 +40,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each step is a task of its own on the executor. One pass at a time.
  */
-public final class GarbageCollector {
+public final class GarbageCollector implements AutoCloseable {
   private final Store store;
   private final CommitPipeline pipeline;
   private final PublishedTimestamp published;
   private final RetentionGuard guard;
   private final CollectorOptions options;
   private final AtomicBoolean running = new AtomicBoolean();
+
+  /** Held during a step, so that closing can wait for it. */
+  private final ReentrantLock stepping = new ReentrantLock();
+
+  /** Guarded by {@link #stepping}. */
+  private boolean closed;
 
   public GarbageCollector(
       Store store,
@@ -74,6 +81,19 @@ public final class GarbageCollector {
     long point = guard.raise(Math.min(horizon, published.get()));
     schedule(new Pass(point, executor, done));
     return done;
+  }
+
+  /**
+   * Waits for the step that is running. There will be no other: the pass fails with SHUTTING_DOWN.
+   */
+  @Override
+  public void close() {
+    stepping.lock();
+    try {
+      closed = true;
+    } finally {
+      stepping.unlock();
+    }
   }
 
   private void schedule(Pass pass) {
@@ -108,6 +128,18 @@ public final class GarbageCollector {
   }
 
   private void step(Pass pass) {
+    stepping.lock();
+    try {
+      if (closed) {
+        throw new ColonnadeException(ErrorCode.SHUTTING_DOWN, "the collector is closed");
+      }
+      collectStep(pass);
+    } finally {
+      stepping.unlock();
+    }
+  }
+
+  private void collectStep(Pass pass) {
     Key start = requireNonNull(pass.resume, "pass is done");
     long walkedAt = published.get(); // before anything is read
     CollectionStep step = new CollectionStep(pass.point, walkedAt, options);
