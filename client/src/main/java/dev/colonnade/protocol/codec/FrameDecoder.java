@@ -7,6 +7,7 @@ import dev.colonnade.protocol.ProtocolError;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import java.util.List;
@@ -19,12 +20,16 @@ import java.util.List;
  * @param <F> a message with its stream id
  */
 public final class FrameDecoder<F> extends ByteToMessageDecoder {
+  /** Memory that is set aside for a frame on the word of its first bytes. */
+  private static final int BELIEVED_BYTES_MAX = 2 * 1024 * 1024;
+
   private final MessageFormat<F> format;
   private int frameBytesMax = ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX;
   private boolean broken;
 
   public FrameDecoder(MessageFormat<F> format) {
     this.format = requireNonNull(format, "format is null");
+    setCumulator(this::cumulate);
   }
 
   /** From here on, frames up to this length are taken. To be called on the event loop. */
@@ -49,6 +54,36 @@ public final class FrameDecoder<F> extends ByteToMessageDecoder {
       out.add(format.decode(in.readSlice(length)));
     }
     broken = false;
+  }
+
+  /**
+   * Collects the parts of a frame in a buffer that is made for the whole frame as soon as its
+   * length is known, so that a long frame is copied once.
+   */
+  private ByteBuf cumulate(ByteBufAllocator allocator, ByteBuf cumulation, ByteBuf in) {
+    int total = cumulation.readableBytes() + in.readableBytes();
+    boolean fits = total - cumulation.readableBytes() <= cumulation.writableBytes();
+    if (!cumulation.isReadable() || (fits && cumulation.refCnt() == 1)) {
+      return MERGE_CUMULATOR.cumulate(allocator, cumulation, in);
+    }
+    ByteBuf larger = allocator.buffer(Math.max(total, capacityFor(cumulation, total)));
+    try {
+      larger.writeBytes(cumulation).writeBytes(in);
+    } finally {
+      cumulation.release();
+      in.release();
+    }
+    return larger;
+  }
+
+  /** A length that a peer only claims is believed up to a point. */
+  private int capacityFor(ByteBuf cumulation, int total) {
+    if (cumulation.readableBytes() < FrameLayout.TYPE_OFFSET) {
+      return total;
+    }
+    int length = cumulation.getIntLE(cumulation.readerIndex() + FrameLayout.LENGTH_OFFSET);
+    int believed = Math.max(BELIEVED_BYTES_MAX, 2 * total);
+    return Math.min(FrameLayout.TYPE_OFFSET + Math.max(length, 0), believed);
   }
 
   private int requireLength(int length) {

@@ -1,0 +1,104 @@
+package dev.colonnade.client.page;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.protocol.scan.ResultColumn;
+import io.netty.buffer.ByteBuf;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whole rows, read in place from the memory that they arrived in. To be closed, after which nothing
+ * can be read. Not thread-safe.
+ */
+public final class ResultPage implements AutoCloseable {
+  private final List<ResultColumn> columns;
+  private final int rowCount;
+  private final IntFunction<ColumnReader> openColumn;
+  private final @Nullable ColumnReader[] readers;
+  private final ByteBuf payload;
+  private boolean closed;
+
+  /**
+   * A page over a payload, whose reference it takes over.
+   *
+   * @param openColumn makes the reader of a column when it is first asked for
+   */
+  public ResultPage(
+      List<ResultColumn> columns,
+      int rowCount,
+      IntFunction<ColumnReader> openColumn,
+      ByteBuf payload) {
+    this.columns = List.copyOf(columns);
+    this.rowCount = rowCount;
+    this.openColumn = requireNonNull(openColumn, "openColumn is null");
+    this.readers = new @Nullable ColumnReader[columns.size()];
+    this.payload = requireNonNull(payload, "payload is null");
+  }
+
+  public int rowCount() {
+    return rowCount;
+  }
+
+  public List<ResultColumn> columns() {
+    return columns;
+  }
+
+  /** Bytes that this page took on the wire. */
+  public int payloadBytes() {
+    return payload.readableBytes();
+  }
+
+  /** The position of the column of that name. */
+  public int columnIndex(String name) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    throw new NoSuchElementException("result has no such column: column=" + name);
+  }
+
+  /** The column at a position of {@link #columns()}. */
+  public ColumnReader column(int index) {
+    if (closed) {
+      throw new IllegalStateException("page is closed");
+    }
+    ColumnReader reader = readers[index];
+    if (reader == null) {
+      reader = openColumn.apply(index);
+      readers[index] = reader;
+    }
+    return reader;
+  }
+
+  /** The column of that name. */
+  public ColumnReader column(String name) {
+    return column(columnIndex(name));
+  }
+
+  /** A cursor before the first row. */
+  public RowCursor rows() {
+    ColumnReader[] all = new ColumnReader[columns.size()];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = column(i);
+    }
+    return new RowCursor(all, rowCount);
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    for (ColumnReader reader : readers) {
+      if (reader != null) {
+        reader.detach();
+      }
+    }
+    payload.release();
+  }
+}

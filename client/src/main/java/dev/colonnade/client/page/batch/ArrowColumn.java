@@ -1,0 +1,79 @@
+package dev.colonnade.client.page.batch;
+
+import dev.colonnade.client.page.ColumnReader;
+import dev.colonnade.client.page.column.BitColumn;
+import dev.colonnade.client.page.column.DenseBytesColumn;
+import dev.colonnade.client.page.column.EnumColumn;
+import dev.colonnade.client.page.column.FixedColumns;
+import dev.colonnade.client.page.column.Nulls;
+import dev.colonnade.client.page.column.Slots;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.scan.ResultColumn;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * How a column lies in the batches of a result: which buffers are its own, and what is in them.
+ *
+ * @param firstBuffer its validity bitmap; the others follow
+ * @param widthBytes of a value or of a dictionary index
+ * @param dictionary the labels that indexes stand for; empty without a dictionary
+ */
+record ArrowColumn(
+    ResultColumn column, Form form, int firstBuffer, int widthBytes, List<String> dictionary) {
+
+  /** What the buffers after the validity bitmap hold. */
+  enum Form {
+    BITS(1),
+    FIXED(1),
+    WIDE_NUMERIC(1),
+    DICTIONARY(1),
+    BYTES(2);
+
+    private final int bufferCount;
+
+    Form(int bufferCount) {
+      this.bufferCount = bufferCount;
+    }
+  }
+
+  /** The first buffer of the next column. */
+  int nextBuffer() {
+    return firstBuffer + 1 + form.bufferCount;
+  }
+
+  /**
+   * The reader of this column in a batch.
+   *
+   * @throws ProtocolException if its buffers are too short or hold wrong offsets
+   */
+  ColumnReader open(BatchBuffers buffers, int node) {
+    int rowCount = buffers.rowCount();
+    Nulls nulls =
+        buffers.hasNulls(node)
+            ? Nulls.validity(buffers.buffer(firstBuffer, (rowCount + 7L) / 8))
+            : Nulls.none();
+    return switch (form) {
+      case BITS ->
+          new BitColumn(column, buffers.buffer(firstBuffer + 1, (rowCount + 7L) / 8), nulls);
+      case FIXED -> FixedColumns.open(column, slots(buffers), nulls);
+      case WIDE_NUMERIC -> FixedColumns.wideNumeric(column, slots(buffers), nulls);
+      case DICTIONARY ->
+          EnumColumn.ofDictionary(column, slots(buffers), nulls, widthBytes, dictionary);
+      case BYTES -> openBytes(buffers, nulls);
+    };
+  }
+
+  private Slots slots(BatchBuffers buffers) {
+    long bytesMin = (long) buffers.rowCount() * widthBytes;
+    return Slots.dense(buffers.buffer(firstBuffer + 1, bytesMin), widthBytes);
+  }
+
+  private ColumnReader openBytes(BatchBuffers buffers, Nulls nulls) {
+    int rowCount = buffers.rowCount();
+    long bytesMin = rowCount == 0 ? 0 : (rowCount + 1L) * Integer.BYTES;
+    ByteBuffer offsets = buffers.buffer(firstBuffer + 1, bytesMin);
+    ByteBuffer data = buffers.buffer(firstBuffer + 2, 0);
+    return new DenseBytesColumn(column, offsets, data, nulls, rowCount);
+  }
+}

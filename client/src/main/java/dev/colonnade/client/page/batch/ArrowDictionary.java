@@ -1,0 +1,51 @@
+package dev.colonnade.client.page.batch;
+
+import dev.colonnade.client.page.column.DenseBytesColumn;
+import dev.colonnade.client.page.column.Nulls;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.schema.WireType;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.flatbuf.DictionaryBatch;
+import org.apache.arrow.flatbuf.MessageHeader;
+import org.apache.arrow.flatbuf.RecordBatch;
+
+/** Reads dictionary messages: a batch of one text column, with an id. */
+final class ArrowDictionary {
+  private static final int BUFFER_COUNT = 3;
+
+  private ArrowDictionary() {}
+
+  /** Adds the labels of a dictionary message under its id. */
+  static void addTo(Map<Long, List<String>> dictionaries, EncapsulatedMessage message) {
+    message.requireHeader(MessageHeader.DictionaryBatch);
+    DictionaryBatch dictionary = (DictionaryBatch) message.metadata().header(new DictionaryBatch());
+    RecordBatch batch = dictionary.data();
+    if (batch == null || dictionary.isDelta() || batch.length() > WireType.ENUM_LABELS_MAX) {
+      throw ProtocolException.malformed("dictionary is not a whole one: id=" + dictionary.id());
+    }
+    dictionaries.put(dictionary.id(), labels(batch, message.body()));
+  }
+
+  private static List<String> labels(RecordBatch batch, ByteBuffer body) {
+    int rowCount = Math.toIntExact(batch.length());
+    BatchBuffers buffers = new BatchBuffers(batch, body, rowCount);
+    buffers.requireCounts(1, BUFFER_COUNT);
+    ByteBuffer offsets = buffers.buffer(1, rowCount == 0 ? 0 : (rowCount + 1L) * Integer.BYTES);
+    DenseBytesColumn column =
+        new DenseBytesColumn(
+            new ResultColumn(0, "dictionary", WireType.TEXT, false),
+            offsets,
+            buffers.buffer(2, 0),
+            Nulls.none(),
+            rowCount);
+    List<String> labels = new ArrayList<>();
+    for (int row = 0; row < rowCount; row++) {
+      labels.add(column.textAt(row));
+    }
+    return labels;
+  }
+}

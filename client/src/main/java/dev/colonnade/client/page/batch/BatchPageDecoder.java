@@ -1,0 +1,68 @@
+package dev.colonnade.client.page.batch;
+
+import dev.colonnade.client.page.ColumnReader;
+import dev.colonnade.client.page.PageDecoder;
+import dev.colonnade.client.page.ResultPage;
+import dev.colonnade.client.page.column.Constants;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.response.ResultHead;
+import io.netty.buffer.ByteBuf;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.apache.arrow.flatbuf.MessageHeader;
+import org.apache.arrow.flatbuf.RecordBatch;
+
+/** Reads the pages of a {@code COL_BATCH} result. */
+public final class BatchPageDecoder implements PageDecoder {
+  private final ResultHead head;
+  private final BatchSchema schema;
+
+  /**
+   * @throws ProtocolException if the result's Arrow schema does not suit its columns
+   */
+  public BatchPageDecoder(ResultHead head) {
+    this.head = head;
+    this.schema = BatchSchema.read(head.columns(), head.arrowSchema().toArray());
+  }
+
+  @Override
+  public ResultPage decode(int rowCount, ByteBuf payload) {
+    try {
+      if (rowCount == 0) {
+        return new ResultPage(head.columns(), 0, this::openEmpty, payload);
+      }
+      BatchBuffers buffers = buffers(rowCount, payload.nioBuffer().slice());
+      return new ResultPage(head.columns(), rowCount, index -> open(buffers, index), payload);
+    } catch (RuntimeException refused) {
+      payload.release();
+      throw malformed(refused);
+    }
+  }
+
+  private ColumnReader openEmpty(int index) {
+    return Constants.open(head.columns().get(index), Optional.empty());
+  }
+
+  private ColumnReader open(BatchBuffers buffers, int index) {
+    try {
+      return schema.columns().get(index).open(buffers, index);
+    } catch (IndexOutOfBoundsException cutOff) {
+      throw malformed(cutOff);
+    }
+  }
+
+  private static RuntimeException malformed(RuntimeException refused) {
+    return refused instanceof IndexOutOfBoundsException
+        ? ProtocolException.malformed("Arrow batch is cut off: " + refused.getMessage())
+        : refused;
+  }
+
+  private BatchBuffers buffers(int rowCount, ByteBuffer bytes) {
+    EncapsulatedMessage message = EncapsulatedMessage.read(bytes, 0);
+    message.requireHeader(MessageHeader.RecordBatch);
+    RecordBatch batch = (RecordBatch) message.metadata().header(new RecordBatch());
+    BatchBuffers buffers = new BatchBuffers(batch, message.body(), rowCount);
+    buffers.requireCounts(schema.columns().size(), schema.bufferCount());
+    return buffers;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.colonnade.client.page.batch;
+
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.scan.ResultColumn;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.flatbuf.Endianness;
+import org.apache.arrow.flatbuf.Field;
+import org.apache.arrow.flatbuf.MessageHeader;
+import org.apache.arrow.flatbuf.Schema;
+
+/**
+ * What is said once for all batches of a result: an Arrow Schema message that must suit the
+ * result's columns, and the dictionaries after it.
+ *
+ * @param columns in the order of the result
+ * @param bufferCount of every batch
+ */
+record BatchSchema(List<ArrowColumn> columns, int bufferCount) {
+  BatchSchema {
+    columns = List.copyOf(columns);
+  }
+
+  /**
+   * Reads the messages.
+   *
+   * @throws ProtocolException if they are not what the result's columns ask for
+   */
+  static BatchSchema read(List<ResultColumn> resultColumns, byte[] messages) {
+    try {
+      ByteBuffer bytes = ByteBuffer.wrap(messages);
+      EncapsulatedMessage message = EncapsulatedMessage.read(bytes, 0);
+      message.requireHeader(MessageHeader.Schema);
+      Schema schema = (Schema) message.metadata().header(new Schema());
+      Map<Long, List<String>> dictionaries = new HashMap<>();
+      for (int start = message.end(); start < messages.length; ) {
+        EncapsulatedMessage dictionary = EncapsulatedMessage.read(bytes, start);
+        ArrowDictionary.addTo(dictionaries, dictionary);
+        start = dictionary.end();
+      }
+      return fit(resultColumns, schema, dictionaries);
+    } catch (IndexOutOfBoundsException cutOff) {
+      throw ProtocolException.malformed("Arrow schema is cut off: " + cutOff.getMessage());
+    }
+  }
+
+  private static BatchSchema fit(
+      List<ResultColumn> resultColumns, Schema schema, Map<Long, List<String>> dictionaries) {
+    if (schema.endianness() != Endianness.Little || schema.fieldsLength() != resultColumns.size()) {
+      throw ProtocolException.malformed(
+          "Arrow schema does not suit the result: endianness="
+              + schema.endianness()
+              + " fieldCount="
+              + schema.fieldsLength()
+              + " columnCount="
+              + resultColumns.size());
+    }
+    List<ArrowColumn> columns = new ArrayList<>();
+    int nextBuffer = 0;
+    for (int i = 0; i < resultColumns.size(); i++) {
+      Field field = schema.fields(i);
+      ArrowColumn column = ArrowTypes.fit(resultColumns.get(i), field, nextBuffer, dictionaries);
+      columns.add(column);
+      nextBuffer = column.nextBuffer();
+    }
+    return new BatchSchema(columns, nextBuffer);
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * Pages of Arrow record batches, read with the flatbuffer classes of {@code arrow-format} alone:
+ * nothing here needs {@code arrow-vector} or a JVM flag.
+ *
+ * <p>Start with {@link dev.colonnade.client.page.batch.BatchPageDecoder}. May depend on {@code
+ * client.page}, {@code client.page.column} and {@code protocol}.
+ */
+@NullMarked
+package dev.colonnade.client.page.batch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package dev.colonnade.client.page.column;
+
+import dev.colonnade.client.page.ColumnReader;
+import dev.colonnade.protocol.scan.ResultColumn;
+import java.nio.ByteBuffer;
+
+/** A BOOLEAN column with a bit for each value. */
+public final class BitColumn extends ColumnReader {
+  private static final ByteBuffer DETACHED = ByteBuffer.allocate(0);
+
+  private final Nulls nulls;
+  private ByteBuffer bits;
+
+  public BitColumn(ResultColumn column, ByteBuffer bits, Nulls nulls) {
+    super(column);
+    this.bits = bits;
+    this.nulls = nulls;
+  }
+
+  @Override
+  public boolean isNull(int row) {
+    return nulls.isNull(row);
+  }
+
+  @Override
+  public boolean booleanAt(int row) {
+    return (bits.get(row >>> 3) & (1 << (row & 7))) != 0;
+  }
+
+  @Override
+  protected void detach() {
+    bits = DETACHED;
+    nulls.detach();
+  }
+}

@@ -1,0 +1,76 @@
+package dev.colonnade.client.page.column;
+
+import dev.colonnade.client.page.ColumnReader;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.scan.ResultColumn;
+import java.nio.ByteBuffer;
+
+/**
+ * A text or BYTEA column whose values are side by side, delimited by an int offset for each and one
+ * more, as in Arrow.
+ */
+public final class DenseBytesColumn extends ColumnReader {
+  private static final ByteBuffer DETACHED = ByteBuffer.allocate(0);
+
+  private final Nulls nulls;
+  private ByteBuffer offsets;
+  private ByteBuffer data;
+
+  /**
+   * Checks that the offsets ascend and stay within the data.
+   *
+   * @param offsets little-endian, {@code rowCount + 1} of them
+   * @throws ProtocolException if they do not
+   */
+  public DenseBytesColumn(
+      ResultColumn column, ByteBuffer offsets, ByteBuffer data, Nulls nulls, int rowCount) {
+    super(column);
+    this.offsets = offsets;
+    this.data = data;
+    this.nulls = nulls;
+    requireAscending(rowCount);
+  }
+
+  @Override
+  public boolean isNull(int row) {
+    return nulls.isNull(row);
+  }
+
+  @Override
+  public int byteLengthAt(int row) {
+    return offsets.getInt((row + 1) * Integer.BYTES) - offsets.getInt(row * Integer.BYTES);
+  }
+
+  @Override
+  public void copyBytesAt(int row, byte[] target, int targetOffset) {
+    data.get(offsets.getInt(row * Integer.BYTES), target, targetOffset, byteLengthAt(row));
+  }
+
+  @Override
+  protected void detach() {
+    offsets = DETACHED;
+    data = DETACHED;
+    nulls.detach();
+  }
+
+  private void requireAscending(int rowCount) {
+    int previous = 0;
+    for (int row = 0; row <= rowCount; row++) {
+      int offset = offsets.getInt(row * Integer.BYTES);
+      if (offset < previous) {
+        throw ProtocolException.malformed(
+            "offsets do not ascend: column=" + column().name() + " row=" + row);
+      }
+      previous = offset;
+    }
+    if (previous > data.limit()) {
+      throw ProtocolException.malformed(
+          "offsets leave the data: column="
+              + column().name()
+              + " end="
+              + previous
+              + " dataBytes="
+              + data.limit());
+    }
+  }
+}

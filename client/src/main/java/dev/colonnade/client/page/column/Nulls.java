@@ -1,0 +1,61 @@
+package dev.colonnade.client.page.column;
+
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which values of a column are NULL: none, those whose bit in a bitmap is clear, those whose bit in
+ * the row is set, or all.
+ */
+public final class Nulls {
+  private static final ByteBuffer DETACHED = ByteBuffer.allocate(0);
+
+  /** Without memory: stands for NULL in all rows. */
+  private static final int ALL_BIT = -1;
+
+  private final int @Nullable [] starts;
+  private final int bit;
+  private @Nullable ByteBuffer memory;
+
+  private Nulls(@Nullable ByteBuffer memory, int @Nullable [] starts, int bit) {
+    this.memory = memory;
+    this.starts = starts;
+    this.bit = bit;
+  }
+
+  /** No value is NULL. */
+  public static Nulls none() {
+    return new Nulls(null, null, 0);
+  }
+
+  /** Every value is NULL. */
+  public static Nulls all() {
+    return new Nulls(null, null, ALL_BIT);
+  }
+
+  /** A row is NULL if its bit is 0, as in Arrow. */
+  public static Nulls validity(ByteBuffer bitmap) {
+    return new Nulls(bitmap, null, 0);
+  }
+
+  /** A row is NULL if the bit of that number, counted from the start of the row, is 1. */
+  public static Nulls inRows(ByteBuffer memory, int[] starts, int bit) {
+    return new Nulls(memory, starts, bit);
+  }
+
+  boolean isNull(int row) {
+    ByteBuffer bits = memory;
+    if (bits == null) {
+      return bit == ALL_BIT;
+    }
+    return starts == null
+        ? (bits.get(row >>> 3) & (1 << (row & 7))) == 0
+        : (bits.get(starts[row] + (bit >>> 3)) & (1 << (bit & 7))) != 0;
+  }
+
+  void detach() {
+    if (memory != null) {
+      memory = DETACHED;
+    }
+  }
+}

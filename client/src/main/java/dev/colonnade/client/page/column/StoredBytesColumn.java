@@ -1,0 +1,83 @@
+package dev.colonnade.client.page.column;
+
+import dev.colonnade.client.page.ColumnReader;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.row.FamilyLayout;
+import dev.colonnade.protocol.row.StoredValueLayout;
+import dev.colonnade.protocol.scan.ResultColumn;
+import java.nio.ByteBuffer;
+
+/** A text or BYTEA column in stored values. */
+public final class StoredBytesColumn extends ColumnReader {
+  private static final ByteBuffer DETACHED = ByteBuffer.allocate(0);
+
+  private final StoredValues values;
+  private final Nulls nulls;
+  private final FamilyLayout layout;
+  private final int ordinal;
+  private ByteBuffer memory;
+
+  public StoredBytesColumn(
+      ResultColumn column, StoredValues values, FamilyLayout layout, int position) {
+    super(column);
+    this.values = values;
+    this.memory = values.memory();
+    this.nulls = Nulls.inRows(memory, values.starts(), layout.nullBit(position));
+    this.layout = layout;
+    this.ordinal = layout.variableOrdinal(position);
+  }
+
+  @Override
+  public boolean isNull(int row) {
+    return nulls.isNull(row);
+  }
+
+  @Override
+  public int byteLengthAt(int row) {
+    int start = values.starts()[row];
+    boolean wide = isWide(start);
+    int from = end(start, wide, ordinal - 1);
+    int to = end(start, wide, ordinal);
+    if (from < 0 || from > to || to > values.lengths()[row] - layout.variableOffset(wide)) {
+      throw ProtocolException.malformed(
+          "value has wrong offsets: column="
+              + column().name()
+              + " row="
+              + row
+              + " from="
+              + from
+              + " to="
+              + to);
+    }
+    return to - from;
+  }
+
+  @Override
+  public void copyBytesAt(int row, byte[] target, int targetOffset) {
+    int byteLength = byteLengthAt(row);
+    int start = values.starts()[row];
+    boolean wide = isWide(start);
+    int from = start + layout.variableOffset(wide) + end(start, wide, ordinal - 1);
+    memory.get(from, target, targetOffset, byteLength);
+  }
+
+  @Override
+  protected void detach() {
+    memory = DETACHED;
+    nulls.detach();
+  }
+
+  private boolean isWide(int start) {
+    return (memory.get(start + StoredValueLayout.FLAGS_OFFSET) & StoredValueLayout.FLAG_WIDE) != 0;
+  }
+
+  private int end(int start, boolean wide, int variable) {
+    if (variable < 0) {
+      return 0;
+    }
+    int at = start + layout.endOffsetsOffset();
+    return wide
+        ? memory.getInt(at + variable * StoredValueLayout.WIDE_OFFSET_BYTES)
+        : memory.getShort(at + variable * StoredValueLayout.NARROW_OFFSET_BYTES) & 0xFFFF;
+  }
+}
