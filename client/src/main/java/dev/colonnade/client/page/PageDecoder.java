@@ -11,5 +11,5 @@ public interface PageDecoder {
    *
    * @throws ProtocolException if the payload is not what the server promised
    */
-  ResultPage decode(int rowCount, ByteBuf payload);
+  ResultPage decode(PageInfo info, ByteBuf payload);
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ResultPage implements AutoCloseable {
   private final List<ResultColumn> columns;
-  private final int rowCount;
+  private final PageInfo info;
   private final IntFunction<ColumnReader> openColumn;
   private final @Nullable ColumnReader[] readers;
   private final ByteBuf payload;
@@ -28,18 +28,23 @@ public final class ResultPage implements AutoCloseable {
    */
   public ResultPage(
       List<ResultColumn> columns,
-      int rowCount,
+      PageInfo info,
       IntFunction<ColumnReader> openColumn,
       ByteBuf payload) {
     this.columns = List.copyOf(columns);
-    this.rowCount = rowCount;
+    this.info = requireNonNull(info, "info is null");
     this.openColumn = requireNonNull(openColumn, "openColumn is null");
     this.readers = new @Nullable ColumnReader[columns.size()];
     this.payload = requireNonNull(payload, "payload is null");
   }
 
   public int rowCount() {
-    return rowCount;
+    return info.rowCount();
+  }
+
+  /** What the server said of this page. */
+  public PageInfo info() {
+    return info;
   }
 
   public List<ResultColumn> columns() {
@@ -85,7 +90,7 @@ public final class ResultPage implements AutoCloseable {
     for (int i = 0; i < all.length; i++) {
       all[i] = column(i);
     }
-    return new RowCursor(all, rowCount);
+    return new RowCursor(all, info.rowCount());
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.colonnade.client.page.batch;
 
 import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.client.page.PageDecoder;
+import dev.colonnade.client.page.PageInfo;
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.client.page.column.Constants;
 import dev.colonnade.protocol.ProtocolException;
@@ -26,13 +27,13 @@ public final class BatchPageDecoder implements PageDecoder {
   }
 
   @Override
-  public ResultPage decode(int rowCount, ByteBuf payload) {
+  public ResultPage decode(PageInfo info, ByteBuf payload) {
     try {
-      if (rowCount == 0) {
-        return new ResultPage(head.columns(), 0, this::openEmpty, payload);
+      if (info.rowCount() == 0) {
+        return new ResultPage(head.columns(), info, this::openEmpty, payload);
       }
-      BatchBuffers buffers = buffers(rowCount, payload.nioBuffer().slice());
-      return new ResultPage(head.columns(), rowCount, index -> open(buffers, index), payload);
+      BatchBuffers buffers = buffers(info.rowCount(), payload.nioBuffer().slice());
+      return new ResultPage(head.columns(), info, index -> open(buffers, index), payload);
     } catch (RuntimeException refused) {
       payload.release();
       throw malformed(refused);

@@ -3,6 +3,7 @@ package dev.colonnade.client.page.pair;
 import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.client.page.Decompressor;
 import dev.colonnade.client.page.PageDecoder;
+import dev.colonnade.client.page.PageInfo;
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.client.page.column.Constants;
 import dev.colonnade.client.page.column.FixedColumns;
@@ -39,14 +40,14 @@ public final class PairPageDecoder implements PageDecoder {
   }
 
   @Override
-  public ResultPage decode(int rowCount, ByteBuf payload) {
+  public ResultPage decode(PageInfo info, ByteBuf payload) {
     try {
       ByteBuffer content =
           Decompressor.decompress(head.encoding().compression(), payload.nioBuffer());
       ByteBuffer memory = content.slice().order(ByteOrder.LITTLE_ENDIAN);
-      PairIndex pairs = new PairIndex(table, memory, rowCount);
+      PairIndex pairs = new PairIndex(table, memory, info.rowCount());
       Columns columns = new Columns(pairs, new KeyColumns(table, pairs));
-      return new ResultPage(head.columns(), rowCount, columns::open, payload);
+      return new ResultPage(head.columns(), info, columns::open, payload);
     } catch (RuntimeException refused) {
       payload.release();
       throw refused;

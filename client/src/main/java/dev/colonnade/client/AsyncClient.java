@@ -1,0 +1,261 @@
+package dev.colonnade.client;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.client.error.ClientError;
+import dev.colonnade.client.error.ClientException;
+import dev.colonnade.client.net.ConnectionPool;
+import dev.colonnade.client.net.Repeatability;
+import dev.colonnade.client.net.RequestRunner;
+import dev.colonnade.client.page.PageDecoder;
+import dev.colonnade.client.page.PageInfo;
+import dev.colonnade.client.page.ResultPage;
+import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.request.AlterTable;
+import dev.colonnade.protocol.request.CreateTable;
+import dev.colonnade.protocol.request.DescribeTable;
+import dev.colonnade.protocol.request.DropTable;
+import dev.colonnade.protocol.request.ListTables;
+import dev.colonnade.protocol.request.Ping;
+import dev.colonnade.protocol.request.Ranges;
+import dev.colonnade.protocol.request.Request;
+import dev.colonnade.protocol.request.ServerStatus;
+import dev.colonnade.protocol.request.SplitAt;
+import dev.colonnade.protocol.response.Ok;
+import dev.colonnade.protocol.response.Pong;
+import dev.colonnade.protocol.response.RangeInfo;
+import dev.colonnade.protocol.response.RangeList;
+import dev.colonnade.protocol.response.Response;
+import dev.colonnade.protocol.response.Rows;
+import dev.colonnade.protocol.response.StatusReport;
+import dev.colonnade.protocol.response.TableDescribed;
+import dev.colonnade.protocol.response.TableList;
+import dev.colonnade.protocol.response.WriteOk;
+import dev.colonnade.protocol.scan.ResumeReason;
+import dev.colonnade.protocol.schema.TableDefinition;
+import dev.colonnade.protocol.schema.TableDescription;
+import io.netty.buffer.ByteBuf;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * The client for callers that do not wait. Every future is completed, with an answer or with a
+ * {@link ClientException}, whatever happens to connections, servers and this client; canceling one
+ * cancels its request. Futures are completed on the client's event loops: what takes long there
+ * holds up everybody. Safe for use by any thread.
+ */
+public final class AsyncClient implements AutoCloseable {
+  private final ConnectionPool pool;
+  private final RequestRunner runner;
+  private final Decoders decoders;
+
+  AsyncClient(ConnectionPool pool) {
+    this.pool = requireNonNull(pool, "pool is null");
+    this.runner = new RequestRunner(pool);
+    this.decoders = new Decoders(this::describe);
+  }
+
+  /** Done when a server has answered. */
+  public CompletableFuture<Pong> ping() {
+    return read(new Ping(), Pong.class, pong -> pong);
+  }
+
+  public CompletableFuture<Table> createTable(TableDefinition definition, boolean ifNotExists) {
+    CreateTable request = new CreateTable(definition, ifNotExists);
+    return change(() -> request, TableDescribed.class, it -> new Table(it.description()));
+  }
+
+  public CompletableFuture<Table> alterTable(String table, AlterTable.Change change) {
+    AlterTable request = new AlterTable(table, change);
+    return change(() -> request, TableDescribed.class, it -> new Table(it.description()));
+  }
+
+  public CompletableFuture<Ok> dropTable(String table, boolean ifExists) {
+    DropTable request = new DropTable(table, ifExists);
+    return change(() -> request, Ok.class, ok -> ok);
+  }
+
+  /** The table of that name as it is now. */
+  public CompletableFuture<Table> table(String name) {
+    return read(new DescribeTable(name), TableDescribed.class, it -> new Table(it.description()));
+  }
+
+  /** The names of all tables. */
+  public CompletableFuture<List<String>> tableNames() {
+    return read(new ListTables(), TableList.class, TableList::names);
+  }
+
+  /** Applies a batch, which must be left alone until the future is done. */
+  public CompletableFuture<WriteOk> write(WriteBatch batch) {
+    ByteBuf kept = batch.retain();
+    CompletableFuture<WriteOk> written = change(batch::toRequest, WriteOk.class, it -> it);
+    var unused = written.whenComplete((ok, failure) -> kept.release());
+    return written;
+  }
+
+  /**
+   * The rows of these keys, in their order and without those that do not exist, as a page that the
+   * receiver closes. The keys may be used again at once.
+   */
+  public CompletableFuture<ResultPage> get(GetBuilder get, KeyBatch keys) {
+    int keyCount = keys.size();
+    Bytes tuples = keys.toBytes();
+    CompletableFuture<Response> answer =
+        runner.run(
+            () -> get.toRequest(keyCount, tuples),
+            Repeatability.READ,
+            pool.config().timing().requestTimeout());
+    CompletableFuture<ResultPage> page = new CompletableFuture<>();
+    var unused =
+        answer.whenComplete(
+            (response, failure) -> {
+              if (failure != null) {
+                page.completeExceptionally(RequestRunner.unwrap(failure));
+              } else {
+                decode(get, response, page);
+              }
+            });
+    cancelWith(page, answer);
+    return page;
+  }
+
+  /** Starts a scan, to be closed by the receiver. */
+  public AsyncScan scan(ScanBuilder builder) {
+    TableDescription table = builder.table().description();
+    var request = builder.toRequest();
+    AsyncScan scan =
+        new AsyncScan(
+            pool,
+            request,
+            builder.deadlineNanos(pool.nowNanos()),
+            head -> decoders.decoder(head, table, request.selection().columnIds()));
+    scan.start();
+    return scan;
+  }
+
+  /** The ranges of a table. */
+  public CompletableFuture<List<RangeInfo>> ranges(String table) {
+    return read(new Ranges(table), RangeList.class, RangeList::ranges);
+  }
+
+  /** The ranges of all tables. */
+  public CompletableFuture<List<RangeInfo>> ranges() {
+    return ranges("");
+  }
+
+  /** Splits ranges where keys begin with these values; the ranges of the table afterwards. */
+  public CompletableFuture<List<RangeInfo>> splitAt(Table table, KeyBatch keys) {
+    SplitAt request = new SplitAt(table.version(), keys.columnCount(), keys.size(), keys.toBytes());
+    return change(() -> request, RangeList.class, RangeList::ranges);
+  }
+
+  public CompletableFuture<StatusReport> status() {
+    return read(new ServerStatus(), StatusReport.class, it -> it);
+  }
+
+  /** Fails what is unanswered and lets go of all connections and threads. */
+  @Override
+  public void close() {
+    pool.close();
+  }
+
+  ConnectionPool pool() {
+    return pool;
+  }
+
+  private CompletableFuture<TableDescription> describe(String table) {
+    return read(new DescribeTable(table), TableDescribed.class, TableDescribed::description);
+  }
+
+  private void decode(GetBuilder get, Response response, CompletableFuture<ResultPage> page) {
+    if (!(response instanceof Rows rows)) {
+      response.release();
+      page.completeExceptionally(mismatch(Rows.class, response));
+      return;
+    }
+    CompletableFuture<PageDecoder> decoder =
+        get.heads()
+            .find(rows.head())
+            .map(CompletableFuture::completedFuture)
+            .orElseGet(
+                () -> decoders.decoder(rows.head(), get.table().description(), get.columnIds()));
+    var unused =
+        decoder.whenComplete(
+            (ready, failure) -> {
+              if (failure != null) {
+                rows.release();
+                page.completeExceptionally(RequestRunner.unwrap(failure));
+              } else {
+                get.heads().put(rows.head(), ready);
+                complete(page, ready, rows);
+              }
+            });
+  }
+
+  private static void complete(CompletableFuture<ResultPage> page, PageDecoder decoder, Rows rows) {
+    try {
+      PageInfo info = new PageInfo(rows.rowCount(), ResumeReason.END, Bytes.EMPTY, rows.usage());
+      ResultPage result = decoder.decode(info, rows.payload());
+      if (!page.complete(result)) {
+        result.close();
+      }
+    } catch (RuntimeException refused) {
+      page.completeExceptionally(Decoders.undecodable(refused));
+    }
+  }
+
+  private <R extends Response, T> CompletableFuture<T> read(
+      Request request, Class<R> expected, Function<R, T> answer) {
+    return run(() -> request, Repeatability.READ, expected, answer);
+  }
+
+  private <R extends Response, T> CompletableFuture<T> change(
+      Supplier<Request> request, Class<R> expected, Function<R, T> answer) {
+    return run(request, Repeatability.CHANGE, expected, answer);
+  }
+
+  private <R extends Response, T> CompletableFuture<T> run(
+      Supplier<Request> request,
+      Repeatability repeatability,
+      Class<R> expected,
+      Function<R, T> answer) {
+    CompletableFuture<Response> answered =
+        runner.run(request, repeatability, pool.config().timing().requestTimeout());
+    CompletableFuture<T> result = new CompletableFuture<>();
+    var unused =
+        answered.whenComplete(
+            (response, failure) -> {
+              if (failure != null) {
+                result.completeExceptionally(RequestRunner.unwrap(failure));
+              } else if (expected.isInstance(response)) {
+                result.complete(answer.apply(expected.cast(response)));
+              } else {
+                response.release();
+                result.completeExceptionally(mismatch(expected, response));
+              }
+            });
+    cancelWith(result, answered);
+    return result;
+  }
+
+  private static void cancelWith(CompletableFuture<?> result, CompletableFuture<?> source) {
+    var unused =
+        result.whenComplete(
+            (answer, failure) -> {
+              if (result.isCancelled()) {
+                source.cancel(false);
+              }
+            });
+  }
+
+  private static ClientException mismatch(Class<?> expected, Response response) {
+    return new ClientException(
+        ClientError.PROTOCOL_VIOLATION,
+        "server answered something else: expected="
+            + expected.getSimpleName()
+            + " actual="
+            + response.type());
+  }
+}

@@ -1,0 +1,86 @@
+package dev.colonnade.client;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.protocol.filter.CompareOp;
+import dev.colonnade.protocol.filter.FilterSpec;
+import dev.colonnade.protocol.schema.ColumnDescription;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A column of a table, to make conditions from. Values are of the Java class that suits the column:
+ * Boolean, Short, Integer, Long, Float, Double, BigDecimal, String (also for enums), byte[], UUID,
+ * LocalDate, LocalTime, LocalDateTime, Instant.
+ */
+public final class ColumnRef {
+  private final ColumnDescription column;
+
+  ColumnRef(ColumnDescription column) {
+    this.column = requireNonNull(column, "column is null");
+  }
+
+  public ColumnDescription description() {
+    return column;
+  }
+
+  public FilterSpec eq(Object value) {
+    return compare(CompareOp.EQ, value);
+  }
+
+  public FilterSpec ne(Object value) {
+    return compare(CompareOp.NE, value);
+  }
+
+  public FilterSpec lt(Object value) {
+    return compare(CompareOp.LT, value);
+  }
+
+  public FilterSpec le(Object value) {
+    return compare(CompareOp.LE, value);
+  }
+
+  public FilterSpec gt(Object value) {
+    return compare(CompareOp.GT, value);
+  }
+
+  public FilterSpec ge(Object value) {
+    return compare(CompareOp.GE, value);
+  }
+
+  /** Both ends are included. */
+  public FilterSpec between(Object low, Object high) {
+    return new FilterSpec.Between(column.columnId(), Literals.of(low), Literals.of(high));
+  }
+
+  public FilterSpec in(Object... values) {
+    return new FilterSpec.In(column.columnId(), Arrays.stream(values).map(Literals::of).toList());
+  }
+
+  public FilterSpec isNull() {
+    return new FilterSpec.IsNull(column.columnId());
+  }
+
+  public FilterSpec isNotNull() {
+    return new FilterSpec.Not(isNull());
+  }
+
+  /** Pattern with {@code %} and {@code _}, and {@code \} before one that stands for itself. */
+  public FilterSpec like(String pattern) {
+    return new FilterSpec.Like(column.columnId(), pattern);
+  }
+
+  /** All of these conditions. */
+  public static FilterSpec and(FilterSpec... operands) {
+    return new FilterSpec.And(List.of(operands));
+  }
+
+  /** One of these conditions at least. */
+  public static FilterSpec or(FilterSpec... operands) {
+    return new FilterSpec.Or(List.of(operands));
+  }
+
+  private FilterSpec compare(CompareOp op, Object value) {
+    return new FilterSpec.Compare(column.columnId(), op, Literals.of(value));
+  }
+}

@@ -1,0 +1,129 @@
+package dev.colonnade.client;
+
+import dev.colonnade.client.error.ClientError;
+import dev.colonnade.client.error.ClientException;
+import dev.colonnade.client.page.PageDecoder;
+import dev.colonnade.client.page.batch.BatchPageDecoder;
+import dev.colonnade.client.page.pair.PairPageDecoder;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.response.ResultHead;
+import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.schema.ColumnDescription;
+import dev.colonnade.protocol.schema.TableDescription;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/**
+ * Finds the decoder of a result. Stored pairs are decoded by the description of their table, which
+ * is asked for again where the one at hand is older than the result.
+ */
+final class Decoders {
+  private final Function<String, CompletableFuture<TableDescription>> describe;
+  private final Map<Integer, TableDescription> newest = new ConcurrentHashMap<>();
+
+  Decoders(Function<String, CompletableFuture<TableDescription>> describe) {
+    this.describe = describe;
+  }
+
+  /**
+   * The decoder of a result.
+   *
+   * @param columnIds that were asked for, from which the columns follow if the head names none
+   */
+  CompletableFuture<PageDecoder> decoder(
+      ResultHead head, TableDescription known, List<Integer> columnIds) {
+    if (head.encoding().format() == ScanFormat.COL_BATCH && !head.columns().isEmpty()) {
+      return decide(() -> new BatchPageDecoder(head));
+    }
+    return atLeast(head.schemaVersion(), known)
+        .thenCompose(table -> decide(() -> newDecoder(head, table, columnIds)));
+  }
+
+  /** The failure of a result that cannot be decoded. */
+  static ClientException undecodable(RuntimeException refused) {
+    return new ClientException(
+        ClientError.PROTOCOL_VIOLATION, "result is malformed: " + refused.getMessage(), refused);
+  }
+
+  private CompletableFuture<TableDescription> atLeast(int version, TableDescription known) {
+    if (known.current().version() >= version) {
+      return CompletableFuture.completedFuture(known);
+    }
+    TableDescription newer = newest.get(known.tableId());
+    if (newer != null && newer.current().version() >= version) {
+      return CompletableFuture.completedFuture(newer);
+    }
+    return describe
+        .apply(known.name())
+        .thenApply(
+            described -> {
+              requireSame(known, described, version);
+              newest.put(described.tableId(), described);
+              return described;
+            });
+  }
+
+  private static void requireSame(TableDescription known, TableDescription described, int version) {
+    if (described.tableId() != known.tableId() || described.current().version() < version) {
+      throw new ClientException(
+          ClientError.PROTOCOL_VIOLATION,
+          "table is not the one that was read: table="
+              + known.name()
+              + " tableId="
+              + known.tableId()
+              + " described="
+              + described.tableId()
+              + " version="
+              + version);
+    }
+  }
+
+  private static PageDecoder newDecoder(
+      ResultHead head, TableDescription table, List<Integer> columnIds) {
+    ResultHead full = head.columns().isEmpty() ? withColumns(head, table, columnIds) : head;
+    return head.encoding().format() == ScanFormat.COL_BATCH
+        ? new BatchPageDecoder(full)
+        : new PairPageDecoder(full, table);
+  }
+
+  private static ResultHead withColumns(
+      ResultHead head, TableDescription table, List<Integer> columnIds) {
+    var version =
+        table
+            .version(head.schemaVersion())
+            .orElseThrow(
+                () ->
+                    ProtocolException.malformed(
+                        "unknown schema version: version=" + head.schemaVersion()));
+    List<ColumnDescription> columns =
+        columnIds.isEmpty()
+            ? version.columns()
+            : columnIds.stream().flatMap(columnId -> version.column(columnId).stream()).toList();
+    return new ResultHead(
+        head.encoding(),
+        head.readTimestamp(),
+        head.schemaVersion(),
+        columns.stream().map(Decoders::resultColumn).toList(),
+        head.arrowSchema());
+  }
+
+  private static ResultColumn resultColumn(ColumnDescription column) {
+    return new ResultColumn(column.columnId(), column.name(), column.type(), column.nullable());
+  }
+
+  private interface DecoderSource {
+    PageDecoder make();
+  }
+
+  private static CompletableFuture<PageDecoder> decide(DecoderSource source) {
+    try {
+      return CompletableFuture.completedFuture(source.make());
+    } catch (ProtocolException refused) {
+      return CompletableFuture.failedFuture(undecodable(refused));
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package dev.colonnade.client;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.client.net.Deadline;
+import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.filter.FilterSpec;
+import dev.colonnade.protocol.request.Scan;
+import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.scan.Direction;
+import dev.colonnade.protocol.scan.KeyBound;
+import dev.colonnade.protocol.scan.PageLimits;
+import dev.colonnade.protocol.scan.PageSpec;
+import dev.colonnade.protocol.scan.ReadMode;
+import dev.colonnade.protocol.scan.ScanFlow;
+import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.scan.ScanSelection;
+import dev.colonnade.protocol.scan.ScanTarget;
+import dev.colonnade.protocol.scan.SpanSpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what a scan reads and how. Without further words: all rows and columns of the table in the
+ * order of its key, newest state, in the form that the server finds best. Not thread-safe.
+ */
+public final class ScanBuilder {
+  /** Pages on their way before the first is taken, unless said otherwise. */
+  public static final int CREDIT_PAGES_DEFAULT = 4;
+
+  /** Payload bytes on their way before the first page is taken, unless said otherwise. */
+  public static final long CREDIT_BYTES_DEFAULT = 8L * 1024 * 1024;
+
+  private final Table table;
+  private final List<SpanSpec> spans = new ArrayList<>();
+  private KeyBound start = KeyBound.UNBOUNDED;
+  private KeyBound end = KeyBound.UNBOUNDED;
+  private List<String> columns = List.of();
+  private FilterSpec filter = FilterSpec.ALL;
+  private long rowLimit;
+  private Direction direction = Direction.FORWARD;
+  private boolean ordered = true;
+  private long readTimestamp = ReadMode.LATEST_TIMESTAMP;
+  private ScanFormat format = ScanFormat.AUTO;
+  private Compression compression = Compression.NONE;
+  private long rowEstimate;
+  private PageLimits limits = PageLimits.SERVER_DEFAULTS;
+  private int creditPages = CREDIT_PAGES_DEFAULT;
+  private long creditBytes = CREDIT_BYTES_DEFAULT;
+  private Bytes resume = Bytes.EMPTY;
+  private boolean singlePage;
+  private boolean trace;
+  private Optional<Duration> timeout = Optional.empty();
+
+  ScanBuilder(Table table) {
+    this.table = table;
+  }
+
+  /** Returns these columns only, in this order. */
+  public ScanBuilder columns(String... names) {
+    columns = List.of(names);
+    return this;
+  }
+
+  /** Starts at the first key that begins with these values. */
+  public ScanBuilder atLeast(@Nullable Object... keyPrefix) {
+    start = bound(true, keyPrefix);
+    return this;
+  }
+
+  /** Starts after the last key that begins with these values. */
+  public ScanBuilder after(@Nullable Object... keyPrefix) {
+    start = bound(false, keyPrefix);
+    return this;
+  }
+
+  /** Ends with the last key that begins with these values. */
+  public ScanBuilder atMost(@Nullable Object... keyPrefix) {
+    end = bound(true, keyPrefix);
+    return this;
+  }
+
+  /** Ends before the first key that begins with these values. */
+  public ScanBuilder before(@Nullable Object... keyPrefix) {
+    end = bound(false, keyPrefix);
+    return this;
+  }
+
+  /** Reads the keys that begin with these values. */
+  public ScanBuilder prefix(@Nullable Object... keyPrefix) {
+    return atLeast(keyPrefix).atMost(keyPrefix);
+  }
+
+  /** Adds a span. With one or more of them, what the other methods say of start and end is void. */
+  public ScanBuilder span(SpanSpec span) {
+    spans.add(requireNonNull(span, "span is null"));
+    return this;
+  }
+
+  /** Returns only the rows for which this is true. */
+  public ScanBuilder where(FilterSpec newFilter) {
+    filter = requireNonNull(newFilter, "newFilter is null");
+    return this;
+  }
+
+  /** Ends after so many rows. */
+  public ScanBuilder limit(long rows) {
+    if (rows < 1) {
+      throw new IllegalArgumentException("row limit is below 1: rows=" + rows);
+    }
+    rowLimit = rows;
+    return this;
+  }
+
+  /** Reads from the end to the start. */
+  public ScanBuilder reverse() {
+    direction = Direction.REVERSE;
+    return this;
+  }
+
+  /** Lets rows of different ranges come in any order. */
+  public ScanBuilder unordered() {
+    ordered = false;
+    return this;
+  }
+
+  /** Reads the state as of a timestamp. */
+  public ScanBuilder asOf(long timestamp) {
+    readTimestamp = timestamp;
+    return this;
+  }
+
+  public ScanBuilder format(ScanFormat newFormat) {
+    format = requireNonNull(newFormat, "newFormat is null");
+    return this;
+  }
+
+  /** Compresses pages; the client must have the library for it. */
+  public ScanBuilder compression(Compression newCompression) {
+    compression = requireNonNull(newCompression, "newCompression is null");
+    return this;
+  }
+
+  /** Says how many rows are expected, which helps the server to choose. */
+  public ScanBuilder rowEstimate(long rows) {
+    rowEstimate = rows;
+    return this;
+  }
+
+  public ScanBuilder pageLimits(PageLimits newLimits) {
+    limits = requireNonNull(newLimits, "newLimits is null");
+    return this;
+  }
+
+  /** Says how much may be on its way before it is asked for. */
+  public ScanBuilder credit(int pages, long bytes) {
+    creditPages = pages;
+    creditBytes = bytes;
+    return this;
+  }
+
+  /** Goes on after a page of an earlier scan that was built in the same way. */
+  public ScanBuilder resume(Bytes newResume) {
+    resume = requireNonNull(newResume, "newResume is null");
+    return this;
+  }
+
+  /** Ends after one page. */
+  public ScanBuilder singlePage() {
+    singlePage = true;
+    return this;
+  }
+
+  /** Has the end of the scan tell what the server did. */
+  public ScanBuilder trace() {
+    trace = true;
+    return this;
+  }
+
+  /** Fails the scan if it is not done by then; without this it may take any time. */
+  public ScanBuilder timeout(Duration newTimeout) {
+    timeout = Optional.of(newTimeout);
+    return this;
+  }
+
+  Table table() {
+    return table;
+  }
+
+  long deadlineNanos(long nowNanos) {
+    return timeout.map(left -> Deadline.after(nowNanos, left)).orElse(Deadline.NONE);
+  }
+
+  Scan toRequest() {
+    List<SpanSpec> allSpans = spans.isEmpty() ? List.of(new SpanSpec(start, end)) : spans;
+    ScanTarget target =
+        new ScanTarget(
+            table.description().tableId(),
+            ScanTarget.PRIMARY_INDEX_ID,
+            table.description().current().version(),
+            allSpans,
+            resume);
+    return new Scan(
+        target,
+        new ScanSelection(table.columnIds(columns), filter, rowLimit, direction, ordered),
+        ReadMode.at(readTimestamp),
+        new PageSpec(format, compression, rowEstimate, limits),
+        new ScanFlow(creditPages, creditBytes, singlePage, trace));
+  }
+
+  private KeyBound bound(boolean inclusive, @Nullable Object... keyPrefix) {
+    if (keyPrefix.length == 0) {
+      return KeyBound.UNBOUNDED;
+    }
+    return new KeyBound.Prefix(keyPrefix.length, inclusive, table.keyTuple(keyPrefix));
+  }
+}

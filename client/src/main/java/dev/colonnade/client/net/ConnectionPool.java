@@ -1,0 +1,154 @@
+package dev.colonnade.client.net;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.client.error.ClientError;
+import dev.colonnade.client.error.ClientException;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connections to share. They are opened when they are first needed, and anew when they are lost;
+ * requests are spread over them by turns. Safe for use by any thread.
+ */
+public final class ConnectionPool implements AutoCloseable {
+  private static final long QUIET_MILLIS = 0;
+  private static final long SHUTDOWN_MILLIS = 2_000;
+
+  private final NetConfig config;
+  private final LongSupplier nanoClock;
+  private final EventLoopGroup eventLoops;
+  private final Connector connector;
+  private final AtomicReferenceArray<@Nullable CompletableFuture<Connection>> slots;
+  private final Set<Delayed> delayed = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger turn = new AtomicInteger();
+  private volatile boolean closed;
+
+  public ConnectionPool(NetConfig config, LongSupplier nanoClock) {
+    this.config = requireNonNull(config, "config is null");
+    this.nanoClock = requireNonNull(nanoClock, "nanoClock is null");
+    this.eventLoops =
+        new MultiThreadIoEventLoopGroup(
+            config.sizing().eventLoopThreads(),
+            new DefaultThreadFactory("colonnade-client", true),
+            config.sizing().transport().ioHandlerFactory());
+    this.connector = new Connector(config, eventLoops, nanoClock);
+    this.slots = new AtomicReferenceArray<>(config.sizing().connectionsMax());
+  }
+
+  public NetConfig config() {
+    return config;
+  }
+
+  /** The time that deadlines are measured by. */
+  public long nowNanos() {
+    return nanoClock.getAsLong();
+  }
+
+  /** A connection to submit a call to, at once where one is open. */
+  public CompletableFuture<Connection> acquire() {
+    int index = Math.floorMod(turn.getAndIncrement(), slots.length());
+    while (!closed) {
+      CompletableFuture<Connection> present = slots.get(index);
+      if (present != null && !isLost(present)) {
+        return present;
+      }
+      CompletableFuture<Connection> opening = new CompletableFuture<>();
+      if (slots.compareAndSet(index, present, opening)) {
+        open(index, opening);
+        return opening;
+      }
+    }
+    return CompletableFuture.failedFuture(closedException());
+  }
+
+  /** Runs something later, on one of the event loops, or at once when the pool is closed. */
+  public void schedule(Runnable task, long delayMillis) {
+    Delayed waiting = new Delayed(task);
+    delayed.add(waiting);
+    try {
+      var unused =
+          eventLoops.next().schedule(() -> runOnce(waiting), delayMillis, TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException shutDown) {
+      runOnce(waiting);
+    }
+    if (closed) {
+      runOnce(waiting);
+    }
+  }
+
+  /** Whether the calling thread is one that must not wait for an answer. */
+  public boolean isEventLoop() {
+    for (var eventLoop : eventLoops) {
+      if (eventLoop.inEventLoop()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    for (int i = 0; i < slots.length(); i++) {
+      CompletableFuture<Connection> slot = slots.get(i);
+      if (slot != null && !slot.completeExceptionally(closedException())) {
+        var unused = slot.thenAccept(Connection::close);
+      }
+    }
+    delayed.forEach(this::runOnce);
+    eventLoops
+        .shutdownGracefully(QUIET_MILLIS, SHUTDOWN_MILLIS, TimeUnit.MILLISECONDS)
+        .awaitUninterruptibly(SHUTDOWN_MILLIS);
+  }
+
+  private void runOnce(Delayed waiting) {
+    if (delayed.remove(waiting)) {
+      waiting.task.run();
+    }
+  }
+
+  private void open(int index, CompletableFuture<Connection> opening) {
+    var unused =
+        connector
+            .connect(index)
+            .whenComplete(
+                (connection, failure) -> {
+                  if (failure != null) {
+                    opening.completeExceptionally(failure);
+                  } else if (!opening.complete(connection)) {
+                    connection.close();
+                  }
+                });
+    if (closed) {
+      opening.completeExceptionally(closedException());
+    }
+  }
+
+  private static boolean isLost(CompletableFuture<Connection> slot) {
+    return slot.isDone() && (slot.isCompletedExceptionally() || !slot.join().isUsable());
+  }
+
+  private static ClientException closedException() {
+    return new ClientException(ClientError.CLIENT_CLOSED, "client is closed");
+  }
+
+  /** A task that waits; the same task can wait twice. */
+  private static final class Delayed {
+    private final Runnable task;
+
+    Delayed(Runnable task) {
+      this.task = task;
+    }
+  }
+}

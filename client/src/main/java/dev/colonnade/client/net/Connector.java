@@ -1,0 +1,113 @@
+package dev.colonnade.client.net;
+
+import dev.colonnade.client.error.ClientError;
+import dev.colonnade.client.error.ClientException;
+import dev.colonnade.protocol.codec.FrameDecoder;
+import dev.colonnade.protocol.codec.FrameEncoder;
+import dev.colonnade.protocol.codec.RequestFormat;
+import dev.colonnade.protocol.codec.ResponseFormat;
+import dev.colonnade.protocol.response.ResponseFrame;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.handler.timeout.IdleStateHandler;
+import java.net.InetSocketAddress;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** Opens connections: to the servers in turn, until one of them answers. */
+final class Connector {
+  private static final int READ_BYTES_MIN = 4 * 1024;
+  private static final int READ_BYTES_INITIAL = 64 * 1024;
+  private static final int READ_BYTES_MAX = 1024 * 1024;
+
+  private final NetConfig config;
+  private final EventLoopGroup eventLoops;
+  private final LongSupplier nanoClock;
+
+  Connector(NetConfig config, EventLoopGroup eventLoops, LongSupplier nanoClock) {
+    this.config = config;
+    this.eventLoops = eventLoops;
+    this.nanoClock = nanoClock;
+  }
+
+  /**
+   * Opens a connection.
+   *
+   * @param first which of the servers is tried first
+   */
+  CompletableFuture<Connection> connect(int first) {
+    CompletableFuture<Connection> outcome = new CompletableFuture<>();
+    tryServer(first, config.servers().size(), outcome);
+    return outcome;
+  }
+
+  private void tryServer(int index, int left, CompletableFuture<Connection> outcome) {
+    InetSocketAddress server = config.servers().get(Math.floorMod(index, config.servers().size()));
+    var unused =
+        connect(server)
+            .whenComplete(
+                (connection, failure) -> {
+                  if (failure == null) {
+                    outcome.complete(connection);
+                  } else if (left > 1) {
+                    tryServer(index + 1, left - 1, outcome);
+                  } else {
+                    outcome.completeExceptionally(failure);
+                  }
+                });
+  }
+
+  private CompletableFuture<Connection> connect(InetSocketAddress server) {
+    CompletableFuture<Connection> outcome = new CompletableFuture<>();
+    bootstrap(outcome)
+        .connect(server)
+        .addListener(
+            connected -> {
+              if (!connected.isSuccess()) {
+                outcome.completeExceptionally(
+                    new ClientException(
+                        ClientError.CONNECTION_FAILED,
+                        "server cannot be reached: server=" + server,
+                        connected.cause()));
+              }
+            });
+    return outcome;
+  }
+
+  private Bootstrap bootstrap(CompletableFuture<Connection> outcome) {
+    AdaptiveRecvByteBufAllocator reads =
+        new AdaptiveRecvByteBufAllocator(READ_BYTES_MIN, READ_BYTES_INITIAL, READ_BYTES_MAX);
+    return new Bootstrap()
+        .group(eventLoops)
+        .channel(config.sizing().transport().channelClass())
+        .option(ChannelOption.TCP_NODELAY, true)
+        .option(ChannelOption.SO_KEEPALIVE, true)
+        .option(ChannelOption.RECVBUF_ALLOCATOR, reads)
+        .option(
+            ChannelOption.CONNECT_TIMEOUT_MILLIS,
+            Math.toIntExact(config.timing().connectTimeout().toMillis()))
+        .handler(
+            new ChannelInitializer<Channel>() {
+              @Override
+              protected void initChannel(Channel channel) {
+                addHandlers(channel, outcome);
+              }
+            });
+  }
+
+  private void addHandlers(Channel channel, CompletableFuture<Connection> outcome) {
+    FrameDecoder<ResponseFrame> decoder = new FrameDecoder<>(new ResponseFormat(config.limits()));
+    long silenceMillis = config.timing().keepAliveInterval().toMillis();
+    channel
+        .pipeline()
+        .addLast(new IdleStateHandler(silenceMillis, 0, 0, TimeUnit.MILLISECONDS))
+        .addLast(decoder)
+        .addLast(new FrameEncoder<>(new RequestFormat(config.limits())))
+        .addLast(new Handshake(config, decoder, nanoClock, outcome));
+  }
+}

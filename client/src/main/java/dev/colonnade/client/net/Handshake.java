@@ -1,0 +1,112 @@
+package dev.colonnade.client.net;
+
+import dev.colonnade.client.error.ClientError;
+import dev.colonnade.client.error.ClientException;
+import dev.colonnade.protocol.FrameLayout;
+import dev.colonnade.protocol.ProtocolVersion;
+import dev.colonnade.protocol.codec.FrameDecoder;
+import dev.colonnade.protocol.request.Hello;
+import dev.colonnade.protocol.request.RequestFrame;
+import dev.colonnade.protocol.response.ErrorResponse;
+import dev.colonnade.protocol.response.HelloOk;
+import dev.colonnade.protocol.response.Response;
+import dev.colonnade.protocol.response.ResponseFrame;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** Says hello on a new channel, and makes it a connection when the server has answered. */
+@SuppressWarnings("FutureReturnValueIgnored") // what goes wrong closes the channel
+final class Handshake extends ChannelInboundHandlerAdapter {
+  private final NetConfig config;
+  private final FrameDecoder<ResponseFrame> decoder;
+  private final LongSupplier nanoClock;
+  private final CompletableFuture<Connection> outcome;
+
+  Handshake(
+      NetConfig config,
+      FrameDecoder<ResponseFrame> decoder,
+      LongSupplier nanoClock,
+      CompletableFuture<Connection> outcome) {
+    this.config = config;
+    this.decoder = decoder;
+    this.nanoClock = nanoClock;
+    this.outcome = outcome;
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext context) {
+    Hello hello =
+        new Hello(
+            ProtocolVersion.OLDEST, ProtocolVersion.CURRENT, config.identity(), config.features());
+    context.writeAndFlush(RequestFrame.of(FrameLayout.CONNECTION_STREAM_ID, hello));
+    context
+        .executor()
+        .schedule(
+            () -> fail(context, "server did not answer the handshake in time"),
+            config.timing().connectTimeout().toMillis(),
+            TimeUnit.MILLISECONDS);
+    context.fireChannelActive();
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    if (!(message instanceof ResponseFrame frame)) {
+      context.fireChannelRead(message);
+      return;
+    }
+    Response response = frame.response();
+    if (response instanceof HelloOk ok && isSpoken(ok.version())) {
+      open(context, ok);
+    } else if (response instanceof ErrorResponse error) {
+      fail(context, new ClientException(error));
+    } else {
+      response.release();
+      fail(context, "server answered the handshake with what is none: type=" + response.type());
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    fail(context, "connection was closed during the handshake");
+    context.fireChannelInactive();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    fail(
+        context,
+        new ClientException(ClientError.CONNECTION_FAILED, "handshake failed: " + cause, cause));
+  }
+
+  private void open(ChannelHandlerContext context, HelloOk ok) {
+    decoder.handshakeDone(config.limits().frameBytesMax());
+    int inFlightMax =
+        Math.min(config.sizing().requestsInFlightMax(), ok.limits().requestsInFlightMax());
+    CallTable calls = new CallTable(inFlightMax, nanoClock);
+    context.pipeline().addLast(calls);
+    context.pipeline().remove(this);
+    int requestsMax = Math.addExact(inFlightMax, config.sizing().requestsWaitingMax());
+    Connection connection = new Connection(context.channel(), ok, calls, requestsMax);
+    if (!outcome.complete(connection)) {
+      context.close();
+    }
+  }
+
+  private void fail(ChannelHandlerContext context, String message) {
+    fail(context, new ClientException(ClientError.CONNECTION_FAILED, message));
+  }
+
+  private void fail(ChannelHandlerContext context, ClientException failure) {
+    if (outcome.completeExceptionally(failure)) {
+      context.close();
+    }
+  }
+
+  private static boolean isSpoken(ProtocolVersion version) {
+    return version.compareTo(ProtocolVersion.OLDEST) >= 0
+        && version.compareTo(ProtocolVersion.CURRENT) <= 0;
+  }
+}

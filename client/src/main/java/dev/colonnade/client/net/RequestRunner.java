@@ -1,0 +1,148 @@
+package dev.colonnade.client.net;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.client.error.ClientError;
+import dev.colonnade.client.error.ClientException;
+import dev.colonnade.protocol.request.Request;
+import dev.colonnade.protocol.response.ErrorResponse;
+import dev.colonnade.protocol.response.Response;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Runs requests that have one answer, again where that is safe, until there is an outcome. */
+public final class RequestRunner {
+  private final ConnectionPool pool;
+
+  public RequestRunner(ConnectionPool pool) {
+    this.pool = requireNonNull(pool, "pool is null");
+  }
+
+  /**
+   * Runs a request.
+   *
+   * @param request makes the request for one attempt, with a buffer of its own if it has one
+   * @param timeout for all attempts together
+   * @return the answer, whose buffer is the receiver's, or a {@link ClientException}; canceling it
+   *     cancels the request
+   */
+  public CompletableFuture<Response> run(
+      Supplier<Request> request, Repeatability repeatability, Duration timeout) {
+    Run run = new Run(request, repeatability, Deadline.after(pool.nowNanos(), timeout));
+    run.attempt();
+    return run.outcome;
+  }
+
+  /** What is thrown inside of a chain of futures, as the exception that the client's users see. */
+  public static ClientException unwrap(Throwable failure) {
+    Throwable cause = failure;
+    while (cause instanceof CompletionException && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause instanceof ClientException known
+        ? known
+        : new ClientException(
+            ClientError.PROTOCOL_VIOLATION, "request failed inside of the client: " + cause, cause);
+  }
+
+  /** One request and its attempts. */
+  private final class Run {
+    private final Supplier<Request> request;
+    private final Repeatability repeatability;
+    private final long deadlineNanos;
+    private final CompletableFuture<Response> outcome = new CompletableFuture<>();
+    private volatile @Nullable CallControl current;
+    private int attempts;
+
+    Run(Supplier<Request> request, Repeatability repeatability, long deadlineNanos) {
+      this.request = request;
+      this.repeatability = repeatability;
+      this.deadlineNanos = deadlineNanos;
+      var unused = outcome.whenComplete((response, failure) -> cancelIfCanceled());
+    }
+
+    void attempt() {
+      attempts++;
+      CompletableFuture<Connection> connecting = pool.acquire();
+      if (!connecting.isDone()) {
+        int leftMillis = Deadline.remainingMillis(deadlineNanos, pool.nowNanos());
+        pool.schedule(this::failUnlessSubmitted, leftMillis);
+      }
+      var unused =
+          connecting.whenComplete(
+              (connection, failure) -> {
+                if (failure != null) {
+                  fail(unwrap(failure), false);
+                } else {
+                  submit(connection);
+                }
+              });
+    }
+
+    void fail(ClientException failure, boolean sent) {
+      if (outcome.isDone()) {
+        return;
+      }
+      boolean again =
+          attempts < pool.config().timing().attemptsMax()
+              && RetryPolicy.mayRepeat(repeatability, failure, sent);
+      long pauseMillis = RetryPolicy.pauseMillis(attempts);
+      int leftMillis = Deadline.remainingMillis(deadlineNanos, pool.nowNanos());
+      if (again && leftMillis > pauseMillis) {
+        pool.schedule(this::attempt, pauseMillis);
+      } else {
+        outcome.completeExceptionally(RetryPolicy.outcome(repeatability, failure, sent));
+      }
+    }
+
+    private void failUnlessSubmitted() {
+      if (current == null) {
+        outcome.completeExceptionally(
+            new ClientException(
+                ClientError.DEADLINE_EXCEEDED, "no connection could be had in time"));
+      }
+    }
+
+    private void submit(Connection connection) {
+      if (outcome.isDone()) {
+        return;
+      }
+      current = connection.submit(new SingleCall(this, request.get(), deadlineNanos));
+      cancelIfCanceled();
+    }
+
+    private void cancelIfCanceled() {
+      CallControl control = current;
+      if (control != null && outcome.isCancelled()) {
+        control.cancel();
+      }
+    }
+  }
+
+  /** One attempt. */
+  private static final class SingleCall extends Call {
+    private final Run run;
+
+    SingleCall(Run run, Request request, long deadlineNanos) {
+      super(request, deadlineNanos);
+      this.run = run;
+    }
+
+    @Override
+    protected void onResponse(Response response, boolean isLast) {
+      if (response instanceof ErrorResponse error) {
+        run.fail(new ClientException(error), true);
+      } else if (!run.outcome.complete(response)) {
+        response.release();
+      }
+    }
+
+    @Override
+    protected void onFailure(ClientException failure, boolean sent) {
+      run.fail(failure, sent);
+    }
+  }
+}
