@@ -3,11 +3,20 @@ package dev.colonnade.client.page;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.protocol.Int128;
+import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.scan.ResultColumn;
 import dev.colonnade.protocol.schema.WireKind;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One column of a page. An accessor that does not suit the column's type throws {@link
@@ -18,6 +27,8 @@ import java.util.UUID;
  * not thread-safe.
  */
 public abstract class ColumnReader {
+  private static final long NANOS_PER_MICRO = 1_000;
+
   private final ResultColumn column;
 
   protected ColumnReader(ResultColumn column) {
@@ -130,6 +141,41 @@ public abstract class ColumnReader {
     return new String(bytesAt(row), StandardCharsets.UTF_8);
   }
 
+  /**
+   * The value as an object: Boolean, Short, Integer, Long, Float, Double, BigDecimal, String, byte
+   * array, LocalDate, LocalTime, LocalDateTime, Instant or UUID, or null.
+   */
+  public final @Nullable Object objectAt(int row) {
+    if (isNull(row)) {
+      return null;
+    }
+    try {
+      return presentAt(row);
+    } catch (ArithmeticException | DateTimeException outOfRange) {
+      throw ProtocolException.malformed(
+          "value is out of the range of its type: column=" + column.name() + " row=" + row);
+    }
+  }
+
+  private Object presentAt(int row) {
+    return switch (column.type().kind()) {
+      case BOOLEAN -> booleanAt(row);
+      case SMALLINT -> shortAt(row);
+      case INTEGER -> intAt(row);
+      case BIGINT -> longAt(row);
+      case REAL -> floatAt(row);
+      case DOUBLE -> doubleAt(row);
+      case NUMERIC -> decimalAt(row);
+      case TEXT, VARCHAR, CHAR, ENUM -> textAt(row);
+      case BYTEA -> bytesAt(row);
+      case DATE -> LocalDate.ofEpochDay(intAt(row));
+      case TIME -> LocalTime.ofNanoOfDay(Math.multiplyExact(longAt(row), NANOS_PER_MICRO));
+      case TIMESTAMP -> LocalDateTime.ofInstant(instant(longAt(row)), ZoneOffset.UTC);
+      case TIMESTAMPTZ -> instant(longAt(row));
+      case UUID -> uuidAt(row);
+    };
+  }
+
   /** {@link #longAt} of {@code rowCount} rows from {@code fromRow} on. */
   public void copyLongs(int fromRow, int rowCount, long[] target, int targetOffset) {
     for (int i = 0; i < rowCount; i++) {
@@ -171,6 +217,10 @@ public abstract class ColumnReader {
     if (isNull(row)) {
       throw new IllegalStateException("value is NULL: column=" + column.name() + " row=" + row);
     }
+  }
+
+  private static Instant instant(long microseconds) {
+    return Instant.EPOCH.plus(microseconds, ChronoUnit.MICROS);
   }
 
   /** Refuses an accessor. */

@@ -2,6 +2,7 @@ package dev.colonnade.client.page;
 
 import java.math.BigDecimal;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a page, one after the other. Columns are named by their position; the accessors are
@@ -85,6 +86,10 @@ public final class RowCursor {
 
   public byte[] bytesAt(int column) {
     return columns[column].bytesAt(row);
+  }
+
+  public @Nullable Object objectAt(int column) {
+    return columns[column].objectAt(row);
   }
 
   public int byteLengthAt(int column) {

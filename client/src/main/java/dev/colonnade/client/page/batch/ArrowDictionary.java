@@ -21,17 +21,18 @@ final class ArrowDictionary {
 
   /** Adds the labels of a dictionary message under its id. */
   static void addTo(Map<Long, List<String>> dictionaries, EncapsulatedMessage message) {
-    message.requireHeader(MessageHeader.DictionaryBatch);
-    DictionaryBatch dictionary = (DictionaryBatch) message.metadata().header(new DictionaryBatch());
+    DictionaryBatch dictionary =
+        message.header(MessageHeader.DictionaryBatch, new DictionaryBatch());
     RecordBatch batch = dictionary.data();
-    if (batch == null || dictionary.isDelta() || batch.length() > WireType.ENUM_LABELS_MAX) {
+    boolean isWhole = batch != null && !dictionary.isDelta();
+    if (!isWhole || batch.length() < 0 || batch.length() > WireType.ENUM_LABELS_MAX) {
       throw ProtocolException.malformed("dictionary is not a whole one: id=" + dictionary.id());
     }
     dictionaries.put(dictionary.id(), labels(batch, message.body()));
   }
 
   private static List<String> labels(RecordBatch batch, ByteBuffer body) {
-    int rowCount = Math.toIntExact(batch.length());
+    int rowCount = (int) batch.length();
     BatchBuffers buffers = new BatchBuffers(batch, body, rowCount);
     buffers.requireCounts(1, BUFFER_COUNT);
     ByteBuffer offsets = buffers.buffer(1, rowCount == 0 ? 0 : (rowCount + 1L) * Integer.BYTES);

@@ -60,8 +60,7 @@ public final class BatchPageDecoder implements PageDecoder {
 
   private BatchBuffers buffers(int rowCount, ByteBuffer bytes) {
     EncapsulatedMessage message = EncapsulatedMessage.read(bytes, 0);
-    message.requireHeader(MessageHeader.RecordBatch);
-    RecordBatch batch = (RecordBatch) message.metadata().header(new RecordBatch());
+    RecordBatch batch = message.header(MessageHeader.RecordBatch, new RecordBatch());
     BatchBuffers buffers = new BatchBuffers(batch, message.body(), rowCount);
     buffers.requireCounts(schema.columns().size(), schema.bufferCount());
     return buffers;

@@ -33,8 +33,7 @@ record BatchSchema(List<ArrowColumn> columns, int bufferCount) {
     try {
       ByteBuffer bytes = ByteBuffer.wrap(messages);
       EncapsulatedMessage message = EncapsulatedMessage.read(bytes, 0);
-      message.requireHeader(MessageHeader.Schema);
-      Schema schema = (Schema) message.metadata().header(new Schema());
+      Schema schema = message.header(MessageHeader.Schema, new Schema());
       Map<Long, List<String>> dictionaries = new HashMap<>();
       for (int start = message.end(); start < messages.length; ) {
         EncapsulatedMessage dictionary = EncapsulatedMessage.read(bytes, start);

@@ -1,5 +1,6 @@
 package dev.colonnade.client.page.batch;
 
+import com.google.flatbuffers.Table;
 import dev.colonnade.protocol.ProtocolException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -49,14 +50,20 @@ record EncapsulatedMessage(Message metadata, ByteBuffer body, int end) {
     return new EncapsulatedMessage(metadata, body, bodyStart + (int) bodyLength);
   }
 
-  /** Refuses a message of another type than {@code headerType}. */
-  void requireHeader(byte headerType) {
-    if (metadata.headerType() != headerType) {
+  /**
+   * The header of the message.
+   *
+   * @param header what the header is read with
+   * @throws ProtocolException if it is of another type than {@code headerType}, or missing
+   */
+  <T extends Table> T header(byte headerType, T header) {
+    if (metadata.headerType() != headerType || metadata.header(header) == null) {
       throw ProtocolException.malformed(
           "Arrow message has another type: expected="
               + headerType
               + " actual="
               + metadata.headerType());
     }
+    return header;
   }
 }
