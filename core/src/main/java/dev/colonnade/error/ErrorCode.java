@@ -133,7 +133,10 @@ public enum ErrorCode {
   INVALID_NAME(1042, "42602", Category.USER),
 
   /** A configuration that cannot be: an unknown key, a value out of range. */
-  INVALID_CONFIGURATION(1043, "F0000", Category.USER);
+  INVALID_CONFIGURATION(1043, "F0000", Category.USER),
+
+  /** The address or port to listen on is in use, not this machine's, or not allowed. */
+  PORT_UNAVAILABLE(1044, "58000", Category.USER);
 
   /** What a caller can do about an error. */
   public enum Category {

@@ -1,0 +1,30 @@
+package dev.colonnade.server.admin.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+/**
+ * What a page says.
+ *
+ * @param status of HTTP, such as 200
+ * @param contentType with its character set
+ * @param body encoded so
+ */
+@SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+public record HttpAnswer(int status, String contentType, byte[] body) {
+  public static final String TEXT = "text/plain; charset=utf-8";
+  public static final String JSON = "application/json; charset=utf-8";
+
+  public HttpAnswer {
+    requireNonNull(contentType, "contentType is null");
+    requireNonNull(body, "body is null");
+  }
+
+  public static HttpAnswer text(int status, String body) {
+    return new HttpAnswer(status, TEXT, body.getBytes(UTF_8));
+  }
+
+  public static HttpAnswer json(int status, byte[] body) {
+    return new HttpAnswer(status, JSON, body);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.colonnade.server.admin.http;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts what happens on a port. Written by its event loop, read by any thread. */
+final class HttpCounters {
+  private final int connectionsMax;
+  private final AtomicInteger openConnections = new AtomicInteger();
+  private final LongAdder refusedConnections = new LongAdder();
+  private final LongAdder timedOutConnections = new LongAdder();
+  private final LongAdder requests = new LongAdder();
+
+  HttpCounters(int connectionsMax) {
+    this.connectionsMax = connectionsMax;
+  }
+
+  /** Counts a connection, or refuses it if there are too many. */
+  boolean tryOpen() {
+    if (openConnections.incrementAndGet() <= connectionsMax) {
+      return true;
+    }
+    openConnections.decrementAndGet();
+    refusedConnections.increment();
+    return false;
+  }
+
+  void closed() {
+    openConnections.decrementAndGet();
+  }
+
+  void timedOut() {
+    timedOutConnections.increment();
+  }
+
+  void answered() {
+    requests.increment();
+  }
+
+  HttpStatistics statistics() {
+    return new HttpStatistics(
+        openConnections.get(), refusedConnections.sum(), timedOutConnections.sum(), requests.sum());
+  }
+}

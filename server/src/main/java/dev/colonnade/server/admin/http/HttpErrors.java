@@ -1,0 +1,39 @@
+package dev.colonnade.server.admin.http;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells in HTTP what is wrong. */
+final class HttpErrors {
+  private static final Logger LOG = LoggerFactory.getLogger(HttpErrors.class);
+
+  private HttpErrors() {}
+
+  /** The answer to bytes that are no request. */
+  static HttpAnswer malformed(Throwable cause) {
+    return switch (cause) {
+      case TooLongHttpLineException e -> answer(HttpResponseStatus.REQUEST_URI_TOO_LONG);
+      case TooLongHttpHeaderException e ->
+          answer(HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE);
+      default -> answer(HttpResponseStatus.BAD_REQUEST);
+    };
+  }
+
+  /** The answer where a page failed. */
+  static HttpAnswer failed(String path, Throwable failure) {
+    if (failure instanceof ColonnadeException e && e.code() == ErrorCode.SHUTTING_DOWN) {
+      return answer(HttpResponseStatus.SERVICE_UNAVAILABLE);
+    }
+    LOG.error("page failed path={}", path, failure);
+    return answer(HttpResponseStatus.INTERNAL_SERVER_ERROR);
+  }
+
+  static HttpAnswer answer(HttpResponseStatus status) {
+    return HttpAnswer.text(status.code(), status.code() + " " + status.reasonPhrase() + "\n");
+  }
+}

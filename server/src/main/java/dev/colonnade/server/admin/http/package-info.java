@@ -1,0 +1,11 @@
+/**
+ * A small HTTP/1.1 server for pages that are made anew for every request: no files, no state, GET
+ * and HEAD only, limits on everything.
+ *
+ * <p>Start at {@link dev.colonnade.server.admin.http.HttpPort}. Depends on {@code server.config}
+ * and {@code error}; knows nothing of what its pages show.
+ */
+@NullMarked
+package dev.colonnade.server.admin.http;
+
+import org.jspecify.annotations.NullMarked;

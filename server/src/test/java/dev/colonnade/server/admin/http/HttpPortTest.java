@@ -1,0 +1,282 @@
+package dev.colonnade.server.admin.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.server.config.HttpConfig;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class HttpPortTest {
+  private static final HttpConfig CONFIG =
+      new HttpConfig(8, 1024, Duration.ofMillis(700), Duration.ofSeconds(2), Duration.ofSeconds(5));
+
+  private final CountDownLatch slow = new CountDownLatch(1);
+  private final HttpPort port =
+      HttpPort.open(
+          "127.0.0.1",
+          0,
+          CONFIG,
+          Map.of(
+              "/hello",
+              () -> HttpAnswer.text(200, "hello\n"),
+              "/json",
+              () -> HttpAnswer.json(503, "{}".getBytes(UTF_8)),
+              "/large",
+              () -> HttpAnswer.text(200, "x".repeat(20_000_000)),
+              "/slow",
+              this::slowPage,
+              "/broken",
+              HttpPortTest::brokenPage,
+              "/closing",
+              HttpPortTest::closingPage));
+
+  @AfterEach
+  void close() {
+    slow.countDown();
+    port.close();
+  }
+
+  @Test
+  void shouldAnswerGet() throws Exception {
+    HttpResponse<String> answer = request("GET", "/hello");
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body()).isEqualTo("hello\n");
+    assertThat(answer.headers().firstValue("content-type")).hasValue("text/plain; charset=utf-8");
+    assertThat(answer.headers().firstValue("cache-control")).hasValue("no-store");
+    assertThat(request("GET", "/hello?a=b").body()).isEqualTo("hello\n");
+  }
+
+  @Test
+  void shouldAnswerHeadWithoutBody() throws Exception {
+    HttpResponse<String> answer = request("HEAD", "/hello");
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body()).isEmpty();
+    assertThat(answer.headers().firstValue("content-length")).hasValue("6");
+  }
+
+  @Test
+  void shouldPassOnStatusAndTypeOfAPage() throws Exception {
+    HttpResponse<String> answer = request("GET", "/json");
+    assertThat(answer.statusCode()).isEqualTo(503);
+    assertThat(answer.headers().firstValue("content-type"))
+        .hasValue("application/json; charset=utf-8");
+  }
+
+  @Test
+  void shouldRefuseWhatIsNoPage() throws Exception {
+    assertThat(request("GET", "/").statusCode()).isEqualTo(404);
+    assertThat(request("GET", "/hello/../etc/passwd").statusCode()).isEqualTo(404);
+    assertThat(raw("GET /hello%zz HTTP/1.0\n\n")).startsWith("HTTP/1.1 404 ");
+  }
+
+  @Test
+  void shouldRefuseOtherMethods() throws Exception {
+    HttpResponse<String> answer = request("POST", "/hello");
+    assertThat(answer.statusCode()).isEqualTo(405);
+    assertThat(answer.headers().firstValue("allow")).hasValue("GET, HEAD");
+    assertThat(request("DELETE", "/hello").statusCode()).isEqualTo(405);
+    assertThat(request("DANCE", "/hello").statusCode()).isEqualTo(405);
+  }
+
+  @Test
+  void shouldRefuseBodiesThatAreTooLarge() throws Exception {
+    assertThat(raw("POST /hello HTTP/1.1\nContent-Length: 5000\n\n" + "x".repeat(5000)))
+        .startsWith("HTTP/1.1 413 ");
+    String asking =
+        """
+        POST /hello HTTP/1.1
+        Expect: 100-continue
+        Content-Length: 5000
+        Connection: close
+
+        """;
+    assertThat(raw(asking)).startsWith("HTTP/1.1 413 ");
+  }
+
+  @Test
+  void shouldRefuseHeadsThatAreTooLarge() throws Exception {
+    assertThat(raw("GET /" + "x".repeat(5000) + " HTTP/1.1\n\n")).startsWith("HTTP/1.1 414 ");
+    assertThat(raw("GET /hello HTTP/1.1\nA: " + "x".repeat(5000) + "\n\n"))
+        .startsWith("HTTP/1.1 431 ");
+    assertThat(raw("GET /hello HTTP/1.1\n" + "A: b\n".repeat(5000) + "\n"))
+        .startsWith("HTTP/1.1 431 ");
+  }
+
+  @Test
+  void shouldSurviveJunk() throws Exception {
+    Random random = new Random(7);
+    for (int i = 0; i < 40; i++) {
+      byte[] junk = new byte[random.nextInt(3000)];
+      random.nextBytes(junk);
+      try (RawHttp connection = new RawHttp(port.address())) {
+        connection.send(new String(junk, ISO_8859_1) + "\n\n");
+      } catch (IOException e) {
+        // Being cut off is one way to be refused.
+      }
+    }
+    await().untilAsserted(() -> assertThat(port.statistics().openConnections()).isZero());
+    assertThat(raw("\u0016\u0003\u0001 not http\n\n")).startsWith("HTTP/1.1 400 ");
+    assertThat(raw("GET /hello HTTP/9.9.9\n\n")).startsWith("HTTP/1.1 400 ");
+    assertThat(request("GET", "/hello").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void shouldAnswerPipelinedRequestsInOrder() throws Exception {
+    try (RawHttp connection = new RawHttp(port.address())) {
+      connection.send(
+          """
+          GET /hello HTTP/1.1
+
+          GET /none HTTP/1.1
+
+          GET /json HTTP/1.1
+          Connection: close
+
+          """);
+      assertThat(connection.readAll().lines().filter(line -> line.startsWith("HTTP/1.1")))
+          .containsExactly(
+              "HTTP/1.1 200 OK", "HTTP/1.1 404 Not Found", "HTTP/1.1 503 Service Unavailable");
+    }
+  }
+
+  @Test
+  void shouldEndConnectionsOfHttp10() throws Exception {
+    assertThat(raw("GET /hello HTTP/1.0\n\n")).startsWith("HTTP/1.1 200 OK").endsWith("hello\n");
+  }
+
+  @Test
+  void shouldCutOffRequestsThatTrickle() throws Exception {
+    long start = System.nanoTime();
+    try (RawHttp connection = new RawHttp(port.address())) {
+      assertThatThrownBy(
+              () -> {
+                for (int i = 0; i < 200; i++) {
+                  connection.send("G");
+                  Thread.sleep(50);
+                }
+              })
+          .isInstanceOf(IOException.class);
+    }
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(9));
+    assertThat(port.statistics().timedOutConnections()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldCutOffConnectionsThatSayNothing() throws Exception {
+    assertThat(raw("")).isEmpty();
+    assertThat(raw("GET /hello HTTP/1.1\n\n")).startsWith("HTTP/1.1 200 OK");
+  }
+
+  @Test
+  void shouldCutOffReadersThatStandStill() throws Exception {
+    try (RawHttp connection = new RawHttp(port.address())) {
+      connection.send("GET /large HTTP/1.1\n\n");
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .untilAsserted(() -> assertThat(port.statistics().openConnections()).isZero());
+    }
+    assertThat(port.statistics().timedOutConnections()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldRefuseConnectionsOverTheLimit() throws Exception {
+    List<RawHttp> connections = new ArrayList<>();
+    try {
+      for (int i = 0; i < CONFIG.connectionsMax(); i++) {
+        RawHttp connection = new RawHttp(port.address());
+        connections.add(connection);
+        connection.send("GET /hello HTTP/1.1\n\n").readUntil("hello\n");
+      }
+      assertThat(raw("GET /hello HTTP/1.1\n\n")).isEmpty();
+      assertThat(port.statistics().refusedConnections()).isEqualTo(1);
+      assertThat(port.statistics().openConnections()).isEqualTo(CONFIG.connectionsMax());
+    } finally {
+      for (RawHttp connection : connections) {
+        connection.close();
+      }
+    }
+    await().untilAsserted(() -> assertThat(port.statistics().openConnections()).isZero());
+    assertThat(request("GET", "/hello").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void shouldAnswerWhileAPageIsSlow() throws Exception {
+    try (RawHttp connection = new RawHttp(port.address())) {
+      connection.send("GET /slow HTTP/1.1\n\n");
+      assertThat(request("GET", "/hello").statusCode()).isEqualTo(200);
+      slow.countDown();
+      assertThat(connection.readUntil("late\n")).startsWith("HTTP/1.1 200 OK");
+    }
+  }
+
+  @Test
+  void shouldTellWhenAPageFails() throws Exception {
+    HttpResponse<String> answer = request("GET", "/broken");
+    assertThat(answer.statusCode()).isEqualTo(500);
+    assertThat(answer.body()).isEqualTo("500 Internal Server Error\n");
+    assertThat(request("GET", "/closing").statusCode()).isEqualTo(503);
+  }
+
+  @Test
+  void shouldSayThatItsPortIsInUse() {
+    int taken = port.address().getPort();
+    assertThatThrownBy(() -> HttpPort.open("127.0.0.1", taken, CONFIG, Map.of()))
+        .isInstanceOfSatisfying(
+            ColonnadeException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.PORT_UNAVAILABLE))
+        .hasMessage("cannot listen: host=127.0.0.1 port=%d cause=Address already in use", taken);
+  }
+
+  private HttpAnswer slowPage() {
+    try {
+      slow.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return HttpAnswer.text(200, "late\n");
+  }
+
+  private static HttpAnswer brokenPage() {
+    throw new IllegalStateException("on purpose");
+  }
+
+  private static HttpAnswer closingPage() {
+    throw new ColonnadeException(ErrorCode.SHUTTING_DOWN, "closing");
+  }
+
+  private HttpResponse<String> request(String method, String path) throws Exception {
+    URI uri = URI.create("http://127.0.0.1:" + port.address().getPort());
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client.send(
+          HttpRequest.newBuilder(uri.resolve(path))
+              .method(method, HttpRequest.BodyPublishers.noBody())
+              .timeout(Duration.ofSeconds(20))
+              .build(),
+          HttpResponse.BodyHandlers.ofString());
+    }
+  }
+
+  /** Sends bytes and reads to the end of the connection. */
+  private String raw(String request) throws IOException {
+    try (RawHttp connection = new RawHttp(port.address())) {
+      return connection.send(request).readAll();
+    }
+  }
+}

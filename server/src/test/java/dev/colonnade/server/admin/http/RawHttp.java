@@ -1,0 +1,62 @@
+package dev.colonnade.server.admin.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+
+/** A connection on which anything can be said, also what is not HTTP. */
+final class RawHttp implements Closeable {
+  private static final int READ_MILLIS_MAX = 20_000;
+
+  private final Socket socket = new Socket();
+
+  RawHttp(InetSocketAddress address) throws IOException {
+    socket.setSoTimeout(READ_MILLIS_MAX);
+    socket.connect(address);
+  }
+
+  /** Sends a text, its line ends as HTTP has them. */
+  RawHttp send(String text) throws IOException {
+    socket.getOutputStream().write(text.replace("\n", "\r\n").getBytes(ISO_8859_1));
+    return this;
+  }
+
+  /** Everything up to the end of the connection; what came before a reset counts. */
+  String readAll() throws IOException {
+    StringBuilder text = new StringBuilder();
+    InputStream in = socket.getInputStream();
+    byte[] bytes = new byte[8192];
+    try {
+      for (int count = in.read(bytes); count >= 0; count = in.read(bytes)) {
+        text.append(new String(bytes, 0, count, ISO_8859_1));
+      }
+    } catch (SocketException e) {
+      // The peer closed with bytes unread: a hard end is an end.
+    }
+    return text.toString();
+  }
+
+  /** Reads until the text holds {@code part}. */
+  String readUntil(String part) throws IOException {
+    StringBuilder text = new StringBuilder();
+    InputStream in = socket.getInputStream();
+    while (text.indexOf(part) < 0) {
+      int next = in.read();
+      if (next < 0) {
+        throw new IOException("ended before " + part + ": " + text);
+      }
+      text.append((char) next);
+    }
+    return text.toString();
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}
