@@ -168,12 +168,21 @@ class RocksDamageTest {
       assertThatThrownBy(() -> put(store, "b")).isInstanceOf(ColonnadeException.class);
       assertThat(store.get(Space.ROWS, key("a"))).isNull();
       RocksStores.assertFilled(store, 100);
-      assertThatThrownBy(store::close).isInstanceOf(ColonnadeException.class);
     } finally {
+      closeWithoutSpace(store);
       delete(traps);
     }
     try (RocksStore again = RocksStores.open(folder)) {
       RocksStores.assertFilled(again, 100);
+    }
+  }
+
+  /** Fails to make the log durable, unless RocksDB has gone on to another one meanwhile. */
+  private static void closeWithoutSpace(RocksStore store) {
+    try {
+      store.close();
+    } catch (ColonnadeException e) {
+      assertThat(e).hasMessageContaining("operation=close");
     }
   }
 
