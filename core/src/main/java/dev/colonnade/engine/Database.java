@@ -9,6 +9,8 @@ import dev.colonnade.mvcc.commit.CommitSeams;
 import dev.colonnade.mvcc.commit.GarbageCollector;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.Ranges;
+import dev.colonnade.scan.Parallelism;
+import dev.colonnade.scan.Scanner;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import dev.colonnade.store.rocks.RocksStore;
@@ -45,6 +47,7 @@ public final class Database implements AutoCloseable {
   private final CatalogOperations catalogOperations;
   private final CollectorSchedule collector;
   private final BufferAllocator allocator;
+  private final RowReads reads;
   private final RowWrites writes;
 
   /** Written by whoever closes, under the monitor. */
@@ -70,6 +73,17 @@ public final class Database implements AutoCloseable {
     catalogOperations =
         new CatalogOperations(catalog, new EngineGround(pipeline, ranges, rangeOperations));
     allocator = new RootAllocator(config.memory().directBytesMax());
+    reads =
+        new RowReads(
+            versions.reads(),
+            new Scanner(
+                versions.reads(),
+                ranges::map,
+                allocator,
+                config.memory().requestBytesMax(),
+                seams.ticker()),
+            Parallelism.of(seams.scans(), config.scan().degree()),
+            gate);
     writes = new RowWrites(catalog, versions.reads(), pipeline, config.memory().rowBytesMax());
     collector =
         new CollectorSchedule(
@@ -92,7 +106,7 @@ public final class Database implements AutoCloseable {
    *     another process; STORE_FORMAT_TOO_NEW; STORE_CORRUPT; STORE_IO; DISK_FULL
    */
   public static Database open(EngineConfig config) {
-    EngineThreads threads = new EngineThreads(Runtime.getRuntime().availableProcessors());
+    EngineThreads threads = new EngineThreads(config.scan().threads());
     try {
       return open(config, threads.seams(), threads);
     } catch (RuntimeException | Error e) {
@@ -191,6 +205,10 @@ public final class Database implements AutoCloseable {
 
   CatalogOperations catalogOperations() {
     return catalogOperations;
+  }
+
+  RowReads reads() {
+    return reads;
   }
 
   RowWrites writes() {

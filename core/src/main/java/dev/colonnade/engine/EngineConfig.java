@@ -13,6 +13,7 @@ import java.nio.file.Path;
  * @param store caches, files and log
  * @param commit durability and limits of writing
  * @param retention how long superseded versions are kept
+ * @param scan pages and threads
  * @param memory what results may take outside the heap
  */
 public record EngineConfig(
@@ -20,12 +21,14 @@ public record EngineConfig(
     RocksStoreConfig store,
     CommitOptions commit,
     RetentionConfig retention,
+    ScanConfig scan,
     MemoryLimits memory) {
   public EngineConfig {
     requireNonNull(folder, "folder is null");
     requireNonNull(store, "store is null");
     requireNonNull(commit, "commit is null");
     requireNonNull(retention, "retention is null");
+    requireNonNull(scan, "scan is null");
     requireNonNull(memory, "memory is null");
   }
 
@@ -36,26 +39,32 @@ public record EngineConfig(
         RocksStoreConfig.defaults(),
         CommitOptions.DEFAULT,
         RetentionConfig.DEFAULT,
+        ScanConfig.defaults(),
         MemoryLimits.DEFAULT);
   }
 
   /** The same with another set-up of the store. */
   public EngineConfig withStore(RocksStoreConfig other) {
-    return new EngineConfig(folder, other, commit, retention, memory);
+    return new EngineConfig(folder, other, commit, retention, scan, memory);
   }
 
   /** The same with other options of writing. */
   public EngineConfig withCommit(CommitOptions other) {
-    return new EngineConfig(folder, store, other, retention, memory);
+    return new EngineConfig(folder, store, other, retention, scan, memory);
   }
 
   /** The same with another retention. */
   public EngineConfig withRetention(RetentionConfig other) {
-    return new EngineConfig(folder, store, commit, other, memory);
+    return new EngineConfig(folder, store, commit, other, scan, memory);
+  }
+
+  /** The same with other scans. */
+  public EngineConfig withScan(ScanConfig other) {
+    return new EngineConfig(folder, store, commit, retention, other, memory);
   }
 
   /** The same with other limits of memory. */
   public EngineConfig withMemory(MemoryLimits other) {
-    return new EngineConfig(folder, store, commit, retention, other);
+    return new EngineConfig(folder, store, commit, retention, scan, other);
   }
 }

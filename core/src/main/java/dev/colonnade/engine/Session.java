@@ -9,12 +9,19 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.CachedVersion;
+import dev.colonnade.mvcc.Version;
 import dev.colonnade.range.RangeStatus;
+import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.store.Durability;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one user does with a database. Safe for use by many threads as long as there are no
@@ -73,6 +80,38 @@ public final class Session implements AutoCloseable {
         .writes()
         .write(batch, durability)
         .whenComplete((result, failure) -> database.gate().exit());
+  }
+
+  /**
+   * The newest timestamp that can be read. Whoever reads at it takes the {@link #catalog}
+   * afterwards: then it knows every schema version that a row can have. Never waits.
+   */
+  public long latestTimestamp() {
+    return database.reads().latest();
+  }
+
+  /**
+   * What a stored key of the table held; null if nothing.
+   *
+   * @param key a row key, with the family byte where the table has several families
+   */
+  public @Nullable Version get(Table table, Key key, long readTimestamp) {
+    return database.reads().get(table, key, readTimestamp);
+  }
+
+  /** As {@link #get}, as far as memory knows. Never waits: an event loop may ask. */
+  public CachedVersion tryGet(Table table, Key key, long readTimestamp) {
+    return database.reads().tryGet(table, key, readTimestamp);
+  }
+
+  /** One page of a scan of the table; the caller closes it. */
+  public ScanPage page(Table table, ScanRequest request, Cancellation cancellation) {
+    return database.reads().page(table, request, cancellation);
+  }
+
+  /** All pages of a scan of the table. The caller closes the stream, and each page. */
+  public ScanStream scan(Table table, ScanRequest request, Cancellation cancellation) {
+    return database.reads().open(table, request, cancellation);
   }
 
   /** The ranges that hold keys of {@code span}, and what they hold. Never waits. */

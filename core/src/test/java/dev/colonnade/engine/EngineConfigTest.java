@@ -31,6 +31,9 @@ class EngineConfigTest {
                 1 << 18));
     assertThat(config.retention().time()).isEqualTo(Duration.ofHours(1));
     assertThat(config.retention().interval()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(config.scan())
+        .isEqualTo(ScanConfig.forCores(Runtime.getRuntime().availableProcessors()));
+    assertThat(ScanConfig.forCores(4)).isEqualTo(new ScanConfig(MIB, 4, 4));
     assertThat(config.memory()).isEqualTo(new MemoryLimits(192 * MIB, 64 * MIB, (int) (8 * MIB)));
   }
 

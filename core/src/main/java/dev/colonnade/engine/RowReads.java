@@ -1,0 +1,94 @@
+package dev.colonnade.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.CachedVersion;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.VersionedReads;
+import dev.colonnade.scan.Parallelism;
+import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.Scanner;
+import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.ScanRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads of tables. Each looks, when it has read, whether the table is still there: whoever missed
+ * rows because the table was being dropped is told so.
+ */
+final class RowReads {
+  private final VersionedReads reads;
+  private final Scanner scanner;
+  private final Parallelism parallelism;
+  private final OperationGate gate;
+
+  RowReads(VersionedReads reads, Scanner scanner, Parallelism parallelism, OperationGate gate) {
+    this.reads = requireNonNull(reads, "reads is null");
+    this.scanner = requireNonNull(scanner, "scanner is null");
+    this.parallelism = requireNonNull(parallelism, "parallelism is null");
+    this.gate = requireNonNull(gate, "gate is null");
+  }
+
+  long latest() {
+    return reads.latest();
+  }
+
+  @Nullable Version get(Table table, Key key, long readTimestamp) {
+    gate.enter();
+    try {
+      Version version = reads.get(key, readTimestamp);
+      table.requireLive();
+      return version;
+    } finally {
+      gate.exit();
+    }
+  }
+
+  CachedVersion tryGet(Table table, Key key, long readTimestamp) {
+    gate.enter();
+    try {
+      CachedVersion version = reads.tryGet(key, readTimestamp);
+      table.requireLive();
+      return version;
+    } finally {
+      gate.exit();
+    }
+  }
+
+  ScanPage page(Table table, ScanRequest request, Cancellation cancellation) {
+    gate.enter();
+    try {
+      return requireLive(table, scanner.page(request, cancellation));
+    } finally {
+      gate.exit();
+    }
+  }
+
+  ScanStream open(Table table, ScanRequest request, Cancellation cancellation) {
+    gate.enter();
+    try {
+      ScanStream stream =
+          parallelism.degree() == 1
+              ? scanner.open(request, cancellation)
+              : scanner.open(request, cancellation, parallelism);
+      return new TableStream(table, stream, gate);
+    } catch (RuntimeException | Error e) {
+      gate.exit();
+      throw e;
+    }
+  }
+
+  /** The page, unless the table was dropped while it was made. */
+  static ScanPage requireLive(Table table, ScanPage page) {
+    try {
+      table.requireLive();
+      return page;
+    } catch (RuntimeException e) {
+      page.close();
+      throw e;
+    }
+  }
+}

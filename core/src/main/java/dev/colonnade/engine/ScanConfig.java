@@ -1,0 +1,43 @@
+package dev.colonnade.engine;
+
+import dev.colonnade.scan.Parallelism;
+import dev.colonnade.scan.request.PageLimits;
+
+/**
+ * How scans are made.
+ *
+ * @param pageBytes encoded bytes of a page where the request says nothing else, default 1 MiB
+ * @param threads for all scans together, beside those that ask for pages; default one for each core
+ * @param degree most threads for one scan, the asking one left out; default one for each core
+ */
+public record ScanConfig(long pageBytes, int threads, int degree) {
+  public static final long PAGE_BYTES_MIN = 1;
+  public static final long PAGE_BYTES_MAX = 64L * 1024 * 1024;
+  public static final int THREADS_MAX = 1024;
+
+  public ScanConfig {
+    requireWithin("pageBytes", pageBytes, PAGE_BYTES_MIN, PAGE_BYTES_MAX);
+    requireWithin("threads", threads, 1, THREADS_MAX);
+    requireWithin("degree", degree, 1, Parallelism.DEGREE_MAX);
+  }
+
+  /** The defaults for this machine. */
+  public static ScanConfig defaults() {
+    return forCores(Runtime.getRuntime().availableProcessors());
+  }
+
+  /** The defaults for a machine with so many cores. */
+  public static ScanConfig forCores(int cores) {
+    return new ScanConfig(
+        PageLimits.ENCODED_BYTES_DEFAULT,
+        Math.min(cores, THREADS_MAX),
+        Math.min(cores, Parallelism.DEGREE_MAX));
+  }
+
+  private static void requireWithin(String name, long value, long min, long max) {
+    if (value < min || value > max) {
+      throw new IllegalArgumentException(
+          "out of range: " + name + "=" + value + " min=" + min + " max=" + max);
+    }
+  }
+}

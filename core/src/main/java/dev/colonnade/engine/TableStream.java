@@ -1,0 +1,60 @@
+package dev.colonnade.engine;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.column.BatchSchema;
+import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.request.ScanFormat;
+import org.jspecify.annotations.Nullable;
+
+/** A scan that looks after every page whether its table is still there, and holds up closing. */
+final class TableStream implements ScanStream {
+  private final Table table;
+  private final ScanStream stream;
+  private final OperationGate gate;
+  private boolean closed;
+
+  TableStream(Table table, ScanStream stream, OperationGate gate) {
+    this.table = table;
+    this.stream = stream;
+    this.gate = gate;
+  }
+
+  @Override
+  public ScanFormat format() {
+    return stream.format();
+  }
+
+  @Override
+  public BatchSchema schema() {
+    return stream.schema();
+  }
+
+  @Override
+  public @Nullable ScanPage next() {
+    try {
+      ScanPage page = stream.next();
+      return page == null ? null : RowReads.requireLive(table, page);
+    } catch (RuntimeException | Error e) {
+      close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void pause() {
+    stream.pause();
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      try {
+        stream.close();
+      } finally {
+        gate.exit();
+      }
+    }
+  }
+}
