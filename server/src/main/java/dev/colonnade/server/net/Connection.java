@@ -1,0 +1,357 @@
+package dev.colonnade.server.net;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.protocol.FrameLayout;
+import dev.colonnade.protocol.ProtocolError;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.codec.FrameDecoder;
+import dev.colonnade.protocol.request.Cancel;
+import dev.colonnade.protocol.request.Credit;
+import dev.colonnade.protocol.request.Get;
+import dev.colonnade.protocol.request.Hello;
+import dev.colonnade.protocol.request.Request;
+import dev.colonnade.protocol.request.RequestFrame;
+import dev.colonnade.protocol.request.Write;
+import dev.colonnade.protocol.response.ErrorResponse;
+import dev.colonnade.protocol.response.HelloOk;
+import dev.colonnade.protocol.response.ResponseFrame;
+import dev.colonnade.server.config.NetworkConfig;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.util.collection.IntObjectHashMap;
+import io.netty.util.collection.IntObjectMap;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The server's end of one connection: the handshake, the requests in flight, and its end. Belongs
+ * to its event loop; other threads reach it through {@link Exchange} only.
+ */
+@SuppressWarnings(
+    "FutureReturnValueIgnored") // Netty tells of failures by exceptionCaught and promises
+final class Connection extends ChannelInboundHandlerAdapter {
+  /** Bytes of requests that wait to be worked on; beyond this nothing more is read. */
+  static final long INBOUND_BYTES_MAX = 32L * 1024 * 1024;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+
+  /** The life of a connection. */
+  private enum State {
+    /** Nobody has said hello. */
+    NEW,
+    /** Takes requests. */
+    OPEN,
+    /** Answers what is in flight, and refuses the rest. */
+    DRAINING,
+    /** Takes nothing more; closed as soon as the last word is out. */
+    ENDED
+  }
+
+  private final Greeting greeting;
+  private final NetworkConfig config;
+  private final ConnectionObserver connections;
+  private final RequestObserver observer;
+  private final NanoTicker ticker;
+  private final FrameDecoder<RequestFrame> decoder;
+  private final Outbound outbound;
+  private final ChannelHandlerContext context;
+  private final Sender sender;
+  private final IntObjectMap<Exchange> inFlight = new IntObjectHashMap<>();
+
+  private State state = State.NEW;
+  private @Nullable RequestHandler handler;
+  private long heldBytes;
+
+  private Connection(
+      NativePort.Seams seams, FrameDecoder<RequestFrame> decoder, ChannelHandlerContext context) {
+    this.greeting = seams.greeting();
+    this.config = seams.config();
+    this.connections = seams.connections();
+    this.observer = seams.requests();
+    this.ticker = seams.ticker();
+    this.decoder = requireNonNull(decoder, "decoder is null");
+    this.outbound = new Outbound(config.outboundBytesMax());
+    this.context = requireNonNull(context, "context is null");
+    this.sender = new Sender(context, outbound, this::end);
+  }
+
+  /** Puts a connection behind the handler of {@code last}, which decodes and encodes frames. */
+  static Connection install(
+      NativePort.Seams seams, FrameDecoder<RequestFrame> decoder, ChannelHandlerContext last) {
+    Connection connection = new Connection(seams, decoder, last);
+    last.pipeline().addLast(connection);
+    return connection;
+  }
+
+  RequestObserver observer() {
+    return observer;
+  }
+
+  Outbound outbound() {
+    return outbound;
+  }
+
+  /** Takes what is to go out. Any thread. */
+  void send(Outgoing outgoing) {
+    sender.send(outgoing);
+  }
+
+  /** Refuses new requests, and closes once those in flight are answered. Any thread. */
+  void drain() {
+    context
+        .executor()
+        .execute(
+            () -> {
+              if (state == State.NEW || state == State.OPEN) {
+                state = State.DRAINING;
+                closeIfDrained();
+              }
+            });
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext active) {
+    connections.opened();
+    long millis = config.timeouts().handshake().toMillis();
+    active.executor().schedule(() -> expireHandshake(millis), millis, TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext reader, Object message) {
+    sender.beginReading();
+    RequestFrame frame = (RequestFrame) message;
+    if (state == State.ENDED) {
+      frame.request().release();
+      return;
+    }
+    switch (frame.request()) {
+      case Hello hello -> greet(frame.streamId(), hello);
+      case Credit credit -> grant(frame.streamId(), credit);
+      case Cancel _ -> cancel(frame.streamId());
+      default -> take(frame);
+    }
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext reader) {
+    sender.endReading();
+  }
+
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext changed) {
+    adjustReading();
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext triggered, Object event) {
+    if (event instanceof IdleStateEvent && inFlight.isEmpty()) {
+      LOG.debug("closing an idle connection: peer={}", triggered.channel().remoteAddress());
+      triggered.close();
+    }
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext failed, Throwable cause) {
+    Throwable root =
+        cause instanceof DecoderException && cause.getCause() != null ? cause.getCause() : cause;
+    if (root instanceof ProtocolException || root instanceof ColonnadeException) {
+      endWith(Errors.response(root));
+      return;
+    }
+    if (!(root instanceof IOException)) {
+      LOG.error("closing a connection: peer={}", failed.channel().remoteAddress(), root);
+    }
+    failed.close();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext inactive) {
+    state = State.ENDED;
+    for (Exchange exchange : new ArrayList<>(inFlight.values())) {
+      exchange.abandon();
+      end(exchange, RequestOutcome.CANCELED);
+    }
+    if (handler != null) {
+      handler.closed();
+    }
+    sender.drain();
+    connections.closed();
+  }
+
+  private void greet(int streamId, Hello hello) {
+    if (state != State.NEW || streamId != FrameLayout.CONNECTION_STREAM_ID) {
+      throw new ProtocolException(
+          ProtocolError.UNEXPECTED_MESSAGE,
+          "a hello comes first, and on stream 0: streamId=" + streamId);
+    }
+    HelloOk ok =
+        new HelloOk(
+            Handshake.agree(hello),
+            greeting.serverName(),
+            greeting.serverVersion(),
+            config.protocol(),
+            Handshake.common(hello));
+    handler = greeting.sessions().apply(hello.identity());
+    state = State.OPEN;
+    decoder.handshakeDone(config.protocol().frameBytesMax());
+    context.writeAndFlush(new ResponseFrame(streamId, ok), context.voidPromise());
+  }
+
+  private void take(RequestFrame frame) {
+    Request request = frame.request();
+    RequestHandler to = handler;
+    if (to == null || !isNewStream(frame.streamId())) {
+      request.release();
+      throw new ProtocolException(
+          ProtocolError.UNEXPECTED_MESSAGE,
+          "a request comes after the hello, on a stream of its own: type="
+              + request.type()
+              + " streamId="
+              + frame.streamId());
+    }
+    Exchange exchange = begin(frame);
+    ColonnadeException refusal = refusal();
+    if (refusal != null) {
+      request.release();
+      exchange.fail(refusal);
+      return;
+    }
+    try {
+      to.handle(request, exchange);
+    } catch (RuntimeException e) {
+      exchange.fail(e);
+    }
+  }
+
+  private boolean isNewStream(int streamId) {
+    return streamId != FrameLayout.CONNECTION_STREAM_ID && !inFlight.containsKey(streamId);
+  }
+
+  private Exchange begin(RequestFrame frame) {
+    Request request = frame.request();
+    int bytes = bytesOf(request);
+    Exchange exchange = new Exchange(this, frame.streamId(), request.type(), bytes, ticker.nanos());
+    inFlight.put(frame.streamId(), exchange);
+    heldBytes += bytes;
+    observer.started(request.type());
+    adjustReading();
+    if (frame.deadlineMillis() != RequestFrame.NO_DEADLINE) {
+      expireAfter(frame.deadlineMillis(), exchange);
+    }
+    return exchange;
+  }
+
+  private void expireAfter(int millis, Exchange exchange) {
+    String why = "deadline passed before the answer: deadlineMillis=" + millis;
+    exchange.expireWith(
+        context
+            .executor()
+            .schedule(
+                () -> exchange.giveUp(ErrorCode.DEADLINE_EXCEEDED, why),
+                millis,
+                TimeUnit.MILLISECONDS));
+  }
+
+  private @Nullable ColonnadeException refusal() {
+    if (state == State.DRAINING) {
+      return new ColonnadeException(ErrorCode.SHUTTING_DOWN, "the server is shutting down");
+    }
+    int max = config.protocol().requestsInFlightMax();
+    if (inFlight.size() > max) {
+      return new ColonnadeException(
+          ErrorCode.OVERLOADED,
+          "too many requests in flight: count=" + inFlight.size() + " max=" + max);
+    }
+    return null;
+  }
+
+  private void grant(int streamId, Credit credit) {
+    Exchange exchange = inFlight.get(streamId);
+    if (exchange != null) {
+      exchange.grant(credit.pages(), credit.bytes());
+    }
+  }
+
+  private void cancel(int streamId) {
+    Exchange exchange = inFlight.get(streamId);
+    if (exchange != null) {
+      exchange.giveUp(ErrorCode.CANCELED, "the client canceled the request");
+    }
+  }
+
+  private void end(Outgoing last) {
+    RequestOutcome outcome =
+        last.response() instanceof ErrorResponse error ? Errors.outcome(error) : RequestOutcome.OK;
+    end(last.exchange(), outcome);
+  }
+
+  /** Takes an exchange out of the books. */
+  private void end(Exchange exchange, RequestOutcome outcome) {
+    exchange.finish();
+    inFlight.remove(exchange.streamId());
+    heldBytes -= exchange.heldBytes();
+    observer.ended(exchange.type(), outcome, ticker.nanos() - exchange.startNanos());
+    adjustReading();
+    if (state == State.DRAINING) {
+      context.executor().execute(this::closeIfDrained); // after the answer that is being written
+    }
+  }
+
+  private void closeIfDrained() {
+    if (state == State.DRAINING && inFlight.isEmpty()) {
+      endWith(Errors.response(ErrorCode.SHUTTING_DOWN, "the server is shutting down"));
+    }
+  }
+
+  /** Reads on only while there is room for requests, and for their answers. */
+  private void adjustReading() {
+    boolean wanted = heldBytes < INBOUND_BYTES_MAX && context.channel().isWritable();
+    if (context.channel().config().isAutoRead() != wanted) {
+      context.channel().config().setAutoRead(wanted);
+    }
+  }
+
+  private void expireHandshake(long millis) {
+    if (state == State.NEW) {
+      endWith(
+          Errors.response(
+              new ProtocolException(
+                  ProtocolError.UNEXPECTED_MESSAGE,
+                  "no hello within the time for it: timeoutMillis=" + millis)));
+    }
+  }
+
+  /** Says why, and closes. */
+  private void endWith(ErrorResponse error) {
+    if (state == State.ENDED) {
+      return;
+    }
+    state = State.ENDED;
+    LOG.debug(
+        "closing a connection: peer={} message={}",
+        context.channel().remoteAddress(),
+        error.message());
+    context
+        .writeAndFlush(new ResponseFrame(FrameLayout.CONNECTION_STREAM_ID, error))
+        .addListener(ChannelFutureListener.CLOSE);
+  }
+
+  private static int bytesOf(Request request) {
+    return switch (request) {
+      case Write write -> write.mutations().readableBytes();
+      case Get get -> get.keys().readableBytes();
+      default -> 0;
+    };
+  }
+}

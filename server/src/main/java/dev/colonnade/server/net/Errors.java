@@ -1,0 +1,58 @@
+package dev.colonnade.server.net;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.protocol.ErrorCategory;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.response.ErrorResponse;
+import java.util.concurrent.CompletionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Exceptions as clients are told of them. */
+final class Errors {
+  private static final Logger LOG = LoggerFactory.getLogger(Errors.class);
+
+  private Errors() {}
+
+  /** What to tell a client; what is not an error of ours is a defect and is logged. */
+  static ErrorResponse response(Throwable failure) {
+    return switch (failure) {
+      case ColonnadeException ours -> response(ours.code(), String.valueOf(ours.getMessage()));
+      case ProtocolException protocol -> ErrorResponse.of(protocol);
+      case CompletionException wrapped when wrapped.getCause() != null ->
+          response(wrapped.getCause());
+      default -> {
+        LOG.error("a request met a defect", failure);
+        yield response(ErrorCode.INTERNAL, "unexpected failure: cause=" + failure);
+      }
+    };
+  }
+
+  static ErrorResponse response(ErrorCode code, String message) {
+    return new ErrorResponse(code.number(), code.sqlState(), category(code), message, "");
+  }
+
+  /** The outcome of a request that was answered with this error. */
+  static RequestOutcome outcome(ErrorResponse error) {
+    if (error.number() == ErrorCode.CANCELED.number()) {
+      return RequestOutcome.CANCELED;
+    }
+    if (error.number() == ErrorCode.DEADLINE_EXCEEDED.number()) {
+      return RequestOutcome.TIMED_OUT;
+    }
+    return switch (error.category()) {
+      case RETRY -> RequestOutcome.RETRY_ERROR;
+      case USER -> RequestOutcome.USER_ERROR;
+      case FATAL -> RequestOutcome.SERVER_ERROR;
+    };
+  }
+
+  private static ErrorCategory category(ErrorCode code) {
+    return switch (code.category()) {
+      case RETRY -> ErrorCategory.RETRY;
+      case USER -> ErrorCategory.USER;
+      case FATAL -> ErrorCategory.FATAL;
+    };
+  }
+}

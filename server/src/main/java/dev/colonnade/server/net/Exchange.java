@@ -1,0 +1,190 @@
+package dev.colonnade.server.net;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.protocol.request.RequestType;
+import dev.colonnade.protocol.response.ErrorResponse;
+import dev.colonnade.protocol.response.Response;
+import io.netty.util.concurrent.ScheduledFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request on its way to its answer.
+ *
+ * <p><b>Who may answer.</b> The state is set by compare-and-set, by any thread. While it is OPEN
+ * the request can be given up: canceled by the client, past its deadline, or without its
+ * connection. Whoever is about to do what cannot be undone makes it FIRM first; from there on only
+ * the worker answers. Everything sent or answered after the one answer that won is dropped, its
+ * memory given back.
+ *
+ * <p>What is sent goes out in the order of the calls of one thread.
+ */
+public final class Exchange {
+  /** The life of an exchange. */
+  private enum State {
+    OPEN,
+    FIRM,
+    ANSWERED
+  }
+
+  private final Connection connection;
+  private final int streamId;
+  private final RequestType type;
+  private final int heldBytes;
+  private final long startNanos;
+  private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
+  private final AtomicReference<@Nullable Runnable> onGivenUp = new AtomicReference<>();
+
+  /** The rest is the event loop's. */
+  private boolean finished;
+
+  private @Nullable CreditTaker credits;
+  private @Nullable ScheduledFuture<?> deadline;
+
+  Exchange(Connection connection, int streamId, RequestType type, int heldBytes, long startNanos) {
+    this.connection = connection;
+    this.streamId = streamId;
+    this.type = type;
+    this.heldBytes = heldBytes;
+    this.startNanos = startNanos;
+  }
+
+  public RequestType type() {
+    return type;
+  }
+
+  /** Whether someone still waits for the answer. Any thread may ask. */
+  public boolean isOpen() {
+    return state.get() != State.ANSWERED;
+  }
+
+  /**
+   * Says that what comes cannot be undone: the request can no longer be given up. Returns false if
+   * it has been already; the worker stops then.
+   */
+  public boolean hold() {
+    return state.compareAndSet(State.OPEN, State.FIRM);
+  }
+
+  /**
+   * Sends something before the answer. Any thread.
+   *
+   * @param whenSent runs once, when the socket has taken it or never will, on the event loop
+   */
+  public void send(Response part, Runnable whenSent) {
+    connection.send(new Outgoing(this, part, whenSent, false));
+  }
+
+  /** Answers, unless someone was first. Any thread. */
+  public void answer(Response last) {
+    answer(last, () -> {});
+  }
+
+  /** As {@link #answer(Response)}; {@code whenSent} as in {@link #send}, also if it is dropped. */
+  public void answer(Response last, Runnable whenSent) {
+    if (state.getAndSet(State.ANSWERED) == State.ANSWERED) {
+      last.release();
+      whenSent.run();
+      return;
+    }
+    onGivenUp.set(null);
+    connection.send(new Outgoing(this, last, whenSent, true));
+  }
+
+  /** Answers with an error. Any thread. */
+  public void fail(Throwable failure) {
+    answer(Errors.response(failure));
+  }
+
+  /** Is to be told what the request does. */
+  public RequestObserver observer() {
+    return connection.observer();
+  }
+
+  /**
+   * Has {@code action} run if the request is given up, on the event loop; at once if it has been.
+   * There is one action; a second takes the place of the first.
+   */
+  public void onGivenUp(Runnable action) {
+    requireNonNull(action, "action is null");
+    onGivenUp.set(action);
+    if (!isOpen() && onGivenUp.compareAndSet(action, null)) {
+      action.run();
+    }
+  }
+
+  /** Has {@code taker} get the credit that comes. Called on the event loop, while handling. */
+  public void onCredit(CreditTaker taker) {
+    credits = requireNonNull(taker, "taker is null");
+  }
+
+  /** Whether pages may be sent now, as far as the connection cares. Any thread. */
+  public boolean hasRoom() {
+    return connection.outbound().hasRoom();
+  }
+
+  /** Has {@code action} run once when there is room again, by any thread; at once if there is. */
+  public void whenRoom(Runnable action) {
+    connection.outbound().whenRoom(action);
+  }
+
+  int streamId() {
+    return streamId;
+  }
+
+  int heldBytes() {
+    return heldBytes;
+  }
+
+  long startNanos() {
+    return startNanos;
+  }
+
+  boolean isFinished() {
+    return finished;
+  }
+
+  /** Called on the event loop when the last frame goes out, or never will. */
+  void finish() {
+    finished = true;
+    if (deadline != null) {
+      deadline.cancel(false);
+      deadline = null;
+    }
+  }
+
+  void expireWith(ScheduledFuture<?> timer) {
+    deadline = timer;
+  }
+
+  void grant(int pages, long bytes) {
+    if (credits != null) {
+      credits.grant(pages, bytes);
+    }
+  }
+
+  /** Gives the request up, if that is still possible. Called on the event loop. */
+  void giveUp(ErrorCode code, String why) {
+    if (state.compareAndSet(State.OPEN, State.ANSWERED)) {
+      ErrorResponse error = Errors.response(code, why);
+      connection.send(new Outgoing(this, error, () -> {}, true));
+      runOnGivenUp();
+    }
+  }
+
+  /** The connection is gone: nobody can be answered. Called on the event loop. */
+  void abandon() {
+    if (state.compareAndSet(State.OPEN, State.ANSWERED)) {
+      runOnGivenUp();
+    }
+  }
+
+  private void runOnGivenUp() {
+    Runnable action = onGivenUp.getAndSet(null);
+    if (action != null) {
+      action.run();
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package dev.colonnade.server.net;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.protocol.response.ResponseFrame;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import java.io.IOException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jctools.queues.MpscUnboundedArrayQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way out of a connection. Any thread adds; the event loop writes.
+ *
+ * <p>The first thread that adds after the queue was emptied calls the event loop, which writes all
+ * that is there by then and flushes once: a burst of answers costs one wake-up and one system call.
+ */
+@SuppressWarnings(
+    "FutureReturnValueIgnored") // Netty tells of failures by exceptionCaught and promises
+final class Sender {
+  private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
+  private static final int QUEUE_CHUNK = 64;
+
+  private final ChannelHandlerContext context;
+  private final Outbound outbound;
+
+  /** Told of every last frame of an exchange before it is written. */
+  private final Consumer<Outgoing> ended;
+
+  private final MpscUnboundedArrayQueue<Outgoing> queue =
+      new MpscUnboundedArrayQueue<>(QUEUE_CHUNK);
+  private final AtomicBoolean scheduled = new AtomicBoolean();
+
+  /** The rest is the event loop's. */
+  private boolean reading;
+
+  private boolean unflushed;
+
+  Sender(ChannelHandlerContext context, Outbound outbound, Consumer<Outgoing> ended) {
+    this.context = requireNonNull(context, "context is null");
+    this.outbound = requireNonNull(outbound, "outbound is null");
+    this.ended = requireNonNull(ended, "ended is null");
+  }
+
+  /** Takes what is to go out. Any thread. */
+  void send(Outgoing outgoing) {
+    outbound.add(outgoing.pageBytes());
+    if (context.executor().inEventLoop()) {
+      drain(); // what the same exchange has in the queue goes first
+      write(outgoing);
+      flushUnlessReading();
+      return;
+    }
+    queue.add(outgoing);
+    if (scheduled.compareAndSet(false, true)) {
+      schedule();
+    }
+  }
+
+  /** Requests are being read: flushing waits until they all have been looked at. */
+  void beginReading() {
+    reading = true;
+  }
+
+  void endReading() {
+    reading = false;
+    flush();
+  }
+
+  /** Writes what is in the queue, or drops it where its exchange has ended. */
+  void drain() {
+    Outgoing next = queue.poll();
+    while (next != null) {
+      write(next);
+      next = queue.poll();
+    }
+  }
+
+  private void schedule() {
+    try {
+      context.executor().execute(this::drainAndFlush);
+    } catch (RejectedExecutionException shutDown) {
+      dropAll();
+    }
+  }
+
+  /** The event loop has ended, and all exchanges with it: nobody else takes from the queue. */
+  private synchronized void dropAll() {
+    scheduled.set(false);
+    drain();
+  }
+
+  private void drainAndFlush() {
+    scheduled.set(false);
+    drain();
+    flushUnlessReading();
+  }
+
+  private void write(Outgoing outgoing) {
+    Exchange exchange = outgoing.exchange();
+    long bytes = outgoing.pageBytes();
+    if (exchange.isFinished()) {
+      outbound.remove(bytes);
+      outgoing.drop();
+      return;
+    }
+    if (outgoing.last()) {
+      ended.accept(outgoing);
+    }
+    ChannelPromise promise = context.newPromise();
+    promise.addListener(
+        future -> {
+          outbound.remove(bytes);
+          outgoing.whenSent().run();
+          if (future.cause() != null) {
+            fail(future.cause());
+          }
+        });
+    context.write(new ResponseFrame(exchange.streamId(), outgoing.response()), promise);
+    unflushed = true;
+  }
+
+  private void fail(Throwable cause) {
+    if (!(cause instanceof IOException)) {
+      LOG.error("a response could not be sent: peer={}", context.channel().remoteAddress(), cause);
+    }
+    context.close();
+  }
+
+  private void flushUnlessReading() {
+    if (!reading) {
+      flush();
+    }
+  }
+
+  private void flush() {
+    if (unflushed) {
+      unflushed = false;
+      context.flush();
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.colonnade.server.net;
+
+import static java.util.Objects.requireNonNull;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+
+/** Counts the bytes of a connection, next to its socket. */
+final class TrafficCounter extends ChannelDuplexHandler {
+  private final ConnectionObserver observer;
+
+  TrafficCounter(ConnectionObserver observer) {
+    this.observer = requireNonNull(observer, "observer is null");
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    if (message instanceof ByteBuf bytes) {
+      observer.received(bytes.readableBytes());
+    }
+    context.fireChannelRead(message);
+  }
+
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // the promise tells
+  public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+    if (message instanceof ByteBuf bytes) {
+      observer.sent(bytes.readableBytes());
+    }
+    context.write(message, promise);
+  }
+}
