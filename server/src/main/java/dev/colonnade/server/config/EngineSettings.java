@@ -5,10 +5,12 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.engine.MemoryLimits;
 import dev.colonnade.engine.RetentionConfig;
+import dev.colonnade.engine.ScanConfig;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CollectorOptions;
 import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.scan.Parallelism;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.rocks.CursorKind;
@@ -40,10 +42,11 @@ final class EngineSettings {
     RocksStoreConfig store = store();
     CommitOptions commit = commit();
     RetentionConfig retention = retention();
+    ScanConfig scan = scan();
     MemoryLimits memory = memory();
     Path path =
         reader.valid(FOLDER, () -> Path.of(folder.orElseThrow(EngineSettings::folderMissing)));
-    return new EngineConfig(path, store, commit, retention, memory);
+    return new EngineConfig(path, store, commit, retention, scan, memory);
   }
 
   private static ColonnadeException folderMissing() {
@@ -168,6 +171,16 @@ final class EngineSettings {
     return reader.valid(
         "retention",
         () -> new RetentionConfig(time, interval, new CollectorOptions(walked, removed)));
+  }
+
+  private ScanConfig scan() {
+    ScanConfig d = defaults.scan();
+    long page =
+        reader.bytes(
+            "scan.page", d.pageBytes(), ScanConfig.PAGE_BYTES_MIN, ScanConfig.PAGE_BYTES_MAX);
+    int threads = reader.count("scan.threads", d.threads(), 1, ScanConfig.THREADS_MAX);
+    int degree = reader.count("scan.degree", d.degree(), 1, Parallelism.DEGREE_MAX);
+    return reader.valid("scan", () -> new ScanConfig(page, threads, degree));
   }
 
   private MemoryLimits memory() {

@@ -12,23 +12,76 @@ import java.time.Duration;
  *     1,024
  * @param outboundBytesMax of one connection that may wait to be sent before its scans pause,
  *     default 4 MiB
+ * @param inboundBytesMax of rows and keys, of all connections together, that may wait to be worked
+ *     on; a request past it is refused with OVERLOADED, default 64 MiB
+ * @param transport how sockets are waited for, default {@link TransportChoice#AUTO}
  * @param timeouts how long things may take
  * @param protocol what one message may hold
  */
 public record NetworkConfig(
-    int connectionsMax, int outboundBytesMax, Timeouts timeouts, ProtocolLimits protocol) {
+    int connectionsMax,
+    int outboundBytesMax,
+    int inboundBytesMax,
+    TransportChoice transport,
+    Timeouts timeouts,
+    ProtocolLimits protocol) {
   public static final int CONNECTIONS_MAX = 1_000_000;
   public static final int OUTBOUND_BYTES_MIN = 64 * 1024;
-  public static final int OUTBOUND_BYTES_MAX = 1 << 30;
+  public static final int OUTBOUND_BYTES_MAX = 1 << 29;
+  public static final int INBOUND_BYTES_MIN = 64 * 1024;
+  public static final int INBOUND_BYTES_MAX = 1 << 30;
 
   public static final NetworkConfig DEFAULT =
-      new NetworkConfig(1024, 4 * 1024 * 1024, Timeouts.DEFAULT, ProtocolLimits.DEFAULTS);
+      new NetworkConfig(
+          1024,
+          4 * 1024 * 1024,
+          64 * 1024 * 1024,
+          TransportChoice.AUTO,
+          Timeouts.DEFAULT,
+          ProtocolLimits.DEFAULTS);
 
   public NetworkConfig {
     Bounds.check("connectionsMax", connectionsMax, 1, CONNECTIONS_MAX);
     Bounds.check("outboundBytesMax", outboundBytesMax, OUTBOUND_BYTES_MIN, OUTBOUND_BYTES_MAX);
+    Bounds.check("inboundBytesMax", inboundBytesMax, INBOUND_BYTES_MIN, INBOUND_BYTES_MAX);
+    requireNonNull(transport, "transport is null");
     requireNonNull(timeouts, "timeouts is null");
     requireNonNull(protocol, "protocol is null");
+  }
+
+  /** The same with another number of connections. */
+  public NetworkConfig withConnectionsMax(int other) {
+    return new NetworkConfig(
+        other, outboundBytesMax, inboundBytesMax, transport, timeouts, protocol);
+  }
+
+  /** The same with another limit of what waits to be sent. */
+  public NetworkConfig withOutboundBytesMax(int other) {
+    return new NetworkConfig(connectionsMax, other, inboundBytesMax, transport, timeouts, protocol);
+  }
+
+  /** The same with another limit of what waits to be worked on. */
+  public NetworkConfig withInboundBytesMax(int other) {
+    return new NetworkConfig(
+        connectionsMax, outboundBytesMax, other, transport, timeouts, protocol);
+  }
+
+  /** The same by another transport. */
+  public NetworkConfig withTransport(TransportChoice other) {
+    return new NetworkConfig(
+        connectionsMax, outboundBytesMax, inboundBytesMax, other, timeouts, protocol);
+  }
+
+  /** The same with other timeouts. */
+  public NetworkConfig withTimeouts(Timeouts other) {
+    return new NetworkConfig(
+        connectionsMax, outboundBytesMax, inboundBytesMax, transport, other, protocol);
+  }
+
+  /** The same with other limits of the protocol. */
+  public NetworkConfig withProtocol(ProtocolLimits other) {
+    return new NetworkConfig(
+        connectionsMax, outboundBytesMax, inboundBytesMax, transport, timeouts, other);
   }
 
   /**

@@ -12,7 +12,7 @@ import java.util.Set;
 final class ServerSettings {
   /** Settings whose default depends on the machine. */
   static final Set<String> AUTO_KEYS =
-      Set.of("store.block-cache", "threads.io", "threads.requests");
+      Set.of("store.block-cache", "scan.threads", "scan.degree", "threads.io", "threads.requests");
 
   private final ConfigReader reader;
   private final ServerConfig defaults;
@@ -48,10 +48,18 @@ final class ServerSettings {
             d.outboundBytesMax(),
             NetworkConfig.OUTBOUND_BYTES_MIN,
             NetworkConfig.OUTBOUND_BYTES_MAX);
+    int inbound =
+        reader.bytesOfInt(
+            "network.inbound-max",
+            d.inboundBytesMax(),
+            NetworkConfig.INBOUND_BYTES_MIN,
+            NetworkConfig.INBOUND_BYTES_MAX);
+    TransportChoice transport = reader.choice("network.transport", d.transport());
     NetworkConfig.Timeouts timeouts = timeouts();
     ProtocolLimits protocol = protocol();
     return reader.valid(
-        "network", () -> new NetworkConfig(connections, outbound, timeouts, protocol));
+        "network",
+        () -> new NetworkConfig(connections, outbound, inbound, transport, timeouts, protocol));
   }
 
   private NetworkConfig.Timeouts timeouts() {

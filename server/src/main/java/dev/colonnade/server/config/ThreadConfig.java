@@ -5,9 +5,9 @@ package dev.colonnade.server.config;
  *
  * @param ioThreads event loops: they read and write sockets and answer what never waits; default
  *     one for each core
- * @param requestThreads for what may wait for the disk or takes long; default two for each core, at
- *     least 4
- * @param requestQueueMax requests that may wait for one of the latter; one more is refused with
+ * @param requestThreads for what may wait for the disk or takes long: so many for reading and so
+ *     many for writing; default two for each core, at least 4
+ * @param requestQueueMax requests that may wait to read, or to write; one more is refused with
  *     OVERLOADED, default {@value #REQUEST_QUEUE_DEFAULT}
  */
 public record ThreadConfig(int ioThreads, int requestThreads, int requestQueueMax) {

@@ -41,8 +41,10 @@ import org.slf4j.LoggerFactory;
 @SuppressWarnings(
     "FutureReturnValueIgnored") // Netty tells of failures by exceptionCaught and promises
 final class Connection extends ChannelInboundHandlerAdapter {
-  /** Bytes of requests that wait to be worked on; beyond this nothing more is read. */
-  static final long INBOUND_BYTES_MAX = 32L * 1024 * 1024;
+  /**
+   * What part of all that may wait to be worked on one connection may have, unless by one frame.
+   */
+  private static final int INBOUND_SHARE = 4;
 
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
@@ -60,6 +62,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private final Greeting greeting;
   private final NetworkConfig config;
+  private final InboundBudget budget;
+  private final long heldBytesMax;
   private final ConnectionObserver connections;
   private final RequestObserver observer;
   private final NanoTicker ticker;
@@ -74,9 +78,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private long heldBytes;
 
   private Connection(
-      NativePort.Seams seams, FrameDecoder<RequestFrame> decoder, ChannelHandlerContext context) {
+      NativePort.Seams seams,
+      InboundBudget budget,
+      FrameDecoder<RequestFrame> decoder,
+      ChannelHandlerContext context) {
     this.greeting = seams.greeting();
     this.config = seams.config();
+    this.budget = requireNonNull(budget, "budget is null");
+    this.heldBytesMax =
+        Math.max(config.protocol().frameBytesMax(), config.inboundBytesMax() / INBOUND_SHARE);
     this.connections = seams.connections();
     this.observer = seams.requests();
     this.ticker = seams.ticker();
@@ -88,8 +98,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   /** Puts a connection behind the handler of {@code last}, which decodes and encodes frames. */
   static Connection install(
-      NativePort.Seams seams, FrameDecoder<RequestFrame> decoder, ChannelHandlerContext last) {
-    Connection connection = new Connection(seams, decoder, last);
+      NativePort.Seams seams,
+      InboundBudget budget,
+      FrameDecoder<RequestFrame> decoder,
+      ChannelHandlerContext last) {
+    Connection connection = new Connection(seams, budget, decoder, last);
     last.pipeline().addLast(connection);
     return connection;
   }
@@ -220,8 +233,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
               + " streamId="
               + frame.streamId());
     }
-    Exchange exchange = begin(frame);
-    ColonnadeException refusal = refusal();
+    ColonnadeException refusal = refusal(request);
+    Exchange exchange = begin(frame, refusal == null ? bytesOf(request) : 0);
     if (refusal != null) {
       request.release();
       exchange.fail(refusal);
@@ -238,9 +251,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     return streamId != FrameLayout.CONNECTION_STREAM_ID && !inFlight.containsKey(streamId);
   }
 
-  private Exchange begin(RequestFrame frame) {
+  private Exchange begin(RequestFrame frame, int bytes) {
     Request request = frame.request();
-    int bytes = bytesOf(request);
     Exchange exchange = new Exchange(this, frame.streamId(), request.type(), bytes, ticker.nanos());
     inFlight.put(frame.streamId(), exchange);
     heldBytes += bytes;
@@ -263,15 +275,23 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 TimeUnit.MILLISECONDS));
   }
 
-  private @Nullable ColonnadeException refusal() {
+  /** Why a request cannot be taken; null if it can, and its bytes have been taken then. */
+  private @Nullable ColonnadeException refusal(Request request) {
     if (state == State.DRAINING) {
       return new ColonnadeException(ErrorCode.SHUTTING_DOWN, "the server is shutting down");
     }
     int max = config.protocol().requestsInFlightMax();
-    if (inFlight.size() > max) {
+    if (inFlight.size() >= max) {
+      return new ColonnadeException(
+          ErrorCode.OVERLOADED, "too many requests in flight on one connection: max=" + max);
+    }
+    if (!budget.tryTake(bytesOf(request))) {
       return new ColonnadeException(
           ErrorCode.OVERLOADED,
-          "too many requests in flight: count=" + inFlight.size() + " max=" + max);
+          "too many bytes wait to be worked on: bytes="
+              + budget.bytes()
+              + " max="
+              + config.inboundBytesMax());
     }
     return null;
   }
@@ -301,6 +321,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     exchange.finish();
     inFlight.remove(exchange.streamId());
     heldBytes -= exchange.heldBytes();
+    budget.giveBack(exchange.heldBytes());
     observer.ended(exchange.type(), outcome, ticker.nanos() - exchange.startNanos());
     adjustReading();
     if (state == State.DRAINING) {
@@ -316,7 +337,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   /** Reads on only while there is room for requests, and for their answers. */
   private void adjustReading() {
-    boolean wanted = heldBytes < INBOUND_BYTES_MAX && context.channel().isWritable();
+    boolean wanted = heldBytes < heldBytesMax && context.channel().isWritable();
     if (context.channel().config().isAutoRead() != wanted) {
       context.channel().config().setAutoRead(wanted);
     }

@@ -13,7 +13,6 @@ import dev.colonnade.protocol.codec.ResponseFormat;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.response.ResponseFrame;
 import dev.colonnade.server.config.NetworkConfig;
-import dev.colonnade.server.config.TransportChoice;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -61,16 +60,15 @@ public final class NativePort implements AutoCloseable {
    * @param host an address of this machine
    * @param port 0 for any that is free
    * @param eventLoopThreads that read and write
-   * @param transport how they wait
    */
-  public record Sockets(String host, int port, int eventLoopThreads, TransportChoice transport) {
+  public record Sockets(String host, int port, int eventLoopThreads) {
     public Sockets {
       requireNonNull(host, "host is null");
-      requireNonNull(transport, "transport is null");
     }
   }
 
   private final Seams seams;
+  private final InboundBudget budget;
   private final EventLoopGroup acceptors;
   private final EventLoopGroup eventLoops;
   private final Channel listening;
@@ -80,7 +78,8 @@ public final class NativePort implements AutoCloseable {
 
   private NativePort(Sockets sockets, Seams seams) {
     this.seams = requireNonNull(seams, "seams is null");
-    Transport transport = Transport.of(sockets.transport());
+    this.budget = new InboundBudget(seams.config().inboundBytesMax());
+    Transport transport = Transport.of(seams.config().transport());
     acceptors =
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("colonnade-accept", true), transport.ioHandlers());
@@ -167,7 +166,7 @@ public final class NativePort implements AutoCloseable {
       return;
     }
     connections.put(
-        channel, Connection.install(seams, decoder, channel.pipeline().context(encoder)));
+        channel, Connection.install(seams, budget, decoder, channel.pipeline().context(encoder)));
     channel.closeFuture().addListener(closed -> connections.remove(channel));
   }
 

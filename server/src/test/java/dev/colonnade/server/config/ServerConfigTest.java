@@ -20,6 +20,8 @@ class ServerConfigTest {
             new NetworkConfig(
                 1024,
                 4 << 20,
+                64 << 20,
+                TransportChoice.AUTO,
                 new NetworkConfig.Timeouts(
                     Duration.ofSeconds(10), Duration.ZERO, Duration.ofSeconds(10)),
                 ProtocolLimits.DEFAULTS));
