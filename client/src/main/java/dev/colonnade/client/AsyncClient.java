@@ -91,8 +91,20 @@ public final class AsyncClient implements AutoCloseable {
   public CompletableFuture<WriteOk> write(WriteBatch batch) {
     ByteBuf kept = batch.retain();
     CompletableFuture<WriteOk> written = change(batch::toRequest, WriteOk.class, it -> it);
-    var unused = written.whenComplete((ok, failure) -> kept.release());
-    return written;
+    CompletableFuture<WriteOk> released = new CompletableFuture<>();
+    var unused =
+        written.whenComplete(
+            (ok, failure) -> {
+              // First of all: whoever sees the answer may use the batch again at once.
+              kept.release();
+              if (failure != null) {
+                released.completeExceptionally(RequestRunner.unwrap(failure));
+              } else {
+                released.complete(ok);
+              }
+            });
+    cancelWith(released, written);
+    return released;
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.colonnade.client;
 
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.page.ResultPage;
+import dev.colonnade.protocol.response.ResultHead;
 import dev.colonnade.protocol.response.ScanEnd;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -52,6 +53,11 @@ public final class ScanStream implements AutoCloseable {
       throw new IllegalStateException("stream is on no page");
     }
     return current;
+  }
+
+  /** What holds for all pages, such as their format, once {@link #next} has returned. */
+  public Optional<ResultHead> head() {
+    return scan.head();
   }
 
   /** How the scan ended, once {@link #next} has returned false. */

@@ -65,6 +65,11 @@ public final class Table {
     return new KeyBatch(keyShape.prefix(columnCount));
   }
 
+  /** What to read of rows whose keys are known: all columns, newest state, to be narrowed. */
+  public GetBuilder newGet() {
+    return new GetBuilder(this);
+  }
+
   /** A scan of the whole table, to be narrowed. */
   public ScanBuilder newScan() {
     return new ScanBuilder(this);
