@@ -7,10 +7,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,12 +28,14 @@ public final class LocalServer implements AutoCloseable {
   /** How long a server may take to end in good order before it is killed. */
   static final Duration STOP_MAX = Duration.ofSeconds(30);
 
-  private static final Duration METRICS_MAX = Duration.ofSeconds(10);
+  private static final String STORE_NAME = "store";
+  private static final String LOG_NAME = "server.log";
+  private static final int EXIT_BY_SIGINT = 128 + 2;
+  private static final int EXIT_BY_SIGTERM = 128 + 15;
 
   private final Process process;
   private final Path log;
   private final ServerAddress address;
-  private final HttpClient http = HttpClient.newHttpClient();
 
   private LocalServer(Process process, Path log, ServerAddress address) {
     this.process = process;
@@ -46,30 +44,28 @@ public final class LocalServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server and waits until it is ready.
+   * Starts a server with its store and log in a folder, and waits until it is ready.
    *
    * @throws IOException if it ends or takes longer than {@link #START_MAX} before it is ready; the
    *     message names the log
    */
-  public static LocalServer start(LocalServerOptions options)
+  public static LocalServer start(Path folder, LocalServerOptions options)
       throws IOException, InterruptedException {
+    requireNonNull(folder, "folder is null");
     requireNonNull(options, "options is null");
-    Files.createDirectories(options.store());
+    Path log = folder.resolve(LOG_NAME);
     Process process =
-        new ProcessBuilder(ChildProcess.command(options.arguments()))
+        new ProcessBuilder(ChildProcess.command(options.arguments(folder.resolve(STORE_NAME))))
             .redirectErrorStream(true)
             .start();
     CompletableFuture<ServerAddress> ready = new CompletableFuture<>();
-    Thread.ofPlatform()
-        .daemon()
-        .name("server-output")
-        .start(() -> keepOutput(process, options.log(), ready));
+    Thread.ofPlatform().daemon().name("server-output").start(() -> keepOutput(process, log, ready));
     try {
       ServerAddress address = ready.get(START_MAX.toSeconds(), TimeUnit.SECONDS);
-      return new LocalServer(process, options.log(), address);
+      return new LocalServer(process, log, address);
     } catch (ExecutionException | TimeoutException e) {
       process.destroyForcibly().waitFor();
-      throw new IOException("the server did not start: see log=" + options.log(), e);
+      throw new IOException("the server did not start: see log=" + log, e);
     } catch (InterruptedException e) {
       process.destroyForcibly();
       throw e;
@@ -89,25 +85,19 @@ public final class LocalServer implements AutoCloseable {
     return process.pid();
   }
 
-  public boolean isAlive() {
-    return process.isAlive();
-  }
-
-  /** What it says about itself now. */
-  public MetricsPage metrics() throws IOException, InterruptedException {
-    URI uri = address.http().resolve("/metrics");
-    HttpRequest request = HttpRequest.newBuilder(uri).timeout(METRICS_MAX).build();
-    HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
-    if (response.statusCode() != 200) {
-      throw new IOException("no metrics: uri=" + uri + " status=" + response.statusCode());
-    }
-    return MetricsPage.parse(response.body());
+  /**
+   * Waits until it has ended.
+   *
+   * @return whether it was told to end, by a signal or by {@link #close()}; false if it failed
+   */
+  public boolean awaitEnd() throws InterruptedException {
+    int status = process.waitFor();
+    return status == 0 || status == EXIT_BY_SIGINT || status == EXIT_BY_SIGTERM;
   }
 
   /** Asks it to end, waits for that, and kills it if it takes too long. */
   @Override
   public void close() {
-    http.shutdownNow();
     process.destroy();
     try {
       if (!process.waitFor(STOP_MAX.toSeconds(), TimeUnit.SECONDS)) {

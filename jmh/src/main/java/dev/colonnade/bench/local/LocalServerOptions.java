@@ -1,7 +1,5 @@
 package dev.colonnade.bench.local;
 
-import static java.util.Objects.requireNonNull;
-
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,26 +7,19 @@ import java.util.List;
 /**
  * How to start a server.
  *
- * @param store its folder
- * @param log the file for all that it says
  * @param nativePort 0 for any that is free
  * @param httpPort 0 for any that is free
  * @param moreArguments for its command line
  */
-public record LocalServerOptions(
-    Path store, Path log, int nativePort, int httpPort, List<String> moreArguments) {
+public record LocalServerOptions(int nativePort, int httpPort, List<String> moreArguments) {
+  /** Any free ports, and all else as it is by default. */
+  public static final LocalServerOptions DEFAULTS = new LocalServerOptions(0, 0, List.of());
+
   public LocalServerOptions {
-    requireNonNull(store, "store is null");
-    requireNonNull(log, "log is null");
     moreArguments = List.copyOf(moreArguments);
   }
 
-  /** Any free ports. */
-  public static LocalServerOptions onFreePorts(Path store, Path log) {
-    return new LocalServerOptions(store, log, 0, 0, List.of());
-  }
-
-  List<String> arguments() {
+  List<String> arguments(Path store) {
     List<String> arguments = new ArrayList<>();
     arguments.add("start");
     arguments.add("--store=" + store);

@@ -45,6 +45,11 @@ public final class Console {
     return terminal && environment.getOrDefault("NO_COLOR", "").isEmpty();
   }
 
+  /** For what draws by itself. */
+  public PrintStream out() {
+    return out;
+  }
+
   public boolean isTerminal() {
     return terminal;
   }

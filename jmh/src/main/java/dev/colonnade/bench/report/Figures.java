@@ -49,8 +49,8 @@ public final class Figures {
   }
 
   /** How many a second. */
-  public static double perSecond(double count, long nanos) {
-    return count * NANOS_PER_SECOND / Math.max(1, nanos);
+  public static double perSecond(long count, long nanos) {
+    return (double) count * NANOS_PER_SECOND / Math.max(1, nanos);
   }
 
   /** Hundredths as a decimal: {@code 1,234.50}. */

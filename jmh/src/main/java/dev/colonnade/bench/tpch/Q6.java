@@ -1,5 +1,9 @@
 package dev.colonnade.bench.tpch;
 
+import dev.colonnade.client.ColumnRef;
+import dev.colonnade.client.Table;
+import dev.colonnade.protocol.filter.FilterSpec;
+import java.math.BigDecimal;
 import java.time.LocalDate;
 
 /**
@@ -20,6 +24,20 @@ public final class Q6 {
   public static final int QUANTITY_END = 24;
 
   private Q6() {}
+
+  /** The condition as a filter of lineitem. */
+  public static FilterSpec filter(Table lineItem) {
+    return ColumnRef.and(
+        lineItem
+            .column("l_shipdate")
+            .between(LocalDate.ofEpochDay(SHIP_DATE_FIRST), LocalDate.ofEpochDay(SHIP_DATE_LAST)),
+        lineItem
+            .column("l_discount")
+            .between(
+                BigDecimal.valueOf(DISCOUNT_PERCENT_MIN, 2),
+                BigDecimal.valueOf(DISCOUNT_PERCENT_MAX, 2)),
+        lineItem.column("l_quantity").lt(BigDecimal.valueOf(QUANTITY_END)));
+  }
 
   static boolean selects(int shipDate, long discountPercent, long quantity) {
     return shipDate >= SHIP_DATE_FIRST

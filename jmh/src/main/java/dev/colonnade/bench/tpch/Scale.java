@@ -15,6 +15,7 @@ public record Scale(double factor) {
   public static final double FACTOR_MAX = 1000;
 
   private static final int ORDERS_PER_UNIT = 1_500_000;
+  private static final int ROWS_PER_UNIT = 8_661_245;
   private static final int PARTS_PER_UNIT = 200_000;
   private static final int SUPPLIERS_PER_UNIT = 10_000;
   private static final int SUPPLIERS_PER_PART = 4;
@@ -33,6 +34,11 @@ public record Scale(double factor) {
   /** Rows of orders. */
   public long orderCount() {
     return (long) (ORDERS_PER_UNIT * factor);
+  }
+
+  /** Rows of all tables; an estimate, because orders have from one to seven lines. */
+  public long rowCountEstimate() {
+    return (long) (ROWS_PER_UNIT * factor);
   }
 
   @Override

@@ -2,9 +2,9 @@ package dev.colonnade.bench.tpch;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.client.RowBuilder;
 import dev.colonnade.protocol.schema.ColumnDefinition;
 import dev.colonnade.protocol.schema.WireType;
-import dev.colonnade.protocol.tuple.TupleWriter;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
@@ -59,6 +59,6 @@ record TpchColumn<E>(ColumnDefinition definition, Field<E> field) {
 
   /** Puts one value of a row. */
   interface Field<E> {
-    void put(E row, TupleWriter out);
+    void put(E row, RowBuilder out);
   }
 }

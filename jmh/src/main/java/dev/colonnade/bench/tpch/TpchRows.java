@@ -2,9 +2,9 @@ package dev.colonnade.bench.tpch;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.client.RowBuilder;
 import dev.colonnade.protocol.schema.KeyColumn;
 import dev.colonnade.protocol.schema.TableDefinition;
-import dev.colonnade.protocol.tuple.TupleWriter;
 import io.trino.tpch.TpchEntity;
 import java.util.List;
 
@@ -45,7 +45,7 @@ final class TpchRows<E extends TpchEntity> {
   }
 
   /** Writes the values of a row in the order of the columns. */
-  void put(E row, TupleWriter out) {
+  void put(E row, RowBuilder out) {
     for (TpchColumn<E> column : columns) {
       column.field().put(row, out);
     }

@@ -8,6 +8,7 @@ import io.trino.tpch.OrderGenerator;
 import io.trino.tpch.PartGenerator;
 import io.trino.tpch.PartSupplierGenerator;
 import io.trino.tpch.RegionGenerator;
+import io.trino.tpch.Supplier;
 import io.trino.tpch.SupplierGenerator;
 import java.util.EnumMap;
 import java.util.Map;
@@ -17,8 +18,13 @@ import java.util.Map;
  * with the path that loads and reads them.
  *
  * @param rowCounts rows of every table
+ * @param supplierBalanceCents sum(s_acctbal)
  */
-public record TpchTruth(Scale scale, Map<TpchTable, Long> rowCounts, LineItemTruth lineItems) {
+public record TpchTruth(
+    Scale scale,
+    Map<TpchTable, Long> rowCounts,
+    long supplierBalanceCents,
+    LineItemTruth lineItems) {
   public TpchTruth {
     rowCounts = Map.copyOf(rowCounts);
   }
@@ -32,7 +38,7 @@ public record TpchTruth(Scale scale, Map<TpchTable, Long> rowCounts, LineItemTru
           table,
           table == TpchTable.LINEITEM ? lineItems.rowCount() : count(generator(table, scale)));
     }
-    return new TpchTruth(scale, rowCounts, lineItems);
+    return new TpchTruth(scale, rowCounts, supplierBalanceCents(scale), lineItems);
   }
 
   private static LineItemTruth lineItems(Scale scale) {
@@ -41,6 +47,14 @@ public record TpchTruth(Scale scale, Map<TpchTable, Long> rowCounts, LineItemTru
       sums.add(row);
     }
     return sums.truth();
+  }
+
+  private static long supplierBalanceCents(Scale scale) {
+    long cents = 0;
+    for (Supplier supplier : new SupplierGenerator(scale.factor(), 1, 1)) {
+      cents += supplier.accountBalanceInCents();
+    }
+    return cents;
   }
 
   private static Iterable<?> generator(TpchTable table, Scale scale) {

@@ -1,0 +1,29 @@
+package dev.colonnade.bench;
+
+import dev.colonnade.bench.scan.ScanBench;
+import dev.colonnade.server.CliCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code colonnade bench}: holds the workloads together. */
+@Command(
+    name = "bench",
+    description = "Measures a server over the network: one workload each.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "WORKLOAD",
+    sortOptions = false,
+    subcommands = ScanBench.class)
+public final class BenchCommand implements CliCommand {
+  @SuppressWarnings("NullAway.Init") // by picocli
+  @Spec
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    throw new ParameterException(
+        spec.commandLine(),
+        "Which workload? One of: " + String.join(", ", spec.subcommands().keySet()));
+  }
+}

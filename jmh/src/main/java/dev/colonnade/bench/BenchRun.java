@@ -1,0 +1,63 @@
+package dev.colonnade.bench;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.bench.local.LocalServerOptions;
+import dev.colonnade.bench.local.ServerAddress;
+import dev.colonnade.bench.local.ServerSession;
+import dev.colonnade.bench.report.Commit;
+import dev.colonnade.bench.report.Console;
+import dev.colonnade.bench.report.Machine;
+import dev.colonnade.bench.report.Report;
+import dev.colonnade.bench.report.ReportJson;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Runs a workload against a server of its own on a fresh store, or against the one that was named,
+ * shows what it found as a table and, if asked to, writes it as JSON.
+ */
+public final class BenchRun {
+  private final String workload;
+  private final BenchOptions options;
+  private final Console console;
+
+  public BenchRun(String workload, BenchOptions options, Console console) {
+    this.workload = requireNonNull(workload, "workload is null");
+    this.options = requireNonNull(options, "options is null");
+    this.console = requireNonNull(console, "console is null");
+  }
+
+  /** Runs it and gives the exit status. */
+  public int run(Workload body) throws IOException, InterruptedException {
+    Machine machine = Machine.current();
+    String commit = Commit.current();
+    console.line(console.bold("bench " + workload) + "   commit " + commit);
+    console.line("  " + machine.summary());
+    MeasurementLog log = new MeasurementLog(console);
+    measure(body, log);
+    console.line("");
+    log.print();
+    Report report = new Report(workload, commit, machine, log.measurements());
+    Optional<Path> json = options.json();
+    if (json.isPresent()) {
+      ReportJson.write(report, json.get());
+      console.line("");
+      console.line("  written to " + json.get());
+    }
+    return 0;
+  }
+
+  private void measure(Workload body, MeasurementLog log) throws IOException, InterruptedException {
+    if (options.url().isPresent()) {
+      body.measure(new BenchTarget(options.url().get(), options.httpUrl()), log);
+      return;
+    }
+    ServerSession.Place place = ServerSession.Place.temporary("colonnade-bench-", false);
+    try (ServerSession session = ServerSession.start(place, LocalServerOptions.DEFAULTS)) {
+      ServerAddress address = session.server().address();
+      body.measure(new BenchTarget(address.protocol(), Optional.of(address.http())), log);
+    }
+  }
+}

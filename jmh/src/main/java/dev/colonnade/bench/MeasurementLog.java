@@ -1,0 +1,54 @@
+package dev.colonnade.bench;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.bench.report.Console;
+import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.report.Measurement;
+import dev.colonnade.bench.report.TextTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects what a workload finds, and says meanwhile what it is at. Not thread-safe. */
+public final class MeasurementLog {
+  public static final String PER_SECOND = "1/s";
+  public static final String BYTES = "bytes";
+  public static final String MICROS = "us";
+  public static final String COUNT = "";
+  public static final String RATIO = "x";
+
+  private final Console console;
+  private final List<Measurement> measurements = new ArrayList<>();
+
+  public MeasurementLog(Console console) {
+    this.console = requireNonNull(console, "console is null");
+  }
+
+  /** Says what is being done. */
+  public void phase(String text) {
+    console.line(console.dim("  " + text));
+  }
+
+  public void add(String name, double value, String unit) {
+    measurements.add(new Measurement(name, value, unit));
+  }
+
+  /** All that was found, in the order in which it was found. */
+  public List<Measurement> measurements() {
+    return List.copyOf(measurements);
+  }
+
+  void print() {
+    TextTable table = new TextTable().text("name").figure("value").text("unit");
+    for (Measurement measurement : measurements) {
+      table.row(measurement.name(), value(measurement), measurement.unit());
+    }
+    console.table(table);
+  }
+
+  private static String value(Measurement measurement) {
+    return measurement.unit().equals(BYTES) && measurement.value() >= 1024
+        ? Figures.count(Math.round(measurement.value()))
+        : Figures.approximate(measurement.value());
+  }
+}

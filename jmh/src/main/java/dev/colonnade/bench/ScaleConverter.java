@@ -1,0 +1,22 @@
+package dev.colonnade.bench;
+
+import dev.colonnade.bench.tpch.Scale;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads a TPC-H scale factor from a command line. */
+public final class ScaleConverter implements ITypeConverter<Scale> {
+  /** What commands use unless they are told otherwise. */
+  public static final Scale DEFAULT = new Scale(0.1);
+
+  @Override
+  public Scale convert(String text) {
+    try {
+      return new Scale(Double.parseDouble(text));
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("'" + text + "' is not a number");
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package dev.colonnade.bench.demo;
+
+import dev.colonnade.bench.Connecting;
+import dev.colonnade.bench.ScaleConverter;
+import dev.colonnade.bench.local.LocalServer;
+import dev.colonnade.bench.local.LocalServerOptions;
+import dev.colonnade.bench.local.ServerSession;
+import dev.colonnade.bench.report.Console;
+import dev.colonnade.bench.tpch.Scale;
+import dev.colonnade.bench.tpch.TpchTruth;
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.server.CliCommand;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code colonnade demo}: starts a server, shows it at work, checks it, and stays up. */
+@Command(
+    name = "demo",
+    description = {
+      "Starts a server on a fresh folder, loads TPC-H over the network, shows columnar scans, a"
+          + " read of the past and a split, and checks every answer. Then stays up to be tried.",
+      "Exit status: 0 if all answers are right, 1 if not."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class DemoCommand implements CliCommand {
+  private final Console console;
+  private final Function<Scale, TpchTruth> truthSource;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "FACTOR",
+      defaultValue = "0.1",
+      converter = ScaleConverter.class,
+      description = "TPC-H scale factor (default: ${DEFAULT-VALUE}, 600,572 rows of lineitem).")
+  private Scale scale = ScaleConverter.DEFAULT;
+
+  @Option(names = "--exit", description = "End after the checks.")
+  private boolean exit;
+
+  @Option(
+      names = "--store",
+      paramLabel = "DIR",
+      description = "Use this empty folder and keep it, instead of a temporary one.")
+  private Optional<Path> store = Optional.empty();
+
+  @Option(names = "--keep", description = "Keep the temporary folder.")
+  private boolean keep;
+
+  @Option(
+      names = "--native-port",
+      paramLabel = "PORT",
+      defaultValue = "0",
+      description = "Port of the native protocol (default: one that is free).")
+  private int nativePort;
+
+  @Option(
+      names = "--http-port",
+      paramLabel = "PORT",
+      defaultValue = "0",
+      description = "Port for metrics and status (default: one that is free).")
+  private int httpPort;
+
+  /** The command as the program finds it. */
+  public DemoCommand() {
+    this(Console.standard(), TpchTruth::of);
+  }
+
+  DemoCommand(Console console, Function<Scale, TpchTruth> truthSource) {
+    this.console = console;
+    this.truthSource = truthSource;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    console.line(console.bold("Colonnade demo"));
+    console.line("");
+    ServerSession.Place place =
+        store.isPresent()
+            ? ServerSession.Place.of(store.get())
+            : ServerSession.Place.temporary("colonnade-demo-", keep);
+    LocalServerOptions options = new LocalServerOptions(nativePort, httpPort, List.of());
+    try (ServerSession session = ServerSession.start(place, options)) {
+      describe(session);
+      if (!show(session.server(), scale)) {
+        return 1;
+      }
+      return exit ? 0 : stayUp(session.server());
+    }
+  }
+
+  private boolean show(LocalServer server, Scale scale) throws InterruptedException {
+    try (ColonnadeClient client = Connecting.open(server.address().protocol(), 2)) {
+      return new Demo(console, client, scale, truthSource).run();
+    }
+  }
+
+  private void describe(ServerSession session) {
+    LocalServer server = session.server();
+    console.line("  server    " + server.address().protocol() + ", process " + server.processId());
+    console.line("  metrics   " + server.address().http() + "/metrics");
+    console.line("  log       " + server.log());
+    console.line(
+        "  folder    "
+            + session.place().folder()
+            + (session.place().kept() ? "" : ", removed at the end"));
+  }
+
+  private int stayUp(LocalServer server) throws InterruptedException {
+    String http = server.address().http().toString();
+    console.heading("The server stays up for you to try");
+    console.line("  curl " + http + "/metrics");
+    console.line("  curl " + http + "/_status/ranges");
+    console.line("  ./colonnade bench scan --url " + server.address().protocol());
+    console.line("");
+    console.line("  from Java (module colonnade-client):");
+    console.line("    ColonnadeClient client = ColonnadeClient.builder()");
+    console.line(
+        "        .server(\"127.0.0.1\", " + server.address().protocol().getPort() + ").build();");
+    console.line("    Table lineitem = client.table(\"lineitem\");");
+    console.line("    ScanStream scan = client.scan(lineitem.newScan().columns(\"l_quantity\"));");
+    console.line("");
+    console.line("  Ctrl-C ends it.");
+    if (server.awaitEnd()) {
+      return 0;
+    }
+    console.line(console.bad("The server has ended by itself: see " + server.log()));
+    return 1;
+  }
+}

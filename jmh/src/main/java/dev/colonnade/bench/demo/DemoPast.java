@@ -1,0 +1,96 @@
+package dev.colonnade.bench.demo;
+
+import dev.colonnade.bench.MeasuredScan;
+import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.report.TextTable;
+import dev.colonnade.bench.tpch.TpchTable;
+import dev.colonnade.client.ScanBuilder;
+import dev.colonnade.client.Table;
+import dev.colonnade.client.WriteBatch;
+import dev.colonnade.client.page.RowCursor;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Changes every supplier's balance, reads the state before it, and puts the balances back. */
+final class DemoPast {
+  private static final long RAISE_CENTS = 10_000;
+
+  private final DemoContext context;
+  private final Table supplier;
+
+  DemoPast(DemoContext context) {
+    this.context = context;
+    this.supplier = context.client().table(TpchTable.SUPPLIER.tableName());
+  }
+
+  /**
+   * @param loadTimestamp as of when everything is loaded and nothing is changed
+   */
+  void show(long loadTimestamp) {
+    Map<Integer, Long> balances = balances();
+    write(balances, RAISE_CENTS);
+    long raised = sum(supplier.newScan());
+    long past = sum(supplier.newScan().asOf(loadTimestamp));
+    write(balances, 0);
+    long restored = sum(supplier.newScan());
+
+    context
+        .console()
+        .table(
+            new TextTable()
+                .text("supplier")
+                .figure("sum(s_acctbal)")
+                .row("every balance raised by 100.00", Figures.cents(raised))
+                .row("the same moment, as of the load", Figures.cents(past))
+                .row("all balances put back", Figures.cents(restored)));
+    check(raised, past, restored);
+  }
+
+  private void check(long raised, long past, long restored) {
+    long truth = context.truth().supplierBalanceCents();
+    long rowCount = context.truth().rowCounts().getOrDefault(TpchTable.SUPPLIER, 0L);
+    checkSum("sum(s_acctbal), raised", truth + rowCount * RAISE_CENTS, raised);
+    checkSum("sum(s_acctbal), as of the load", truth, past);
+    checkSum("sum(s_acctbal), put back", truth, restored);
+  }
+
+  private void checkSum(String name, long expectedCents, long actualCents) {
+    context.checks().equal(name, Figures.cents(expectedCents), Figures.cents(actualCents));
+  }
+
+  private Map<Integer, Long> balances() {
+    Map<Integer, Long> balances = new LinkedHashMap<>();
+    MeasuredScan.run(
+        context.client(),
+        supplier.newScan().columns("s_suppkey", "s_acctbal"),
+        page -> {
+          RowCursor rows = page.rows();
+          while (rows.next()) {
+            balances.put(rows.intAt(0), rows.unscaledLowAt(1));
+          }
+        });
+    return balances;
+  }
+
+  private void write(Map<Integer, Long> balances, long raiseCents) {
+    try (WriteBatch batch = supplier.newBatch("s_suppkey", "s_acctbal")) {
+      balances.forEach(
+          (key, cents) -> batch.update().putInt(key).putUnscaled(cents + raiseCents).end());
+      context.client().write(batch);
+    }
+  }
+
+  private long sum(ScanBuilder scan) {
+    long[] cents = new long[1];
+    MeasuredScan.run(
+        context.client(),
+        scan.columns("s_acctbal"),
+        page -> {
+          RowCursor rows = page.rows();
+          while (rows.next()) {
+            cents[0] += rows.unscaledLowAt(0);
+          }
+        });
+    return cents[0];
+  }
+}

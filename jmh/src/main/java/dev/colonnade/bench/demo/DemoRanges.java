@@ -1,0 +1,101 @@
+package dev.colonnade.bench.demo;
+
+import dev.colonnade.bench.MeasuredScan;
+import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.report.TextTable;
+import dev.colonnade.bench.tpch.OrderSpan;
+import dev.colonnade.bench.tpch.TpchTable;
+import dev.colonnade.client.KeyBatch;
+import dev.colonnade.client.Table;
+import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.response.RangeInfo;
+import dev.colonnade.protocol.scan.ScanFormat;
+import java.util.List;
+
+/** Splits lineitem in the middle, asks the same as before, and shows the ranges of every table. */
+final class DemoRanges {
+  private static final int KEY_DIGITS_SHOWN = 24;
+
+  private final DemoContext context;
+  private final Table lineItem;
+
+  DemoRanges(DemoContext context) {
+    this.context = context;
+    this.lineItem = context.client().table(TpchTable.LINEITEM.tableName());
+  }
+
+  void split() {
+    int before = context.client().ranges(lineItem.name()).size();
+    long middle = OrderSpan.middleKey(context.truth().scale());
+    KeyBatch keys = lineItem.newKeys(1);
+    keys.add().putLong(middle).end();
+    long startNanos = System.nanoTime();
+    List<RangeInfo> ranges = context.client().splitAt(lineItem, keys);
+    long nanos = System.nanoTime() - startNanos;
+
+    context
+        .console()
+        .line(
+            "  at l_orderkey "
+                + Figures.count(middle)
+                + ": "
+                + before
+                + " -> "
+                + ranges.size()
+                + " ranges in "
+                + Figures.duration(nanos));
+    context.checks().equal("ranges of lineitem after the split", before + 1, ranges.size());
+    askAgain();
+  }
+
+  /** Shows the ranges of every table. */
+  void show() {
+    TextTable table =
+        new TextTable()
+            .text("table")
+            .figure("range")
+            .text("from key")
+            .figure("rows")
+            .figure("size")
+            .figure("old versions");
+    for (TpchTable name : TpchTable.values()) {
+      for (RangeInfo range : context.client().ranges(name.tableName())) {
+        table.row(row(name, range));
+      }
+    }
+    context.console().table(table);
+  }
+
+  private void askAgain() {
+    DemoScan scan = DemoScan.fourColumns();
+    for (ScanFormat format : List.of(ScanFormat.COL_BATCH, ScanFormat.KEY_VALUES)) {
+      Digest digest = scan.digest().get();
+      MeasuredScan.run(
+          context.client(), scan.builder().apply(lineItem).format(format), digest::read);
+      context
+          .checks()
+          .equal(
+              scan.title() + " after the split, " + DemoScans.name(format),
+              scan.truth().apply(context.truth().lineItems()),
+              digest.answer());
+    }
+  }
+
+  private static String[] row(TpchTable table, RangeInfo range) {
+    return new String[] {
+      table.tableName(),
+      Long.toString(range.rangeId()),
+      key(range.start()),
+      Figures.count(range.sizes().liveRows()),
+      Figures.bytes(range.sizes().liveBytes()),
+      Figures.count(range.sizes().historyRows())
+    };
+  }
+
+  private static String key(Bytes key) {
+    String digits = key.toString();
+    return digits.length() <= KEY_DIGITS_SHOWN
+        ? digits
+        : digits.substring(0, KEY_DIGITS_SHOWN) + "..";
+  }
+}

@@ -1,0 +1,56 @@
+package dev.colonnade.bench.demo;
+
+import dev.colonnade.bench.MeasuredScan;
+import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.report.TextTable;
+import dev.colonnade.bench.tpch.TpchTable;
+import dev.colonnade.client.Table;
+import dev.colonnade.protocol.NamedValue;
+import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.scan.Usage;
+
+/** Shows what the server did for one scan, by its own account. */
+final class DemoTrace {
+  private final DemoContext context;
+
+  DemoTrace(DemoContext context) {
+    this.context = context;
+  }
+
+  void show() {
+    Table lineItem = context.client().table(TpchTable.LINEITEM.tableName());
+    DemoScan scan = DemoScan.filtered();
+    MeasuredScan traced =
+        MeasuredScan.run(
+            context.client(),
+            scan.builder().apply(lineItem).format(ScanFormat.COL_BATCH).trace(),
+            page -> {});
+
+    Usage usage = traced.end().usage();
+    TextTable table = new TextTable().text(scan.title()).figure("");
+    table.row("rows looked at", Figures.count(usage.rowsScanned()));
+    table.row("rows returned", Figures.count(usage.rowCount()));
+    table.row("bytes read", Figures.bytes(usage.scannedBytes()));
+    table.row("bytes returned", Figures.bytes(usage.encodedBytes()));
+    for (NamedValue figure : traced.end().trace()) {
+      table.row(figure.name(), value(figure));
+    }
+    context.console().table(table);
+    context
+        .checks()
+        .equal(
+            "rows looked at by the filtered scan",
+            context.truth().lineItems().rowCount(),
+            usage.rowsScanned());
+  }
+
+  /** By the unit that stands last in the name. */
+  private static String value(NamedValue figure) {
+    if (figure.name().endsWith("_nanos")) {
+      return Figures.duration(figure.value());
+    }
+    return figure.name().endsWith("_bytes")
+        ? Figures.bytes(figure.value())
+        : Figures.count(figure.value());
+  }
+}

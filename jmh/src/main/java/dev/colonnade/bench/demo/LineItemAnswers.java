@@ -1,0 +1,47 @@
+package dev.colonnade.bench.demo;
+
+import dev.colonnade.bench.report.Figures;
+
+/** How answers about lineitem are worded, so that what was read and what is true compare. */
+final class LineItemAnswers {
+  private LineItemAnswers() {}
+
+  static String price(long rowCount, long priceCents) {
+    return rows(rowCount) + ", sum(l_extendedprice) " + Figures.cents(priceCents);
+  }
+
+  static String four(long quantityUnits, long priceCents, long returnedRowCount) {
+    return "sum(l_quantity) "
+        + Figures.count(quantityUnits)
+        + ", sum(l_extendedprice) "
+        + Figures.cents(priceCents)
+        + ", R "
+        + Figures.count(returnedRowCount);
+  }
+
+  static String content(long rowCount, long hash) {
+    return rows(rowCount) + ", hash of all values " + Long.toHexString(hash);
+  }
+
+  /**
+   * @param revenue in cents times percent
+   */
+  static String q6(long rowCount, long revenue) {
+    return rows(rowCount)
+        + ", revenue "
+        + Figures.count(revenue / 10_000)
+        + String.format(java.util.Locale.ROOT, ".%04d", revenue % 10_000);
+  }
+
+  static String order(long rowCount, long hash) {
+    return rows(rowCount) + ", hash of their order " + Long.toHexString(hash);
+  }
+
+  static String last(long rowCount, long firstOrderKey) {
+    return rows(rowCount) + ", beginning with order " + Figures.count(firstOrderKey);
+  }
+
+  private static String rows(long rowCount) {
+    return Figures.count(rowCount) + " rows";
+  }
+}

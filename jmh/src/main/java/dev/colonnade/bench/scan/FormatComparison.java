@@ -1,0 +1,82 @@
+package dev.colonnade.bench.scan;
+
+import dev.colonnade.bench.MeasurementLog;
+import dev.colonnade.protocol.scan.ScanFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Scans 1, 2, 4, 8 and 16 columns in every format, and says how the formats compare. */
+final class FormatComparison {
+  /** Columns in the order in which wider scans add them. */
+  private static final List<String> COLUMNS =
+      List.of(
+          "l_extendedprice",
+          "l_discount",
+          "l_quantity",
+          "l_shipdate",
+          "l_orderkey",
+          "l_linenumber",
+          "l_returnflag",
+          "l_tax",
+          "l_partkey",
+          "l_suppkey",
+          "l_linestatus",
+          "l_commitdate",
+          "l_receiptdate",
+          "l_shipinstruct",
+          "l_shipmode",
+          "l_comment");
+
+  private static final int[] WIDTHS = {1, 2, 4, 8, 16};
+
+  private final ScanSeries series;
+  private final MeasurementLog log;
+
+  FormatComparison(ScanSeries series, MeasurementLog log) {
+    this.series = series;
+    this.log = log;
+  }
+
+  /** The first so many of the columns. */
+  static String[] columns(int count) {
+    return COLUMNS.subList(0, count).toArray(String[]::new);
+  }
+
+  void measure() {
+    for (int width : WIDTHS) {
+      log.phase("scanning " + width + " of 16 columns in every format");
+      List<ScanShape> shapes = new ArrayList<>();
+      for (ScanFormat format : ScanFormat.values()) {
+        shapes.add(
+            new ScanShape(
+                name(width, format),
+                table -> table.newScan().columns(columns(width)).format(format)));
+      }
+      compare(width, series.measure(shapes));
+    }
+  }
+
+  private void compare(int width, Map<String, ScanFigures> figures) {
+    figures.forEach((name, figure) -> figure.log(name, log));
+    double columns = rate(figures, width, ScanFormat.COL_BATCH);
+    double pairs = rate(figures, width, ScanFormat.KEY_VALUES);
+    double auto = rate(figures, width, ScanFormat.AUTO);
+    String prefix = "scan.columns" + width;
+    log.add(prefix + ".col_batch_to_key_values", columns / pairs, MeasurementLog.RATIO);
+    log.add(prefix + ".auto_to_best", auto / Math.max(columns, pairs), MeasurementLog.RATIO);
+  }
+
+  private static double rate(Map<String, ScanFigures> figures, int width, ScanFormat format) {
+    ScanFigures found = figures.get(name(width, format));
+    if (found == null) {
+      throw new IllegalStateException("was not measured: width=" + width + " format=" + format);
+    }
+    return found.rowsPerSecond();
+  }
+
+  private static String name(int width, ScanFormat format) {
+    return "columns" + width + "." + format.name().toLowerCase(Locale.ROOT);
+  }
+}

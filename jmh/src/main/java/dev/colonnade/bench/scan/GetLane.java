@@ -1,0 +1,90 @@
+package dev.colonnade.bench.scan;
+
+import dev.colonnade.bench.tpch.OrderKeys;
+import dev.colonnade.client.AsyncClient;
+import dev.colonnade.client.GetBuilder;
+import dev.colonnade.client.KeyBatch;
+import dev.colonnade.client.Table;
+import dev.colonnade.client.page.ResultPage;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gets one row after the other, the next as soon as the one before is there, until its time is
+ * over. Started by one thread, then run by the client's event loop alone.
+ */
+final class GetLane {
+  /** Significant digits of latencies. */
+  static final int LATENCY_DIGITS = 3;
+
+  /** Every order has a first line. */
+  private static final int FIRST_LINE = 1;
+
+  private final AsyncClient client;
+  private final GetBuilder get;
+  private final KeyBatch keys;
+  private final long orderCount;
+  private final long endNanos;
+  private final SplittableRandom random;
+  private final Histogram latencies = new Histogram(LATENCY_DIGITS);
+  private final CompletableFuture<Histogram> done = new CompletableFuture<>();
+  private long sentNanos;
+
+  GetLane(AsyncClient client, Table lineItem, long orderCount, long seed, long endNanos) {
+    this.client = client;
+    this.get = lineItem.newGet().columns("l_quantity", "l_extendedprice", "l_comment");
+    this.keys = lineItem.newKeys();
+    this.orderCount = orderCount;
+    this.endNanos = endNanos;
+    this.random = new SplittableRandom(seed);
+  }
+
+  void start() {
+    send();
+  }
+
+  /** How long each get took. */
+  Histogram await() throws InterruptedException {
+    try {
+      return done.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a get failed", e.getCause());
+    }
+  }
+
+  private void send() {
+    keys.clear();
+    keys.add()
+        .putLong(OrderKeys.keyOf(random.nextLong(1, orderCount + 1)))
+        .putInt(FIRST_LINE)
+        .end();
+    sentNanos = System.nanoTime();
+    var _ = client.get(get, keys).whenComplete(this::receive);
+  }
+
+  private void receive(@Nullable ResultPage page, @Nullable Throwable failure) {
+    if (page == null) {
+      done.completeExceptionally(
+          failure == null ? new IllegalStateException("no page and no failure") : failure);
+      return;
+    }
+    int rowCount = page.rowCount();
+    long value = rowCount == 1 ? page.column(0).unscaledLowAt(0) : 0;
+    page.close();
+    if (value <= 0) {
+      done.completeExceptionally(
+          new IllegalStateException("wrong row: rowCount=" + rowCount + " quantity=" + value));
+      return;
+    }
+    long now = System.nanoTime();
+    latencies.recordValue(now - sentNanos);
+    if (now < endNanos) {
+      send();
+    } else {
+      done.complete(latencies);
+    }
+  }
+}

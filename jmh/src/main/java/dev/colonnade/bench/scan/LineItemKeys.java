@@ -1,0 +1,23 @@
+package dev.colonnade.bench.scan;
+
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.ScanStream;
+import dev.colonnade.client.Table;
+
+/** Finds keys of lineitem. */
+final class LineItemKeys {
+  private LineItemKeys() {}
+
+  /** The last order key. */
+  static long last(ColonnadeClient client, Table lineItem) {
+    try (ScanStream scan =
+        client.scan(lineItem.newScan().columns("l_orderkey").reverse().limit(1))) {
+      while (scan.next()) {
+        if (scan.page().rowCount() > 0) {
+          return scan.page().column(0).longAt(0);
+        }
+      }
+    }
+    throw new IllegalStateException("table has no rows: table=" + lineItem.name());
+  }
+}

@@ -1,0 +1,73 @@
+package dev.colonnade.bench.scan;
+
+import dev.colonnade.bench.BenchOptions;
+import dev.colonnade.bench.BenchRun;
+import dev.colonnade.bench.BenchTarget;
+import dev.colonnade.bench.MeasurementLog;
+import dev.colonnade.bench.local.MetricsSource;
+import dev.colonnade.bench.report.Console;
+import dev.colonnade.bench.tpch.ConsoleProgress;
+import dev.colonnade.bench.tpch.TpchLoader;
+import dev.colonnade.bench.tpch.TpchTable;
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.Table;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code colonnade bench scan}. */
+@Command(
+    name = "scan",
+    description = {
+      "Scans lineitem of TPC-H over the network: 1, 2, 4, 8 and 16 of its 16 columns, in columns,"
+          + " in raw key-values and as the server chooses, side by side; then in parallel, in"
+          + " reverse, filtered, compressed, to a slow reader; and point gets.",
+      "A figure counts when the client has read every value that it asked for.",
+      "With --url the table lineitem is used as it is, and loaded if there is none."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class ScanBench implements Callable<Integer> {
+  private static final String LINE_ITEM = TpchTable.LINEITEM.tableName();
+
+  @Mixin private BenchOptions options = new BenchOptions();
+
+  private final Console console = Console.standard();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    return new BenchRun("scan", options, console).run(this::measure);
+  }
+
+  private void measure(BenchTarget target, MeasurementLog log)
+      throws IOException, InterruptedException {
+    try (ColonnadeClient client = target.connect(2)) {
+      if (!client.tableNames().contains(LINE_ITEM)) {
+        load(client, log);
+      }
+    }
+    try (ColonnadeClient client = target.connect(1)) {
+      Table lineItem = client.table(LINE_ITEM);
+      ScanSeries series = new ScanSeries(client, lineItem, options.repetitions());
+      new FormatComparison(series, log).measure();
+      new ScanVariants(series, log).measure();
+    }
+    new PointGets(target, Duration.ofSeconds(options.durationSeconds()), log).measure();
+    if (target.httpUrl().isPresent()) {
+      try (MetricsSource metrics = new MetricsSource(target.httpUrl().get())) {
+        new SlowReader(target, metrics, log).measure();
+      }
+    }
+  }
+
+  private void load(ColonnadeClient client, MeasurementLog log) throws InterruptedException {
+    log.phase("loading lineitem at scale " + options.scale());
+    long rowsExpected = options.scale().orderCount() * 4;
+    try (ConsoleProgress progress = new ConsoleProgress(console, rowsExpected)) {
+      new TpchLoader(client, options.scale(), progress).load(List.of(TpchTable.LINEITEM));
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package dev.colonnade.bench.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.client.ScanBuilder;
+import dev.colonnade.client.Table;
+import java.util.function.Function;
+
+/**
+ * A way to scan lineitem.
+ *
+ * @param name of its figures: {@code columns4.col_batch}
+ * @param builder makes the scan
+ */
+record ScanShape(String name, Function<Table, ScanBuilder> builder) {
+  ScanShape {
+    requireNonNull(name, "name is null");
+    requireNonNull(builder, "builder is null");
+  }
+}

@@ -1,0 +1,98 @@
+package dev.colonnade.bench.scan;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.bench.BenchTarget;
+import dev.colonnade.bench.MeasurementLog;
+import dev.colonnade.bench.local.MetricsPage;
+import dev.colonnade.bench.local.MetricsSource;
+import dev.colonnade.bench.tpch.TpchTable;
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.ScanStream;
+import dev.colonnade.client.Table;
+import dev.colonnade.protocol.scan.ScanFormat;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Scans all of lineitem with readers that pause after every page, and watches how much direct
+ * memory the server has meanwhile.
+ */
+final class SlowReader {
+  /** Readers at the same time, each with a connection of its own. */
+  static final int READER_COUNT = 4;
+
+  private static final long PAUSE_MILLIS = 10;
+  private static final long SAMPLE_MILLIS = 50;
+
+  private final BenchTarget target;
+  private final MetricsSource metrics;
+  private final MeasurementLog log;
+
+  SlowReader(BenchTarget target, MetricsSource metrics, MeasurementLog log) {
+    this.target = requireNonNull(target, "target is null");
+    this.metrics = requireNonNull(metrics, "metrics is null");
+    this.log = requireNonNull(log, "log is null");
+  }
+
+  void measure() throws IOException, InterruptedException {
+    log.phase("scanning with " + READER_COUNT + " slow readers");
+    try (ColonnadeClient client = target.connect(READER_COUNT);
+        ExecutorService threads = Executors.newFixedThreadPool(READER_COUNT)) {
+      Table lineItem = client.table(TpchTable.LINEITEM.tableName());
+      List<Future<Long>> readers = new ArrayList<>();
+      for (int i = 0; i < READER_COUNT; i++) {
+        readers.add(threads.submit(() -> readSlowly(client, lineItem)));
+      }
+      Memory memory = watch(readers);
+      log.add("scan.slow_reader.direct_memory.max_bytes", memory.max, MeasurementLog.BYTES);
+      log.add("scan.slow_reader.direct_memory.limit_bytes", memory.limit, MeasurementLog.BYTES);
+      log.add("scan.slow_reader.rows", (double) total(readers), MeasurementLog.COUNT);
+    }
+  }
+
+  private Memory watch(List<Future<Long>> readers) throws IOException, InterruptedException {
+    double max = 0;
+    double limit = 0;
+    boolean reading = true;
+    while (reading) {
+      reading = readers.stream().anyMatch(reader -> !reader.isDone());
+      MetricsPage page = metrics.read();
+      max = Math.max(max, page.total("colonnade_direct_memory_bytes").orElseThrow());
+      limit = page.total("colonnade_direct_memory_limit_bytes").orElseThrow();
+      Thread.sleep(SAMPLE_MILLIS);
+    }
+    return new Memory(max, limit);
+  }
+
+  private static long readSlowly(ColonnadeClient client, Table lineItem)
+      throws InterruptedException {
+    PageReading reading = new PageReading();
+    try (ScanStream scan = client.scan(lineItem.newScan().format(ScanFormat.COL_BATCH))) {
+      while (scan.next()) {
+        reading.read(scan.page());
+        Thread.sleep(PAUSE_MILLIS);
+      }
+    }
+    return reading.rowCount();
+  }
+
+  private static long total(List<Future<Long>> readers) throws InterruptedException {
+    long rowCount = 0;
+    for (Future<Long> reader : readers) {
+      try {
+        rowCount += reader.get();
+      } catch (ExecutionException e) {
+        throw new IllegalStateException("a slow reader failed", e.getCause());
+      }
+    }
+    return rowCount;
+  }
+
+  private record Memory(double max, double limit) {}
+}

@@ -1,0 +1,30 @@
+package dev.colonnade.bench.tpch;
+
+/**
+ * The keys of orders: of every 32 numbers, eight in a row are used, so that the key of the n-th
+ * order is about 4 n.
+ */
+public final class OrderKeys {
+  private static final int USED_BITS = 3;
+  private static final int SPARSE_BITS = 2;
+  private static final int PERIOD_BITS = USED_BITS + SPARSE_BITS;
+  private static final long USED_MASK = (1 << USED_BITS) - 1;
+  private static final long PERIOD_MASK = (1 << PERIOD_BITS) - 1;
+
+  private OrderKeys() {}
+
+  /**
+   * The key of an order.
+   *
+   * @param index from 1 to the number of orders
+   */
+  public static long keyOf(long index) {
+    return ((index >> USED_BITS) << PERIOD_BITS) | (index & USED_MASK);
+  }
+
+  /** The greatest index whose key is not above this one. */
+  public static long lastIndex(long key) {
+    long used = Math.min(key & PERIOD_MASK, USED_MASK);
+    return ((key >> PERIOD_BITS) << USED_BITS) | used;
+  }
+}

@@ -1,0 +1,103 @@
+package dev.colonnade.bench.tpch;
+
+import dev.colonnade.client.AsyncClient;
+import dev.colonnade.client.RowBuilder;
+import dev.colonnade.client.Table;
+import dev.colonnade.client.WriteBatch;
+import dev.colonnade.protocol.response.WriteOk;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+
+/** Inserts rows in batches, several of them in flight. For one thread; to be closed by it. */
+final class PartWriter implements AutoCloseable {
+  /** Batches sent that are not answered yet. */
+  static final int IN_FLIGHT_MAX = 4;
+
+  /** A batch is sent when it has so many bytes. */
+  static final int BATCH_BYTES = 256 * 1024;
+
+  private final AsyncClient client;
+  private final Table table;
+  private final LoadProgress progress;
+  private final Deque<Sent> inFlight = new ArrayDeque<>();
+  private WriteBatch batch;
+  private Written written = Written.NOTHING;
+
+  PartWriter(AsyncClient client, Table table, LoadProgress progress) {
+    this.client = client;
+    this.table = table;
+    this.progress = progress;
+    this.batch = table.newBatch();
+  }
+
+  /** Inserts a row, whose values the caller puts. Waits while too many batches are in flight. */
+  void write(Consumer<RowBuilder> values) throws InterruptedException {
+    RowBuilder row = batch.insert();
+    values.accept(row);
+    row.end();
+    if (batch.bytes() >= BATCH_BYTES) {
+      send();
+    }
+  }
+
+  /** Waits until all rows are committed. */
+  Written finish() throws InterruptedException {
+    if (!batch.isEmpty()) {
+      send();
+    }
+    while (!inFlight.isEmpty()) {
+      awaitOldest().close();
+    }
+    return written;
+  }
+
+  /** Gives up what is in flight. */
+  @Override
+  public void close() {
+    batch.close();
+    for (Sent sent : inFlight) {
+      sent.answer.cancel(false);
+      sent.batch.close();
+    }
+  }
+
+  private void send() throws InterruptedException {
+    inFlight.add(new Sent(batch, client.write(batch)));
+    batch = inFlight.size() < IN_FLIGHT_MAX ? table.newBatch() : awaitOldest();
+  }
+
+  /** The oldest batch in flight, ready to be used again. */
+  private WriteBatch awaitOldest() throws InterruptedException {
+    Sent oldest = inFlight.remove();
+    WriteOk answer;
+    try {
+      answer = oldest.answer.get();
+    } catch (ExecutionException e) {
+      oldest.batch.close();
+      throw new IllegalStateException("rows were refused: table=" + table.name(), e.getCause());
+    }
+    written = written.plus(new Written(answer.insertedCount(), answer.commitTimestamp()));
+    progress.loaded(oldest.batch.size());
+    oldest.batch.clear();
+    return oldest.batch;
+  }
+
+  private record Sent(WriteBatch batch, CompletableFuture<WriteOk> answer) {}
+
+  /**
+   * Rows committed so far.
+   *
+   * @param lastCommitTimestamp the newest version among them
+   */
+  record Written(long rowCount, long lastCommitTimestamp) {
+    static final Written NOTHING = new Written(0, 0);
+
+    Written plus(Written other) {
+      return new Written(
+          rowCount + other.rowCount, Math.max(lastCommitTimestamp, other.lastCommitTimestamp));
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.colonnade.bench.tpch;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.Table;
+import io.trino.tpch.TpchEntity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Creates TPC-H tables and loads them over the network: the rows are generated in parallel parts,
+ * and each part keeps several batches in flight.
+ */
+public final class TpchLoader {
+  /** Parts that are generated at the same time. */
+  public static final int PART_COUNT = 2;
+
+  private final ColonnadeClient client;
+  private final Scale scale;
+  private final LoadProgress progress;
+
+  public TpchLoader(ColonnadeClient client, Scale scale, LoadProgress progress) {
+    this.client = requireNonNull(client, "client is null");
+    this.scale = requireNonNull(scale, "scale is null");
+    this.progress = requireNonNull(progress, "progress is null");
+  }
+
+  /** Creates and loads these tables, one after the other. None may exist. */
+  public List<LoadedTable> load(List<TpchTable> tables) throws InterruptedException {
+    List<LoadedTable> loaded = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(PART_COUNT)) {
+      for (TpchTable table : tables) {
+        progress.started(table);
+        LoadedTable outcome = load(table, TpchSchema.of(table), threads);
+        progress.finished(outcome);
+        loaded.add(outcome);
+      }
+    }
+    return loaded;
+  }
+
+  private <E extends TpchEntity> LoadedTable load(
+      TpchTable table, TpchRows<E> rows, ExecutorService threads) throws InterruptedException {
+    Table target = client.createTable(rows.definition(), false);
+    long startNanos = System.nanoTime();
+    List<Future<PartWriter.Written>> parts = new ArrayList<>();
+    for (int part = 1; part <= PART_COUNT; part++) {
+      Iterable<E> partRows = rows.part(scale, part, PART_COUNT);
+      parts.add(threads.submit(() -> write(target, rows, partRows)));
+    }
+    PartWriter.Written written = PartWriter.Written.NOTHING;
+    for (Future<PartWriter.Written> part : parts) {
+      written = written.plus(await(part));
+    }
+    return new LoadedTable(
+        table, written.rowCount(), System.nanoTime() - startNanos, written.lastCommitTimestamp());
+  }
+
+  private <E extends TpchEntity> PartWriter.Written write(
+      Table target, TpchRows<E> rows, Iterable<E> partRows) throws InterruptedException {
+    try (PartWriter writer = new PartWriter(client.async(), target, progress)) {
+      for (E row : partRows) {
+        writer.write(builder -> rows.put(row, builder));
+      }
+      return writer.finish();
+    }
+  }
+
+  private static PartWriter.Written await(Future<PartWriter.Written> part)
+      throws InterruptedException {
+    try {
+      return part.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException("a part was not loaded", e.getCause());
+    }
+  }
+}
