@@ -17,6 +17,7 @@ public final class BenchOptions {
   @Option(
       names = "--url",
       paramLabel = "URL",
+      converter = ServerUrlConverter.class,
       description = "Measure this server, colonnade://host:port, instead of one of our own.")
   private Optional<URI> url = Optional.empty();
 
@@ -37,6 +38,7 @@ public final class BenchOptions {
   @Option(
       names = "--repetitions",
       paramLabel = "COUNT",
+      converter = PositiveConverter.class,
       defaultValue = "5",
       description =
           "How often each figure is measured; the median counts (default: ${DEFAULT-VALUE}).")
@@ -45,6 +47,7 @@ public final class BenchOptions {
   @Option(
       names = "--duration",
       paramLabel = "SECONDS",
+      converter = PositiveConverter.class,
       defaultValue = "5",
       description = "How long each rate is measured (default: ${DEFAULT-VALUE}).")
   private int durationSeconds;

@@ -15,14 +15,18 @@ public final class Connecting {
    * @param url {@code colonnade://host:port}
    */
   public static ColonnadeClient open(URI url, int connections) {
-    if (!SCHEME.equals(url.getScheme()) || url.getHost() == null || url.getPort() < 1) {
-      throw new IllegalArgumentException(
-          "a server is named by colonnade://host:port, not by url=" + url);
-    }
+    requireServer(url);
     return ColonnadeClient.builder()
         .server(url.getHost(), url.getPort())
         .clientName("colonnade-bench")
         .connections(connections)
         .build();
+  }
+
+  /** Refuses what does not name a server. */
+  static void requireServer(URI url) {
+    if (!SCHEME.equals(url.getScheme()) || url.getHost() == null || url.getPort() < 1) {
+      throw new IllegalArgumentException("a server is named by colonnade://host:port: url=" + url);
+    }
   }
 }

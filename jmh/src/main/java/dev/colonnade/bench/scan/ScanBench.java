@@ -22,9 +22,10 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "scan",
     description = {
-      "Scans lineitem of TPC-H over the network: 1, 2, 4, 8 and 16 of its 16 columns, in columns,"
-          + " in raw key-values and as the server chooses, side by side; then in parallel, in"
-          + " reverse, filtered, compressed, to a slow reader; and point gets.",
+      "Columnar scans beside raw key-values, and point gets.",
+      "Scans lineitem of TPC-H over the network: 1, 2, 4, 8 and 16 of its 16 columns in every"
+          + " format, side by side; then in reverse, filtered, compressed, over several ranges in"
+          + " parallel, and to a slow reader.",
       "A figure counts when the client has read every value that it asked for.",
       "With --url the table lineitem is used as it is, and loaded if there is none."
     },

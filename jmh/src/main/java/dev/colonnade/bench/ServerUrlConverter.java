@@ -1,0 +1,20 @@
+package dev.colonnade.bench;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads the URL of a server from a command line. */
+final class ServerUrlConverter implements ITypeConverter<URI> {
+  @Override
+  public URI convert(String text) {
+    try {
+      URI url = new URI(text);
+      Connecting.requireServer(url);
+      return url;
+    } catch (URISyntaxException | IllegalArgumentException e) {
+      throw new TypeConversionException(String.valueOf(e.getMessage()));
+    }
+  }
+}
