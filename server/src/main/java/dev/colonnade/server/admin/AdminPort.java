@@ -1,0 +1,68 @@
+package dev.colonnade.server.admin;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.server.admin.http.HttpAnswer;
+import dev.colonnade.server.admin.http.HttpPage;
+import dev.colonnade.server.admin.http.HttpPort;
+import dev.colonnade.server.admin.metrics.ServerMeters;
+import dev.colonnade.server.config.HttpConfig;
+import dev.colonnade.server.config.ListenConfig;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The HTTP port of a server. */
+public final class AdminPort implements AutoCloseable {
+  private static final int OK = 200;
+
+  private final ServerMeters meters;
+  private final HttpPort port;
+
+  private AdminPort(ListenConfig listen, HttpConfig config, AdminView view, ServerMeters meters) {
+    this.meters = meters;
+    port = HttpPort.open(listen.host(), listen.httpPort(), config, pages(view));
+  }
+
+  /**
+   * Listens from when this returns.
+   *
+   * @param meters of the server, which {@code /metrics} shows; their owner closes them
+   * @throws dev.colonnade.error.ColonnadeException PORT_UNAVAILABLE
+   */
+  public static AdminPort open(
+      ListenConfig listen, HttpConfig config, AdminView view, ServerMeters meters) {
+    requireNonNull(listen, "listen is null");
+    requireNonNull(view, "view is null");
+    requireNonNull(meters, "meters is null");
+    AdminPort admin = new AdminPort(listen, config, view, meters);
+    meters.watch(view, admin.port::statistics);
+    return admin;
+  }
+
+  /** Where it listens. */
+  public InetSocketAddress address() {
+    return port.address();
+  }
+
+  private Map<String, HttpPage> pages(AdminView view) {
+    HealthPages health = new HealthPages(view);
+    StatusPages status = new StatusPages(view, this::address);
+    Map<String, HttpPage> pages = new TreeMap<>();
+    pages.put("/metrics", meters::page);
+    pages.put("/health", health::health);
+    pages.put("/ready", health::ready);
+    pages.put("/_status/server", status::server);
+    pages.put("/_status/ranges", status::ranges);
+    pages.put("/_status/tables", status::tables);
+    String index = String.join("\n", pages.keySet()) + "\n";
+    pages.put("/", () -> HttpAnswer.text(OK, index));
+    return pages;
+  }
+
+  /** Closes all connections. */
+  @Override
+  public void close() {
+    port.close();
+  }
+}

@@ -1,0 +1,34 @@
+package dev.colonnade.server.admin;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.colonnade.server.admin.http.HttpAnswer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** Makes answers in JSON. */
+final class JsonText {
+  private static final JsonFactory FACTORY = new JsonFactory();
+
+  private JsonText() {}
+
+  /** Writes the fields of the one object that a page is. */
+  interface Fields {
+    void write(JsonGenerator json) throws IOException;
+  }
+
+  static HttpAnswer answer(int status, Fields fields) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
+      json.useDefaultPrettyPrinter();
+      json.writeStartObject();
+      fields.write(json);
+      json.writeEndObject();
+      json.writeRaw('\n');
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return HttpAnswer.json(status, bytes.toByteArray());
+  }
+}

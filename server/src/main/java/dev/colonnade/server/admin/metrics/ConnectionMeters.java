@@ -1,0 +1,62 @@
+package dev.colonnade.server.admin.metrics;
+
+import dev.colonnade.server.net.ConnectionObserver;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts connections of the native protocol. */
+final class ConnectionMeters implements ConnectionObserver {
+  private final LongAdder open = new LongAdder();
+  private final LongAdder opened;
+  private final LongAdder refused;
+  private final LongAdder received;
+  private final LongAdder sent;
+
+  ConnectionMeters(MeterRegistry registry) {
+    Gauge.builder("colonnade.connections", open, LongAdder::sum)
+        .description("Connections open")
+        .strongReference(true)
+        .register(registry);
+    opened = counter(registry, "colonnade.connections.opened", "Connections accepted");
+    refused = counter(registry, "colonnade.connections.refused", "Connections over the limit");
+    received = counter(registry, "colonnade.received.bytes", "Bytes read from sockets");
+    sent = counter(registry, "colonnade.sent.bytes", "Bytes handed to sockets");
+  }
+
+  @Override
+  public void opened() {
+    open.increment();
+    opened.increment();
+  }
+
+  @Override
+  public void closed() {
+    open.decrement();
+  }
+
+  @Override
+  public void refused() {
+    refused.increment();
+  }
+
+  @Override
+  public void received(long bytes) {
+    received.add(bytes);
+  }
+
+  @Override
+  public void sent(long bytes) {
+    sent.add(bytes);
+  }
+
+  /** The registry does not keep what it reads from: whoever counts has to. */
+  private static LongAdder counter(MeterRegistry registry, String name, String description) {
+    LongAdder count = new LongAdder();
+    FunctionCounter.builder(name, count, LongAdder::sum)
+        .description(description)
+        .register(registry);
+    return count;
+  }
+}

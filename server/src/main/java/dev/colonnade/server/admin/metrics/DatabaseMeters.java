@@ -1,0 +1,113 @@
+package dev.colonnade.server.admin.metrics;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.clock.PhysicalClock;
+import dev.colonnade.engine.Database;
+import dev.colonnade.engine.DatabaseStatistics;
+import dev.colonnade.engine.Session;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.mvcc.commit.CommitStatistics;
+import dev.colonnade.range.RangeStatistics;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * Measures the database. Its figures are taken once for a page and shared by all meters, so that
+ * they belong together, and so that making a page costs the store little.
+ */
+final class DatabaseMeters {
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final String USER = "metrics";
+
+  private final Database database;
+  private final PhysicalClock clock;
+
+  /** Replaced when a page is made; any thread reads. */
+  private volatile DatabaseStatistics latest;
+
+  DatabaseMeters(MeterRegistry registry, Database database, PhysicalClock clock) {
+    this.database = requireNonNull(database, "database is null");
+    this.clock = requireNonNull(clock, "clock is null");
+    latest = database.statistics();
+    Reading<DatabaseMeters> reading = Reading.of(registry, this);
+    commits(reading);
+    data(reading);
+    StoreMeters.register(registry, this);
+  }
+
+  /** Takes new figures; the old ones stay when the database is being closed. */
+  void refresh() {
+    try {
+      latest = database.statistics();
+    } catch (ColonnadeException e) {
+      if (e.code() != ErrorCode.SHUTTING_DOWN) {
+        throw e;
+      }
+    }
+  }
+
+  DatabaseStatistics latest() {
+    return latest;
+  }
+
+  private static void commits(Reading<DatabaseMeters> reading) {
+    reading
+        .counter("colonnade.commits", "Batches committed", commit(CommitStatistics::commits))
+        .counter("colonnade.commit.groups", "Groups written", commit(CommitStatistics::groups))
+        .counter("colonnade.commit.bytes", "Bytes of groups", commit(CommitStatistics::bytes))
+        .counter(
+            "colonnade.commit.rereads",
+            "Keys read again, because they may have changed",
+            commit(CommitStatistics::rereads))
+        .counter(
+            "colonnade.commits.rejected",
+            "Batches refused, most of them by conflicts",
+            commit(CommitStatistics::rejected))
+        .counter(
+            "colonnade.commit.groups.failed",
+            "Groups whose write failed",
+            commit(CommitStatistics::failedGroups))
+        .gauge(
+            "colonnade.published.age.seconds",
+            "Time since the newest commit",
+            DatabaseMeters::publishedAgeSeconds);
+  }
+
+  private static void data(Reading<DatabaseMeters> reading) {
+    reading
+        .gauge("colonnade.ranges", "Ranges", meters -> meters.latest.rangeCount())
+        .gauge("colonnade.live.rows", "Rows", data(RangeStatistics::liveRows))
+        .gauge("colonnade.live.bytes", "Bytes of keys and values", data(RangeStatistics::liveBytes))
+        .gauge(
+            "colonnade.history.versions",
+            "Superseded versions kept",
+            data(RangeStatistics::historyVersions))
+        .gauge("colonnade.history.bytes", "Bytes of those", data(RangeStatistics::historyBytes))
+        .gauge("colonnade.tombstones", "Deleted keys kept", data(RangeStatistics::tombstones))
+        .counter(
+            "colonnade.collected.versions",
+            "Superseded versions removed",
+            meters -> meters.latest.collected().versions())
+        .counter(
+            "colonnade.collected.bytes",
+            "Bytes of those",
+            meters -> meters.latest.collected().bytes());
+  }
+
+  private double publishedAgeSeconds() {
+    try (Session session = database.session(USER)) {
+      return Math.max(0, clock.epochNanos() - session.latestTimestamp()) / NANOS_PER_SECOND;
+    }
+  }
+
+  private static ToDoubleFunction<DatabaseMeters> commit(ToLongFunction<CommitStatistics> figure) {
+    return meters -> figure.applyAsLong(meters.latest.commits());
+  }
+
+  private static ToDoubleFunction<DatabaseMeters> data(ToLongFunction<RangeStatistics> figure) {
+    return meters -> figure.applyAsLong(meters.latest.data());
+  }
+}

@@ -1,0 +1,157 @@
+package dev.colonnade.server.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.RowBatch;
+import dev.colonnade.engine.Session;
+import dev.colonnade.server.admin.metrics.ServerMeters;
+import dev.colonnade.server.config.HttpConfig;
+import dev.colonnade.server.config.ListenConfig;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.row.RowWriter;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AdminPortTest {
+  private static final TableSchema ORDERS =
+      TableSchema.builder()
+          .required("id", ColumnType.Plain.BIGINT)
+          .nullable("price", ColumnType.numeric(15, 2))
+          .key("id")
+          .build();
+
+  @TempDir Path folder;
+
+  private FakeView view;
+  private ServerMeters meters;
+  private AdminPort port;
+
+  @BeforeEach
+  void open() {
+    view = new FakeView(folder.resolve("store"));
+    meters = new ServerMeters();
+    port = AdminPort.open(new ListenConfig("127.0.0.1", 7420, 0), HttpConfig.DEFAULT, view, meters);
+  }
+
+  @AfterEach
+  void close() {
+    port.close();
+    meters.close();
+    view.close();
+  }
+
+  @Test
+  void shouldTellThatItIsAlive() throws Exception {
+    assertThat(get("/health", 200))
+        .isEqualTo(
+            """
+            {
+              "status" : "alive",
+              "phase" : "ready",
+              "store" : {
+                "state" : "open",
+                "writable" : true,
+                "background_errors" : 0
+              }
+            }
+            """);
+  }
+
+  @Test
+  void shouldBeReadyWhileItTakesRequestsOnly() throws Exception {
+    assertThat(get("/ready", 200)).contains("\"ready\" : true");
+    view.enter(ServerPhase.DRAINING);
+    assertThat(get("/ready", 503)).contains("\"ready\" : false").contains("\"draining\"");
+    assertThat(get("/health", 200)).contains("\"draining\"");
+  }
+
+  @Test
+  void shouldAnswerWhenTheDatabaseIsClosed() throws Exception {
+    view.enter(ServerPhase.DRAINING);
+    view.database().close();
+    assertThat(get("/health", 200)).contains("\"state\" : \"closing\"");
+    assertThat(get("/ready", 503)).contains("\"ready\" : false");
+    assertThat(get("/metrics", 200)).contains("colonnade_ranges 1.0");
+    get("/_status/server", 200);
+  }
+
+  @Test
+  void shouldTellWhatTheServerIs() throws Exception {
+    assertThat(get("/_status/server", 200))
+        .contains("\"version\" : \"1.2.3\"")
+        .contains("\"commit\" : \"abcdef\"")
+        .contains("\"uptime_seconds\" : 90,")
+        .contains("\"port\" : 7420")
+        .contains("\"port\" : " + port.address().getPort())
+        .contains("\"id\" : \"" + view.database().identity().id() + "\"")
+        .contains("\"key\" : \"listen.host\"")
+        .contains("\"origin\" : \"default\"");
+  }
+
+  @Test
+  void shouldTellOfTablesAndRanges() throws Exception {
+    try (Session session = view.database().session("test")) {
+      Table table = session.define(catalog -> catalog.createTable("orders", ORDERS));
+      for (long id = 0; id < 10; id++) {
+        RowBatch batch = session.newBatch(table);
+        RowWriter row = batch.row();
+        row.putObject(0, id);
+        row.putObject(1, BigDecimal.ONE);
+        session.write(batch.insert()).join();
+      }
+      session.splitAt(table, List.of(table.format().keyCodec().encode(5L)));
+    }
+    assertThat(get("/_status/tables", 200))
+        .contains("\"name\" : \"orders\"")
+        .contains("\"type\" : \"NUMERIC(15,2)\"")
+        .contains("\"range_count\" : 2")
+        .contains("\"live_rows\" : 10");
+    assertThat(get("/_status/ranges", 200))
+        .contains("\"range_count\" : 4")
+        .contains("\"truncated\" : false")
+        .contains("\"table\" : \"orders\"")
+        .contains("\"table\" : null")
+        .contains("\"live_rows\" : 5")
+        .contains("\"end\" : \"infinity\"");
+  }
+
+  @Test
+  void shouldListItsPages() throws Exception {
+    assertThat(get("/", 200))
+        .isEqualTo(
+            """
+            /_status/ranges
+            /_status/server
+            /_status/tables
+            /health
+            /metrics
+            /ready
+            """);
+  }
+
+  private String get(String path, int status) throws Exception {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpResponse<String> answer =
+          client.send(
+              HttpRequest.newBuilder(
+                      URI.create("http://127.0.0.1:" + port.address().getPort() + path))
+                  .timeout(Duration.ofSeconds(20))
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+      assertThat(answer.statusCode()).isEqualTo(status);
+      return answer.body();
+    }
+  }
+}

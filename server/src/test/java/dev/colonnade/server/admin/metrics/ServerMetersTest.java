@@ -1,0 +1,135 @@
+package dev.colonnade.server.admin.metrics;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.protocol.request.RequestType;
+import dev.colonnade.server.admin.FakeView;
+import dev.colonnade.server.admin.http.HttpStatistics;
+import dev.colonnade.server.net.RequestOutcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerMetersTest {
+  /** More than this and a scrape becomes a burden; raise it on purpose only. */
+  private static final int SERIES_MAX = 600;
+
+  private static final Path MANUAL = Path.of("..", "docs", "operations.md");
+  private static final Pattern ROW = Pattern.compile("^\\| `(colonnade_[a-z_]+)`");
+
+  @TempDir Path folder;
+
+  private FakeView view;
+  private final ServerMeters meters = new ServerMeters();
+
+  @BeforeEach
+  void open() {
+    view = new FakeView(folder);
+    meters.watch(view, () -> new HttpStatistics(1, 2, 3, 4));
+  }
+
+  @AfterEach
+  void close() {
+    meters.close();
+    view.close();
+  }
+
+  @Test
+  void shouldHaveTheMetricsThatTheManualLists() throws IOException {
+    Set<String> listed = new TreeSet<>();
+    for (String line : Files.readAllLines(MANUAL)) {
+      Matcher row = ROW.matcher(line);
+      if (row.find()) {
+        listed.add(row.group(1));
+      }
+    }
+    Set<String> present =
+        scrape()
+            .lines()
+            .filter(line -> line.startsWith("# TYPE colonnade_"))
+            .map(line -> line.split(" ", 4)[2])
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(present).isEqualTo(listed);
+  }
+
+  @Test
+  void shouldHaveABoundedNumberOfSeries() {
+    assertThat(scrape().lines().filter(line -> !line.startsWith("#")))
+        .hasSizeBetween(100, SERIES_MAX);
+  }
+
+  @Test
+  void shouldDescribeEveryMetric() {
+    String page = scrape();
+    page.lines()
+        .filter(line -> line.startsWith("# TYPE "))
+        .map(line -> line.split(" ", 4)[2])
+        .forEach(name -> assertThat(page).contains("# HELP " + name + " "));
+  }
+
+  @Test
+  void shouldCountRequests() {
+    meters.requests().started(RequestType.SCAN);
+    meters.requests().started(RequestType.GET);
+    meters.requests().pageRead(RequestType.SCAN, 100, 2000);
+    meters.requests().scanned(RequestType.SCAN, 5000, 101);
+    meters.requests().ended(RequestType.SCAN, RequestOutcome.OK, 2_000_000);
+    meters.requests().written(7, 700);
+    assertThat(scrape())
+        .contains("colonnade_requests_in_flight 1.0")
+        .contains("colonnade_requests_total{kind=\"scan\",outcome=\"ok\"} 1.0")
+        .contains("colonnade_requests_total{kind=\"get\",outcome=\"ok\"} 0.0")
+        .contains("colonnade_request_seconds_bucket{kind=\"scan\",le=\"0.001\"} 0")
+        .contains("colonnade_request_seconds_bucket{kind=\"scan\",le=\"0.0025\"} 1")
+        .contains("colonnade_request_seconds_sum{kind=\"scan\"} 0.002")
+        .contains("colonnade_read_rows_total{kind=\"scan\"} 100.0")
+        .contains("colonnade_read_encoded_bytes_total{kind=\"scan\"} 2000.0")
+        .contains("colonnade_read_scanned_bytes_total{kind=\"scan\"} 5000.0")
+        .contains("colonnade_read_cursor_steps_total{kind=\"scan\"} 101.0")
+        .contains("colonnade_read_pages_total{kind=\"scan\"} 1.0")
+        .contains("colonnade_written_rows_total 7.0");
+  }
+
+  @Test
+  void shouldCountConnections() {
+    meters.connections().opened();
+    meters.connections().opened();
+    meters.connections().closed();
+    meters.connections().refused();
+    meters.connections().received(10);
+    meters.connections().sent(20);
+    assertThat(scrape())
+        .contains("colonnade_connections 1.0")
+        .contains("colonnade_connections_opened_total 2.0")
+        .contains("colonnade_connections_refused_total 1.0")
+        .contains("colonnade_received_bytes_total 10.0")
+        .contains("colonnade_sent_bytes_total 20.0");
+  }
+
+  @Test
+  void shouldReadTheServerAndItsDatabase() {
+    assertThat(scrape())
+        .contains("colonnade_ranges 1.0")
+        .contains("colonnade_uptime_seconds 90.5")
+        .contains("colonnade_request_queue 3.0")
+        .contains("colonnade_http_connections_timed_out_total 3.0")
+        .contains("colonnade_direct_memory_limit_bytes 2.01326592E8")
+        .contains("version=\"1.2.3\"")
+        .containsPattern("colonnade_store_memtable_bytes\\{space=\"rows\"} [0-9]")
+        .containsPattern("jvm_memory_used_bytes\\{area=\"heap\"");
+  }
+
+  private String scrape() {
+    return new String(meters.page().body(), UTF_8);
+  }
+}
