@@ -17,7 +17,8 @@ public record LogConfig(long bytesMax, Damage damage) {
   public enum Damage {
     /**
      * A last record that was cut short is what a crash leaves, and is dropped: it was never
-     * acknowledged as durable. Any other damage refuses to open the store with STORE_CORRUPT.
+     * acknowledged as durable. Any other damage, and a gap between logs, refuses to open the store
+     * with STORE_CORRUPT.
      */
     REFUSE,
 

@@ -1,6 +1,9 @@
 package dev.colonnade.store.rocks;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
+import java.util.Properties;
 import org.rocksdb.AbstractNativeReference;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
@@ -87,7 +90,7 @@ final class RocksOptions implements AutoCloseable {
   }
 
   private DBOptions databaseOptions() {
-    return new DBOptions()
+    return checkedLogs(config.log().damage())
         .setCreateIfMissing(true)
         .setCreateMissingColumnFamilies(true)
         .setParanoidChecks(true)
@@ -103,6 +106,20 @@ final class RocksOptions implements AutoCloseable {
         .setInfoLogLevel(InfoLogLevel.INFO_LEVEL)
         .setMaxLogFileSize(INFO_LOG_BYTES_MAX)
         .setKeepLogFileNum(INFO_LOGS_KEPT);
+  }
+
+  /**
+   * The recovery mode looks at each log alone and takes a torn end of any of them for that of a
+   * crash. What closes the gap: each log names the one before it and where that ended, and the
+   * manifest keeps the sizes of logs that were synced and closed. RocksJava has no setters for
+   * these.
+   */
+  private static DBOptions checkedLogs(LogConfig.Damage damage) {
+    Properties checks = new Properties();
+    String refuses = Boolean.toString(damage == LogConfig.Damage.REFUSE);
+    checks.setProperty("track_and_verify_wals", refuses);
+    checks.setProperty("track_and_verify_wals_in_manifest", refuses);
+    return requireNonNull(DBOptions.getDBOptionsFromProps(checks), "RocksDB lacks log checks");
   }
 
   private static WALRecoveryMode recoveryMode(LogConfig.Damage damage) {
