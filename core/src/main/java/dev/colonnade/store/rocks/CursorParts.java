@@ -4,6 +4,7 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Space;
 import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
@@ -28,7 +29,7 @@ final class CursorParts {
    */
   CursorParts(RocksEngine engine, Space space, ReadOptions base, CursorOptions wanted) {
     this.engine = engine;
-    engine.opened();
+    ColumnFamilyHandle family = engine.family(space);
     this.options = new ReadOptions(base);
     this.lower = lowerBound(wanted.bounds());
     this.upper = upperBound(wanted.bounds());
@@ -42,7 +43,8 @@ final class CursorParts {
     if (upper != null) {
       options.setIterateUpperBound(upper);
     }
-    this.iterator = engine.database().newIterator(engine.family(space), options);
+    this.iterator = engine.database().newIterator(family, options);
+    engine.opened(); // last: what throws before leaves nothing open
   }
 
   private static @Nullable Slice lowerBound(KeySpan bounds) {

@@ -1,6 +1,7 @@
 package dev.colonnade.store.rocks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -17,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Closing while everything is in use: refused or waited for, never a crash. */
@@ -47,6 +49,19 @@ class RocksCloseTest {
               return true;
             });
     users.forEach(CompletableFuture::join);
+  }
+
+  @Test
+  void shouldNotCountACursorThatCouldNotBeOpened() {
+    RocksStore store = RocksStores.open(folder);
+    CursorOptions options = CursorOptions.over(KeySpan.ALL);
+    assertThatNullPointerException().isThrownBy(() -> store.cursor(noSpace(), options));
+    store.close();
+  }
+
+  @SuppressWarnings("NullAway") // what a caller without checks could pass
+  private static Space noSpace() {
+    return null;
   }
 
   private static void readSnapshot(RocksStore store) {
