@@ -28,8 +28,9 @@ public interface Store extends StoreReader, AutoCloseable {
    * together. Concurrent writes share one flush of the log (group commit). The batch stays as it is
    * and may be cleared and used again.
    *
-   * <p>If this fails, the batch was not applied in the eyes of any reader; whether it is found
-   * after a restart is unknown where the disk failed during {@link Durability#SYNC}.
+   * <p>If this fails, the batch was not applied in the eyes of any reader. It certainly will not be
+   * found after a restart either where the code is DISK_FULL, INVALID_ARGUMENT, SHUTTING_DOWN or
+   * INTERNAL; with any other code, COMMIT_UNKNOWN and STORE_IO among them, it may.
    */
   void write(Batch batch, Durability durability);
 

@@ -13,10 +13,10 @@ import java.util.concurrent.CompletionStage;
 /**
  * Proposes to one local store, by writing.
  *
- * <p>A full disk, and a batch that the store refuses as too large, are failures with a known
- * outcome: a log record that could not be appended whole is cut off when the store is opened again.
- * After any other failure (a flush of the log that failed, say) the record may be whole on the disk
- * though no reader sees it now: COMMIT_UNKNOWN.
+ * <p>A disk without room for the log record, and a batch that did not get so far, are failures with
+ * a known outcome: a record that could not be appended whole is cut off when the store is opened
+ * again. After any other failure (a flush of the log that failed, be it for want of space) the
+ * record may be whole on the disk though no reader sees it now: COMMIT_UNKNOWN.
  */
 public final class LocalProposer implements Proposer {
   private final Store store;
@@ -32,16 +32,19 @@ public final class LocalProposer implements Proposer {
       return CompletableFuture.completedStage(null);
     } catch (ColonnadeException e) {
       return CompletableFuture.failedStage(isOutcomeKnown(e.code()) ? e : unknown(e));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       return CompletableFuture.failedStage(unknown(e));
     }
   }
 
   private static boolean isOutcomeKnown(ErrorCode code) {
-    return code == ErrorCode.DISK_FULL || code == ErrorCode.INVALID_ARGUMENT;
+    return switch (code) {
+      case DISK_FULL, INVALID_ARGUMENT, SHUTTING_DOWN, INTERNAL -> true;
+      default -> false;
+    };
   }
 
-  private static ColonnadeException unknown(RuntimeException cause) {
+  private static ColonnadeException unknown(Throwable cause) {
     return new ColonnadeException(
         ErrorCode.COMMIT_UNKNOWN,
         "the write to the store failed, and the commit may be found after a restart cause="

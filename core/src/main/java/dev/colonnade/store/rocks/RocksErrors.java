@@ -31,6 +31,27 @@ final class RocksErrors {
     return mentions(cause, "Writer has previous error");
   }
 
+  /**
+   * The code of a write that failed. A disk that was full only when the log was flushed may keep
+   * the record all the same.
+   */
+  static ErrorCode writeCode(RocksDBException cause) {
+    ErrorCode code = code(cause);
+    return code == ErrorCode.DISK_FULL && isLogFlush(cause) ? ErrorCode.COMMIT_UNKNOWN : code;
+  }
+
+  /**
+   * Whether a write failed only when the log was to be flushed, or after that: its record may be
+   * whole on the disk.
+   */
+  static boolean isLogFlush(RocksDBException cause) {
+    return mentions(cause, "While fdatasync")
+        || mentions(cause, "While fsync")
+        || mentions(cause, "While sync_file_range")
+        || mentions(cause, "While sync file range")
+        || mentions(cause, "While fcntl(F_FULLFSYNC)");
+  }
+
   /** Whether somebody else holds the lock on the folder. */
   static boolean isLocked(RocksDBException cause) {
     return mentions(cause, "While lock file") || mentions(cause, "lock hold by current process");

@@ -139,7 +139,7 @@ public final class RocksStore implements Store {
       throw new IllegalArgumentException("batch of another store batch=" + batch.getClass());
     }
     int ticket = engine.gate().enter();
-    try (WriteBatch serialized = new WriteBatch(ours.serialized())) {
+    try (WriteBatch serialized = serialize(ours)) {
       engine.database().write(durability == Durability.SYNC ? synced : relaxed, serialized);
     } catch (RocksDBException e) {
       throw writeFailed(e);
@@ -148,14 +148,26 @@ public final class RocksStore implements Store {
     }
   }
 
+  /** What fails here, for want of memory say, has not reached the log. */
+  private static WriteBatch serialize(RocksBatch batch) {
+    try {
+      return new WriteBatch(batch.serialized());
+    } catch (RuntimeException | Error e) {
+      throw new ColonnadeException(
+          ErrorCode.INTERNAL,
+          "batch could not be serialized batchBytes=%d cause=%s".formatted(batch.byteSize(), e),
+          e);
+    }
+  }
+
   /** RocksDB gives the reason once; what fails in consequence gets the code of that. */
   private ColonnadeException writeFailed(RocksDBException cause) {
     if (RocksErrors.isAftermath(cause)) {
       return RocksErrors.translate("write", writeFailureCode, cause);
     }
-    ColonnadeException failure = RocksErrors.translate("write", cause);
-    writeFailureCode = failure.code();
-    return failure;
+    ErrorCode code = RocksErrors.writeCode(cause);
+    writeFailureCode = code;
+    return RocksErrors.translate("write", code, cause);
   }
 
   @Override

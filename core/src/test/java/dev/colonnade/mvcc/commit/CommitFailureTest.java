@@ -21,6 +21,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What happens to batches when something goes wrong or a limit is reached. */
 class CommitFailureTest {
@@ -45,6 +47,23 @@ class CommitFailureTest {
           local ->
               new CommitSeams(
                   proposer, local.participant(), admission, task -> executor.execute(task)));
+
+  @ParameterizedTest
+  @EnumSource(names = {"DISK_FULL", "INVALID_ARGUMENT", "SHUTTING_DOWN", "INTERNAL"})
+  void shouldGoOnAfterAWriteThatCertainlyDidNotHappen(ErrorCode code) {
+    store.faults().failWrite(1, code);
+    assertCode(() -> house.put("a", "1"), code);
+    house.put("a", "2");
+    assertThat(house.get("a")).isEqualTo("2");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STORE_IO", "STORE_CORRUPT", "COMMIT_UNKNOWN"})
+  void shouldNotGoOnAfterAWriteThatMayHaveHappened(ErrorCode code) {
+    store.faults().failWrite(1, code);
+    assertCode(() -> house.put("a", "1"), ErrorCode.COMMIT_UNKNOWN);
+    assertCode(() -> house.put("a", "2"), ErrorCode.STORE_IO);
+  }
 
   @Test
   void shouldFailWithTheStoresCodeWhereTheOutcomeIsKnown() {

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.rocksdb.RocksDBException;
 
 /** Damaged files and full disks: an error with a code, never silence. */
 class RocksDamageTest {
@@ -184,6 +185,26 @@ class RocksDamageTest {
       store.close();
     } catch (ColonnadeException e) {
       assertThat(e).hasMessageContaining("operation=close");
+    }
+  }
+
+  /** A log that leads to {@code /dev/null} takes every record, and cannot be flushed. */
+  @Test
+  void shouldTellAFailedFlushOfTheLogFromAFailedAppend() throws IOException {
+    Path nothing = Path.of("/dev/null");
+    assumeTrue(Files.exists(nothing), "needs a device that takes everything");
+    RocksStore store = RocksStores.open(folder);
+    RocksStores.fill(store, 100);
+    List<Path> traps = trapNextFiles(".log", nothing);
+    try {
+      store.flush();
+      assertThatThrownBy(() -> put(store, "a"))
+          .cause()
+          .isInstanceOfSatisfying(
+              RocksDBException.class, e -> assertThat(RocksErrors.isLogFlush(e)).isTrue());
+    } finally {
+      closeWithoutSpace(store);
+      delete(traps);
     }
   }
 

@@ -1,0 +1,28 @@
+package dev.colonnade.store.rocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.error.ErrorCode;
+import org.junit.jupiter.api.Test;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Status;
+
+/** What a failed write says of the fate of its record. */
+class RocksWriteFailureTest {
+  private static RocksDBException fullWhile(String step) {
+    String reason = "IO error: No space left on device: While " + step + " file: 000008.log";
+    return new RocksDBException(
+        reason, new Status(Status.Code.IOError, Status.SubCode.NoSpace, reason));
+  }
+
+  @Test
+  void shouldKnowThatARecordIsNotWrittenWhereAppendingFoundNoSpace() {
+    assertThat(RocksErrors.writeCode(fullWhile("appending to"))).isEqualTo(ErrorCode.DISK_FULL);
+  }
+
+  @Test
+  void shouldNotKnowWhereFlushingTheLogFoundNoSpace() {
+    assertThat(RocksErrors.writeCode(fullWhile("fdatasync"))).isEqualTo(ErrorCode.COMMIT_UNKNOWN);
+    assertThat(RocksErrors.writeCode(fullWhile("fsync"))).isEqualTo(ErrorCode.COMMIT_UNKNOWN);
+  }
+}
