@@ -56,10 +56,17 @@ final class CollectionStep {
 
   /** Looks which tombstones stand in their rows. */
   void lookAtTombstones(StoreReader store) {
+    for (int from = 0; from < deleted.size(); from += Evaluation.KEYS_PER_READ_MAX) {
+      int to = Math.min(deleted.size(), from + Evaluation.KEYS_PER_READ_MAX);
+      lookAtTombstones(store, deleted.subList(from, to));
+    }
+  }
+
+  private void lookAtTombstones(StoreReader store, List<Entry> some) {
     List<byte @Nullable []> rows =
-        store.multiGet(Space.ROWS, deleted.stream().map(Entry::rowKey).toList());
-    for (int index = 0; index < deleted.size(); index++) {
-      hasTombstone.add(deleted.get(index).isSupersededBy(rows.get(index)));
+        store.multiGet(Space.ROWS, some.stream().map(Entry::rowKey).toList());
+    for (int index = 0; index < some.size(); index++) {
+      hasTombstone.add(some.get(index).isSupersededBy(rows.get(index)));
     }
   }
 

@@ -20,7 +20,11 @@ import org.jspecify.annotations.Nullable;
  * leader.
  */
 final class Evaluation {
-  private static final int KEYS_PER_READ_MAX = 1024;
+  /**
+   * Keys that are read at once, before anything looks at how many bytes came: with the largest rows
+   * these are 256 MiB. More would gain nothing, the store works in steps of as many itself.
+   */
+  static final int KEYS_PER_READ_MAX = 32;
 
   private final Mutations source;
   private final List<Mutation> mutations;
