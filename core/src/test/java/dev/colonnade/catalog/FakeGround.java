@@ -227,6 +227,9 @@ final class FakeGround implements CatalogGround, StoreReader {
     public void touch(Key key) {}
 
     @Override
+    public void touchMeta(Key key) {}
+
+    @Override
     public void touchAll() {}
 
     @Override

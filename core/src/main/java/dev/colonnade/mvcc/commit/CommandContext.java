@@ -63,6 +63,11 @@ final class CommandContext implements ExclusiveContext {
   }
 
   @Override
+  public void touchMeta(Key key) {
+    group.conflicts().change(ConflictTable.hash(Space.META, key), timestamp());
+  }
+
+  @Override
   public void touchAll() {
     group.conflicts().changeAll(timestamp());
   }
@@ -86,7 +91,14 @@ final class CommandContext implements ExclusiveContext {
     onApplied.forEach(Runnable::run);
   }
 
-  void runDiscarded() {
-    onDiscarded.forEach(Runnable::run);
+  /** Runs all of them, whatever they throw; that is added to {@code reason}. */
+  void runDiscarded(Throwable reason) {
+    for (Runnable action : onDiscarded) {
+      try {
+        action.run();
+      } catch (RuntimeException | Error e) {
+        reason.addSuppressed(e);
+      }
+    }
   }
 }

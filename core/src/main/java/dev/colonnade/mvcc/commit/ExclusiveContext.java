@@ -36,6 +36,12 @@ public interface ExclusiveContext {
    */
   void touch(Key key);
 
+  /**
+   * Says that the command changes the record of {@code key} in {@code META}, so that batches with a
+   * condition on it which are evaluated already look at it again.
+   */
+  void touchMeta(Key key);
+
   /** Says that the command may change any key. */
   void touchAll();
 
@@ -47,6 +53,9 @@ public interface ExclusiveContext {
    */
   void onApplied(Runnable action);
 
-  /** Has {@code action} run when the write has failed or the command has thrown. */
+  /**
+   * Has {@code action} run when the write has failed or the command has thrown. What it throws is
+   * suppressed by the reason of that.
+   */
   void onDiscarded(Runnable action);
 }

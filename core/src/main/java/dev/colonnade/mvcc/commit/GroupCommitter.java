@@ -100,7 +100,7 @@ final class GroupCommitter {
       pending.succeed(result);
     } catch (RuntimeException | Error e) {
       seams.participant().discarded();
-      context.runDiscarded();
+      context.runDiscarded(e);
       pending.fail(Failures.known(e));
     }
     settled.add(pending);

@@ -13,6 +13,8 @@ import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.MemoryStore;
+import dev.colonnade.store.Space;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -63,6 +65,44 @@ class CommitFailureTest {
     store.faults().failWrite(1, code);
     assertCode(() -> house.put("a", "1"), ErrorCode.COMMIT_UNKNOWN);
     assertCode(() -> house.put("a", "2"), ErrorCode.STORE_IO);
+  }
+
+  @Test
+  void shouldTellTheCallerOfACommandWhoseUndoingFails() {
+    List<String> undone = new ArrayList<>();
+    ExclusiveCommand<Integer> command =
+        context -> {
+          context.onDiscarded(
+              () -> {
+                throw new IllegalStateException("cannot undo");
+              });
+          context.onDiscarded(() -> undone.add("second"));
+          throw new IllegalStateException("defect");
+        };
+    CompletableFuture<Integer> outcome =
+        CompletableFuture.supplyAsync(() -> house.pipeline.exclusive(command));
+    assertThat(outcome).failsWithin(Duration.ofSeconds(30));
+    assertThat(undone).containsExactly("second");
+    house.put("a", "1");
+    assertThat(house.get("a")).isEqualTo("1");
+  }
+
+  @Test
+  void shouldLookAgainAtARecordThatACommandTouched() {
+    List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
+    house.pipeline.exclusive(
+        context -> {
+          Mutations evaluatedBefore = new Mutations();
+          evaluatedBefore.putMeta(key("record"), new byte[] {1}, MetaCondition.ABSENT);
+          futures.add(house.pipeline.commitAsync(evaluatedBefore));
+          context.batch().put(Space.META, key("record").bytes(), new byte[] {2});
+          context.touchMeta(key("record"));
+          return 1;
+        });
+    assertThat(futures.getFirst().exceptionNow())
+        .isInstanceOfSatisfying(
+            ColonnadeException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.SERIALIZATION_FAILURE));
   }
 
   @Test
