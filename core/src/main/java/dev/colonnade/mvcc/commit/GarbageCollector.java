@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  * removes them but the clearing of whole spans; if that happened meanwhile, the step is done over.
  * Tombstones can be overwritten at any time, so those that may have been are looked at again.
  *
- * <p>Each step is a task of its own on the executor. One pass at a time.
+ * <p>Each step is a task of its own on the executor, which must not run tasks on the thread that
+ * gives them to it where a pass has many steps. One pass at a time.
  */
 public final class GarbageCollector implements AutoCloseable {
   private final Store store;

@@ -1,0 +1,148 @@
+package dev.colonnade.range;
+
+import static dev.colonnade.mvcc.commit.MvccHouse.key;
+import static dev.colonnade.mvcc.commit.MvccHouse.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.failpoint.Failpoint;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.ReadView;
+import dev.colonnade.mvcc.VersionCursor;
+import dev.colonnade.mvcc.commit.GroupParticipant;
+import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.store.Store;
+import dev.colonnade.testing.Seed;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A process under load is killed and its store opened again, many times: from outside, or by itself
+ * at a failpoint. Everything that it had acknowledged is there, every commit is there as a whole,
+ * the map of ranges has no gap, and statistics are exact.
+ */
+class KillTest {
+  private static final int ROUNDS = Integer.getInteger("colonnade.kill.rounds", 20);
+
+  private static final List<Failpoint> FAILPOINTS =
+      List.of(
+          Failpoint.COMMIT_BEFORE_WRITE,
+          Failpoint.COMMIT_AFTER_WRITE,
+          Failpoint.COMMIT_AFTER_PUBLISH,
+          Failpoint.SPAN_AFTER_MARK,
+          Failpoint.SPLIT_BEFORE_SWAP,
+          Failpoint.SPLIT_AFTER_SWAP,
+          Failpoint.MERGE_BEFORE_SWAP,
+          Failpoint.MERGE_AFTER_SWAP,
+          Failpoint.CLEAR_BEFORE_WRITE,
+          Failpoint.COLLECT_BEFORE_WRITE);
+
+  @TempDir private Path folder;
+
+  private final Random random = Seed.random("KillTest");
+  private final long[] acknowledged = new long[KillVictim.WRITERS];
+
+  @Test
+  @Timeout(300)
+  void shouldKeepEverythingThatWasAcknowledged() throws Exception {
+    long total = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      Failpoint failpoint = round % 2 == 0 ? null : FAILPOINTS.get((round / 2) % FAILPOINTS.size());
+      total += runUntilDead(failpoint);
+      check(round + " " + failpoint);
+    }
+    System.out.println("KillTest: rounds=" + ROUNDS + " acknowledged=" + total);
+    assertThat(total).isPositive();
+  }
+
+  /** Returns how many commits were acknowledged. */
+  private long runUntilDead(@Nullable Failpoint failpoint)
+      throws IOException, InterruptedException {
+    Process process = start(failpoint);
+    long count = 0;
+    long killAfter = failpoint == null ? 1 + random.nextInt(400) : Long.MAX_VALUE;
+    try (BufferedReader out =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = out.readLine(); line != null; line = out.readLine()) {
+        String[] words = line.split(" ", -1);
+        if (words.length == 3 && words[0].equals("ack")) {
+          acknowledged[Integer.parseInt(words[1])] = Long.parseLong(words[2]);
+          count++;
+        }
+        if (count == killAfter) {
+          process.toHandle().destroyForcibly(); // what it said can still be read
+        }
+      }
+    }
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(Failpoint.HALT_STATUS); // 128 + SIGKILL
+    return count;
+  }
+
+  private Process start(@Nullable Failpoint failpoint) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-ea");
+    command.add("-Xmx256m");
+    command.add("-XX:TieredStopAtLevel=1");
+    command.add("--enable-native-access=ALL-UNNAMED");
+    if (failpoint != null) {
+      int passes = failpoint.id().startsWith("commit") ? 150 : 3;
+      command.add(
+          "-D%s=%s=halt@%d"
+              .formatted(Failpoint.PROPERTY, failpoint.id(), 1 + random.nextInt(passes)));
+    }
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(KillVictim.class.getName());
+    command.add(folder.toString());
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  }
+
+  private void check(String round) {
+    Store store = KillVictim.open(folder);
+    MvccHouse house = new MvccHouse(store, GroupParticipant.NONE);
+    RangeVerification found = RangeVerifier.verify(store, KillVictim.BOUNDARIES);
+    assertThat(found.problems()).as(round).isEmpty();
+    try (ReadView view = house.reads.open()) {
+      for (int writer = 0; writer < KillVictim.WRITERS; writer++) {
+        String counter = text(view.get(KillVictim.counter(writer)));
+        long last = counter == null ? 0 : Long.parseLong(counter);
+        assertThat(last)
+            .as("round %s writer %d", round, writer)
+            .isBetween(acknowledged[writer], acknowledged[writer] + 1);
+        assertThat(rows(view, writer)).as(round).isEqualTo(expectedRows(writer, last));
+      }
+    }
+    house.close();
+  }
+
+  private static List<String> rows(ReadView view, int writer) {
+    List<String> rows = new ArrayList<>();
+    try (VersionCursor cursor = view.cursor(KeySpan.prefix(key("w" + writer + "-")))) {
+      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+        rows.add(cursor.key() + "=" + text(cursor.value()));
+      }
+    }
+    return rows;
+  }
+
+  private static List<String> expectedRows(int writer, long last) {
+    List<String> rows = new ArrayList<>();
+    for (long number = Math.max(1, last - KillVictim.ROWS_KEPT + 1); number <= last; number++) {
+      rows.add(KillVictim.row(writer, number) + "=row " + number);
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,145 @@
+package dev.colonnade.range;
+
+import static dev.colonnade.mvcc.commit.MvccHouse.key;
+import static dev.colonnade.mvcc.commit.MvccHouse.text;
+import static dev.colonnade.mvcc.commit.MvccHouse.value;
+
+import dev.colonnade.clock.PhysicalClock;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.store.Store;
+import dev.colonnade.store.rocks.RocksStore;
+import dev.colonnade.store.rocks.RocksStoreConfig;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process that writes, splits, merges, clears and collects until it is killed, and says on
+ * standard output what was acknowledged: {@code ack WRITER NUMBER}, one line a commit.
+ *
+ * <p>Commit n of a writer sets its counter to n, inserts a row n and deletes row n - {@value
+ * #ROWS_KEPT}.
+ */
+final class KillVictim {
+  static final int WRITERS = 3;
+  static final int ROWS_KEPT = 20;
+  static final RowBoundaries BOUNDARIES = new FamilyRows();
+  static final UUID STORE_ID = new UUID(1, 2);
+
+  private final Ranges ranges;
+  private final MvccHouse house;
+  private final RangeOperations operations;
+  private final ExecutorService collecting = Executors.newSingleThreadExecutor();
+
+  private KillVictim(Store store) {
+    ranges = Ranges.open(store, BOUNDARIES);
+    house = new MvccHouse(store, ranges, CommitOptions.DEFAULT, UnaryOperator.identity());
+    operations = new RangeOperations(store, house.pipeline, ranges);
+  }
+
+  /** Takes the store's folder. */
+  public static void main(String[] arguments) {
+    KillVictim victim = new KillVictim(open(Path.of(arguments[0])));
+    for (int writer = 0; writer < WRITERS; writer++) {
+      int number = writer;
+      start(() -> victim.write(number));
+    }
+    start(victim::changeRanges);
+  }
+
+  /** A thread that fails ends the process with a status of its own. */
+  private static void start(Runnable work) {
+    Thread thread = Thread.ofPlatform().unstarted(work);
+    thread.setUncaughtExceptionHandler(
+        (_, failure) -> {
+          System.err.println("victim failed: " + failure);
+          Runtime.getRuntime().halt(1);
+        });
+    thread.start();
+  }
+
+  static Store open(Path folder) {
+    return RocksStore.open(folder, RocksStoreConfig.defaults(), STORE_ID);
+  }
+
+  static Key counter(int writer) {
+    return key("c" + writer + ";0");
+  }
+
+  static Key row(int writer, long number) {
+    return key("w%d-%08d;0".formatted(writer, number));
+  }
+
+  private void write(int writer) {
+    String last = text(house.reads.get(counter(writer), house.reads.latest()));
+    for (long number = last == null ? 1 : Long.parseLong(last) + 1; ; number++) {
+      Mutations mutations =
+          new Mutations()
+              .put(counter(writer), value(Long.toString(number)), Condition.ANY)
+              .put(row(writer, number), value("row " + number), Condition.ABSENT);
+      if (number > ROWS_KEPT) {
+        mutations.delete(row(writer, number - ROWS_KEPT), Condition.PRESENT);
+      }
+      house.pipeline.commit(mutations);
+      synchronized (System.out) {
+        System.out.println("ack " + writer + " " + number);
+      }
+    }
+  }
+
+  private void changeRanges() {
+    Random random = new Random(PhysicalClock.system().epochNanos());
+    while (true) {
+      house.physical.set(house.clock.last());
+      try {
+        changeRange(random);
+      } catch (ColonnadeException e) {
+        System.out.println("refused " + e.code());
+      }
+    }
+  }
+
+  private void changeRange(Random random) {
+    switch (random.nextInt(5)) {
+      case 0, 1 -> operations.splitAt(randomKey(random));
+      case 2 -> mergeSome(random);
+      case 3 -> writeAndClear(random);
+      default -> house.collector.collect(Math.max(0, house.reads.latest() - 50), collecting).join();
+    }
+  }
+
+  private void writeAndClear(Random random) {
+    Mutations mutations = new Mutations();
+    for (int row = 0; row < 5; row++) {
+      mutations.put(key("x" + row + ";0"), value("scratch"), Condition.ANY);
+    }
+    house.pipeline.commit(mutations);
+    operations.clear(new KeySpan(key("x" + random.nextInt(5) + ";"), key("y")));
+  }
+
+  private void mergeSome(Random random) {
+    List<RangeDescriptor> all = ranges.map().all();
+    if (all.size() > 3) {
+      int first = random.nextInt(all.size() - 2);
+      operations.merge(all.subList(first, first + 3));
+    }
+  }
+
+  private Key randomKey(Random random) {
+    int writer = random.nextInt(WRITERS);
+    @Nullable String last = text(house.reads.get(counter(writer), house.reads.latest()));
+    long number = last == null ? 1 : Long.parseLong(last);
+    return row(writer, Math.max(0, number - random.nextInt(ROWS_KEPT)));
+  }
+}

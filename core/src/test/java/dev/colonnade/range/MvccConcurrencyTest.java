@@ -1,0 +1,217 @@
+package dev.colonnade.range;
+
+import static dev.colonnade.mvcc.commit.MvccHouse.key;
+import static dev.colonnade.mvcc.commit.MvccHouse.text;
+import static dev.colonnade.mvcc.commit.MvccHouse.value;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.ReadView;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.VersionCursor;
+import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
+import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
+import dev.colonnade.mvcc.commit.CommitResult;
+import dev.colonnade.mvcc.commit.CommitSeams;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.MemoryStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Many threads at once: nothing is lost, and readers see whole commits in their order. */
+class MvccConcurrencyTest {
+  private static final int WRITERS = 4;
+  private static final int COMMITS_PER_WRITER = 400;
+  private static final int COUNTERS = 3;
+  private static final CommitOptions OPTIONS =
+      new CommitOptions(
+          Durability.SYNC, BatchLimits.DEFAULT, new GroupLimits(3, 10_000, 2), 1024, 16);
+
+  private final MemoryStore store = new MemoryStore();
+  private final RowBoundaries boundaries = new FamilyRows();
+  private final ExecutorService completions = Executors.newFixedThreadPool(2);
+  private final Ranges ranges = Ranges.open(store, boundaries);
+  private final MvccHouse house =
+      new MvccHouse(
+          store,
+          ranges,
+          OPTIONS,
+          local ->
+              new CommitSeams(
+                  local.proposer(), local.participant(), local.admission(), completions));
+  private final RangeOperations operations = new RangeOperations(store, house.pipeline, ranges);
+  private final AtomicBoolean done = new AtomicBoolean();
+  private final AtomicLong newestReturned = new AtomicLong();
+
+  @Test
+  void shouldLoseNoUpdateAndPublishInOrder() throws Exception {
+    for (int counter = 0; counter < COUNTERS; counter++) {
+      house.put("c" + counter + ";0", "0");
+    }
+    try (ExecutorService threads = Executors.newCachedThreadPool()) {
+      List<Future<Integer>> writers = new ArrayList<>();
+      for (int writer = 0; writer < WRITERS; writer++) {
+        int seed = writer;
+        writers.add(threads.submit(() -> increment(new Random(seed), seed)));
+      }
+      List<Future<Integer>> others = new ArrayList<>();
+      for (Callable<Integer> other :
+          List.<Callable<Integer>>of(this::read, this::read, this::collect, this::cut)) {
+        others.add(threads.submit(other));
+      }
+      int retries = 0;
+      for (Future<Integer> writer : writers) {
+        retries += writer.get();
+      }
+      done.set(true);
+      for (Future<Integer> other : others) {
+        assertThat(other.get()).isPositive();
+      }
+      System.out.println("MvccConcurrencyTest: retries=" + retries);
+    }
+    assertThat(sum(house.reads.latest())).isEqualTo((long) WRITERS * COMMITS_PER_WRITER);
+    assertThat(RangeVerifier.verify(store, boundaries).problems()).isEmpty();
+    assertThat(house.pipeline.statistics().commits())
+        .isEqualTo(COUNTERS + WRITERS * COMMITS_PER_WRITER);
+    house.close();
+    completions.shutdown();
+  }
+
+  /** Increments one counter after the other, and moves a row of its own, in the same commit. */
+  private int increment(Random random, int writer) {
+    int retries = 0;
+    for (int i = 0; i < COMMITS_PER_WRITER; ) {
+      Key counter = key("c" + random.nextInt(COUNTERS) + ";0");
+      Version version = house.reads.get(counter, house.reads.latest());
+      if (version == null) {
+        throw new IllegalStateException("counter lost key=" + counter);
+      }
+      long next = Long.parseLong(text(version.value())) + 1;
+      Mutations mutations =
+          new Mutations()
+              .put(counter, value(Long.toString(next)), Condition.versionIs(version.timestamp()))
+              .put(key("w" + writer + "-" + i + ";0"), value("x"), Condition.ABSENT);
+      if (i > 0) {
+        mutations.delete(key("w" + writer + "-" + (i - 1) + ";0"), Condition.PRESENT);
+      }
+      if (commit(mutations, random.nextBoolean())) {
+        i++;
+      } else {
+        retries++;
+      }
+    }
+    return retries;
+  }
+
+  private boolean commit(Mutations mutations, boolean async) {
+    try {
+      CommitResult result =
+          async ? commitAsync(mutations).join() : house.pipeline.commit(mutations);
+      newestReturned.accumulateAndGet(result.timestamp(), Math::max);
+      return true;
+    } catch (ColonnadeException e) {
+      return isRefused(e);
+    } catch (CompletionException e) {
+      return isRefused(e.getCause());
+    }
+  }
+
+  private CompletableFuture<CommitResult> commitAsync(Mutations mutations) {
+    return house.pipeline.commitAsync(mutations);
+  }
+
+  private static boolean isRefused(@Nullable Throwable failure) {
+    assertThat(failure)
+        .isInstanceOfSatisfying(
+            ColonnadeException.class,
+            e -> assertThat(e.code()).isEqualTo(ErrorCode.SERIALIZATION_FAILURE));
+    return false;
+  }
+
+  /** Sees as many rows of writers as there are writers that began, and counters that only grow. */
+  private Integer read() {
+    long lastSum = 0;
+    int reads = 0;
+    while (!done.get() || reads == 0) {
+      long returned = newestReturned.get();
+      try (ReadView view = house.reads.open()) {
+        assertThat(view.timestamp()).isGreaterThanOrEqualTo(returned);
+        long sum = sum(view);
+        assertThat(sum).isGreaterThanOrEqualTo(lastSum);
+        assertThat(sum(view)).isEqualTo(sum);
+        assertThat(countOf(view, KeySpan.prefix(key("w")))).isLessThanOrEqualTo(WRITERS);
+        for (int writer = 0; writer < WRITERS; writer++) {
+          assertThat(countOf(view, KeySpan.prefix(key("w" + writer + "-")))).isLessThanOrEqualTo(1);
+        }
+        lastSum = sum;
+        reads++;
+      }
+    }
+    return reads;
+  }
+
+  private Integer collect() {
+    int passes = 0;
+    while (!done.get() || passes == 0) {
+      house.collector.collect(house.reads.latest(), completions).join();
+      passes++;
+    }
+    return passes;
+  }
+
+  private Integer cut() {
+    int cuts = 0;
+    while (!done.get() || cuts == 0) {
+      operations.splitAt(key("c1;0"));
+      operations.splitAt(key("w2;0"));
+      assertThat(ranges.map().size()).isEqualTo(3);
+      operations.merge(ranges.map().all());
+      cuts++;
+    }
+    return cuts;
+  }
+
+  private long sum(long timestamp) {
+    try (ReadView view = house.reads.open(timestamp)) {
+      return sum(view);
+    }
+  }
+
+  private static long sum(ReadView view) {
+    long sum = 0;
+    try (VersionCursor cursor = view.cursor(KeySpan.prefix(key("c")))) {
+      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+        sum += Long.parseLong(text(cursor.value()));
+      }
+    }
+    return sum;
+  }
+
+  private static int countOf(ReadView view, KeySpan span) {
+    int count = 0;
+    try (VersionCursor cursor = view.cursor(span)) {
+      for (cursor.seekToLast(); cursor.valid(); cursor.prev()) {
+        count++;
+      }
+    }
+    return count;
+  }
+}
