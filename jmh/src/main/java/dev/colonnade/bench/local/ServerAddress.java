@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
  * @param http such as {@code http://127.0.0.1:1235}
  */
 public record ServerAddress(URI protocol, URI http) {
-  private static final Pattern PROTOCOL = Pattern.compile("\\bcolonnade://[\\w.:\\[\\]-]+\\d");
-  private static final Pattern HTTP = Pattern.compile("\\bhttp://[\\w.:\\[\\]-]+\\d");
+  private static final Pattern READY =
+      Pattern.compile("^colonnade is ready: native (\\S+:\\d+) http (\\S+:\\d+)(?: .*)?$");
 
   public ServerAddress {
     requireNonNull(protocol, "protocol is null");
@@ -24,10 +24,12 @@ public record ServerAddress(URI protocol, URI http) {
 
   /** The addresses in the line with which a server says that it is ready. */
   static Optional<ServerAddress> find(String line) {
-    Matcher protocol = PROTOCOL.matcher(line);
-    Matcher http = HTTP.matcher(line);
-    return protocol.find() && http.find()
-        ? Optional.of(new ServerAddress(URI.create(protocol.group()), URI.create(http.group())))
+    Matcher ready = READY.matcher(line);
+    return ready.matches()
+        ? Optional.of(
+            new ServerAddress(
+                URI.create("colonnade://" + ready.group(1)),
+                URI.create("http://" + ready.group(2))))
         : Optional.empty();
   }
 }

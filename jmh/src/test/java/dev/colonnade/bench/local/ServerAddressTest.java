@@ -10,16 +10,16 @@ final class ServerAddressTest {
   void shouldFindTheAddressesInTheLineOfAReadyServer() {
     assertThat(
             ServerAddress.find(
-                "ready: colonnade://127.0.0.1:26257 (http://127.0.0.1:8080/metrics), 0.8 s"))
+                "colonnade is ready: native 127.0.0.1:7420 http [::1]:7480 store /some where"))
         .hasValue(
             new ServerAddress(
-                URI.create("colonnade://127.0.0.1:26257"), URI.create("http://127.0.0.1:8080")));
+                URI.create("colonnade://127.0.0.1:7420"), URI.create("http://[::1]:7480")));
   }
 
   @Test
   void shouldPassOverOtherLines() {
     assertThat(ServerAddress.find("store=/tmp/x opened")).isEmpty();
-    assertThat(ServerAddress.find("only http://127.0.0.1:8080")).isEmpty();
-    assertThat(ServerAddress.find("only colonnade://127.0.0.1:1")).isEmpty();
+    assertThat(ServerAddress.find("only http://[::1]:7480")).isEmpty();
+    assertThat(ServerAddress.find("not that colonnade is ready: native a:1 http b:2")).isEmpty();
   }
 }
