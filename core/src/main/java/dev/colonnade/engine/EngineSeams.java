@@ -14,7 +14,8 @@ import java.util.function.Supplier;
  *
  * @param clock the time of day
  * @param ticker measures how long things take
- * @param commits completes writes, and leads the commit pipeline when callers have led for long
+ * @param commits completes writes, and leads the commit pipeline when callers have led for long;
+ *     must not keep tasks waiting behind callbacks that block
  * @param background garbage collection
  * @param scans other ranges of a scan, beside the thread that asks for it
  * @param identities draws the identity of a new store

@@ -7,15 +7,23 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** The threads of a database that was not given others. */
 final class EngineThreads implements AutoCloseable {
-  /**
-   * Completing a write takes microseconds; two threads keep one slow callback from delaying all.
-   */
+  /** Completing a write takes microseconds: these are enough unless callbacks block. */
   private static final int COMMIT_THREADS = 2;
+
+  /**
+   * A callback may wait for another write, whose completion and whose leader need a thread then.
+   * Past this number the leader completes writes itself.
+   */
+  static final int COMMIT_THREADS_MAX = 64;
+
+  private static final long COMMIT_IDLE_SECONDS = 10;
 
   private static final long CLOSE_WAIT_SECONDS = 30;
 
@@ -24,7 +32,14 @@ final class EngineThreads implements AutoCloseable {
   private final ExecutorService scans;
 
   EngineThreads(int scanThreads) {
-    commits = Executors.newFixedThreadPool(COMMIT_THREADS, named("colonnade-commit-"));
+    commits =
+        new ThreadPoolExecutor(
+            COMMIT_THREADS,
+            COMMIT_THREADS_MAX,
+            COMMIT_IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(), // nothing waits behind a callback that blocks
+            named("colonnade-commit-"));
     background = Executors.newSingleThreadScheduledExecutor(named("colonnade-background-"));
     scans = Executors.newFixedThreadPool(scanThreads, named("colonnade-scan-"));
   }
