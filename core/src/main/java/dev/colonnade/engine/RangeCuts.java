@@ -34,10 +34,11 @@ final class RangeCuts {
   }
 
   /**
-   * Cuts at all these keys, each range in one go. Where a range begins already, nothing is done.
+   * Cuts where the rows of all these keys begin, each range in one go. Where a range begins
+   * already, nothing is done.
    */
   void cutAll(List<Key> keys) {
-    NavigableSet<Key> left = new TreeSet<>(keys);
+    NavigableSet<Key> left = new TreeSet<>(keys.stream().map(ranges::rowStart).toList());
     while (!left.isEmpty()) {
       whileBusy(() -> cutFirstRange(left));
     }

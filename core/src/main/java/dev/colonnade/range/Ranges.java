@@ -178,6 +178,11 @@ public final class Ranges implements GroupParticipant {
     ranges.forEach(range -> claimed.remove(range.id()));
   }
 
+  /** The key at which the row of {@code key} begins: where a range could begin. */
+  public Key rowStart(Key key) {
+    return boundaries.rowStart(key);
+  }
+
   /** Feeds later changes to {@code measure}. Called by the leader. */
   void follow(SpanMeasure measure) {
     measures.add(measure);
