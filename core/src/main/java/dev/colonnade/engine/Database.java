@@ -211,6 +211,10 @@ public final class Database implements AutoCloseable {
     return reads;
   }
 
+  CommitPipeline pipeline() {
+    return pipeline;
+  }
+
   RowWrites writes() {
     return writes;
   }

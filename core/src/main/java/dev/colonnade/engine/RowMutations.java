@@ -25,10 +25,9 @@ final class RowMutations {
     this.mutations = mutations;
   }
 
-  /** Adds a change; nothing where there is none. */
-  void add(@Nullable RowChange change) {
+  /** Adds a change. */
+  void add(RowChange change) {
     switch (change) {
-      case null -> {}
       case RowChange.Put put -> add(put);
       case RowChange.Delete delete -> add(delete);
       case RowChange.Update update ->

@@ -44,18 +44,19 @@ final class RowUpdates implements AutoCloseable {
   }
 
   /**
-   * The change itself, or the whole row that an update makes of what is there; null for nothing.
+   * The change itself, or the whole row that an update makes of what is there. Where there is no
+   * row, it is a deletion that does nothing, but only while there is none.
    */
-  @Nullable RowChange resolve(RowChange change) {
+  RowChange resolve(RowChange change) {
     return change instanceof RowChange.Update update ? resolve(update) : change;
   }
 
-  private @Nullable RowChange resolve(RowChange.Update update) {
+  private RowChange resolve(RowChange.Update update) {
     Map<Integer, byte[]> values = new HashMap<>();
     long timestamp = read(update, values);
     requireCondition(update, timestamp);
-    if (values.isEmpty()) {
-      return null;
+    if (timestamp == Condition.VersionIs.NONE) {
+      return new RowChange.Delete(update.rowKey(), Condition.versionIs(timestamp));
     }
     TableSchema schema = table.schema();
     writer.reset().putAll(decoder.decode(update.rowKey(), values));
@@ -86,16 +87,18 @@ final class RowUpdates implements AutoCloseable {
   }
 
   private static void requireCondition(RowChange.Update update, long timestamp) {
-    boolean holds =
+    boolean isThere = timestamp != Condition.VersionIs.NONE;
+    ErrorCode failure =
         switch (update.condition()) {
-          case Condition.Always always -> true;
-          case Condition.Presence presence ->
-              (presence == Condition.Presence.PRESENT) == (timestamp != 0);
-          case Condition.VersionIs(long expected) -> expected == timestamp;
+          case Condition.Always always -> null;
+          case Condition.Presence.PRESENT -> isThere ? null : ErrorCode.ROW_NOT_FOUND;
+          case Condition.Presence.ABSENT -> isThere ? ErrorCode.UNIQUE_VIOLATION : null;
+          case Condition.VersionIs(long expected) ->
+              expected == timestamp ? null : ErrorCode.SERIALIZATION_FAILURE;
         };
-    if (!holds) {
+    if (failure != null) {
       throw new ColonnadeException(
-          ErrorCode.SERIALIZATION_FAILURE,
+          failure,
           "row is not what was expected: key="
               + update.rowKey()
               + " expected="

@@ -17,6 +17,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
 import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.range.RangeStatistics;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.type.Column;
@@ -28,9 +29,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -123,6 +127,77 @@ class RowWritesTest {
     assertThat(result).isEqualTo(new WriteResult(result.timestamp(), 0, 1, 0));
     assertThat(row(database, "t", 1)).containsExactly(1L, "one", 11, "Rome");
     assertThat(row(database, "t", 9)).isNull();
+  }
+
+  @Test
+  void shouldSayThatARowToUpdateIsNotThere() {
+    Table table = createTable(session, "t", PLAIN);
+    await(session.write(put(session.newBatch(table), 1L, "one", 1).insert()));
+    RowBatch present = update(session.newBatch(table), 9L, "age", 1, Condition.PRESENT);
+    assertThat(failure(session.write(present))).isEqualTo(ErrorCode.ROW_NOT_FOUND);
+    RowBatch absent = update(session.newBatch(table), 1L, "age", 1, Condition.ABSENT);
+    assertThat(failure(session.write(absent))).isEqualTo(ErrorCode.UNIQUE_VIOLATION);
+  }
+
+  @Test
+  void shouldTieAnUpdateThatFoundNoRowToItsAbsence() {
+    Table table = createTable(session, "t", PLAIN);
+    RowBatch batch = update(session.newBatch(table), 1L, "age", 11, Condition.ANY);
+    Mutations stale = new Mutations();
+    RowMutations rows = new RowMutations(table, stale);
+    try (RowUpdates updates =
+        RowUpdates.open(database.versions().reads(), database.catalog(), table, 1024)) {
+      batch.changes().forEach(change -> rows.add(updates.resolve(change)));
+    }
+    await(session.write(put(session.newBatch(table), 1L, "one", 10).insert()));
+    assertFails(ErrorCode.SERIALIZATION_FAILURE, () -> database.pipeline().commit(stale));
+    assertThat(row(database, "t", 1)).containsExactly(1L, "one", 10);
+  }
+
+  @Test
+  void shouldCompleteWritesThatCallbacksOfOthersWaitFor() {
+    Table table = createTable(session, "t", PLAIN);
+    await(session.write(put(session.newBatch(table), 1L, "one", 0).insert()));
+    CountDownLatch allBlocked = new CountDownLatch(8);
+    List<CompletableFuture<WriteResult>> outcomes = new ArrayList<>();
+    for (long id = 10; id < 18; id++) {
+      outcomes.add(
+          session
+              .write(put(session.newBatch(table), id, "x", 0).insert())
+              .thenApplyAsync(
+                  written -> {
+                    allBlocked.countDown();
+                    awaitZero(allBlocked);
+                    return await(
+                        session.write(
+                            update(session.newBatch(table), 1L, "age", 1, Condition.ANY)));
+                  },
+                  database.seams().commits()));
+    }
+    assertThat(outcomes)
+        .allSatisfy(outcome -> assertThat(outcome).succeedsWithin(Duration.ofSeconds(30)));
+  }
+
+  private static void awaitZero(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void shouldPassOverSplitKeysWithinOneRow() {
+    Table table = createTable(session, "t", FAMILIES);
+    Key row = table.format().keyCodec().encode(5L);
+    List<Key> keys =
+        List.of(
+            table.format().keyCodec().familyKey(row, 0),
+            table.format().keyCodec().familyKey(row, 1));
+    session.splitAt(table, keys);
+    assertThat(session.ranges(table.span())).hasSize(2);
+    session.splitAt(table, keys);
+    assertThat(session.ranges(table.span())).hasSize(2);
   }
 
   @Test

@@ -16,7 +16,8 @@ public sealed interface Condition {
   Condition PRESENT = Presence.PRESENT;
 
   /**
-   * The key has the value that was committed at {@code timestamp}; otherwise SERIALIZATION_FAILURE.
+   * The key has the value that was committed at {@code timestamp}, or, where that is {@link
+   * VersionIs#NONE}, no value; otherwise SERIALIZATION_FAILURE.
    */
   static Condition versionIs(long timestamp) {
     return new VersionIs(timestamp);
@@ -36,12 +37,15 @@ public sealed interface Condition {
   /**
    * Asks for one version, the one that the writer had read.
    *
-   * @param timestamp when it was committed
+   * @param timestamp when it was committed, or {@link #NONE}
    */
   record VersionIs(long timestamp) implements Condition {
+    /** The writer had read that there is no value. */
+    public static final long NONE = 0;
+
     public VersionIs {
-      if (timestamp <= 0) {
-        throw new IllegalArgumentException("timestamp not positive timestamp=" + timestamp);
+      if (timestamp < NONE) {
+        throw new IllegalArgumentException("timestamp negative timestamp=" + timestamp);
       }
     }
   }
