@@ -1,0 +1,86 @@
+package dev.colonnade.client;
+
+import dev.colonnade.client.page.ArrowMessages;
+import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.ErrorCategory;
+import dev.colonnade.protocol.response.ErrorResponse;
+import dev.colonnade.protocol.response.ResultHead;
+import dev.colonnade.protocol.response.ScanEnd;
+import dev.colonnade.protocol.response.ScanOpened;
+import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.scan.ResumeReason;
+import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.scan.Usage;
+import dev.colonnade.protocol.schema.ColumnDefinition;
+import dev.colonnade.protocol.schema.ColumnDescription;
+import dev.colonnade.protocol.schema.FamilyDescription;
+import dev.colonnade.protocol.schema.KeyPart;
+import dev.colonnade.protocol.schema.SchemaVersion;
+import dev.colonnade.protocol.schema.SortOrder;
+import dev.colonnade.protocol.schema.TableDescription;
+import dev.colonnade.protocol.schema.WireType;
+import io.netty.buffer.Unpooled;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a fake server answers: a table of an id and a name, and rows of it. */
+final class Answers {
+  static final TableDescription PEOPLE =
+      new TableDescription(
+          7,
+          "people",
+          List.of(new KeyPart(1, SortOrder.ASCENDING)),
+          List.of(
+              new SchemaVersion(
+                  1,
+                  List.of(
+                      new ColumnDescription(1, ColumnDefinition.required("id", WireType.BIGINT)),
+                      new ColumnDescription(2, ColumnDefinition.nullable("name", WireType.TEXT))),
+                  List.of(new FamilyDescription(0, "primary", List.of(2))))));
+
+  static final List<ResultColumn> COLUMNS =
+      List.of(
+          new ResultColumn(1, "id", WireType.BIGINT, false),
+          new ResultColumn(2, "name", WireType.TEXT, true));
+
+  private Answers() {}
+
+  static ResultHead head() {
+    return new ResultHead(
+        new ResultHead.Encoding(ScanFormat.COL_BATCH, Compression.NONE),
+        5,
+        1,
+        COLUMNS,
+        Bytes.copyOf(ArrowMessages.schema(COLUMNS)));
+  }
+
+  static ScanOpened opened() {
+    return new ScanOpened(head());
+  }
+
+  /** A page of rows with ascending ids. */
+  static ScanPage page(long firstId, int rowCount) {
+    List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+    for (int i = 0; i < rowCount; i++) {
+      rows.add(Map.of("id", firstId + i, "name", "n" + (firstId + i)));
+    }
+    return new ScanPage(
+        rowCount,
+        ResumeReason.PAGE_ROWS,
+        Bytes.ofHex("aa"),
+        new Usage(rowCount, rowCount, rowCount, 100, 100),
+        Unpooled.wrappedBuffer(ArrowMessages.batch(COLUMNS, rows, Compression.NONE)));
+  }
+
+  static ScanEnd end() {
+    return new ScanEnd(ResumeReason.END, Bytes.EMPTY, Usage.NONE, List.of());
+  }
+
+  static ErrorResponse error(ErrorCategory category) {
+    return new ErrorResponse(1234, "XX000", category, "told to fail", "");
+  }
+}

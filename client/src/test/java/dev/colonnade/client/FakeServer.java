@@ -1,0 +1,173 @@
+package dev.colonnade.client;
+
+import dev.colonnade.protocol.FrameLayout;
+import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.ProtocolVersion;
+import dev.colonnade.protocol.codec.FrameDecoder;
+import dev.colonnade.protocol.codec.FrameEncoder;
+import dev.colonnade.protocol.codec.RequestFormat;
+import dev.colonnade.protocol.codec.ResponseFormat;
+import dev.colonnade.protocol.request.Hello;
+import dev.colonnade.protocol.request.RequestFrame;
+import dev.colonnade.protocol.response.HelloOk;
+import dev.colonnade.protocol.response.Response;
+import dev.colonnade.protocol.response.ResponseFrame;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A server that does what a test says. Answers the handshake by itself unless told otherwise. */
+final class FakeServer implements AutoCloseable {
+  /** What to do about a request. Runs on the server's one event loop. */
+  interface Script {
+    void onRequest(Session session, RequestFrame frame);
+  }
+
+  /** One connection of a client. */
+  static final class Session {
+    private final ChannelHandlerContext context;
+
+    private Session(ChannelHandlerContext context) {
+      this.context = context;
+    }
+
+    void send(int streamId, Response response) {
+      context.writeAndFlush(new ResponseFrame(streamId, response)).syncUninterruptibly();
+    }
+
+    void answer(RequestFrame request, Response response) {
+      var unused = context.writeAndFlush(new ResponseFrame(request.streamId(), response));
+    }
+
+    void sendRaw(ByteBuf bytes) {
+      var unused = context.writeAndFlush(bytes);
+    }
+
+    void later(long millis, Runnable task) {
+      var unused = context.executor().schedule(task, millis, TimeUnit.MILLISECONDS);
+    }
+
+    void close() {
+      var unused = context.close();
+    }
+  }
+
+  private final EventLoopGroup eventLoop =
+      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private final Queue<RequestFrame> requests = new ConcurrentLinkedQueue<>();
+  private final Queue<Session> sessions = new ConcurrentLinkedQueue<>();
+  private final Channel listener;
+  private volatile Script script;
+  private volatile boolean shakingHands = true;
+  private volatile ProtocolLimits limits = ProtocolLimits.DEFAULTS;
+
+  FakeServer(Script script) {
+    this.script = script;
+    this.listener =
+        new ServerBootstrap()
+            .group(eventLoop)
+            .channel(NioServerSocketChannel.class)
+            .childHandler(
+                new ChannelInitializer<Channel>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    addHandlers(channel);
+                  }
+                })
+            .bind(InetAddress.getLoopbackAddress(), 0)
+            .syncUninterruptibly()
+            .channel();
+  }
+
+  int port() {
+    return ((InetSocketAddress) listener.localAddress()).getPort();
+  }
+
+  void script(Script newScript) {
+    script = newScript;
+  }
+
+  /** From here on, hellos are requests like others. */
+  void leaveHandshakeToScript() {
+    shakingHands = false;
+  }
+
+  void limits(ProtocolLimits newLimits) {
+    limits = newLimits;
+  }
+
+  /** What came, hellos left out; buffers are given back already. */
+  Queue<RequestFrame> requests() {
+    return requests;
+  }
+
+  /** The connections so far, closed ones included. */
+  Queue<Session> sessions() {
+    return sessions;
+  }
+
+  ClientBuilder newClient() {
+    return ColonnadeClient.builder().server("127.0.0.1", port());
+  }
+
+  @Override
+  public void close() {
+    eventLoop.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+
+  private void addHandlers(Channel channel) {
+    FrameDecoder<RequestFrame> decoder =
+        new FrameDecoder<>(new RequestFormat(ProtocolLimits.DEFAULTS));
+    channel
+        .pipeline()
+        .addLast(decoder)
+        .addLast(new FrameEncoder<>(new ResponseFormat(ProtocolLimits.DEFAULTS)))
+        .addLast(new Handler(decoder));
+  }
+
+  private final class Handler extends ChannelInboundHandlerAdapter {
+    private final FrameDecoder<RequestFrame> decoder;
+
+    Handler(FrameDecoder<RequestFrame> decoder) {
+      this.decoder = decoder;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+      sessions.add(new Session(context));
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      RequestFrame frame = (RequestFrame) message;
+      Session session = new Session(context);
+      if (frame.request() instanceof Hello && shakingHands) {
+        decoder.handshakeDone(limits.frameBytesMax());
+        HelloOk ok = new HelloOk(ProtocolVersion.CURRENT, "fake", "0", limits, Set.of());
+        session.answer(new RequestFrame(FrameLayout.CONNECTION_STREAM_ID, 0, frame.request()), ok);
+        return;
+      }
+      requests.add(frame);
+      script.onRequest(session, frame);
+      frame.request().release();
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+      var unused = context.close();
+    }
+  }
+}
