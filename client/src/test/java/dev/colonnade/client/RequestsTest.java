@@ -36,11 +36,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /** Requests with one answer: whatever happens, each of them has one outcome. */
 final class RequestsTest {
   private static final Table PEOPLE = new Table(Answers.PEOPLE);
+
+  @AfterAll
+  static void shouldLeakNothing() {
+    RecordingLeakDetector.assertNoLeaks();
+  }
 
   @Test
   void shouldPairAnswersThatComeOutOfOrder() throws Exception {

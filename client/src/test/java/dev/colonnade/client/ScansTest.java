@@ -23,11 +23,17 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /** Scans: whole results, or an error; never more pages on their way than there is credit. */
 final class ScansTest {
   private static final Table PEOPLE = new Table(Answers.PEOPLE);
+
+  @AfterAll
+  static void shouldLeakNothing() {
+    RecordingLeakDetector.assertNoLeaks();
+  }
 
   @Test
   void shouldReadAllPages() {
