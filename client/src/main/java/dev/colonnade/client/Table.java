@@ -75,11 +75,6 @@ public final class Table {
     return new ScanBuilder(this);
   }
 
-  /** What gets return, to be narrowed: all columns of the newest state. */
-  public GetBuilder newGet() {
-    return new GetBuilder(this);
-  }
-
   TableVersion version() {
     return new TableVersion(description.tableId(), description.current().version());
   }

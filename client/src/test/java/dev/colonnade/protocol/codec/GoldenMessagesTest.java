@@ -1,0 +1,364 @@
+package dev.colonnade.protocol.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.ErrorCategory;
+import dev.colonnade.protocol.Feature;
+import dev.colonnade.protocol.NamedValue;
+import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.ProtocolVersion;
+import dev.colonnade.protocol.filter.CompareOp;
+import dev.colonnade.protocol.filter.FilterSpec;
+import dev.colonnade.protocol.request.AlterTable;
+import dev.colonnade.protocol.request.Cancel;
+import dev.colonnade.protocol.request.CreateTable;
+import dev.colonnade.protocol.request.Credit;
+import dev.colonnade.protocol.request.DescribeTable;
+import dev.colonnade.protocol.request.DropTable;
+import dev.colonnade.protocol.request.Durability;
+import dev.colonnade.protocol.request.Get;
+import dev.colonnade.protocol.request.Hello;
+import dev.colonnade.protocol.request.ListTables;
+import dev.colonnade.protocol.request.Ping;
+import dev.colonnade.protocol.request.Ranges;
+import dev.colonnade.protocol.request.Request;
+import dev.colonnade.protocol.request.RequestFrame;
+import dev.colonnade.protocol.request.RequestType;
+import dev.colonnade.protocol.request.Scan;
+import dev.colonnade.protocol.request.ServerStatus;
+import dev.colonnade.protocol.request.SplitAt;
+import dev.colonnade.protocol.request.TableVersion;
+import dev.colonnade.protocol.request.Write;
+import dev.colonnade.protocol.response.ErrorResponse;
+import dev.colonnade.protocol.response.HelloOk;
+import dev.colonnade.protocol.response.Ok;
+import dev.colonnade.protocol.response.Pong;
+import dev.colonnade.protocol.response.RangeInfo;
+import dev.colonnade.protocol.response.RangeList;
+import dev.colonnade.protocol.response.Response;
+import dev.colonnade.protocol.response.ResponseFrame;
+import dev.colonnade.protocol.response.ResponseType;
+import dev.colonnade.protocol.response.ResultHead;
+import dev.colonnade.protocol.response.Rows;
+import dev.colonnade.protocol.response.ScanEnd;
+import dev.colonnade.protocol.response.ScanOpened;
+import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.StatusReport;
+import dev.colonnade.protocol.response.TableDescribed;
+import dev.colonnade.protocol.response.TableList;
+import dev.colonnade.protocol.response.WriteOk;
+import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.scan.Direction;
+import dev.colonnade.protocol.scan.KeyBound;
+import dev.colonnade.protocol.scan.LockStrength;
+import dev.colonnade.protocol.scan.PageLimits;
+import dev.colonnade.protocol.scan.PageSpec;
+import dev.colonnade.protocol.scan.ReadMode;
+import dev.colonnade.protocol.scan.ResultColumn;
+import dev.colonnade.protocol.scan.ResumeReason;
+import dev.colonnade.protocol.scan.ScanFlow;
+import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.scan.ScanSelection;
+import dev.colonnade.protocol.scan.ScanTarget;
+import dev.colonnade.protocol.scan.SpanSpec;
+import dev.colonnade.protocol.scan.Usage;
+import dev.colonnade.protocol.scan.WaitPolicy;
+import dev.colonnade.protocol.schema.ColumnDefinition;
+import dev.colonnade.protocol.schema.ColumnDescription;
+import dev.colonnade.protocol.schema.EnumLabel;
+import dev.colonnade.protocol.schema.FamilyDefinition;
+import dev.colonnade.protocol.schema.FamilyDescription;
+import dev.colonnade.protocol.schema.KeyColumn;
+import dev.colonnade.protocol.schema.KeyPart;
+import dev.colonnade.protocol.schema.Literal;
+import dev.colonnade.protocol.schema.SchemaVersion;
+import dev.colonnade.protocol.schema.SortOrder;
+import dev.colonnade.protocol.schema.TableDefinition;
+import dev.colonnade.protocol.schema.TableDescription;
+import dev.colonnade.protocol.schema.WireType;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.math.BigDecimal;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Each message against its bytes, spelled out field by field. They are what older and newer peers
+ * rely on: a change here is a change of the protocol's version.
+ */
+final class GoldenMessagesTest {
+  private static final TableVersion TABLE = new TableVersion(7, 3);
+  private static final ResultHead HEAD =
+      new ResultHead(
+          new ResultHead.Encoding(ScanFormat.COL_BATCH, Compression.ZSTD),
+          5,
+          3,
+          List.of(new ResultColumn(1, "a", WireType.BIGINT, true)),
+          Bytes.ofHex("ffee"));
+  private static final String HEAD_HEX =
+      "01 02 0500000000000000 0300" // format, compression, timestamp, schema version
+          + "01 01 0161 04 01" // one column: id, name, type, nullable
+          + "02 ffee"; // Arrow schema
+  private static final Usage USAGE = new Usage(1, 2, 3, 4, 5);
+  private static final String USAGE_HEX =
+      "0100000000000000 0200000000000000 0300000000000000 0400000000000000 0500000000000000";
+
+  private final Set<RequestType> requestsSeen = EnumSet.noneOf(RequestType.class);
+  private final Set<ResponseType> responsesSeen = EnumSet.noneOf(ResponseType.class);
+
+  @Test
+  void shouldKeepTheBytesOfEveryRequest() {
+    assertRequest(
+        new Hello(
+            new ProtocolVersion(1, 0),
+            new ProtocolVersion(1, 2),
+            new Hello.Identity("c", "db", ""),
+            EnumSet.of(Feature.LZ4, Feature.ZSTD)),
+        "01",
+        "434f4c4e 0100 0102 0163 026462 00 03000000");
+    assertRequest(new Ping(), "03", "");
+    assertRequest(new Credit(2, 300), "04", "02000000 2c01000000000000");
+    assertRequest(new Cancel(), "05", "");
+    assertRequest(
+        new CreateTable(
+            new TableDefinition(
+                "t",
+                List.of(
+                    new ColumnDefinition("k", WireType.numeric(10, 2), false, Optional.empty()),
+                    new ColumnDefinition(
+                        "v",
+                        WireType.enumeration("e", List.of(new EnumLabel(-1, "x"))),
+                        true,
+                        Optional.of(new Literal.OfText("x")))),
+                List.of(KeyColumn.descending("k")),
+                List.of(new FamilyDefinition("f", List.of("v")))),
+            true),
+        "10",
+        "0174 02 016b 07 0a 02 00 00" // name, columns: k
+            + "0176 11 0165 01 ffffffff 0178 01 01 05 0178" // v
+            + "01 016b 01" // primary key
+            + "01 0166 01 0176" // families
+            + "01"); // if not exists
+    assertRequest(
+        new AlterTable(
+            "t",
+            new AlterTable.AddColumn(
+                new ColumnDefinition(
+                    "n", WireType.varchar(300), true, Optional.of(new Literal.OfLong(-1))),
+                "f")),
+        "11",
+        "0174 01 016e 09 ac02 01 01 02 ffffffffffffffff 0166");
+    assertRequest(new AlterTable("t", new AlterTable.DropColumn("n")), "11", "0174 02 016e");
+    assertRequest(new DropTable("t", true), "12", "0174 01");
+    assertRequest(new DescribeTable("t"), "13", "0174");
+    assertRequest(new ListTables(), "14", "");
+    assertRequest(
+        new Write(TABLE, Durability.SYNC, List.of(1, 200), 2, buffer("01020304")),
+        "20",
+        "07000000 0300 01 02 01 c801 02 01020304");
+    assertRequest(
+        new Get(
+            TABLE,
+            new Get.Selection(List.of(2), ReadMode.at(9), ScanFormat.KEY_VALUES),
+            1,
+            buffer("00ff")),
+        "21",
+        "07000000 0300 01 02 0900000000000000 00 00 02 01 00ff");
+    assertRequest(scan(), "22", scanHex());
+    assertRequest(new Ranges("t"), "30", "0174");
+    assertRequest(
+        new SplitAt(TABLE, 1, 2, Bytes.ofHex("0102")), "31", "07000000 0300 01 02 02 0102");
+    assertRequest(new ServerStatus(), "32", "");
+    assertThat(requestsSeen).containsExactlyInAnyOrder(RequestType.values());
+  }
+
+  @Test
+  void shouldKeepTheBytesOfADeadline() {
+    RequestFrame frame = new RequestFrame(0x01020304, 1000, new Ping());
+    assertFrame(
+        new RequestFormat(ProtocolLimits.DEFAULTS), frame, "0a000000 03 01 04030201 e8030000");
+  }
+
+  @Test
+  void shouldKeepTheBytesOfEveryResponse() {
+    assertResponse(
+        new HelloOk(
+            new ProtocolVersion(1, 0),
+            "s",
+            "0.1",
+            new ProtocolLimits(0x100000, 2, 3, 4, 5, 6),
+            Set.of(Feature.ZSTD)),
+        "81",
+        "0100 0173 03302e31 00001000 02000000 03000000 04000000 05000000 06000000 02000000");
+    assertResponse(new Pong(), "83", "");
+    assertResponse(new Ok(), "84", "");
+    assertResponse(
+        new ErrorResponse(1004, "22023", ErrorCategory.USER, "no", "é"),
+        "85",
+        "ec03 05 3232303233 02 02 6e6f 02 c3a9");
+    assertResponse(new TableDescribed(description()), "90", descriptionHex());
+    assertResponse(new TableList(List.of("a", "b")), "91", "02 0161 0162");
+    assertResponse(
+        new WriteOk(1, 2, 3, 4),
+        "a0",
+        "0100000000000000 0200000000000000 0300000000000000 0400000000000000");
+    assertResponse(
+        new Rows(HEAD, 2, USAGE, buffer("aabb")), "a1", HEAD_HEX + "02" + USAGE_HEX + "aabb");
+    assertResponse(new ScanOpened(HEAD), "a2", HEAD_HEX);
+    assertResponse(
+        new ScanPage(300, ResumeReason.PAGE_ROWS, Bytes.ofHex("77"), USAGE, buffer("aabb")),
+        "a3",
+        "ac02 02 01 77" + USAGE_HEX + "aabb");
+    assertResponse(
+        new ScanEnd(ResumeReason.ROW_LIMIT, Bytes.EMPTY, USAGE, List.of(new NamedValue("n", -1))),
+        "a4",
+        "01 00" + USAGE_HEX + "01 016e ffffffffffffffff");
+    assertResponse(
+        new RangeList(
+            List.of(
+                new RangeInfo(
+                    1, 2, Bytes.EMPTY, Bytes.ofHex("08"), new RangeInfo.Sizes(3, 4, 5, 6)))),
+        "b0",
+        "01 0100000000000000 0200000000000000 00 01 08"
+            + "0300000000000000 0400000000000000 0500000000000000 0600000000000000");
+    assertResponse(
+        new StatusReport("v", 1000, List.of(new NamedValue("n", 1))),
+        "b1",
+        "0176 e803000000000000 01 016e 0100000000000000");
+    assertThat(responsesSeen).containsExactlyInAnyOrder(ResponseType.values());
+  }
+
+  @Test
+  void shouldKeepTheBytesOfEveryLiteral() {
+    assertFilter(compare(new Literal.OfBoolean(true)), "01 02 01 01 01");
+    assertFilter(compare(new Literal.OfLong(-2)), "01 02 01 02 feffffffffffffff");
+    assertFilter(compare(new Literal.OfDouble(1.0)), "01 02 01 03 000000000000f03f");
+    assertFilter(
+        compare(new Literal.OfDecimal(new BigDecimal("-1.5"))), "01 02 01 04 01000000 01 f1");
+    assertFilter(compare(new Literal.OfText("é")), "01 02 01 05 02 c3a9");
+    assertFilter(compare(new Literal.OfBytes(Bytes.ofHex("00ff"))), "01 02 01 06 02 00ff");
+    assertFilter(
+        compare(new Literal.OfUuid(new UUID(1, 2))),
+        "01 02 01 07 0100000000000000 0200000000000000");
+  }
+
+  @Test
+  void shouldKeepTheBytesOfEveryFilter() {
+    assertFilter(FilterSpec.ALL, "02 00");
+    assertFilter(
+        new FilterSpec.Or(
+            List.of(new FilterSpec.Not(new FilterSpec.IsNull(1)), new FilterSpec.Like(2, "a%"))),
+        "03 02 04 07 01 08 02 02 6125");
+    assertFilter(new FilterSpec.In(3, List.of(new Literal.OfText("x"))), "05 03 01 05 01 78");
+    assertFilter(
+        new FilterSpec.Between(4, new Literal.OfBoolean(false), new Literal.OfBoolean(true)),
+        "06 04 01 00 01 01");
+  }
+
+  private void assertRequest(Request request, String type, String payload) {
+    requestsSeen.add(request.type());
+    assertFrame(
+        new RequestFormat(ProtocolLimits.DEFAULTS),
+        RequestFrame.of(0x01020304, request),
+        frame(type, "00", payload));
+  }
+
+  private void assertResponse(Response response, String type, String payload) {
+    responsesSeen.add(response.type());
+    assertFrame(
+        new ResponseFormat(ProtocolLimits.DEFAULTS),
+        new ResponseFrame(0x01020304, response),
+        frame(type, response.type().isLast() ? "02" : "00", payload));
+  }
+
+  private static void assertFilter(FilterSpec filter, String hex) {
+    ByteBuf out = Unpooled.buffer();
+    FilterCodec.write(new WireWriter(out), filter);
+    assertThat(ByteBufUtil.hexDump(out)).isEqualTo(hex.replace(" ", ""));
+    assertThat(FilterCodec.read(new WireReader(out, ProtocolLimits.DEFAULTS))).isEqualTo(filter);
+  }
+
+  private static <F> void assertFrame(MessageFormat<F> format, F frame, String hex) {
+    assertThat(ByteBufUtil.hexDump(Frames.encode(format, frame))).isEqualTo(hex.replace(" ", ""));
+    ByteBuf whole = Unpooled.wrappedBuffer(ByteBufUtil.decodeHexDump(hex.replace(" ", "")));
+    assertThat(Frames.decode(format, whole)).isEqualTo(frame);
+  }
+
+  private static String frame(String type, String flags, String payload) {
+    int length = 6 + payload.replace(" ", "").length() / 2;
+    ByteBuf prefix = Unpooled.buffer().writeIntLE(length);
+    return ByteBufUtil.hexDump(prefix) + type + flags + "04030201" + payload;
+  }
+
+  private static FilterSpec compare(Literal literal) {
+    return new FilterSpec.Compare(2, CompareOp.EQ, literal);
+  }
+
+  private static Scan scan() {
+    return new Scan(
+        new ScanTarget(
+            7,
+            1,
+            3,
+            List.of(
+                new SpanSpec(
+                    new KeyBound.Prefix(1, true, Bytes.ofHex("0005")),
+                    new KeyBound.EncodedKey(Bytes.ofHex("09"))),
+                SpanSpec.ALL),
+            Bytes.ofHex("ab")),
+        new ScanSelection(
+            List.of(1, 2),
+            new FilterSpec.Compare(2, CompareOp.LT, new Literal.OfBoolean(true)),
+            10,
+            Direction.REVERSE,
+            true),
+        new ReadMode(9, LockStrength.SHARE, WaitPolicy.SKIP_LOCKED),
+        new PageSpec(ScanFormat.AUTO, Compression.LZ4, 11, new PageLimits(12, 13, 14, true)),
+        new ScanFlow(4, 15, true, true));
+  }
+
+  private static String scanHex() {
+    return "07000000 0100 0300" // table, index, schema version
+        + "02 01 01 01 02 0005 02 01 09 00 00" // two spans
+        + "01 ab" // resume
+        + "02 01 02" // columns
+        + "01 02 03 01 01" // filter
+        + "0a00000000000000 01 01" // row limit, direction, ordered
+        + "0900000000000000 01 02" // timestamp, lock, wait
+        + "00 01 0b00000000000000" // format, compression, estimate
+        + "0c000000 0d00000000000000 0e00000000000000 01" // page limits
+        + "04000000 0f00000000000000 01 01"; // flow
+  }
+
+  private static TableDescription description() {
+    return new TableDescription(
+        7,
+        "t",
+        List.of(new KeyPart(1, SortOrder.DESCENDING)),
+        List.of(
+            new SchemaVersion(
+                3,
+                List.of(
+                    new ColumnDescription(1, ColumnDefinition.required("k", WireType.UUID)),
+                    new ColumnDescription(2, ColumnDefinition.nullable("v", WireType.TEXT))),
+                List.of(new FamilyDescription(0, "f", List.of(2))))));
+  }
+
+  private static String descriptionHex() {
+    return "07000000 0174" // id, name
+        + "01 01 01" // key: column 1, descending
+        + "01 0300" // one version
+        + "02 01 016b 10 00 00 02 0176 08 01 00" // columns
+        + "01 00 0166 01 02"; // families
+  }
+
+  private static ByteBuf buffer(String hex) {
+    return Unpooled.wrappedBuffer(ByteBufUtil.decodeHexDump(hex));
+  }
+}
