@@ -8,7 +8,6 @@ import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -137,29 +136,37 @@ final class Evaluation {
   }
 
   private void evaluateRows(int from, int to, StoreReader store) {
-    List<Key> keys = new ArrayList<>(to - from);
-    for (int index = from; index < to; index++) {
-      if (mutations.get(index) instanceof Mutation.OfRow row) {
-        keys.add(row.key());
-      }
-    }
-    List<byte @Nullable []> present = read(keys, store);
+    List<byte @Nullable []> together = store.multiGet(Space.ROWS, keysExpected(from, to));
     int position = 0;
     for (int index = from; index < to; index++) {
       if (mutations.get(index) instanceof Mutation.OfRow row) {
         hashes[index] = ConflictTable.hash(Space.ROWS, row.key());
-        evaluate(index, present.get(position++));
+        evaluate(
+            index,
+            expectsPresent(row) ? together.get(position++) : store.get(Space.ROWS, row.key()));
       }
     }
   }
 
-  private static List<byte @Nullable []> read(List<Key> keys, StoreReader store) {
-    return switch (keys.size()) {
-      case 0 -> List.of();
-      case 1 ->
-          Collections.<byte @Nullable []>singletonList(store.get(Space.ROWS, keys.getFirst()));
-      default -> store.multiGet(Space.ROWS, keys);
-    };
+  /** The keys that are read together. */
+  private List<Key> keysExpected(int from, int to) {
+    List<Key> keys = new ArrayList<>();
+    for (int index = from; index < to; index++) {
+      if (mutations.get(index) instanceof Mutation.OfRow row && expectsPresent(row)) {
+        keys.add(row.key());
+      }
+    }
+    return keys;
+  }
+
+  /**
+   * Whether the key is likely to be there. Reading many keys together is cheaper for those that
+   * are; the store reads those that are not one by one all the same.
+   */
+  private static boolean expectsPresent(Mutation.OfRow row) {
+    return row.value() == null
+        || row.condition() == Condition.PRESENT
+        || row.condition() instanceof Condition.VersionIs;
   }
 
   private void evaluateMeta(int from, int to, StoreReader store) {
