@@ -35,6 +35,12 @@ class MainTest {
     assertThat(err.toString()).contains("dance");
   }
 
+  @Test
+  void shouldPointToHelpWhereTheCommandLineIsWrong() {
+    assertThat(run("--stroe", "x")).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(err.toString()).startsWith("colonnade: Unknown option").hasLineCount(2);
+  }
+
   private int run(String... args) {
     return Main.commandLine()
         .setOut(new PrintWriter(out, true))

@@ -1,6 +1,8 @@
 package dev.colonnade.server.admin;
 
 import dev.colonnade.engine.Database;
+import java.util.Map;
+import java.util.function.IntSupplier;
 
 /** The server, as its pages and metrics look at it. Any thread may ask at any time. */
 public interface AdminView {
@@ -10,11 +12,8 @@ public interface AdminView {
 
   Database database();
 
-  /** Requests that wait for a thread. */
-  int requestsQueued();
-
-  /** Requests that have a thread of the pool. */
-  int requestsRunning();
+  /** How many requests wait for a thread, by the pool of threads that they wait for. */
+  Map<String, IntSupplier> requestQueues();
 
   /** Nanoseconds since the server was started. */
   long uptimeNanos();

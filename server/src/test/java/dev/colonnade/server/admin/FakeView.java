@@ -11,6 +11,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.function.IntSupplier;
 
 /** A database that says it is a server. */
 public final class FakeView implements AdminView, AutoCloseable {
@@ -51,13 +53,8 @@ public final class FakeView implements AdminView, AutoCloseable {
   }
 
   @Override
-  public int requestsQueued() {
-    return 3;
-  }
-
-  @Override
-  public int requestsRunning() {
-    return 2;
+  public Map<String, IntSupplier> requestQueues() {
+    return Map.of("read", () -> 3, "write", () -> 0);
   }
 
   @Override

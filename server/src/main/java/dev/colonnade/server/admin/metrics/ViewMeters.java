@@ -5,6 +5,7 @@ import dev.colonnade.server.admin.ServerFacts;
 import dev.colonnade.server.admin.http.HttpStatistics;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.apache.arrow.memory.BufferAllocator;
 
@@ -25,9 +26,13 @@ final class ViewMeters {
         .gauge(
             "colonnade.uptime.seconds",
             "Time since the start",
-            server -> server.uptimeNanos() / NANOS_PER_SECOND)
-        .gauge("colonnade.request.queue", "Requests waiting", AdminView::requestsQueued)
-        .gauge("colonnade.request.threads.busy", "Threads busy", AdminView::requestsRunning);
+            server -> server.uptimeNanos() / NANOS_PER_SECOND);
+    view.requestQueues()
+        .forEach(
+            (pool, queued) ->
+                Reading.of(registry, queued)
+                    .tag("pool", pool)
+                    .gauge("colonnade.request.queue", "Requests waiting", IntSupplier::getAsInt));
     ServerFacts facts = view.facts();
     Gauge.builder("colonnade.build", () -> 1)
         .description("Always 1; the labels say which build this is")

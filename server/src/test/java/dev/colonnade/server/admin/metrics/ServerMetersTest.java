@@ -121,7 +121,7 @@ class ServerMetersTest {
     assertThat(scrape())
         .contains("colonnade_ranges 1.0")
         .contains("colonnade_uptime_seconds 90.5")
-        .contains("colonnade_request_queue 3.0")
+        .contains("colonnade_request_queue{pool=\"read\"} 3.0")
         .contains("colonnade_http_connections_timed_out_total 3.0")
         .contains("colonnade_direct_memory_limit_bytes 2.01326592E8")
         .contains("version=\"1.2.3\"")

@@ -1,0 +1,57 @@
+package dev.colonnade.server;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import java.io.PrintWriter;
+import java.util.function.BooleanSupplier;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says in one line why a command failed; where it failed, only if that is asked for. */
+final class CommandFailures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+  private static final String PREFIX = "colonnade: ";
+
+  private final BooleanSupplier isVerbose;
+
+  CommandFailures(BooleanSupplier isVerbose) {
+    this.isVerbose = requireNonNull(isVerbose, "isVerbose is null");
+  }
+
+  @Override
+  public int handleExecutionException(
+      Exception failure, CommandLine command, ParseResult arguments) {
+    PrintWriter err = command.getErr();
+    err.println(PREFIX + line(failure));
+    if (isVerbose.getAsBoolean()) {
+      failure.printStackTrace(err);
+    }
+    err.flush();
+    return ExitStatus.of(failure).number();
+  }
+
+  @Override
+  public int handleParseException(ParameterException failure, String[] arguments) {
+    CommandLine command = failure.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println(PREFIX + line(failure));
+    if (!UnmatchedArgumentException.printSuggestions(failure, err)) {
+      err.println(
+          "Try '" + command.getCommandSpec().qualifiedName(" ") + " --help' for more information.");
+    }
+    err.flush();
+    return ExitStatus.USAGE.number();
+  }
+
+  /** What is not an error of ours says its kind too: its message alone may mean nothing. */
+  private static String line(Throwable failure) {
+    boolean isPlain =
+        failure instanceof ColonnadeException || failure instanceof ParameterException;
+    String text = isPlain ? String.valueOf(failure.getMessage()) : failure.toString();
+    return text.lines().map(String::strip).reduce((left, right) -> left + " " + right).orElse("");
+  }
+}
