@@ -93,6 +93,14 @@ public final class ResultPage implements AutoCloseable {
     return new RowCursor(all, info.rowCount());
   }
 
+  /** The payload with a reference of the receiver's own, which outlives the page. */
+  public ByteBuf retainedPayload() {
+    if (closed) {
+      throw new IllegalStateException("page is closed");
+    }
+    return payload.retainedSlice();
+  }
+
   @Override
   public void close() {
     if (closed) {

@@ -19,7 +19,7 @@ import org.apache.arrow.flatbuf.Message;
  * @param body little-endian, as long as the metadata says
  * @param end where the message ends in the buffer that it was read from
  */
-record EncapsulatedMessage(Message metadata, ByteBuffer body, int end) {
+public record EncapsulatedMessage(Message metadata, ByteBuffer body, int end) {
   private static final int CONTINUATION = -1;
   private static final int PREFIX_BYTES = 8;
 
@@ -28,7 +28,7 @@ record EncapsulatedMessage(Message metadata, ByteBuffer body, int end) {
    *
    * @throws ProtocolException if there is none
    */
-  static EncapsulatedMessage read(ByteBuffer bytes, int start) {
+  public static EncapsulatedMessage read(ByteBuffer bytes, int start) {
     ByteBuffer in = bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN);
     if (in.limit() - start < PREFIX_BYTES || in.getInt(start) != CONTINUATION) {
       throw ProtocolException.malformed("not an Arrow message: start=" + start);
@@ -56,7 +56,7 @@ record EncapsulatedMessage(Message metadata, ByteBuffer body, int end) {
    * @param header what the header is read with
    * @throws ProtocolException if it is of another type than {@code headerType}, or missing
    */
-  <T extends Table> T header(byte headerType, T header) {
+  public <T extends Table> T header(byte headerType, T header) {
     if (metadata.headerType() != headerType || metadata.header(header) == null) {
       throw ProtocolException.malformed(
           "Arrow message has another type: expected="
