@@ -1,0 +1,122 @@
+package dev.colonnade.jcstress;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.store.Batch;
+import dev.colonnade.store.CachedValue;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.Snapshot;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.Store;
+import dev.colonnade.store.StoreIdentity;
+import dev.colonnade.store.StoreStatistics;
+import java.lang.foreign.MemorySegment;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A store that takes everything and keeps nothing, so that only the pipeline on it is stressed. */
+final class VoidStore implements Store {
+  @Override
+  public StoreIdentity identity() {
+    return new StoreIdentity(new UUID(0, 0), 1);
+  }
+
+  @Override
+  public byte @Nullable [] get(Space space, Key key) {
+    return null;
+  }
+
+  @Override
+  public CachedValue tryGet(Space space, Key key) {
+    return CachedValue.Absent.ABSENT;
+  }
+
+  @Override
+  public List<byte @Nullable []> multiGet(Space space, List<Key> keys) {
+    return Collections.<byte @Nullable []>nCopies(keys.size(), null);
+  }
+
+  @Override
+  public Cursor cursor(Space space, CursorOptions options) {
+    throw new UnsupportedOperationException("nothing is kept");
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    throw new UnsupportedOperationException("nothing is kept");
+  }
+
+  @Override
+  public Batch newBatch() {
+    return new VoidBatch();
+  }
+
+  @Override
+  public void write(Batch batch, Durability durability) {}
+
+  @Override
+  public long approximateBytes(Space space, KeySpan span) {
+    return 0;
+  }
+
+  @Override
+  public void flush() {}
+
+  @Override
+  public void compact(Space space, KeySpan span) {}
+
+  @Override
+  public StoreStatistics statistics() {
+    throw new UnsupportedOperationException("nothing is counted");
+  }
+
+  @Override
+  public void close() {}
+
+  /** Counts its changes. */
+  private static final class VoidBatch implements Batch {
+    private int count;
+
+    @Override
+    public void put(Space space, byte[] key, byte[] value) {
+      count++;
+    }
+
+    @Override
+    public void put(Space space, MemorySegment key, MemorySegment value) {
+      count++;
+    }
+
+    @Override
+    public void delete(Space space, byte[] key) {
+      count++;
+    }
+
+    @Override
+    public void deleteRange(Space space, KeySpan span) {
+      count++;
+    }
+
+    @Override
+    public long byteSize() {
+      return count;
+    }
+
+    @Override
+    public int count() {
+      return count;
+    }
+
+    @Override
+    public void clear() {
+      count = 0;
+    }
+
+    @Override
+    public void close() {}
+  }
+}
