@@ -30,10 +30,9 @@ final class DemoTrace {
     TextTable table = new TextTable().text(scan.title()).figure("");
     table.row("rows looked at", Figures.count(usage.rowsScanned()));
     table.row("rows returned", Figures.count(usage.rowCount()));
-    table.row("bytes read", Figures.bytes(usage.scannedBytes()));
     table.row("bytes returned", Figures.bytes(usage.encodedBytes()));
     for (NamedValue figure : traced.end().trace()) {
-      table.row(figure.name(), value(figure));
+      table.row(title(figure), value(figure));
     }
     context.console().table(table);
     context
@@ -42,6 +41,11 @@ final class DemoTrace {
             "rows looked at by the filtered scan",
             context.truth().lineItems().rowCount(),
             usage.rowsScanned());
+  }
+
+  /** The name in words, without the unit that stands last in it. */
+  private static String title(NamedValue figure) {
+    return figure.name().replaceFirst("_nanos$", " time").replace('_', ' ');
   }
 
   /** By the unit that stands last in the name. */

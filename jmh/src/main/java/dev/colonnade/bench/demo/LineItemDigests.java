@@ -143,7 +143,7 @@ final class LineItemDigests {
       switch (column.column().type().kind()) {
         case SMALLINT, INTEGER, BIGINT, DATE -> rowHash.add(column.longAt(row));
         case NUMERIC -> rowHash.add(column.unscaledLowAt(row));
-        case TEXT, VARCHAR, CHAR -> rowHash.add(column.textAt(row).stripTrailing());
+        case TEXT, VARCHAR, CHAR -> rowHash.add(column.textAt(row));
         case BOOLEAN, REAL, DOUBLE, TIME, TIMESTAMP, TIMESTAMPTZ, BYTEA, UUID, ENUM ->
             throw new IllegalArgumentException("lineitem has no such column: " + column.column());
       }

@@ -98,7 +98,8 @@ public final class LocalServer implements AutoCloseable {
   /** Asks it to end, waits for that, and kills it if it takes too long. */
   @Override
   public void close() {
-    process.destroy();
+    // By its handle, because destroying the process itself would close its output, too.
+    process.toHandle().destroy();
     try {
       if (!process.waitFor(STOP_MAX.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly().waitFor();

@@ -3,7 +3,7 @@ package dev.colonnade.bench.scan;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.bench.MeasuredScan;
-import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.PageReading;
 import dev.colonnade.bench.report.Statistics;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.Table;
@@ -67,10 +67,7 @@ final class ScanSeries {
   }
 
   private static ScanFigures figures(List<MeasuredScan> runs) {
-    double[] rates =
-        runs.stream()
-            .mapToDouble(run -> Figures.perSecond(run.end().usage().rowsScanned(), run.nanos()))
-            .toArray();
+    double[] rates = runs.stream().mapToDouble(MeasuredScan::rowsPerSecond).toArray();
     MeasuredScan last = runs.getLast();
     Usage usage = last.end().usage();
     return new ScanFigures(

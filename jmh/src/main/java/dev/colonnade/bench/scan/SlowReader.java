@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.bench.BenchTarget;
 import dev.colonnade.bench.MeasurementLog;
+import dev.colonnade.bench.PageReading;
 import dev.colonnade.bench.local.MetricsPage;
 import dev.colonnade.bench.local.MetricsSource;
 import dev.colonnade.bench.tpch.TpchTable;

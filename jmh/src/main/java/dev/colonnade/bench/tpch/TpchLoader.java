@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.Table;
+import io.trino.tpch.TextPool;
 import io.trino.tpch.TpchEntity;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,8 @@ public final class TpchLoader {
 
   /** Creates and loads these tables, one after the other. None may exist. */
   public List<LoadedTable> load(List<TpchTable> tables) throws InterruptedException {
+    // All comments are cut from one text, which takes a second or two to make and is then kept.
+    var _ = TextPool.getDefaultTextPool().get();
     List<LoadedTable> loaded = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(PART_COUNT)) {
       for (TpchTable table : tables) {

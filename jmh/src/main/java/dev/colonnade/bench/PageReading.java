@@ -1,4 +1,4 @@
-package dev.colonnade.bench.scan;
+package dev.colonnade.bench;
 
 import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.client.page.ResultPage;
@@ -7,14 +7,14 @@ import dev.colonnade.client.page.ResultPage;
  * Reads every value of every page in the same way, whatever form the page came in, so that formats
  * are compared at the moment when their values have been used. Not thread-safe.
  */
-final class PageReading {
+public final class PageReading {
   private long[] longs = new long[0];
   private int[] ints = new int[0];
   private byte[] bytes = new byte[256];
   private long rowCount;
   private long sum;
 
-  void read(ResultPage page) {
+  public void read(ResultPage page) {
     rowCount += page.rowCount();
     for (int i = 0; i < page.columns().size(); i++) {
       sum += sum(page.column(i), page.rowCount());
@@ -22,12 +22,12 @@ final class PageReading {
   }
 
   /** Rows of all pages read. */
-  long rowCount() {
+  public long rowCount() {
     return rowCount;
   }
 
   /** A sum over all values read: equal for two readings of the same rows and columns. */
-  long sum() {
+  public long sum() {
     return sum;
   }
 
