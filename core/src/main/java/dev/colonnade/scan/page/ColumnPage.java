@@ -32,6 +32,11 @@ public final class ColumnPage implements ScanPage {
     return batch;
   }
 
+  /** The memory of the request that the page is a part of. */
+  public RequestMemory requestMemory() {
+    return memory.requestMemory();
+  }
+
   /**
    * The rows as vectors out of {@code allocator}, without a copy: they share the page's memory and
    * keep it alive. The request's own memory is held until the page is closed, so close the root

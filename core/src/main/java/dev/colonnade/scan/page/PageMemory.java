@@ -18,6 +18,11 @@ final class PageMemory {
     memory.retain();
   }
 
+  RequestMemory requestMemory() {
+    requireOpen();
+    return memory;
+  }
+
   void requireOpen() {
     if (closed.get()) {
       throw new IllegalStateException("page is closed");

@@ -1,0 +1,84 @@
+package dev.colonnade.scan.ipc;
+
+import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.scan.column.BatchLayout;
+import dev.colonnade.scan.memory.RequestMemory;
+import dev.colonnade.scan.page.ColumnPage;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+
+/**
+ * The buffers of a page, each compressed on its own, out of the same request's memory.
+ *
+ * <pre>
+ *   0              8
+ *   +--------------+-- ... ----+-- ... --+
+ *   | bytes before | compressed| padding |
+ *   | i64, or -1   |           |         |
+ *   +--------------+-- ... ----+-- ... --+
+ * </pre>
+ *
+ * <p>-1 says that the bytes are as they were, because compressing them would not have made them
+ * fewer. An empty buffer stays empty.
+ */
+final class CompressedBuffers implements AutoCloseable {
+  private static final int PREFIX_BYTES = 8;
+  private static final long NOT_COMPRESSED = -1;
+
+  private final RequestMemory memory;
+  private final List<ArrowBuf> buffers = new ArrayList<>();
+
+  private CompressedBuffers(RequestMemory memory) {
+    this.memory = memory;
+    memory.retain();
+  }
+
+  static CompressedBuffers of(ColumnPage page, BufferCodec codec) {
+    CompressedBuffers compressed = new CompressedBuffers(page.requestMemory());
+    try {
+      for (ArrowBuf buffer : page.batch().buffers()) {
+        compressed.add(buffer, codec);
+      }
+      return compressed;
+    } catch (RuntimeException | Error e) {
+      compressed.close();
+      throw e;
+    }
+  }
+
+  private void add(ArrowBuf plain, BufferCodec codec) {
+    int length = Math.toIntExact(plain.readableBytes());
+    if (length == 0) {
+      buffers.add(memory.allocator().getEmpty());
+      return;
+    }
+    long room = PREFIX_BYTES + Math.max(codec.bytesMax(length), length);
+    ArrowBuf buffer = memory.allocate(BatchLayout.padded(room));
+    buffers.add(buffer);
+    int written =
+        codec.compress(
+            plain.nioBuffer(0, length),
+            buffer.nioBuffer(PREFIX_BYTES, Math.toIntExact(room) - PREFIX_BYTES));
+    long content = buffer.memoryAddress() + PREFIX_BYTES;
+    if (written >= length) {
+      NativeMemory.copy(plain.memoryAddress(), content, length);
+    }
+    NativeMemory.putLong(buffer.memoryAddress(), written < length ? length : NOT_COMPRESSED);
+    long bytes = PREFIX_BYTES + (long) Math.min(written, length);
+    long padding = BatchLayout.padded(bytes) - bytes;
+    NativeMemory.fill(buffer.memoryAddress() + bytes, padding, (byte) 0);
+    buffer.writerIndex(bytes);
+  }
+
+  List<ArrowBuf> buffers() {
+    return buffers;
+  }
+
+  @Override
+  public void close() {
+    buffers.forEach(ArrowBuf::close);
+    buffers.clear();
+    memory.release();
+  }
+}
