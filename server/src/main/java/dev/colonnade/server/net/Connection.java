@@ -20,6 +20,8 @@ import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.HelloOk;
 import dev.colonnade.protocol.response.ResponseFrame;
 import dev.colonnade.server.config.NetworkConfig;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -69,7 +71,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final NanoTicker ticker;
   private final FrameDecoder<RequestFrame> decoder;
   private final Outbound outbound;
-  private final ChannelHandlerContext context;
+  private final Channel channel;
   private final Sender sender;
   private final IntObjectMap<Exchange> inFlight = new IntObjectHashMap<>();
 
@@ -81,7 +83,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       NativePort.Seams seams,
       InboundBudget budget,
       FrameDecoder<RequestFrame> decoder,
-      ChannelHandlerContext context) {
+      Channel channel) {
     this.greeting = seams.greeting();
     this.config = seams.config();
     this.budget = requireNonNull(budget, "budget is null");
@@ -92,18 +94,18 @@ final class Connection extends ChannelInboundHandlerAdapter {
     this.ticker = seams.ticker();
     this.decoder = requireNonNull(decoder, "decoder is null");
     this.outbound = new Outbound(config.outboundBytesMax());
-    this.context = requireNonNull(context, "context is null");
-    this.sender = new Sender(context, outbound, this::end);
+    this.channel = requireNonNull(channel, "channel is null");
+    this.sender = new Sender(channel, outbound, this::end);
   }
 
-  /** Puts a connection behind the handler of {@code last}, which decodes and encodes frames. */
+  /** Puts a connection behind the handlers that decode and encode frames. */
   static Connection install(
       NativePort.Seams seams,
       InboundBudget budget,
       FrameDecoder<RequestFrame> decoder,
-      ChannelHandlerContext last) {
-    Connection connection = new Connection(seams, budget, decoder, last);
-    last.pipeline().addLast(connection);
+      Channel channel) {
+    Connection connection = new Connection(seams, budget, decoder, channel);
+    channel.pipeline().addLast(connection);
     return connection;
   }
 
@@ -115,6 +117,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
     return outbound;
   }
 
+  ByteBufAllocator allocator() {
+    return channel.alloc();
+  }
+
   /** Takes what is to go out. Any thread. */
   void send(Outgoing outgoing) {
     sender.send(outgoing);
@@ -122,8 +128,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   /** Refuses new requests, and closes once those in flight are answered. Any thread. */
   void drain() {
-    context
-        .executor()
+    channel
+        .eventLoop()
         .execute(
             () -> {
               if (state == State.NEW || state == State.OPEN) {
@@ -218,7 +224,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     handler = greeting.sessions().apply(hello.identity());
     state = State.OPEN;
     decoder.handshakeDone(config.protocol().frameBytesMax());
-    context.writeAndFlush(new ResponseFrame(streamId, ok), context.voidPromise());
+    channel.writeAndFlush(new ResponseFrame(streamId, ok), channel.voidPromise());
   }
 
   private void take(RequestFrame frame) {
@@ -267,8 +273,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private void expireAfter(int millis, Exchange exchange) {
     String why = "deadline passed before the answer: deadlineMillis=" + millis;
     exchange.expireWith(
-        context
-            .executor()
+        channel
+            .eventLoop()
             .schedule(
                 () -> exchange.giveUp(ErrorCode.DEADLINE_EXCEEDED, why),
                 millis,
@@ -325,7 +331,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     observer.ended(exchange.type(), outcome, ticker.nanos() - exchange.startNanos());
     adjustReading();
     if (state == State.DRAINING) {
-      context.executor().execute(this::closeIfDrained); // after the answer that is being written
+      channel.eventLoop().execute(this::closeIfDrained); // after the answer that is being written
     }
   }
 
@@ -337,9 +343,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   /** Reads on only while there is room for requests, and for their answers. */
   private void adjustReading() {
-    boolean wanted = heldBytes < heldBytesMax && context.channel().isWritable();
-    if (context.channel().config().isAutoRead() != wanted) {
-      context.channel().config().setAutoRead(wanted);
+    boolean wanted = heldBytes < heldBytesMax && channel.isWritable();
+    if (channel.config().isAutoRead() != wanted) {
+      channel.config().setAutoRead(wanted);
     }
   }
 
@@ -359,11 +365,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     state = State.ENDED;
-    LOG.debug(
-        "closing a connection: peer={} message={}",
-        context.channel().remoteAddress(),
-        error.message());
-    context
+    LOG.debug("closing a connection: peer={} message={}", channel.remoteAddress(), error.message());
+    channel
         .writeAndFlush(new ResponseFrame(FrameLayout.CONNECTION_STREAM_ID, error))
         .addListener(ChannelFutureListener.CLOSE);
   }

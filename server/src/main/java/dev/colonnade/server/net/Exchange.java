@@ -6,6 +6,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.request.RequestType;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Response;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,11 @@ public final class Exchange {
 
   public RequestType type() {
     return type;
+  }
+
+  /** Where the buffers of answers come from. Any thread. */
+  public ByteBufAllocator allocator() {
+    return connection.allocator();
   }
 
   /** Whether someone still waits for the answer. Any thread may ask. */

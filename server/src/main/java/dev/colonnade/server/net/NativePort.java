@@ -165,8 +165,7 @@ public final class NativePort implements AutoCloseable {
       refuse(channel);
       return;
     }
-    connections.put(
-        channel, Connection.install(seams, budget, decoder, channel.pipeline().context(encoder)));
+    connections.put(channel, Connection.install(seams, budget, decoder, channel));
     channel.closeFuture().addListener(closed -> connections.remove(channel));
   }
 

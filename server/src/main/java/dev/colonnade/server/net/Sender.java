@@ -3,7 +3,7 @@ package dev.colonnade.server.net;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.protocol.response.ResponseFrame;
-import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelPromise;
 import java.io.IOException;
 import java.util.concurrent.RejectedExecutionException;
@@ -25,7 +25,7 @@ final class Sender {
   private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
   private static final int QUEUE_CHUNK = 64;
 
-  private final ChannelHandlerContext context;
+  private final Channel channel;
   private final Outbound outbound;
 
   /** Told of every last frame of an exchange before it is written. */
@@ -40,8 +40,8 @@ final class Sender {
 
   private boolean unflushed;
 
-  Sender(ChannelHandlerContext context, Outbound outbound, Consumer<Outgoing> ended) {
-    this.context = requireNonNull(context, "context is null");
+  Sender(Channel channel, Outbound outbound, Consumer<Outgoing> ended) {
+    this.channel = requireNonNull(channel, "channel is null");
     this.outbound = requireNonNull(outbound, "outbound is null");
     this.ended = requireNonNull(ended, "ended is null");
   }
@@ -49,7 +49,7 @@ final class Sender {
   /** Takes what is to go out. Any thread. */
   void send(Outgoing outgoing) {
     outbound.add(outgoing.pageBytes());
-    if (context.executor().inEventLoop()) {
+    if (channel.eventLoop().inEventLoop()) {
       drain(); // what the same exchange has in the queue goes first
       write(outgoing);
       flushUnlessReading();
@@ -82,7 +82,7 @@ final class Sender {
 
   private void schedule() {
     try {
-      context.executor().execute(this::drainAndFlush);
+      channel.eventLoop().execute(this::drainAndFlush);
     } catch (RejectedExecutionException shutDown) {
       dropAll();
     }
@@ -111,7 +111,7 @@ final class Sender {
     if (outgoing.last()) {
       ended.accept(outgoing);
     }
-    ChannelPromise promise = context.newPromise();
+    ChannelPromise promise = channel.newPromise();
     promise.addListener(
         future -> {
           outbound.remove(bytes);
@@ -120,15 +120,15 @@ final class Sender {
             fail(future.cause());
           }
         });
-    context.write(new ResponseFrame(exchange.streamId(), outgoing.response()), promise);
+    channel.write(new ResponseFrame(exchange.streamId(), outgoing.response()), promise);
     unflushed = true;
   }
 
   private void fail(Throwable cause) {
     if (!(cause instanceof IOException)) {
-      LOG.error("a response could not be sent: peer={}", context.channel().remoteAddress(), cause);
+      LOG.error("a response could not be sent: peer={}", channel.remoteAddress(), cause);
     }
-    context.close();
+    channel.close();
   }
 
   private void flushUnlessReading() {
@@ -140,7 +140,7 @@ final class Sender {
   private void flush() {
     if (unflushed) {
       unflushed = false;
-      context.flush();
+      channel.flush();
     }
   }
 }

@@ -1,9 +1,10 @@
 /**
  * What requests mean: each is taken to the engine, on the event loop that read it where it
- * certainly does not wait, else on a bounded pool, and its answer back to the connection.
+ * certainly does not wait, else on bounded pools of threads, and its answer back to the connection.
  *
- * <p>Start at {@link dev.colonnade.server.session.Requests}, which knows every kind of request.
- * Depends on {@code server.net}, {@code server.translate}, {@code protocol} and core.
+ * <p>Start at {@link dev.colonnade.server.session.ClientSession}, which knows every kind of
+ * request; {@link dev.colonnade.server.session.ScanRun} is the one that takes time. Depends on
+ * {@code server.net}, {@code server.translate}, {@code server.config}, {@code protocol} and core.
  */
 @NullMarked
 package dev.colonnade.server.session;

@@ -1,0 +1,121 @@
+package dev.colonnade.server.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.engine.Session;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.protocol.request.AlterTable;
+import dev.colonnade.protocol.request.Cancel;
+import dev.colonnade.protocol.request.CreateTable;
+import dev.colonnade.protocol.request.Credit;
+import dev.colonnade.protocol.request.DescribeTable;
+import dev.colonnade.protocol.request.DropTable;
+import dev.colonnade.protocol.request.Get;
+import dev.colonnade.protocol.request.Hello;
+import dev.colonnade.protocol.request.ListTables;
+import dev.colonnade.protocol.request.Ping;
+import dev.colonnade.protocol.request.Ranges;
+import dev.colonnade.protocol.request.Request;
+import dev.colonnade.protocol.request.Scan;
+import dev.colonnade.protocol.request.ServerStatus;
+import dev.colonnade.protocol.request.SplitAt;
+import dev.colonnade.protocol.request.Write;
+import dev.colonnade.protocol.response.Pong;
+import dev.colonnade.server.net.Exchange;
+import dev.colonnade.server.net.RequestHandler;
+
+/** One client's requests, each given to who knows what it means. */
+public final class ClientSession implements RequestHandler {
+  /** The only database there is; clients may leave its name out. */
+  public static final String DATABASE = "colonnade";
+
+  private final WorkPools pools;
+  private final Session session;
+  private final TableRequests tables;
+  private final WriteRequests writes;
+  private final GetRequests gets;
+  private final RangeRequests ranges;
+  private final SessionSeams seams;
+
+  private ClientSession(SessionSeams seams, Session session) {
+    this.seams = requireNonNull(seams, "seams is null");
+    this.session = requireNonNull(session, "session is null");
+    this.pools = seams.pools();
+    this.tables = new TableRequests(session);
+    this.writes = new WriteRequests(session, seams.observer());
+    this.gets = new GetRequests(session, seams);
+    this.ranges = new RangeRequests(session, seams);
+  }
+
+  /** A session for who said hello; UNKNOWN_OBJECT if it wants another database than there is. */
+  public static ClientSession open(SessionSeams seams, Hello.Identity identity) {
+    String database = identity.database();
+    if (!database.isEmpty() && !database.equals(DATABASE)) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_OBJECT,
+          "no such database: database=" + database + " (there is " + DATABASE + ")");
+    }
+    return new ClientSession(seams, seams.database().session(identity.user()));
+  }
+
+  @Override
+  public void handle(Request request, Exchange exchange) {
+    switch (request) {
+      case Ping _ -> exchange.answer(new Pong());
+      case ListTables _ -> exchange.answer(tables.list());
+      case DescribeTable describe -> exchange.answer(tables.describe(describe));
+      case CreateTable create -> define(exchange, () -> exchange.answer(tables.create(create)));
+      case AlterTable alter -> define(exchange, () -> exchange.answer(tables.alter(alter)));
+      case DropTable drop -> define(exchange, () -> exchange.answer(tables.drop(drop)));
+      case SplitAt split -> define(exchange, () -> exchange.answer(ranges.split(split)));
+      case Write write -> write(write, exchange);
+      case Get get -> get(get, exchange);
+      case Scan scan -> ScanRun.start(scan, exchange, session, seams);
+      case Ranges list -> pools.reads().submit(exchange, () -> exchange.answer(ranges.list(list)));
+      case ServerStatus _ -> pools.reads().submit(exchange, () -> exchange.answer(ranges.status()));
+      case Hello _, Credit _, Cancel _ ->
+          throw new IllegalArgumentException("not a request of a session: type=" + request.type());
+    }
+  }
+
+  /** What is defined may be seen by others at once: it cannot be given up half-way. */
+  private void define(Exchange exchange, Runnable work) {
+    pools
+        .definitions()
+        .submit(
+            exchange,
+            () -> {
+              if (exchange.hold()) {
+                work.run();
+              }
+            });
+  }
+
+  private void write(Write write, Exchange exchange) {
+    try {
+      pools.writes().submit(exchange, () -> writes.write(write, exchange));
+    } catch (RuntimeException e) {
+      write.release();
+      throw e;
+    }
+  }
+
+  private void get(Get get, Exchange exchange) {
+    try {
+      if (gets.answerFromMemory(get, exchange)) {
+        get.release();
+      } else {
+        pools.reads().submit(exchange, () -> gets.answer(get, exchange));
+      }
+    } catch (RuntimeException e) {
+      get.release();
+      throw e;
+    }
+  }
+
+  @Override
+  public void closed() {
+    session.close();
+  }
+}

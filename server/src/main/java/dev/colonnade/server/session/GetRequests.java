@@ -1,0 +1,234 @@
+package dev.colonnade.server.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.Session;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.CachedVersion;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.request.Get;
+import dev.colonnade.protocol.request.RequestType;
+import dev.colonnade.protocol.response.ResultHead;
+import dev.colonnade.protocol.response.Rows;
+import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.scan.LockStrength;
+import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.scan.Usage;
+import dev.colonnade.scan.ipc.BatchEncoder;
+import dev.colonnade.scan.ipc.BufferCompression;
+import dev.colonnade.scan.ipc.StreamHead;
+import dev.colonnade.scan.page.ColumnPage;
+import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.PageLimits;
+import dev.colonnade.scan.request.ScanLimits;
+import dev.colonnade.scan.request.ScanOptions;
+import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.scan.request.ScanTarget;
+import dev.colonnade.scan.request.Selection;
+import dev.colonnade.server.net.Exchange;
+import dev.colonnade.server.translate.KeyTuples;
+import dev.colonnade.server.translate.ScanRequests;
+import dev.colonnade.server.translate.TableForms;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gets of rows by their keys. Few rows that are all in memory are answered on the event loop, as
+ * stored pairs; columns are for those who ask for nothing else.
+ */
+final class GetRequests {
+  /** Keys up to which the event loop looks into memory: about as much work as other requests. */
+  static final int KEYS_ON_EVENT_LOOP_MAX = 64;
+
+  private final Session session;
+  private final SessionSeams seams;
+
+  GetRequests(Session session, SessionSeams seams) {
+    this.session = requireNonNull(session, "session is null");
+    this.seams = requireNonNull(seams, "seams is null");
+  }
+
+  /** Answers if memory has all that is asked for; never waits. The request stays the caller's. */
+  boolean answerFromMemory(Get get, Exchange exchange) {
+    if (get.keyCount() > KEYS_ON_EVENT_LOOP_MAX
+        || get.selection().format() == ScanFormat.COL_BATCH) {
+      return false;
+    }
+    Lookup lookup = lookup(get);
+    try (PairPayload payload = newPayload(exchange)) {
+      for (Key rowKey : lookup.keys()) {
+        if (!addFromMemory(rowKey, lookup, payload)) {
+          return false;
+        }
+      }
+      answer(lookup, payload, exchange);
+      return true;
+    }
+  }
+
+  /** Answers, and reads the disk where it has to. Releases the request. */
+  void answer(Get get, Exchange exchange) {
+    try {
+      Lookup lookup = lookup(get);
+      if (get.selection().format() == ScanFormat.COL_BATCH && ascends(lookup.keys())) {
+        answerColumns(lookup, exchange);
+        return;
+      }
+      try (PairPayload payload = newPayload(exchange)) {
+        for (Key rowKey : lookup.keys()) {
+          add(rowKey, lookup, payload);
+        }
+        answer(lookup, payload, exchange);
+      }
+    } finally {
+      get.release();
+    }
+  }
+
+  /** A get as it is to be done. */
+  private record Lookup(
+      Table table,
+      List<Integer> columnIds,
+      List<Integer> familyIds,
+      long readTimestamp,
+      List<Key> keys) {
+    Key stored(Key rowKey, int familyId) {
+      return table.format().keyCodec().familyKey(rowKey, familyId);
+    }
+  }
+
+  private Lookup lookup(Get get) {
+    if (get.selection().read().lockStrength() != LockStrength.NONE) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "gets do not lock rows yet: lockStrength=" + get.selection().read().lockStrength());
+    }
+    // First the timestamp: the catalogue that is read afterwards knows every version of its rows.
+    long readTimestamp =
+        ScanRequests.readTimestamp(get.selection().read(), session.latestTimestamp());
+    Table table = session.catalog().table(get.table().tableId());
+    table.history().version(get.table().schemaVersion());
+    List<Integer> columnIds = ScanRequests.columnIds(get.selection().columnIds(), table.schema());
+    List<Key> keys =
+        KeyTuples.whole(table.format().keyCodec()).keys(get.keys().duplicate(), get.keyCount());
+    return new Lookup(table, columnIds, families(table, columnIds), readTimestamp, keys);
+  }
+
+  /** The families to read: the first, which is the row's existence, and those of the columns. */
+  private static List<Integer> families(Table table, List<Integer> columnIds) {
+    TreeSet<Integer> ids = new TreeSet<>();
+    ids.add(table.schema().families().getFirst().id());
+    for (int columnId : columnIds) {
+      table.schema().column(columnId);
+      if (!table.schema().isKey(columnId)) {
+        ids.add(table.schema().familyOf(columnId).id());
+      }
+    }
+    return List.copyOf(ids);
+  }
+
+  private PairPayload newPayload(Exchange exchange) {
+    return new PairPayload(exchange.allocator(), seams.payloadBytesMax());
+  }
+
+  private boolean addFromMemory(Key rowKey, Lookup lookup, PairPayload payload) {
+    for (Integer familyId : lookup.familyIds()) {
+      Key key = lookup.stored(rowKey, familyId);
+      switch (session.tryGet(lookup.table(), key, lookup.readTimestamp())) {
+        case CachedVersion.NotCached _ -> {
+          return false;
+        }
+        case CachedVersion.Found(Version version) -> payload.add(key, version.value());
+        case CachedVersion.Absent _ -> {
+          if (familyId.equals(lookup.familyIds().getFirst())) {
+            return true; // no such row
+          }
+        }
+      }
+    }
+    payload.endRow();
+    return true;
+  }
+
+  private void add(Key rowKey, Lookup lookup, PairPayload payload) {
+    for (Integer familyId : lookup.familyIds()) {
+      Key key = lookup.stored(rowKey, familyId);
+      Version version = session.get(lookup.table(), key, lookup.readTimestamp());
+      if (version != null) {
+        payload.add(key, version.value());
+      } else if (familyId.equals(lookup.familyIds().getFirst())) {
+        return; // no such row
+      }
+    }
+    payload.endRow();
+  }
+
+  private void answer(Lookup lookup, PairPayload payload, Exchange exchange) {
+    int rows = payload.rowCount();
+    Usage usage =
+        new Usage(rows, rows, payload.pairCount(), payload.byteCount(), payload.byteCount());
+    observe(rows, usage);
+    ResultHead head =
+        ScanForms.pairsHead(lookup.readTimestamp(), lookup.table().schema().version());
+    exchange.answer(new Rows(head, rows, usage, payload.take()));
+  }
+
+  private void answerColumns(Lookup lookup, Exchange exchange) {
+    ScanPage page = session.page(lookup.table(), request(lookup), Cancellation.withoutDeadline());
+    if (!page.end().isLast() || !(page instanceof ColumnPage columns)) {
+      page.close();
+      throw PairPayload.tooLarge(seams.payloadBytesMax());
+    }
+    int rows = page.rowCount();
+    Usage usage = ScanForms.usage(page.usage());
+    ResultHead head = columnsHead(lookup, columns);
+    observe(rows, usage);
+    PagePayload payload = PagePayload.of(page, new BatchEncoder(BufferCompression.NONE));
+    exchange.answer(new Rows(head, rows, usage, payload.bytes()), payload.release());
+  }
+
+  private ScanRequest request(Lookup lookup) {
+    ScanTarget target = ScanTarget.rows(lookup.table().format());
+    PageLimits page = PageLimits.DEFAULT.withEncodedBytes(seams.payloadBytesMax());
+    return new ScanRequest(
+        target,
+        ScanRequest.spansOf(target, lookup.keys()),
+        lookup.readTimestamp(),
+        Selection.of(lookup.columnIds()),
+        new ScanRequest.Terms(ScanLimits.DEFAULT.withPage(page), ScanOptions.DEFAULT));
+  }
+
+  private ResultHead columnsHead(Lookup lookup, ColumnPage page) {
+    byte[] schema = StreamHead.encode(page.batch().schema(), seams.database().allocator());
+    return new ResultHead(
+        new ResultHead.Encoding(ScanFormat.COL_BATCH, Compression.NONE),
+        lookup.readTimestamp(),
+        lookup.table().schema().version(),
+        TableForms.resultColumns(lookup.table().schema(), lookup.columnIds()),
+        Bytes.copyOf(schema));
+  }
+
+  private void observe(int rows, Usage usage) {
+    seams.observer().pageRead(RequestType.GET, rows, usage.encodedBytes());
+    seams.observer().scanned(RequestType.GET, usage.scannedBytes(), usage.pairsScanned());
+  }
+
+  /** Whether a scan of these keys returns them in their order, each once. */
+  private static boolean ascends(Collection<Key> keys) {
+    @Nullable Key previous = null;
+    for (Key key : keys) {
+      if (previous != null && previous.compareTo(key) >= 0) {
+        return false;
+      }
+      previous = key;
+    }
+    return true;
+  }
+}

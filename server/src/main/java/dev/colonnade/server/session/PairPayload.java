@@ -1,0 +1,79 @@
+package dev.colonnade.server.session;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.protocol.scan.KeyValueLayout;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import org.jspecify.annotations.Nullable;
+
+/** Stored pairs of rows as {@link KeyValueLayout} draws them. One thread. */
+final class PairPayload implements AutoCloseable {
+  private static final int INITIAL_BYTES = 256;
+
+  private final ByteBufAllocator allocator;
+  private final long bytesMax;
+  private @Nullable ByteBuf bytes;
+  private long byteCount;
+  private int pairCount;
+  private int rowCount;
+
+  PairPayload(ByteBufAllocator allocator, long bytesMax) {
+    this.allocator = allocator;
+    this.bytesMax = bytesMax;
+  }
+
+  void add(Key key, byte[] value) {
+    int size = KeyValueLayout.HEADER_BYTES + key.length() + value.length;
+    if (byteCount + size > bytesMax) {
+      throw tooLarge(bytesMax);
+    }
+    if (bytes == null) {
+      bytes = allocator.ioBuffer(Math.max(INITIAL_BYTES, size));
+    }
+    bytes.writeIntLE(key.length()).writeIntLE(value.length);
+    bytes.writeBytes(key.bytes()).writeBytes(value);
+    byteCount += size;
+    pairCount++;
+  }
+
+  void endRow() {
+    rowCount++;
+  }
+
+  int rowCount() {
+    return rowCount;
+  }
+
+  int pairCount() {
+    return pairCount;
+  }
+
+  long byteCount() {
+    return byteCount;
+  }
+
+  /** The bytes, which are the caller's now. */
+  ByteBuf take() {
+    ByteBuf taken = bytes == null ? Unpooled.EMPTY_BUFFER : bytes;
+    bytes = null;
+    return taken;
+  }
+
+  static ColonnadeException tooLarge(long bytesMax) {
+    return new ColonnadeException(
+        ErrorCode.LIMIT_EXCEEDED,
+        "rows do not fit into one answer, ask for fewer: bytesMax=" + bytesMax);
+  }
+
+  /** Frees what was not taken. */
+  @Override
+  public void close() {
+    if (bytes != null) {
+      bytes.release();
+      bytes = null;
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.colonnade.server.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.DatabaseStatistics;
+import dev.colonnade.engine.Session;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.protocol.NamedValue;
+import dev.colonnade.protocol.request.Ranges;
+import dev.colonnade.protocol.request.SplitAt;
+import dev.colonnade.protocol.response.RangeList;
+import dev.colonnade.protocol.response.Response;
+import dev.colonnade.protocol.response.StatusReport;
+import dev.colonnade.range.RangeStatus;
+import dev.colonnade.server.translate.KeyTuples;
+import dev.colonnade.server.translate.RangeInfos;
+import io.netty.buffer.Unpooled;
+import java.util.List;
+
+/** Ranges, and how the server is. */
+final class RangeRequests {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final Session session;
+  private final SessionSeams seams;
+
+  RangeRequests(Session session, SessionSeams seams) {
+    this.session = requireNonNull(session, "session is null");
+    this.seams = requireNonNull(seams, "seams is null");
+  }
+
+  Response list(Ranges request) {
+    KeySpan span =
+        request.table().isEmpty() ? KeySpan.ALL : session.catalog().table(request.table()).span();
+    return list(span);
+  }
+
+  Response split(SplitAt request) {
+    Table table = session.catalog().table(request.table().tableId());
+    table.history().version(request.table().schemaVersion());
+    KeyTuples tuples = new KeyTuples(table.format().keyCodec(), request.columnCount());
+    List<Key> keys =
+        tuples.keys(Unpooled.wrappedBuffer(request.keys().toArray()), request.keyCount());
+    session.splitAt(table, keys);
+    return list(table.span());
+  }
+
+  Response status() {
+    DatabaseStatistics statistics = seams.database().statistics();
+    return new StatusReport(
+        seams.serverVersion(),
+        (seams.ticker().nanos() - seams.startNanos()) / NANOS_PER_MILLI,
+        List.of(
+            figure("tables", session.catalog().tables().size()),
+            figure("ranges", statistics.rangeCount()),
+            figure("live_rows", statistics.data().liveRows()),
+            figure("live_bytes", statistics.data().liveBytes()),
+            figure("history_versions", statistics.data().historyVersions()),
+            figure("history_bytes", statistics.data().historyBytes()),
+            figure("commits", statistics.commits().commits()),
+            figure("commit_groups", statistics.commits().groups()),
+            figure("direct_bytes", statistics.directBytes())));
+  }
+
+  private Response list(KeySpan span) {
+    List<RangeStatus> ranges = session.ranges(span);
+    int max = seams.limits().itemsMax();
+    if (ranges.size() > max) {
+      throw new ColonnadeException(
+          ErrorCode.LIMIT_EXCEEDED,
+          "too many ranges for one answer: ranges=" + ranges.size() + " max=" + max);
+    }
+    return new RangeList(ranges.stream().map(RangeInfos::toWire).toList());
+  }
+
+  private static NamedValue figure(String name, long value) {
+    return new NamedValue(name, value);
+  }
+}

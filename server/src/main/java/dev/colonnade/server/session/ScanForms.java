@@ -1,0 +1,73 @@
+package dev.colonnade.server.session;
+
+import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.NamedValue;
+import dev.colonnade.protocol.response.ResultHead;
+import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.scan.ResumeReason;
+import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.scan.Usage;
+import dev.colonnade.scan.ipc.BufferCompression;
+import dev.colonnade.scan.page.ScanTrace;
+import dev.colonnade.scan.page.ScanUsage;
+import dev.colonnade.scan.page.StopReason;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What scans say, as the wire says it. */
+final class ScanForms {
+  private ScanForms() {}
+
+  static ResumeReason reason(StopReason reason) {
+    return switch (reason) {
+      case EXHAUSTED -> ResumeReason.END;
+      case PIECE_EXHAUSTED -> ResumeReason.RANGE_END;
+      case ROW_LIMIT -> ResumeReason.ROW_LIMIT;
+      case PAGE_ROWS -> ResumeReason.PAGE_ROWS;
+      case ENCODED_BYTES -> ResumeReason.PAGE_ENCODED_BYTES;
+      case SCANNED_BYTES -> ResumeReason.PAGE_SCANNED_BYTES;
+    };
+  }
+
+  /** Every row that is looked at shows the pair of its first family, and maybe others. */
+  static Usage usage(ScanUsage usage) {
+    return new Usage(
+        usage.rows(),
+        usage.keyValues(),
+        usage.keyValues(),
+        usage.scannedBytes(),
+        usage.encodedBytes());
+  }
+
+  static List<NamedValue> trace(@Nullable ScanTrace trace) {
+    if (trace == null) {
+      return List.of();
+    }
+    return List.of(
+        new NamedValue("keys_stepped", trace.keysStepped()),
+        new NamedValue("versions_looked_up", trace.versionsLookedUp()),
+        new NamedValue("scanned_bytes", trace.scannedBytes()),
+        new NamedValue("rows_refused", trace.rowsRefused()),
+        new NamedValue("cursor_nanos", trace.cursorNanos()),
+        new NamedValue("filter_nanos", trace.filterNanos()),
+        new NamedValue("encode_nanos", trace.encodeNanos()));
+  }
+
+  static BufferCompression compression(Compression compression) {
+    return switch (compression) {
+      case NONE -> BufferCompression.NONE;
+      case LZ4 -> BufferCompression.LZ4_FRAME;
+      case ZSTD -> BufferCompression.ZSTD;
+    };
+  }
+
+  /** The head of stored pairs: the client knows the columns that it asked for. */
+  static ResultHead pairsHead(long readTimestamp, int schemaVersion) {
+    return new ResultHead(
+        new ResultHead.Encoding(ScanFormat.KEY_VALUES, Compression.NONE),
+        readTimestamp,
+        schemaVersion,
+        List.of(),
+        Bytes.EMPTY);
+  }
+}

@@ -1,0 +1,216 @@
+package dev.colonnade.server.session;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.Session;
+import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.request.RequestType;
+import dev.colonnade.protocol.request.Scan;
+import dev.colonnade.protocol.response.ResultHead;
+import dev.colonnade.protocol.response.ScanEnd;
+import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.scan.ResumeReason;
+import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.column.BatchSchema;
+import dev.colonnade.scan.ipc.BatchEncoder;
+import dev.colonnade.scan.ipc.StreamHead;
+import dev.colonnade.scan.page.ColumnPage;
+import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.page.ScanTrace;
+import dev.colonnade.scan.page.ScanUsage;
+import dev.colonnade.scan.page.StopReason;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.PageLimits;
+import dev.colonnade.scan.request.ScanLimits;
+import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.server.translate.ScanRequests;
+import dev.colonnade.server.translate.ScanRequests.Prepared;
+import dev.colonnade.server.translate.TableForms;
+import org.jspecify.annotations.Nullable;
+
+/** Where a scan's pages come from, in the form in which they are sent. One thread at a time. */
+final class ScanSource implements AutoCloseable {
+  private final Scan scan;
+  private final SessionSeams seams;
+  private final Prepared prepared;
+  private final ResultHead head;
+  private final BatchEncoder encoder;
+  private final @Nullable ScanStream stream;
+
+  /** The only page, or the first one of a stream. */
+  private @Nullable ScanPage first;
+
+  private ScanUsage usage = ScanUsage.NONE;
+  private @Nullable ScanTrace trace;
+  private ResumeReason reason = ResumeReason.END;
+  private Bytes resume = Bytes.EMPTY;
+
+  private ScanSource(Opening opening, ResultHead head) {
+    this.scan = opening.scan();
+    this.seams = opening.seams();
+    this.prepared = opening.prepared();
+    this.stream = opening.stream();
+    this.first = opening.first();
+    this.head = head;
+    this.encoder = new BatchEncoder(ScanForms.compression(head.encoding().compression()));
+  }
+
+  /** What a source is made of. */
+  private record Opening(
+      Scan scan,
+      SessionSeams seams,
+      Table table,
+      Prepared prepared,
+      @Nullable ScanStream stream,
+      @Nullable ScanPage first)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      if (first != null) {
+        first.close();
+      }
+      if (stream != null) {
+        stream.close();
+      }
+    }
+  }
+
+  /** Refuses what cannot be, and reads the only page if one is asked for. May read the disk. */
+  static ScanSource open(
+      Scan scan, Session session, SessionSeams seams, Cancellation cancellation) {
+    // First the timestamp: the catalogue that is read afterwards knows every version of its rows.
+    long readTimestamp = ScanRequests.readTimestamp(scan, session.latestTimestamp());
+    Table table = session.catalog().table(scan.target().tableId());
+    Prepared prepared = prepare(scan, table, readTimestamp, seams);
+    boolean single = scan.flow().singlePage();
+    Opening opening =
+        new Opening(
+            scan,
+            seams,
+            table,
+            prepared,
+            single ? null : session.scan(table, prepared.request(), cancellation),
+            single ? session.page(table, prepared.request(), cancellation) : null);
+    try {
+      return new ScanSource(opening, head(opening));
+    } catch (RuntimeException | Error e) {
+      opening.close();
+      throw e;
+    }
+  }
+
+  private static Prepared prepare(Scan scan, Table table, long readTimestamp, SessionSeams seams) {
+    long pageBytes = seams.database().config().scan().pageBytes();
+    PageLimits defaults = PageLimits.DEFAULT.withEncodedBytes(pageBytes);
+    Prepared prepared = ScanRequests.of(scan, table, readTimestamp, defaults);
+    ScanLimits limits = prepared.request().limits();
+    long bytesMax = Math.min(limits.page().encodedBytes(), seams.payloadBytesMax());
+    ScanRequest request =
+        prepared.request().withLimits(limits.withPage(limits.page().withEncodedBytes(bytesMax)));
+    return new Prepared(request, prepared.rowsReturnedBefore());
+  }
+
+  private static ResultHead head(Opening opening) {
+    long readTimestamp = opening.prepared().request().readTimestamp();
+    int schemaVersion = opening.table().schema().version();
+    BatchSchema columns = columns(opening);
+    if (columns == null) {
+      return ScanForms.pairsHead(readTimestamp, schemaVersion);
+    }
+    Compression compression = opening.scan().page().compression();
+    return new ResultHead(
+        new ResultHead.Encoding(ScanFormat.COL_BATCH, compression),
+        readTimestamp,
+        schemaVersion,
+        TableForms.resultColumns(
+            opening.table().schema(), opening.prepared().request().selection().projection()),
+        Bytes.copyOf(StreamHead.encode(columns, opening.seams().database().allocator())));
+  }
+
+  /** The columns of the pages; null if they are stored pairs. */
+  private static @Nullable BatchSchema columns(Opening opening) {
+    ScanStream stream = opening.stream();
+    if (stream != null) {
+      boolean isColumns = stream.format() == dev.colonnade.scan.request.ScanFormat.COL_BATCH;
+      return isColumns ? stream.schema() : null;
+    }
+    return opening.first() instanceof ColumnPage page ? page.batch().schema() : null;
+  }
+
+  ResultHead head() {
+    return head;
+  }
+
+  /** The next page; null after the last. May read the disk, and wait for other threads. */
+  @Nullable ReadyPage next() {
+    ScanPage page = takeNext();
+    if (page == null) {
+      return null;
+    }
+    usage = usage.plus(page.usage());
+    trace = plus(trace, page.trace());
+    boolean ends = page.end().isLast() || page.reason() == StopReason.ROW_LIMIT;
+    reason = ScanForms.reason(page.reason());
+    resume = ends ? Bytes.EMPTY : token(page);
+    seams.observer().pageRead(RequestType.SCAN, page.rowCount(), page.usage().encodedBytes());
+    seams
+        .observer()
+        .scanned(RequestType.SCAN, page.usage().scannedBytes(), page.usage().keyValues());
+    int rowCount = page.rowCount();
+    PagePayload payload = PagePayload.of(page, encoder);
+    return new ReadyPage(
+        new dev.colonnade.protocol.response.ScanPage(
+            rowCount, reason, resume, ScanForms.usage(page.usage()), payload.bytes()),
+        payload.release());
+  }
+
+  private @Nullable ScanPage takeNext() {
+    if (stream != null) {
+      return stream.next();
+    }
+    ScanPage only = first;
+    first = null;
+    return only;
+  }
+
+  /** Where to go on. Empty as well where so many spans are left that it would be too long. */
+  private Bytes token(ScanPage page) {
+    Bytes token = prepared.tokenFor(page.resume(), usage.rows()).toBytes();
+    return token.length() <= seams.limits().keyBytesMax() ? token : Bytes.EMPTY;
+  }
+
+  private static @Nullable ScanTrace plus(@Nullable ScanTrace left, @Nullable ScanTrace right) {
+    if (left == null || right == null) {
+      return left == null ? right : left;
+    }
+    return left.plus(right);
+  }
+
+  /** What is to be said after the last page. */
+  ScanEnd end() {
+    return new ScanEnd(
+        reason,
+        scan.flow().singlePage() ? resume : Bytes.EMPTY,
+        ScanForms.usage(usage),
+        ScanForms.trace(trace));
+  }
+
+  /** Lets go of what is held in the store until the next page. */
+  void pause() {
+    if (stream != null) {
+      stream.pause();
+    }
+  }
+
+  /** Frees everything; may wait for other threads. */
+  @Override
+  public void close() {
+    if (first != null) {
+      first.close();
+      first = null;
+    }
+    if (stream != null) {
+      stream.close();
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package dev.colonnade.server.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.Session;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.protocol.request.AlterTable;
+import dev.colonnade.protocol.request.CreateTable;
+import dev.colonnade.protocol.request.DescribeTable;
+import dev.colonnade.protocol.request.DropTable;
+import dev.colonnade.protocol.response.Ok;
+import dev.colonnade.protocol.response.Response;
+import dev.colonnade.protocol.response.TableDescribed;
+import dev.colonnade.protocol.response.TableList;
+import dev.colonnade.server.translate.TableForms;
+import dev.colonnade.type.EnumLabel;
+import dev.colonnade.type.EnumType;
+import dev.colonnade.type.TableSchema;
+import java.util.List;
+
+/** What tables there are, and their changes. */
+final class TableRequests {
+  private final Session session;
+
+  TableRequests(Session session) {
+    this.session = requireNonNull(session, "session is null");
+  }
+
+  Response list() {
+    return new TableList(session.catalog().tables().stream().map(Table::name).toList());
+  }
+
+  Response describe(DescribeTable request) {
+    return described(session.catalog().table(request.table()));
+  }
+
+  Response create(CreateTable request) {
+    String name = request.definition().name();
+    Table existing = session.catalog().findTable(name);
+    if (existing != null && request.ifNotExists()) {
+      return described(existing);
+    }
+    if (existing != null) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_TABLE, "table is there already: table=" + name);
+    }
+    TableSchema schema = TableForms.schema(request.definition(), this::findOrCreateEnum);
+    try {
+      return described(session.define(catalog -> catalog.createTable(name, schema)));
+    } catch (ColonnadeException e) {
+      Table first = session.catalog().findTable(name);
+      if (e.code() == ErrorCode.DUPLICATE_TABLE && request.ifNotExists() && first != null) {
+        return described(first);
+      }
+      throw e;
+    }
+  }
+
+  Response alter(AlterTable request) {
+    Table changed =
+        switch (request.change()) {
+          case AlterTable.AddColumn add -> {
+            String family = add.family().isEmpty() ? null : add.family();
+            var column = TableForms.newColumn(add, this::findOrCreateEnum);
+            yield session.define(catalog -> catalog.addColumn(request.table(), column, family));
+          }
+          case AlterTable.DropColumn drop ->
+              session.define(catalog -> catalog.dropColumn(request.table(), drop.column()));
+        };
+    return described(changed);
+  }
+
+  Response drop(DropTable request) {
+    try {
+      session.define(
+          catalog -> {
+            catalog.dropTable(request.table());
+            return catalog;
+          });
+    } catch (ColonnadeException e) {
+      if (e.code() != ErrorCode.UNKNOWN_TABLE || !request.ifExists()) {
+        throw e;
+      }
+    }
+    return new Ok();
+  }
+
+  /** The enum of this name, which must have these labels; it is created if there is none. */
+  private EnumType findOrCreateEnum(String name, List<String> labels) {
+    EnumType existing = session.catalog().findEnum(name);
+    if (existing == null) {
+      return session.define(catalog -> catalog.createEnum(name, labels));
+    }
+    List<String> present = existing.labels().stream().map(EnumLabel::label).toList();
+    if (!labels.isEmpty() && !labels.equals(present)) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_OBJECT,
+          "enum is there with other labels: enum="
+              + name
+              + " labels="
+              + present
+              + " wanted="
+              + labels);
+    }
+    return existing;
+  }
+
+  private static Response described(Table table) {
+    return new TableDescribed(TableForms.description(table));
+  }
+}

@@ -1,0 +1,41 @@
+package dev.colonnade.server.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.server.config.ThreadConfig;
+
+/**
+ * The threads that answer what may wait.
+ *
+ * @param reads scans, and gets of what is not in memory
+ * @param writes encoding of rows, and commits
+ * @param definitions changes of tables and ranges, one after the other
+ * @param endings what has to be freed and may wait for others, one after the other
+ */
+public record WorkPools(WorkPool reads, WorkPool writes, WorkPool definitions, WorkPool endings)
+    implements AutoCloseable {
+  private static final int DEFINITIONS_QUEUE_MAX = 256;
+
+  public WorkPools {
+    requireNonNull(reads, "reads is null");
+    requireNonNull(writes, "writes is null");
+    requireNonNull(definitions, "definitions is null");
+    requireNonNull(endings, "endings is null");
+  }
+
+  public static WorkPools of(ThreadConfig config) {
+    return new WorkPools(
+        new WorkPool("read", config.requestThreads(), config.requestQueueMax()),
+        new WorkPool("write", config.requestThreads(), config.requestQueueMax()),
+        new WorkPool("define", 1, DEFINITIONS_QUEUE_MAX),
+        new WorkPool("end", 1, Integer.MAX_VALUE));
+  }
+
+  @Override
+  public void close() {
+    reads.close();
+    writes.close();
+    definitions.close();
+    endings.close();
+  }
+}

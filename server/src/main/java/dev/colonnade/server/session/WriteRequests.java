@@ -1,0 +1,73 @@
+package dev.colonnade.server.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.RowBatch;
+import dev.colonnade.engine.Session;
+import dev.colonnade.engine.WriteResult;
+import dev.colonnade.protocol.request.Write;
+import dev.colonnade.protocol.response.WriteOk;
+import dev.colonnade.server.net.Exchange;
+import dev.colonnade.server.net.RequestObserver;
+import dev.colonnade.server.translate.Changes;
+import dev.colonnade.store.Durability;
+import java.util.concurrent.CompletableFuture;
+
+/** Writes of rows. */
+final class WriteRequests {
+  private final Session session;
+  private final RequestObserver observer;
+
+  WriteRequests(Session session, RequestObserver observer) {
+    this.session = requireNonNull(session, "session is null");
+    this.observer = requireNonNull(observer, "observer is null");
+  }
+
+  /** Encodes the rows and commits them; answers when that is done. Releases the request. */
+  void write(Write write, Exchange exchange) {
+    long bytes = write.mutations().readableBytes();
+    RowBatch batch;
+    try {
+      if (!exchange.isOpen()) {
+        return;
+      }
+      Table table = session.catalog().table(write.table().tableId());
+      batch = session.newBatch(table);
+      Changes.add(write, batch);
+    } finally {
+      write.release();
+    }
+    if (!exchange.hold()) {
+      return; // given up; from here on the outcome would matter
+    }
+    CompletableFuture<WriteResult> _ =
+        commit(batch, write)
+            .whenComplete(
+                (result, failure) -> {
+                  if (failure != null) {
+                    exchange.fail(failure);
+                    return;
+                  }
+                  observer.written(rows(result), bytes);
+                  exchange.answer(
+                      new WriteOk(
+                          result.timestamp(),
+                          result.insertedCount(),
+                          result.updatedCount(),
+                          result.deletedCount()));
+                });
+  }
+
+  private CompletableFuture<WriteResult> commit(RowBatch batch, Write write) {
+    return switch (write.durability()) {
+      case SERVER_DEFAULT -> session.write(batch);
+      case SYNC -> session.write(batch, Durability.SYNC);
+      case RELAXED -> session.write(batch, Durability.RELAXED);
+    };
+  }
+
+  private static long rows(WriteResult result) {
+    return result.insertedCount() + result.updatedCount() + result.deletedCount();
+  }
+}

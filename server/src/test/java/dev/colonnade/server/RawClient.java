@@ -1,0 +1,125 @@
+package dev.colonnade.server;
+
+import dev.colonnade.protocol.FrameLayout;
+import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.ProtocolVersion;
+import dev.colonnade.protocol.codec.RequestFormat;
+import dev.colonnade.protocol.codec.ResponseFormat;
+import dev.colonnade.protocol.request.Hello;
+import dev.colonnade.protocol.request.Request;
+import dev.colonnade.protocol.request.RequestFrame;
+import dev.colonnade.protocol.response.HelloOk;
+import dev.colonnade.protocol.response.Response;
+import dev.colonnade.protocol.response.ResponseFrame;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.Set;
+
+/** Speaks the protocol frame by frame, and can be told to break it. Buffers are on the heap. */
+final class RawClient implements AutoCloseable {
+  private static final int TIMEOUT_MILLIS = 20_000;
+
+  private final Socket socket;
+  private final DataInputStream in;
+  private final RequestFormat requests = new RequestFormat(ProtocolLimits.DEFAULTS);
+  private final ResponseFormat responses = new ResponseFormat(ProtocolLimits.DEFAULTS);
+
+  /** Connects and says nothing. */
+  RawClient(InetSocketAddress address) throws IOException {
+    socket = new Socket();
+    socket.setReceiveBufferSize(64 * 1024);
+    socket.connect(address, TIMEOUT_MILLIS);
+    socket.setSoTimeout(TIMEOUT_MILLIS);
+    socket.setTcpNoDelay(true);
+    in = new DataInputStream(socket.getInputStream());
+  }
+
+  /** Connects and says hello. */
+  static RawClient greeted(InetSocketAddress address) throws IOException {
+    RawClient client = new RawClient(address);
+    client.send(FrameLayout.CONNECTION_STREAM_ID, hello(""));
+    if (!(client.receive().response() instanceof HelloOk)) {
+      throw new IOException("no hello");
+    }
+    return client;
+  }
+
+  static Hello hello(String database) {
+    return new Hello(
+        ProtocolVersion.OLDEST,
+        ProtocolVersion.CURRENT,
+        new Hello.Identity("raw", database, "test"),
+        Set.of());
+  }
+
+  void send(int streamId, Request request) throws IOException {
+    send(RequestFrame.of(streamId, request));
+  }
+
+  void send(RequestFrame frame) throws IOException {
+    ByteBuf out = Unpooled.buffer();
+    ByteBuf trailing = requests.trailing(frame);
+    requests.encode(frame, out);
+    out.writeBytes(trailing, trailing.readerIndex(), trailing.readableBytes());
+    byte[] bytes = new byte[out.readableBytes()];
+    out.readBytes(bytes);
+    sendBytes(bytes);
+  }
+
+  void sendBytes(byte... bytes) throws IOException {
+    socket.getOutputStream().write(bytes);
+    socket.getOutputStream().flush();
+  }
+
+  /** The next frame; an EOFException if the server closed the connection. */
+  ResponseFrame receive() throws IOException {
+    int length = Integer.reverseBytes(in.readInt());
+    byte[] frame = new byte[length];
+    in.readFully(frame);
+    return responses.decode(Unpooled.wrappedBuffer(frame));
+  }
+
+  /** The next frame, which has to be on this stream and of this kind. */
+  <R extends Response> R receive(int streamId, Class<R> kind) throws IOException {
+    ResponseFrame frame = receive();
+    if (frame.streamId() != streamId || !kind.isInstance(frame.response())) {
+      throw new AssertionError("unexpected frame: " + frame);
+    }
+    return kind.cast(frame.response());
+  }
+
+  /** Whether nothing comes within this time. */
+  boolean isQuietFor(int millis) throws IOException {
+    socket.setSoTimeout(millis);
+    try {
+      in.mark(1);
+      return in.read() < 0;
+    } catch (java.net.SocketTimeoutException e) {
+      return true;
+    } finally {
+      socket.setSoTimeout(TIMEOUT_MILLIS);
+    }
+  }
+
+  /** Whether the server has closed the connection, after everything that came was read. */
+  boolean isClosedByServer() throws IOException {
+    try {
+      receive();
+      return false;
+    } catch (EOFException e) {
+      return true;
+    } catch (IOException reset) {
+      return String.valueOf(reset.getMessage()).contains("reset");
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}

@@ -1,0 +1,224 @@
+package dev.colonnade.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.Table;
+import dev.colonnade.client.WriteBatch;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.request.Cancel;
+import dev.colonnade.protocol.request.Credit;
+import dev.colonnade.protocol.request.Ping;
+import dev.colonnade.protocol.request.RequestFrame;
+import dev.colonnade.protocol.request.Scan;
+import dev.colonnade.protocol.response.ErrorResponse;
+import dev.colonnade.protocol.response.Pong;
+import dev.colonnade.protocol.response.ScanEnd;
+import dev.colonnade.protocol.response.ScanOpened;
+import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.scan.PageLimits;
+import dev.colonnade.protocol.scan.PageSpec;
+import dev.colonnade.protocol.scan.ReadMode;
+import dev.colonnade.protocol.scan.ScanFlow;
+import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.scan.ScanSelection;
+import dev.colonnade.protocol.scan.ScanTarget;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Credits, cancel, deadlines, readers that are slow or gone, and going on elsewhere. */
+class ScanFlowTest {
+  private static final int ROWS = 20_000;
+  private static final int STREAM = 5;
+  private static final int PAGE_BYTES = 64 * 1024;
+
+  @TempDir private Path folder;
+  private Server server;
+  private ColonnadeClient client;
+  private Table people;
+
+  @BeforeEach
+  void start() {
+    server = TestServers.start(folder);
+    client = TestServers.connect(server);
+    people = client.createTable(TestServers.people("people"), false);
+    String text = "x".repeat(200);
+    try (WriteBatch batch = people.newBatch()) {
+      for (int i = 0; i < ROWS; i++) {
+        batch.insert().putLong(i).putText(text).putInt(i).end();
+      }
+      client.write(batch);
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    client.close();
+    server.close();
+  }
+
+  @Test
+  void shouldSendNoMorePagesThanThereIsCreditFor() throws IOException {
+    try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
+      raw.send(STREAM, scan(new ScanFlow(2, Long.MAX_VALUE, false, false), Bytes.EMPTY));
+      raw.receive(STREAM, ScanOpened.class);
+      raw.receive(STREAM, ScanPage.class);
+      raw.receive(STREAM, ScanPage.class);
+      assertThat(raw.isQuietFor(300)).isTrue();
+      raw.send(STREAM, new Credit(1, 0));
+      raw.receive(STREAM, ScanPage.class);
+      assertThat(raw.isQuietFor(300)).isTrue();
+      raw.send(STREAM, new Credit(Integer.MAX_VALUE, Long.MAX_VALUE));
+      long rows = rowsUntilEnd(raw);
+      assertThat(rows).isLessThan(ROWS);
+    }
+    awaitNoMemory();
+  }
+
+  @Test
+  void shouldStopSendingWhenTheCreditOfBytesIsUsedUp() throws IOException {
+    try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
+      raw.send(STREAM, scan(new ScanFlow(1000, 1, false, false), Bytes.EMPTY));
+      raw.receive(STREAM, ScanOpened.class);
+      ScanPage page = raw.receive(STREAM, ScanPage.class);
+      assertThat(raw.isQuietFor(300)).isTrue();
+      raw.send(STREAM, new Credit(0, page.payload().readableBytes()));
+      raw.receive(STREAM, ScanPage.class);
+      assertThat(raw.isQuietFor(300)).isTrue();
+    }
+    awaitNoMemory();
+  }
+
+  @Test
+  void shouldEndACanceledScanWithAnError() throws IOException {
+    try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
+      raw.send(STREAM, scan(new ScanFlow(1, Long.MAX_VALUE, false, false), Bytes.EMPTY));
+      raw.receive(STREAM, ScanOpened.class);
+      raw.receive(STREAM, ScanPage.class);
+      raw.send(STREAM, new Cancel());
+      ErrorResponse error = raw.receive(STREAM, ErrorResponse.class);
+      assertThat(error.number()).isEqualTo(ErrorCode.CANCELED.number());
+      raw.send(STREAM, new Credit(5, 5)); // of a scan that has ended: passed over
+      raw.send(STREAM, new Ping());
+      raw.receive(STREAM, Pong.class);
+    }
+    awaitNoMemory();
+  }
+
+  @Test
+  void shouldEndAScanWhoseDeadlineHasPassed() throws IOException {
+    try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
+      Scan scan = scan(new ScanFlow(1, Long.MAX_VALUE, false, false), Bytes.EMPTY);
+      raw.send(new RequestFrame(STREAM, 500, scan));
+      raw.receive(STREAM, ScanOpened.class);
+      raw.receive(STREAM, ScanPage.class);
+      ErrorResponse error = raw.receive(STREAM, ErrorResponse.class);
+      assertThat(error.number()).isEqualTo(ErrorCode.DEADLINE_EXCEEDED.number());
+    }
+    awaitNoMemory();
+  }
+
+  @Test
+  void shouldGiveEverythingBackWhenTheReaderGoesAway() throws IOException {
+    for (int pages = 0; pages < 4; pages++) {
+      try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
+        for (int scans = 1; scans <= 3; scans++) {
+          raw.send(scans, scan(new ScanFlow(1000, Long.MAX_VALUE, false, false), Bytes.EMPTY));
+        }
+        for (int i = 0; i < pages; i++) {
+          raw.receive();
+        }
+      }
+      await().until(() -> server.connectionCount() == 1);
+    }
+    awaitNoMemory();
+    client.ping();
+  }
+
+  @Test
+  void shouldBoundTheMemoryOfSlowReaders() throws Exception {
+    long outboundMax = TestServers.config(folder).network().outboundBytesMax();
+    try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
+      raw.send(STREAM, scan(new ScanFlow(1_000_000, Long.MAX_VALUE, false, false), Bytes.EMPTY));
+      Thread.sleep(1000); // reads nothing meanwhile
+      // Beside the pages that wait to be sent there are some that are ready, or being made.
+      assertThat(server.database().statistics().directBytes())
+          .isLessThan(outboundMax + 32L * PAGE_BYTES);
+      raw.receive(STREAM, ScanOpened.class);
+      assertThat(rowsUntilEnd(raw)).isEqualTo(ROWS);
+    }
+    awaitNoMemory();
+  }
+
+  @Test
+  void shouldGoOnFromAnyPageElsewhere() throws IOException {
+    Bytes resume = Bytes.EMPTY;
+    long rows = 0;
+    int pages = 0;
+    do {
+      if (pages == 3) {
+        client.close();
+        server.close();
+        server = TestServers.start(folder);
+        client = TestServers.connect(server);
+      }
+      try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
+        raw.send(STREAM, scan(new ScanFlow(1, Long.MAX_VALUE, true, false), resume));
+        raw.receive(STREAM, ScanOpened.class);
+        ScanPage page = raw.receive(STREAM, ScanPage.class);
+        ScanEnd end = raw.receive(STREAM, ScanEnd.class);
+        assertThat(end.resume()).isEqualTo(page.resume());
+        rows += page.rowCount();
+        resume = page.resume();
+        pages++;
+      }
+      if (pages == 5) {
+        splitAt(ROWS - 100);
+      }
+    } while (!resume.isEmpty());
+    assertThat(rows).isEqualTo(ROWS);
+    assertThat(pages).isGreaterThan(10);
+  }
+
+  private void splitAt(long id) {
+    var keys = client.table("people").newKeys();
+    keys.add().putLong(id).end();
+    client.splitAt(client.table("people"), keys);
+  }
+
+  private static long rowsUntilEnd(RawClient raw) throws IOException {
+    long rows = 0;
+    while (true) {
+      switch (raw.receive().response()) {
+        case ScanPage page -> rows += page.rowCount();
+        case ScanEnd end -> {
+          return rows;
+        }
+        case ErrorResponse error -> throw new AssertionError(error.message());
+        default -> throw new AssertionError("unexpected frame");
+      }
+    }
+  }
+
+  private void awaitNoMemory() {
+    await().until(() -> server.database().statistics().directBytes() == 0);
+  }
+
+  private Scan scan(ScanFlow flow, Bytes resume) {
+    return new Scan(
+        new ScanTarget(people.description().tableId(), 0, 1, List.of(), resume),
+        ScanSelection.ALL,
+        ReadMode.LATEST,
+        new PageSpec(
+            ScanFormat.COL_BATCH, Compression.NONE, 0, new PageLimits(0, PAGE_BYTES, 0, false)),
+        flow);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.colonnade.server;
+
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.protocol.schema.ColumnDefinition;
+import dev.colonnade.protocol.schema.KeyColumn;
+import dev.colonnade.protocol.schema.TableDefinition;
+import dev.colonnade.protocol.schema.WireType;
+import dev.colonnade.server.config.ListenConfig;
+import dev.colonnade.server.config.ServerConfig;
+import dev.colonnade.store.rocks.MemoryConfig;
+import dev.colonnade.store.rocks.RocksStoreConfig;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Small servers on free ports, and clients of them. */
+final class TestServers {
+  private static final long MIB = 1024 * 1024;
+
+  private TestServers() {}
+
+  static ServerConfig config(Path folder) {
+    MemoryConfig memory = new MemoryConfig(16 * MIB, 8 * MIB, 4);
+    EngineConfig engine =
+        EngineConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory));
+    return ServerConfig.at(folder)
+        .withEngine(engine)
+        .withListen(new ListenConfig("127.0.0.1", 0, 0));
+  }
+
+  static Server start(Path folder) {
+    return Server.start(config(folder), List.of());
+  }
+
+  static ColonnadeClient connect(Server server) {
+    return ColonnadeClient.builder().server("127.0.0.1", server.nativeAddress().getPort()).build();
+  }
+
+  /** A key, a text, a number. */
+  static TableDefinition people(String name) {
+    return new TableDefinition(
+        name,
+        List.of(
+            ColumnDefinition.required("id", WireType.BIGINT),
+            ColumnDefinition.nullable("name", WireType.TEXT),
+            ColumnDefinition.nullable("age", WireType.INTEGER)),
+        List.of(KeyColumn.ascending("id")),
+        List.of());
+  }
+}
