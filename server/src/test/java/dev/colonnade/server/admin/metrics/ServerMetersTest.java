@@ -25,6 +25,9 @@ class ServerMetersTest {
   private static final int SERIES_MAX = 600;
 
   private static final Path MANUAL = Path.of("..", "docs", "operations.md");
+  private static final Path DASHBOARD =
+      Path.of("..", "docker", "grafana", "dashboards", "colonnade.json");
+  private static final Pattern NAME = Pattern.compile("\\bcolonnade_[a-z_]+");
   private static final Pattern ROW = Pattern.compile("^\\| `(colonnade_[a-z_]+)`");
 
   @TempDir Path folder;
@@ -53,13 +56,17 @@ class ServerMetersTest {
         listed.add(row.group(1));
       }
     }
-    Set<String> present =
-        scrape()
-            .lines()
-            .filter(line -> line.startsWith("# TYPE colonnade_"))
-            .map(line -> line.split(" ", 4)[2])
-            .collect(Collectors.toCollection(TreeSet::new));
-    assertThat(present).isEqualTo(listed);
+    assertThat(present()).isEqualTo(listed);
+  }
+
+  @Test
+  void shouldHaveTheMetricsThatTheDashboardShows() throws IOException {
+    Matcher shown = NAME.matcher(Files.readString(DASHBOARD));
+    Set<String> present = present();
+    while (shown.find()) {
+      assertThat(present)
+          .contains(shown.group().replaceFirst("_seconds_(sum|count|bucket)$", "_seconds"));
+    }
   }
 
   @Test
@@ -127,6 +134,14 @@ class ServerMetersTest {
         .contains("version=\"1.2.3\"")
         .containsPattern("colonnade_store_memtable_bytes\\{space=\"rows\"} [0-9]")
         .containsPattern("jvm_memory_used_bytes\\{area=\"heap\"");
+  }
+
+  private Set<String> present() {
+    return scrape()
+        .lines()
+        .filter(line -> line.startsWith("# TYPE colonnade_"))
+        .map(line -> line.split(" ", 4)[2])
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private String scrape() {
