@@ -37,8 +37,30 @@ class MainTest {
 
   @Test
   void shouldPointToHelpWhereTheCommandLineIsWrong() {
-    assertThat(run("--stroe", "x")).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(run("start", "--stroe", "x")).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(err.toString()).startsWith("colonnade: Unknown option").hasLineCount(2);
+  }
+
+  @Test
+  void shouldExplainStart() {
+    assertThat(run("start", "--help")).isEqualTo(CommandLine.ExitCode.OK);
+    assertThat(out.toString())
+        .contains("Run a server in the foreground.")
+        .contains(
+            "--store=DIR", "--listen=HOST", "--native-port=N", "--http-port=N", "--config=FILE")
+        .contains("--verbose")
+        .contains("Examples:")
+        .contains("Exit status:")
+        .contains("  14   A port is in use");
+  }
+
+  @Test
+  void shouldSayWhyACommandFailed() {
+    assertThat(run("start", "--listen", "no.such.host.invalid", "--store", "x"))
+        .isEqualTo(ExitStatus.INVALID_CONFIGURATION.number());
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "colonnade: no such host to listen on: host=no.such.host.invalid");
   }
 
   private int run(String... args) {

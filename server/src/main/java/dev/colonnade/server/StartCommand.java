@@ -1,0 +1,150 @@
+package dev.colonnade.server;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.server.config.ConfigLoader;
+import dev.colonnade.server.config.ConfigSources;
+import dev.colonnade.server.config.LoadedConfig;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Runs a server until the process is told to end. */
+@Command(
+    name = "start",
+    header = "Run a server in the foreground.%n",
+    description = {
+      "%nOpens the store, creating it if there is none, and serves it until the process is told"
+          + " to stop (Ctrl-C, or SIGTERM). Says in one line on standard output when it takes"
+          + " requests, and where; logs to standard error.%n",
+      "Options are stronger than variables of the environment (COLONNADE_LISTEN_HOST for the"
+          + " setting listen.host, and so on), and those than the configuration file."
+    },
+    optionListHeading = "%nOptions:%n",
+    exitCodeListHeading = "%nExit status:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  colonnade start --store data",
+      "  colonnade start --store data --native-port 0 --http-port 0",
+      "  colonnade start --config my.conf --listen 0.0.0.0",
+    },
+    sortOptions = false)
+public final class StartCommand implements CliCommand {
+  private static final Logger LOG = LoggerFactory.getLogger(StartCommand.class);
+
+  /** Says where the program lies; the launcher sets it. */
+  private static final String HOME_PROPERTY = "colonnade.home";
+
+  @Option(
+      names = "--store",
+      paramLabel = "DIR",
+      description = "Folder of the store. Needed, unless the configuration sets store.folder.")
+  private @Nullable String store;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST",
+      description =
+          "Name or address to listen on (default: 127.0.0.1, this machine only). There is no"
+              + " authentication yet.")
+  private @Nullable String listen;
+
+  @Option(
+      names = "--native-port",
+      paramLabel = "N",
+      description = "Port of the native protocol (default: 7420); 0 picks a free one.")
+  private @Nullable String nativePort;
+
+  @Option(
+      names = "--http-port",
+      paramLabel = "N",
+      description = "Port of HTTP: metrics, health and status (default: 7480); 0 picks a free one.")
+  private @Nullable String httpPort;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "Configuration file (default: config/colonnade.conf where the program lies). It"
+              + " documents all settings.")
+  private @Nullable Path config;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help message and exit.")
+  @SuppressWarnings("UnusedVariable") // seeing it is enough for picocli
+  private boolean isHelpRequested;
+
+  private @Nullable CommandSpec spec;
+
+  /** Made by picocli. */
+  public StartCommand() {}
+
+  @Spec
+  void spec(CommandSpec given) {
+    spec = given;
+    given.usageMessage().exitCodeList(ExitStatus.help());
+  }
+
+  @Override
+  public Integer call() {
+    LoadedConfig loaded = ConfigLoader.load(sources());
+    for (String stranger : loaded.strangers()) {
+      LOG.warn("variable of the environment is no setting: name={}", stranger);
+    }
+    warnBeyondThisMachine(loaded.config().listen().host());
+    PrintWriter out = requireNonNull(spec, "spec is null").commandLine().getOut();
+    ServerProcess.run(loaded, out);
+    return ExitStatus.OK.number();
+  }
+
+  private ConfigSources sources() {
+    Map<String, ConfigSources.Option> options = new HashMap<>();
+    put(options, "store.folder", "--store", store);
+    put(options, "listen.host", "--listen", listen);
+    put(options, "listen.native-port", "--native-port", nativePort);
+    put(options, "listen.http-port", "--http-port", httpPort);
+    return new ConfigSources(config == null ? defaultFile() : config, System.getenv(), options);
+  }
+
+  private static void put(
+      Map<String, ConfigSources.Option> options, String key, String name, @Nullable String value) {
+    if (value != null) {
+      options.put(key, new ConfigSources.Option(name, value));
+    }
+  }
+
+  private static @Nullable Path defaultFile() {
+    String home = System.getProperty(HOME_PROPERTY);
+    Path file = home == null ? null : Path.of(home, "config", "colonnade.conf");
+    return file != null && Files.exists(file) ? file : null;
+  }
+
+  private static void warnBeyondThisMachine(String host) {
+    try {
+      if (!InetAddress.getByName(host).isLoopbackAddress()) {
+        LOG.warn(
+            "listening beyond this machine, and there is no authentication yet: everybody who"
+                + " reaches the port can read and write everything: host={}",
+            host);
+      }
+    } catch (UnknownHostException e) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_CONFIGURATION, "no such host to listen on: host=" + host, e);
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package dev.colonnade.server;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.client.ColonnadeClient;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command as a user runs it, in a process of its own. */
+class StartCommandTest {
+  private static final Pattern READY =
+      Pattern.compile(
+          "colonnade is ready: native 127\\.0\\.0\\.1:(\\d+) http 127\\.0\\.0\\.1:(\\d+) store"
+              + " (.+)");
+
+  private static final Map<String, String> SMALL =
+      Map.of("COLONNADE_STORE_BLOCK_CACHE", "16 MiB", "COLONNADE_STORE_WRITE_BUFFER", "8 MiB");
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldServeUntilItIsTerminated() throws Exception {
+    Path store = folder.resolve("store");
+    try (ServerChild child = start(store, "--http-port", "0")) {
+      Matcher ready = ready(child.line());
+      assertThat(ready.group(3)).isEqualTo(store.toString());
+      createTable(Integer.parseInt(ready.group(1)));
+      assertThat(get(ready.group(2), "/ready")).isEqualTo(200);
+      assertThat(get(ready.group(2), "/metrics")).isEqualTo(200);
+      assertThat(get(ready.group(2), "/_status/server")).isEqualTo(200);
+      child.terminate();
+      assertThat(child.status()).isZero();
+      assertThat(child.line()).as("a second line on standard output").isNull();
+      assertThat(child.errors()).contains("stopped").doesNotContain("Exception");
+    }
+    assertThat(store.resolve("HOLDER")).doesNotExist();
+  }
+
+  @Test
+  void shouldSayThatTheStoreIsInUse() throws Exception {
+    Path store = folder.resolve("store");
+    try (ServerChild first = start(store, "--http-port", "0")) {
+      ready(first.line());
+      try (ServerChild second = start(store, "--http-port", "0")) {
+        assertThat(second.status()).isEqualTo(ExitStatus.STORE_IN_USE.number());
+        assertOneLine(second, "pid");
+      }
+      first.kill();
+      first.status();
+    }
+    try (ServerChild third = start(store, "--http-port", "0")) {
+      ready(third.line());
+    }
+  }
+
+  @Test
+  void shouldSayThatAPortIsInUse() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = String.valueOf(taken.getLocalPort());
+      try (ServerChild child = start(folder.resolve("a"), "--http-port", port)) {
+        assertThat(child.status()).isEqualTo(ExitStatus.PORT_UNAVAILABLE.number());
+        assertOneLine(child, "port=" + port);
+      }
+      try (ServerChild child =
+          run("start", "--store", folder.resolve("b").toString(), "--native-port", port)) {
+        assertThat(child.status()).isEqualTo(ExitStatus.PORT_UNAVAILABLE.number());
+        assertOneLine(child, "port=" + port);
+      }
+    }
+  }
+
+  @Test
+  void shouldSayThatTheStoreIsTooNew() throws Exception {
+    Path store = Files.createDirectory(folder.resolve("store"));
+    Files.writeString(
+        store.resolve("COLONNADE"),
+        "colonnade store\nformat=999\nid=00000000-0000-0000-0000-000000000000\n");
+    try (ServerChild child = start(store, "--http-port", "0")) {
+      assertThat(child.status()).isEqualTo(ExitStatus.STORE_TOO_NEW.number());
+      assertOneLine(child, "format=999");
+    }
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWithTheConfiguration() throws Exception {
+    Path config = Files.writeString(folder.resolve("my.conf"), "listen.prot = 1\n");
+    try (ServerChild child =
+        run("start", "--store", folder.resolve("s").toString(), "--config", config.toString())) {
+      assertThat(child.status()).isEqualTo(ExitStatus.INVALID_CONFIGURATION.number());
+      assertOneLine(child, "my.conf:1");
+    }
+    assertThat(folder.resolve("s")).doesNotExist();
+  }
+
+  @Test
+  void shouldSayWhichFileIsInTheWay() throws Exception {
+    Path file = Files.createFile(folder.resolve("file"));
+    try (ServerChild child = start(file, "--http-port", "0", "--verbose")) {
+      assertThat(child.status()).isEqualTo(ExitStatus.STORE_UNUSABLE.number());
+      assertThat(child.errors()).contains("colonnade: ").contains("\tat dev.colonnade.");
+    }
+  }
+
+  private ServerChild start(Path store, String... more) throws Exception {
+    String[] arguments = new String[more.length + 5];
+    System.arraycopy(
+        new String[] {"start", "--store", store.toString(), "--native-port", "0"},
+        0,
+        arguments,
+        0,
+        5);
+    System.arraycopy(more, 0, arguments, 5, more.length);
+    return run(arguments);
+  }
+
+  private ServerChild run(String... arguments) throws Exception {
+    return ServerChild.run(folder, SMALL, arguments);
+  }
+
+  private static Matcher ready(@Nullable String line) {
+    Matcher matcher = READY.matcher(requireNonNull(line, "ended before it was ready"));
+    assertThat(matcher.matches()).as(line).isTrue();
+    return matcher;
+  }
+
+  private static void assertOneLine(ServerChild child, String part) throws Exception {
+    assertThat(child.errors().lines().filter(line -> line.startsWith("colonnade: ")))
+        .singleElement()
+        .asString()
+        .contains(part);
+    assertThat(child.errors()).doesNotContain("\tat ");
+    assertThat(child.line()).isNull();
+  }
+
+  private static void createTable(int port) {
+    try (ColonnadeClient client = ColonnadeClient.builder().server("127.0.0.1", port).build()) {
+      client.createTable(TestServers.people("people"), false);
+    }
+  }
+
+  private static int get(String port, String path) throws Exception {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+              .timeout(Duration.ofSeconds(20))
+              .build();
+      return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+  }
+}
