@@ -160,13 +160,11 @@ final class Evaluation {
   }
 
   /**
-   * Whether the key is likely to be there. Reading many keys together is cheaper for those that
-   * are; the store reads those that are not one by one all the same.
+   * Whether the key may well be there. Reading many keys together is cheaper for those that are;
+   * the store reads those that are not one by one all the same.
    */
   private static boolean expectsPresent(Mutation.OfRow row) {
-    return row.value() == null
-        || row.condition() == Condition.PRESENT
-        || row.condition() instanceof Condition.VersionIs;
+    return row.condition() != Condition.ABSENT;
   }
 
   private void evaluateMeta(int from, int to, StoreReader store) {
