@@ -37,6 +37,12 @@ final class PageFiller {
   private final long encodedBytesMax;
   private final long scannedBytesMax;
 
+  /**
+   * Backward, a reader that is opened at a row comes by the deleted families behind its last one
+   * again. Where scanned bytes decide about the end of pages, every page is to begin like that.
+   */
+  private final boolean alwaysNewReader;
+
   /** Whether the reader stands on a row that no page has taken. */
   private boolean onRow;
 
@@ -71,6 +77,10 @@ final class PageFiller {
     this.pageRowsMax = page.rowsInForce();
     this.encodedBytesMax = page.encodedBytesInForce();
     this.scannedBytesMax = page.scannedBytes();
+    this.alwaysNewReader =
+        scannedBytesMax != PageLimits.NONE
+            && scan.request().options().isReverse()
+            && scan.request().target().schema().hasFamilyByte();
   }
 
   /** The next page, of at most {@code rowLimit} rows. After an error the reader is of no use. */
@@ -125,6 +135,9 @@ final class PageFiller {
       rowsRefused++;
       return null;
     }
+    if (keyBeforeAppend) {
+      reader.showKey();
+    }
     if (!builder.fits(reader, encodedBytesMax) && (builder.rowCount() > 0 || allowEmptyPage)) {
       return StopReason.ENCODED_BYTES;
     }
@@ -161,9 +174,6 @@ final class PageFiller {
   }
 
   private void append() {
-    if (keyBeforeAppend) {
-      reader.showKey();
-    }
     builder.append(reader);
     if (timer != null) {
       timer.endEncode();
@@ -172,7 +182,7 @@ final class PageFiller {
 
   /** Whether the next page needs a new reader at its beginning. */
   boolean needsNewReader() {
-    return !onRow;
+    return !onRow || alwaysNewReader;
   }
 
   private PageTail tailAt(StopReason reason) {

@@ -183,7 +183,7 @@ final class ParallelStream implements ScanStream {
 
   private @Nullable Lane firstIdle(int pagesReadyMax) {
     for (Lane lane : lanes) {
-      if (lane.state() == Lane.State.IDLE && lane.ready.size() < pagesReadyMax) {
+      if (isClaimable(lane, pagesReadyMax)) {
         return lane;
       }
     }
@@ -209,7 +209,9 @@ final class ParallelStream implements ScanStream {
   private boolean mayStartWorker() {
     lock.lock();
     try {
-      boolean wanted = workers < parallelism.degree() && workers < idleLanes() && hasRoom();
+      int notYetAtWork = Math.max(0, workers - running);
+      boolean wanted =
+          hasRoom() && workers < parallelism.degree() && notYetAtWork < lanesForWorkers();
       workers += wanted ? 1 : 0;
       return wanted;
     } finally {
@@ -217,8 +219,13 @@ final class ParallelStream implements ScanStream {
     }
   }
 
-  private long idleLanes() {
-    return lanes.stream().filter(lane -> lane.state() == Lane.State.IDLE).count();
+  /** How many lanes workers could claim at this moment. */
+  private long lanesForWorkers() {
+    return lanes.stream().filter(lane -> isClaimable(lane, PAGES_READY_PER_LANE)).count();
+  }
+
+  private static boolean isClaimable(Lane lane, int pagesReadyMax) {
+    return lane.state() == Lane.State.IDLE && lane.ready.size() < pagesReadyMax;
   }
 
   private boolean hasRoom() {
@@ -310,11 +317,12 @@ final class ParallelStream implements ScanStream {
       lane.delivered(page);
       rowsLeft -= page.rowCount();
       List<KeySpan> resume = overallResume();
-      boolean limited = page.reason() == StopReason.ROW_LIMIT;
+      boolean limited = rowsLeft == 0;
       ended = limited || resume.isEmpty();
       ScanUsage usage = carriedUsage.plus(page.usage());
       ScanTrace trace = plus(carriedTrace, page.trace());
-      boolean isPieceEnd = page.reason() == StopReason.EXHAUSTED && !resume.isEmpty();
+      StopReason reason = limited ? StopReason.ROW_LIMIT : page.reason();
+      boolean isPieceEnd = reason == StopReason.EXHAUSTED && !resume.isEmpty();
       boolean skipped = isPieceEnd && page.rowCount() == 0;
       carriedUsage = skipped ? usage : ScanUsage.NONE;
       carriedTrace = skipped ? trace : null;
@@ -322,8 +330,8 @@ final class ParallelStream implements ScanStream {
         page.close();
         return null;
       }
-      StopReason reason = isPieceEnd ? StopReason.PIECE_EXHAUSTED : page.reason();
-      return page.withEnd(new PageEnd(usage, reason, resume, trace));
+      StopReason overall = isPieceEnd ? StopReason.PIECE_EXHAUSTED : reason;
+      return page.withEnd(new PageEnd(usage, overall, resume, trace));
     } finally {
       lock.unlock();
     }

@@ -3,6 +3,7 @@ package dev.colonnade.scan.filter;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -99,5 +100,9 @@ public sealed interface Filter {
 
   static Filter compare(int columnId, Comparison comparison, @Nullable Object literal) {
     return new Compare(columnId, comparison, literal);
+  }
+
+  static Filter in(int columnId, @Nullable Object... literals) {
+    return new In(columnId, Arrays.asList(literals));
   }
 }
