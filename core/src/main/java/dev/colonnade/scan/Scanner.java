@@ -67,6 +67,11 @@ public final class Scanner {
     }
   }
 
+  /** Gets of single rows, out of the same memory. */
+  public PointReads pointReads() {
+    return new PointReads(reads, this, allocator, memoryLimitBytes, ticker);
+  }
+
   /** All pages of a request, made on the reader's thread. */
   public ScanStream open(ScanRequest request, Cancellation cancellation) {
     CompiledScan scan = compileForStream(request);

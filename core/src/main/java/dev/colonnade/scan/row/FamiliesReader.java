@@ -2,11 +2,13 @@ package dev.colonnade.scan.row;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.memory.NativeMemory;
 import dev.colonnade.mvcc.VersionCursor;
 import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.scan.memory.Scratch;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Reads rows of several KVs. The cursor has to go on to the next KV before a row is complete, and
@@ -18,6 +20,8 @@ import java.util.Arrays;
  */
 final class FamiliesReader extends RowReader {
   private static final int NO_KEY_VALUE = -1;
+
+  private final SpanCursor cursor;
 
   /** The key of the first KV of the row that was met, whatever family it is. */
   private final Scratch firstKey;
@@ -42,7 +46,8 @@ final class FamiliesReader extends RowReader {
   private long scannedBytesBefore;
 
   FamiliesReader(SpanCursor cursor, RowView row, RequestMemory memory) {
-    super(cursor, row);
+    super(row, cursor.isReverse());
+    this.cursor = cursor;
     this.firstKey = new Scratch(memory);
     this.staged = new Scratch(memory);
     this.stagedAt = new int[row.partCount()];
@@ -173,8 +178,8 @@ final class FamiliesReader extends RowReader {
   }
 
   @Override
-  int begunAtRow() {
-    return onRow ? begunAtRow : cursor.begun();
+  List<KeySpan> remaining(Key from) {
+    return cursor.remaining(onRow ? begunAtRow : cursor.begun(), from);
   }
 
   @Override
@@ -198,8 +203,18 @@ final class FamiliesReader extends RowReader {
   }
 
   @Override
+  public long keysStepped() {
+    return cursor.keysStepped();
+  }
+
+  @Override
+  public long versionsLookedUp() {
+    return cursor.versionsLookedUp();
+  }
+
+  @Override
   public void close() {
-    super.close();
+    cursor.close();
     firstKey.close();
     staged.close();
   }

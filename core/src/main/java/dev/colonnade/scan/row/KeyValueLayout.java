@@ -56,4 +56,12 @@ public final class KeyValueLayout {
     NativeMemory.copy(value, to + HEADER_BYTES + keyLength, valueLength);
     return to + bytes(keyLength, valueLength);
   }
+
+  /** Writes a KV of arrays. */
+  static void write(long to, byte[] key, byte[] value) {
+    NativeMemory.putInt(to + KEY_LENGTH_OFFSET, key.length);
+    NativeMemory.putInt(to + VALUE_LENGTH_OFFSET, value.length);
+    NativeMemory.copy(key, 0, to + HEADER_BYTES, key.length);
+    NativeMemory.copy(value, 0, to + HEADER_BYTES + key.length, value.length);
+  }
 }

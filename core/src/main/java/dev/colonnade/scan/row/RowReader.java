@@ -8,6 +8,8 @@ import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.type.row.RowFormat;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shows the rows of some spans one after the other, each of them whole: a row is the KVs of all
@@ -18,7 +20,7 @@ import java.util.List;
  * Not safe for use by several threads.
  */
 public abstract sealed class RowReader implements AutoCloseable
-    permits SingleFamilyReader, FamiliesReader {
+    permits SingleFamilyReader, FamiliesReader, PointReader {
 
   /** Where a move has led to. */
   public enum Position {
@@ -30,12 +32,12 @@ public abstract sealed class RowReader implements AutoCloseable
     END
   }
 
-  final SpanCursor cursor;
   final RowView row;
+  private final boolean reverse;
 
-  RowReader(SpanCursor cursor, RowView row) {
-    this.cursor = cursor;
+  RowReader(RowView row, boolean reverse) {
     this.row = requireNonNull(row, "row is null");
+    this.reverse = reverse;
   }
 
   /**
@@ -48,6 +50,19 @@ public abstract sealed class RowReader implements AutoCloseable
     return format.latest().hasFamilyByte()
         ? new FamiliesReader(cursor, row, memory)
         : new SingleFamilyReader(cursor, row);
+  }
+
+  /**
+   * Opens a reader of the rows with these keys, which ascend, of a table of one family.
+   *
+   * @param values finds the value of a row key; null if there is none
+   */
+  public static RowReader ofPoints(
+      RowView row,
+      List<Key> rowKeys,
+      Function<Key, byte @Nullable []> values,
+      RequestMemory memory) {
+    return new PointReader(row, rowKeys, values, memory);
   }
 
   /** Spans and the direction in which they are walked. */
@@ -80,23 +95,23 @@ public abstract sealed class RowReader implements AutoCloseable
   /** What is left in front of the reader, the present row included. After END: nothing. */
   public final List<KeySpan> remaining() {
     Key rowKey = rowKey();
-    return cursor.remaining(begunAtRow(), cursor.isReverse() ? endOf(rowKey) : rowKey);
+    return remaining(reverse ? endOf(rowKey) : rowKey);
   }
 
   /** What is left behind the present row. */
   public final List<KeySpan> remainingBehindRow() {
     Key rowKey = rowKey();
-    return cursor.remaining(begunAtRow(), cursor.isReverse() ? rowKey : endOf(rowKey));
+    return remaining(reverse ? rowKey : endOf(rowKey));
   }
+
+  /** What is left from a key of the present row's span on; backward, up to it, excluded. */
+  abstract List<KeySpan> remaining(Key from);
 
   /** The row key of the present row; after a pause, of the next key to look at. */
   abstract Key rowKey();
 
   /** The smallest key above all of a row. */
   abstract Key endOf(Key rowKey);
-
-  /** How many spans were begun at the present row. */
-  abstract int begunAtRow();
 
   /** What was done before the present row since the reader was opened; after END: all. */
   public abstract long scannedBytesBefore();
@@ -110,19 +125,13 @@ public abstract sealed class RowReader implements AutoCloseable
   /** Visible KVs that were come by up to and with the present row. */
   public abstract long keyValuesWithRow();
 
-  /** Keys that the cursor came by, shown or not. */
-  public final long keysStepped() {
-    return cursor.keysStepped();
-  }
+  /** Keys that were come by, shown or not. */
+  public abstract long keysStepped();
 
-  /** How often the cursor had to look into the history. */
-  public final long versionsLookedUp() {
-    return cursor.versionsLookedUp();
-  }
+  /** How often the history had to be looked into. */
+  public abstract long versionsLookedUp();
 
   /** Frees what the reader holds. Closing twice is harmless. */
   @Override
-  public void close() {
-    cursor.close();
-  }
+  public abstract void close();
 }

@@ -1,15 +1,19 @@
 package dev.colonnade.scan.row;
 
 import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.VersionCursor;
+import java.util.List;
 
 /** Reads rows of one KV each, where they lie: nothing is copied. */
 final class SingleFamilyReader extends RowReader {
+  private final SpanCursor cursor;
   private boolean onRow;
   private long rowsBefore;
 
   SingleFamilyReader(SpanCursor cursor, RowView row) {
-    super(cursor, row);
+    super(row, cursor.isReverse());
+    this.cursor = cursor;
   }
 
   @Override
@@ -61,8 +65,8 @@ final class SingleFamilyReader extends RowReader {
   }
 
   @Override
-  int begunAtRow() {
-    return cursor.begun();
+  List<KeySpan> remaining(Key from) {
+    return cursor.remaining(cursor.begun(), from);
   }
 
   @Override
@@ -83,5 +87,20 @@ final class SingleFamilyReader extends RowReader {
   @Override
   public long keyValuesWithRow() {
     return rowsBefore + (onRow ? 1 : 0);
+  }
+
+  @Override
+  public long keysStepped() {
+    return cursor.keysStepped();
+  }
+
+  @Override
+  public long versionsLookedUp() {
+    return cursor.versionsLookedUp();
+  }
+
+  @Override
+  public void close() {
+    cursor.close();
   }
 }
