@@ -1,0 +1,35 @@
+package dev.colonnade.scan;
+
+import dev.colonnade.type.Column;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Values of rows in a form that compares by content. */
+final class Cells {
+  private Cells() {}
+
+  /** The row, which may hold null, with arrays as buffers. */
+  static List<@Nullable Object> row(@Nullable Object... values) {
+    List<@Nullable Object> row = new ArrayList<>();
+    for (Object value : values) {
+      row.add(value instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : value);
+    }
+    return Collections.unmodifiableList(row);
+  }
+
+  /** What a column of the key gives back: it knows one zero and one NaN. */
+  static @Nullable Object asKey(@Nullable Object value) {
+    return switch (value) {
+      case Float number -> Float.intBitsToFloat(Float.floatToIntBits(number + 0.0f));
+      case Double number -> Double.longBitsToDouble(Double.doubleToLongBits(number + 0.0));
+      case null, default -> value;
+    };
+  }
+
+  static List<String> names(List<Column> columns) {
+    return columns.stream().map(Column::name).toList();
+  }
+}

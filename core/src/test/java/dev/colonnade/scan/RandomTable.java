@@ -1,0 +1,236 @@
+package dev.colonnade.scan;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.SortDirection;
+import dev.colonnade.range.RangeDescriptor;
+import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.store.Store;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.Family;
+import dev.colonnade.type.SchemaHistory;
+import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.TableSchemaBuilder;
+import dev.colonnade.type.row.RandomRows;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table with a random schema and a random history, and beside it a model of all that it ever
+ * held: by row key and commit timestamp, the values of the columns that the row's families knew
+ * then.
+ */
+final class RandomTable implements AutoCloseable {
+  private static final int KEY_VALUES = 4;
+
+  private final Random random;
+  private final RandomRows values;
+  final ScanTable table;
+
+  /** Few values for each key column, so that rows are met again. */
+  private final List<List<@Nullable Object>> keyPools = new ArrayList<>();
+
+  private final TreeMap<Key, TreeMap<Long, @Nullable Map<Integer, @Nullable Object>>> model =
+      new TreeMap<>();
+  private final List<Long> timestamps = new ArrayList<>();
+
+  RandomTable(Random random, Store store) {
+    this.random = random;
+    this.values = new RandomRows(random);
+    this.table = new ScanTable(store, schema());
+    for (Column column : table.schema().keyColumns()) {
+      List<@Nullable Object> pool = new ArrayList<>();
+      for (int i = 0; i < KEY_VALUES; i++) {
+        pool.add(Cells.asKey(values.valueOrNull(column.type(), column.nullable())));
+      }
+      keyPools.add(pool);
+    }
+    timestamps.add(table.house.reads.latest());
+  }
+
+  private TableSchema schema() {
+    TableSchemaBuilder builder = TableSchema.builder();
+    int keyCount = 1 + random.nextInt(3);
+    int count = keyCount + random.nextInt(14);
+    List<String> others = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      String name = "c" + i;
+      if (random.nextInt(3) > 0) {
+        builder.nullable(name, values.type());
+      } else {
+        builder.required(name, values.type());
+      }
+      if (i < keyCount) {
+        builder.key(
+            name, random.nextBoolean() ? SortDirection.ASCENDING : SortDirection.DESCENDING);
+      } else {
+        others.add(name);
+      }
+    }
+    int families = 1 + random.nextInt(6);
+    for (int i = 0; families > 1 && i < families; i++) {
+      List<String> taken = new ArrayList<>();
+      for (int n = random.nextInt(4); n > 0 && !others.isEmpty(); n--) {
+        taken.add(others.remove(random.nextInt(others.size())));
+      }
+      builder.family("f" + i, taken.toArray(String[]::new));
+    }
+    return builder.build();
+  }
+
+  /** One random change of rows, schema or ranges. */
+  void change() {
+    switch (random.nextInt(20)) {
+      case 0 -> evolve();
+      case 1, 2 -> split();
+      case 3 -> merge();
+      case 4, 5, 6 -> delete();
+      case 7, 8, 9 -> updateFamily();
+      default -> put();
+    }
+  }
+
+  private void evolve() {
+    if (table.schema().version() < 8) {
+      SchemaHistory history = values.evolve(table.format().history());
+      table.evolve(history);
+    }
+  }
+
+  void split() {
+    Key key = table.rowKey(randomKey());
+    RangeDescriptor range = table.ranges.lookup(key);
+    if (!range.span().start().equals(key)) {
+      table.rangeOperations.splitAt(key);
+    }
+  }
+
+  void merge() {
+    List<RangeDescriptor> all = table.ranges.map().all();
+    if (all.size() > 1) {
+      int at = random.nextInt(all.size() - 1);
+      table.rangeOperations.merge(List.of(all.get(at), all.get(at + 1)));
+    }
+  }
+
+  @Nullable Object[] randomKey() {
+    return keyPools.stream().map(pool -> pool.get(random.nextInt(pool.size()))).toArray();
+  }
+
+  private @Nullable Object[] randomRow() {
+    @Nullable Object[] row = values.row(table.schema());
+    @Nullable Object[] key = randomKey();
+    for (int i = 0; i < key.length; i++) {
+      row[table.schema().ordinal(table.schema().primaryKey().get(i).columnId())] = key[i];
+    }
+    return row;
+  }
+
+  private void put() {
+    @Nullable Object[] row = randomRow();
+    long timestamp = table.put(row);
+    Map<Integer, @Nullable Object> held = new HashMap<>();
+    for (int i = 0; i < row.length; i++) {
+      held.put(table.schema().columns().get(i).id(), row[i]);
+    }
+    record(keyOf(row), timestamp, held);
+  }
+
+  /** Writes one family of a row that is there, with the latest schema. */
+  private void updateFamily() {
+    @Nullable Object[] row = randomRow();
+    Key key = keyOf(row);
+    Map<Integer, @Nullable Object> before = rowAt(key, table.house.reads.latest());
+    if (before == null) {
+      return;
+    }
+    List<Family> families = table.schema().families();
+    int index = random.nextInt(families.size());
+    long timestamp = table.putFamily(index, row);
+    Map<Integer, @Nullable Object> held = new HashMap<>(before);
+    for (int id : families.get(index).columnIds()) {
+      held.put(id, row[table.schema().ordinal(id)]);
+    }
+    record(key, timestamp, held);
+  }
+
+  private void delete() {
+    @Nullable Object[] keyValues = randomKey();
+    long timestamp = table.delete(keyValues);
+    record(table.rowKey(keyValues), timestamp, null);
+  }
+
+  private Key keyOf(@Nullable Object[] row) {
+    return table.rowKey(
+        table.schema().keyColumns().stream()
+            .map(column -> row[table.schema().ordinal(column.id())])
+            .toArray());
+  }
+
+  private void record(Key key, long timestamp, @Nullable Map<Integer, @Nullable Object> held) {
+    model.computeIfAbsent(key, k -> new TreeMap<>()).put(timestamp, held);
+    timestamps.add(timestamp);
+  }
+
+  private @Nullable Map<Integer, @Nullable Object> rowAt(Key key, long timestamp) {
+    TreeMap<Long, @Nullable Map<Integer, @Nullable Object>> versions = model.get(key);
+    var version = versions == null ? null : versions.floorEntry(timestamp);
+    return version == null ? null : version.getValue();
+  }
+
+  /** A timestamp at or after some commit. */
+  long randomTimestamp() {
+    return random.nextInt(3) == 0
+        ? table.house.reads.latest()
+        : timestamps.get(random.nextInt(timestamps.size()));
+  }
+
+  /** A value that some row holds in the column, or another; now and then NULL. */
+  @Nullable Object randomLiteral(Column column) {
+    if (!model.isEmpty() && random.nextInt(4) > 0) {
+      List<TreeMap<Long, @Nullable Map<Integer, @Nullable Object>>> rows =
+          List.copyOf(model.values());
+      var held = rows.get(random.nextInt(rows.size())).lastEntry().getValue();
+      if (held != null && held.get(column.id()) != null) {
+        return held.get(column.id());
+      }
+    }
+    return values.valueOrNull(column.type(), random.nextInt(3) == 0);
+  }
+
+  /** What the model says about a request. */
+  List<List<@Nullable Object>> expected(ScanRequest request) {
+    TableSchema schema = request.target().schema();
+    FilterTwin filter = new FilterTwin(schema);
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    var ordered = request.options().isReverse() ? model.descendingMap() : model;
+    for (Key key : ordered.keySet()) {
+      Map<Integer, @Nullable Object> held = rowAt(key, request.readTimestamp());
+      if (held == null || request.spans().stream().noneMatch(span -> span.contains(key))) {
+        continue;
+      }
+      Map<Integer, @Nullable Object> row = new HashMap<>();
+      for (Column column : schema.columns()) {
+        row.put(
+            column.id(),
+            held.containsKey(column.id()) ? held.get(column.id()) : column.defaultValue());
+      }
+      if (filter.keeps(request.selection().filter(), row)) {
+        rows.add(
+            Cells.row(
+                ScanTable.columnsOf(request).stream().map(Column::id).map(row::get).toArray()));
+      }
+    }
+    long limit = request.limits().rowLimit();
+    return limit > 0 && limit < rows.size() ? rows.subList(0, (int) limit) : rows;
+  }
+
+  @Override
+  public void close() {
+    table.close();
+  }
+}

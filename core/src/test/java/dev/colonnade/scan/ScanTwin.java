@@ -1,0 +1,80 @@
+package dev.colonnade.scan;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.ReadView;
+import dev.colonnade.mvcc.VersionCursor;
+import dev.colonnade.mvcc.VersionedReads;
+import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.Family;
+import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.row.KeyCodec;
+import dev.colonnade.type.row.RowDecoder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The plain twin of the scanner: reads all KVs of the spans, puts the families of each row
+ * together, decodes whole rows to Java values, filters those, and only then looks at direction and
+ * limit.
+ */
+final class ScanTwin {
+  private final VersionedReads reads;
+
+  ScanTwin(VersionedReads reads) {
+    this.reads = reads;
+  }
+
+  /** All rows of the request's result. */
+  List<List<@Nullable Object>> rows(ScanRequest request) {
+    TableSchema schema = request.target().schema();
+    FilterTwin filter = new FilterTwin(schema);
+    RowDecoder decoder = new RowDecoder(request.target().format());
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    for (Map.Entry<Key, Map<Integer, byte[]>> entry : keyValues(request).entrySet()) {
+      if (!entry.getValue().containsKey(Family.FIRST_ID)) {
+        continue;
+      }
+      @Nullable Object[] values = decoder.decode(entry.getKey(), entry.getValue());
+      Map<Integer, @Nullable Object> row = new HashMap<>();
+      for (int i = 0; i < values.length; i++) {
+        row.put(schema.columns().get(i).id(), values[i]);
+      }
+      if (filter.keeps(request.selection().filter(), row)) {
+        rows.add(project(request, row));
+      }
+    }
+    if (request.options().isReverse()) {
+      Collections.reverse(rows);
+    }
+    long limit = request.limits().rowLimit();
+    return limit > 0 && limit < rows.size() ? rows.subList(0, (int) limit) : rows;
+  }
+
+  private static List<@Nullable Object> project(
+      ScanRequest request, Map<Integer, @Nullable Object> row) {
+    return Cells.row(ScanTable.columnsOf(request).stream().map(Column::id).map(row::get).toArray());
+  }
+
+  private Map<Key, Map<Integer, byte[]>> keyValues(ScanRequest request) {
+    KeyCodec keys = request.target().format().keyCodec();
+    Map<Key, Map<Integer, byte[]>> rows = new TreeMap<>();
+    try (ReadView view = reads.open(request.readTimestamp())) {
+      for (KeySpan span : request.spans()) {
+        try (VersionCursor cursor = view.cursor(span)) {
+          for (boolean on = cursor.seekToFirst(); on; on = cursor.next()) {
+            rows.computeIfAbsent(keys.rowKeyOf(cursor.key()), key -> new HashMap<>())
+                .put(keys.familyOf(cursor.key()), cursor.value());
+          }
+        }
+      }
+    }
+    return rows;
+  }
+}
