@@ -11,6 +11,7 @@ import dev.colonnade.client.page.PageDecoder;
 import dev.colonnade.client.page.PageInfo;
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.Feature;
 import dev.colonnade.protocol.request.AlterTable;
 import dev.colonnade.protocol.request.CreateTable;
 import dev.colonnade.protocol.request.DescribeTable;
@@ -19,6 +20,7 @@ import dev.colonnade.protocol.request.ListTables;
 import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.Ranges;
 import dev.colonnade.protocol.request.Request;
+import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.request.ServerStatus;
 import dev.colonnade.protocol.request.SplitAt;
 import dev.colonnade.protocol.response.Ok;
@@ -31,6 +33,7 @@ import dev.colonnade.protocol.response.StatusReport;
 import dev.colonnade.protocol.response.TableDescribed;
 import dev.colonnade.protocol.response.TableList;
 import dev.colonnade.protocol.response.WriteOk;
+import dev.colonnade.protocol.scan.Compression;
 import dev.colonnade.protocol.scan.ResumeReason;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.TableDescription;
@@ -136,7 +139,8 @@ public final class AsyncClient implements AutoCloseable {
   /** Starts a scan, to be closed by the receiver. */
   public AsyncScan scan(ScanBuilder builder) {
     TableDescription table = builder.table().description();
-    var request = builder.toRequest();
+    Scan request = builder.toRequest();
+    requireLibrary(request.page().compression());
     AsyncScan scan =
         new AsyncScan(
             pool,
@@ -250,6 +254,19 @@ public final class AsyncClient implements AutoCloseable {
             });
     cancelWith(result, answered);
     return result;
+  }
+
+  private void requireLibrary(Compression compression) {
+    boolean present =
+        switch (compression) {
+          case NONE -> true;
+          case LZ4 -> pool.config().features().contains(Feature.LZ4);
+          case ZSTD -> pool.config().features().contains(Feature.ZSTD);
+        };
+    if (!present) {
+      throw new IllegalArgumentException(
+          "the library for this compression is not on the class path: compression=" + compression);
+    }
   }
 
   private static void cancelWith(CompletableFuture<?> result, CompletableFuture<?> source) {

@@ -371,6 +371,23 @@ final class RequestsTest {
   }
 
   @Test
+  void shouldRefuseRequestsThatTheServerWouldNotTake() {
+    try (FakeServer server =
+        new FakeServer((session, frame) -> session.answer(frame, new Pong()))) {
+      server.limits(ProtocolLimits.DEFAULTS.withFrameBytesMax(100_000));
+      try (ColonnadeClient client = server.newClient().build();
+          WriteBatch batch = PEOPLE.newBatch()) {
+        batch.upsert().putLong(1).putText("x".repeat(100_001)).end();
+        ClientException failure =
+            catchThrowableOfType(ClientException.class, () -> client.write(batch));
+        assertThat(failure.is(ClientError.REQUEST_TOO_LARGE)).isTrue();
+        client.ping();
+        assertThat(server.sessions()).hasSize(1);
+      }
+    }
+  }
+
+  @Test
   void shouldUseSeveralConnections() {
     try (FakeServer server = new FakeServer((session, frame) -> session.answer(frame, new Pong()));
         ColonnadeClient client = server.newClient().connections(3).eventLoopThreads(2).build()) {

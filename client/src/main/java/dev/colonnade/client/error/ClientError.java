@@ -19,7 +19,9 @@ public enum ClientError {
   /** More requests wait than the client is configured to hold. */
   TOO_MANY_REQUESTS(61_007, "53400", ErrorCategory.RETRY),
   /** The server answered what does not fit the request. */
-  PROTOCOL_VIOLATION(61_008, "08P01", ErrorCategory.FATAL);
+  PROTOCOL_VIOLATION(61_008, "08P01", ErrorCategory.FATAL),
+  /** The request is longer than the server takes; nothing was sent. */
+  REQUEST_TOO_LARGE(61_009, "54000", ErrorCategory.USER);
 
   private final int number;
   private final String sqlState;

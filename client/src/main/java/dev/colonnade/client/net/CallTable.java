@@ -205,9 +205,14 @@ final class CallTable extends ChannelInboundHandlerAdapter {
     if (cause != null && inFlight.get(entry.call.streamId()) == entry) {
       inFlight.remove(entry.call.streamId());
       if (!entry.call.isAbandoned()) {
-        String message = "request could not be sent: " + cause;
-        fail(entry, new ClientException(ClientError.CONNECTION_LOST, message, cause), false);
+        ClientError error =
+            cause instanceof ProtocolException
+                ? ClientError.REQUEST_TOO_LARGE
+                : ClientError.CONNECTION_LOST;
+        String message = "request could not be sent: " + cause.getMessage();
+        fail(entry, new ClientException(error, message, cause), false);
       }
+      sendWaiting();
     }
   }
 

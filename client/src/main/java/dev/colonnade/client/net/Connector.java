@@ -6,7 +6,6 @@ import dev.colonnade.protocol.codec.FrameDecoder;
 import dev.colonnade.protocol.codec.FrameEncoder;
 import dev.colonnade.protocol.codec.RequestFormat;
 import dev.colonnade.protocol.codec.ResponseFormat;
-import dev.colonnade.protocol.response.ResponseFrame;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
@@ -101,13 +100,16 @@ final class Connector {
   }
 
   private void addHandlers(Channel channel, CompletableFuture<Connection> outcome) {
-    FrameDecoder<ResponseFrame> decoder = new FrameDecoder<>(new ResponseFormat(config.limits()));
+    Handshake.Codec codec =
+        new Handshake.Codec(
+            new FrameDecoder<>(new ResponseFormat(config.limits())),
+            new FrameEncoder<>(new RequestFormat(config.limits())));
     long silenceMillis = config.timing().keepAliveInterval().toMillis();
     channel
         .pipeline()
         .addLast(new IdleStateHandler(silenceMillis, 0, 0, TimeUnit.MILLISECONDS))
-        .addLast(decoder)
-        .addLast(new FrameEncoder<>(new RequestFormat(config.limits())))
-        .addLast(new Handshake(config, decoder, nanoClock, outcome));
+        .addLast(codec.decoder())
+        .addLast(codec.encoder())
+        .addLast(new Handshake(config, codec, nanoClock, outcome));
   }
 }

@@ -5,6 +5,7 @@ import dev.colonnade.client.error.ClientException;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolVersion;
 import dev.colonnade.protocol.codec.FrameDecoder;
+import dev.colonnade.protocol.codec.FrameEncoder;
 import dev.colonnade.protocol.request.Hello;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.response.ErrorResponse;
@@ -20,18 +21,21 @@ import java.util.function.LongSupplier;
 /** Says hello on a new channel, and makes it a connection when the server has answered. */
 @SuppressWarnings("FutureReturnValueIgnored") // what goes wrong closes the channel
 final class Handshake extends ChannelInboundHandlerAdapter {
+  /** What has to know that the handshake is done. */
+  record Codec(FrameDecoder<ResponseFrame> decoder, FrameEncoder<RequestFrame> encoder) {}
+
   private final NetConfig config;
-  private final FrameDecoder<ResponseFrame> decoder;
+  private final Codec codec;
   private final LongSupplier nanoClock;
   private final CompletableFuture<Connection> outcome;
 
   Handshake(
       NetConfig config,
-      FrameDecoder<ResponseFrame> decoder,
+      Codec codec,
       LongSupplier nanoClock,
       CompletableFuture<Connection> outcome) {
     this.config = config;
-    this.decoder = decoder;
+    this.codec = codec;
     this.nanoClock = nanoClock;
     this.outcome = outcome;
   }
@@ -82,7 +86,8 @@ final class Handshake extends ChannelInboundHandlerAdapter {
   }
 
   private void open(ChannelHandlerContext context, HelloOk ok) {
-    decoder.handshakeDone(config.limits().frameBytesMax());
+    codec.decoder().handshakeDone(config.limits().frameBytesMax());
+    codec.encoder().handshakeDone(ok.limits().frameBytesMax());
     int inFlightMax =
         Math.min(config.sizing().requestsInFlightMax(), ok.limits().requestsInFlightMax());
     CallTable calls = new CallTable(inFlightMax, nanoClock);

@@ -2,6 +2,8 @@ package dev.colonnade.protocol.codec;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.protocol.FrameLayout;
+import dev.colonnade.protocol.ProtocolException;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
@@ -20,9 +22,18 @@ public final class FrameEncoder<F> extends ChannelOutboundHandlerAdapter {
   private static final int HEAD_BYTES_EXPECTED = 256;
 
   private final MessageFormat<F> format;
+  private int frameBytesMax = Integer.MAX_VALUE;
 
   public FrameEncoder(MessageFormat<F> format) {
     this.format = requireNonNull(format, "format is null");
+  }
+
+  /**
+   * From here on, longer frames than the peer takes fail their promise with a {@link
+   * ProtocolException} instead of going out. To be called on the event loop.
+   */
+  public void handshakeDone(int newFrameBytesMax) {
+    frameBytesMax = newFrameBytesMax;
   }
 
   // The promise tells the outcome; the future that Netty returns is the same one.
@@ -44,6 +55,7 @@ public final class FrameEncoder<F> extends ChannelOutboundHandlerAdapter {
     ByteBuf head = context.alloc().ioBuffer(HEAD_BYTES_EXPECTED + (copied ? trailingBytes : 0));
     try {
       format.encode(frame, head);
+      requireTaken(head.readableBytes() + (long) trailingBytes);
       if (copied) {
         head.writeBytes(trailing, trailing.readerIndex(), trailingBytes);
       }
@@ -59,6 +71,13 @@ public final class FrameEncoder<F> extends ChannelOutboundHandlerAdapter {
     } else {
       context.write(head, context.voidPromise());
       context.write(trailing, promise);
+    }
+  }
+
+  private void requireTaken(long frameBytes) {
+    long lengthField = frameBytes - FrameLayout.TYPE_OFFSET;
+    if (lengthField > frameBytesMax) {
+      throw ProtocolException.limit("frame.bytes", lengthField, frameBytesMax);
     }
   }
 }

@@ -14,7 +14,8 @@ import java.util.List;
  * @param encoding the form of the payloads
  * @param readTimestamp as of when the rows are
  * @param schemaVersion the newest schema version that stored pairs of the result can have
- * @param columns of the result, in order
+ * @param columns of the result, in order; may be left out where the client knows them, as those of
+ *     the request in the schema version
  * @param arrowSchema for {@link ScanFormat#COL_BATCH} an encapsulated Arrow Schema message and
  *     after it one encapsulated DictionaryBatch message for each dictionary; empty otherwise
  */

@@ -84,11 +84,7 @@ public final class FixedColumns {
 
     @Override
     public void copyInts(int fromRow, int rowCount, int[] target, int targetOffset) {
-      if (slots.isDense()) {
-        slots.copyDenseInts(fromRow, rowCount, target, targetOffset);
-      } else {
-        super.copyInts(fromRow, rowCount, target, targetOffset);
-      }
+      slots.copyInts(fromRow, rowCount, target, targetOffset);
     }
   }
 
@@ -104,11 +100,7 @@ public final class FixedColumns {
 
     @Override
     public void copyLongs(int fromRow, int rowCount, long[] target, int targetOffset) {
-      if (slots.isDense()) {
-        slots.copyDenseLongs(fromRow, rowCount, target, targetOffset);
-      } else {
-        super.copyLongs(fromRow, rowCount, target, targetOffset);
-      }
+      slots.copyLongs(fromRow, rowCount, target, targetOffset);
     }
   }
 
@@ -140,11 +132,7 @@ public final class FixedColumns {
 
     @Override
     public void copyDoubles(int fromRow, int rowCount, double[] target, int targetOffset) {
-      if (slots.isDense()) {
-        slots.copyDenseDoubles(fromRow, rowCount, target, targetOffset);
-      } else {
-        super.copyDoubles(fromRow, rowCount, target, targetOffset);
-      }
+      slots.copyDoubles(fromRow, rowCount, target, targetOffset);
     }
   }
 
@@ -165,11 +153,7 @@ public final class FixedColumns {
 
     @Override
     public void copyUnscaled(int fromRow, int rowCount, long[] target, int targetOffset) {
-      if (slots.isDense()) {
-        slots.copyDenseLongs(fromRow, rowCount, target, targetOffset);
-      } else {
-        super.copyUnscaled(fromRow, rowCount, target, targetOffset);
-      }
+      slots.copyLongs(fromRow, rowCount, target, targetOffset);
     }
   }
 
@@ -186,6 +170,11 @@ public final class FixedColumns {
     @Override
     public long unscaledHighAt(int row) {
       return slots.memory().getLong(slots.offset(row) + Long.BYTES);
+    }
+
+    @Override
+    public void copyUnscaled(int fromRow, int rowCount, long[] target, int targetOffset) {
+      slots.copyLongs(fromRow, rowCount, target, targetOffset);
     }
   }
 

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where the fixed-width values of a column are: side by side, or at the same place in each of many
- * rows. One class for both, so that readers stay simple and calls stay direct.
+ * rows. One final class for both, with the loops over many values in it, so that no call in a loop
+ * is virtual.
  */
 public final class Slots {
   private static final ByteBuffer DETACHED = ByteBuffer.allocate(0);
@@ -44,36 +45,64 @@ public final class Slots {
     return starts == null ? row * strideBytes : starts[row] + offset;
   }
 
-  /** Whether the values are side by side. */
-  boolean isDense() {
-    return starts == null;
+  /** Copies eight-byte integers. */
+  void copyLongs(int fromRow, int rowCount, long[] target, int targetOffset) {
+    ByteBuffer in = memory;
+    int[] rowStarts = starts;
+    if (rowStarts != null) {
+      for (int i = 0; i < rowCount; i++) {
+        target[targetOffset + i] = in.getLong(rowStarts[fromRow + i] + offset);
+      }
+    } else if (strideBytes == Long.BYTES) {
+      in.slice(offset(fromRow), rowCount * Long.BYTES)
+          .order(in.order())
+          .asLongBuffer()
+          .get(target, targetOffset, rowCount);
+    } else {
+      for (int i = 0; i < rowCount; i++) {
+        target[targetOffset + i] = in.getLong((fromRow + i) * strideBytes);
+      }
+    }
   }
 
-  /** Copies eight-byte values that are side by side. */
-  void copyDenseLongs(int fromRow, int rowCount, long[] target, int targetOffset) {
-    memory
-        .slice(offset(fromRow), rowCount * Long.BYTES)
-        .order(memory.order())
-        .asLongBuffer()
-        .get(target, targetOffset, rowCount);
+  /** Copies four-byte integers. */
+  void copyInts(int fromRow, int rowCount, int[] target, int targetOffset) {
+    ByteBuffer in = memory;
+    int[] rowStarts = starts;
+    if (rowStarts != null) {
+      for (int i = 0; i < rowCount; i++) {
+        target[targetOffset + i] = in.getInt(rowStarts[fromRow + i] + offset);
+      }
+    } else if (strideBytes == Integer.BYTES) {
+      in.slice(offset(fromRow), rowCount * Integer.BYTES)
+          .order(in.order())
+          .asIntBuffer()
+          .get(target, targetOffset, rowCount);
+    } else {
+      for (int i = 0; i < rowCount; i++) {
+        target[targetOffset + i] = in.getInt((fromRow + i) * strideBytes);
+      }
+    }
   }
 
-  /** Copies four-byte values that are side by side. */
-  void copyDenseInts(int fromRow, int rowCount, int[] target, int targetOffset) {
-    memory
-        .slice(offset(fromRow), rowCount * Integer.BYTES)
-        .order(memory.order())
-        .asIntBuffer()
-        .get(target, targetOffset, rowCount);
-  }
-
-  /** Copies eight-byte floating-point values that are side by side. */
-  void copyDenseDoubles(int fromRow, int rowCount, double[] target, int targetOffset) {
-    memory
-        .slice(offset(fromRow), rowCount * Double.BYTES)
-        .order(memory.order())
-        .asDoubleBuffer()
-        .get(target, targetOffset, rowCount);
+  /** Copies eight-byte floating-point numbers. */
+  void copyDoubles(int fromRow, int rowCount, double[] target, int targetOffset) {
+    ByteBuffer in = memory;
+    int[] rowStarts = starts;
+    if (rowStarts != null) {
+      for (int i = 0; i < rowCount; i++) {
+        target[targetOffset + i] = in.getDouble(rowStarts[fromRow + i] + offset);
+      }
+    } else if (strideBytes == Double.BYTES) {
+      in.slice(offset(fromRow), rowCount * Double.BYTES)
+          .order(in.order())
+          .asDoubleBuffer()
+          .get(target, targetOffset, rowCount);
+    } else {
+      for (int i = 0; i < rowCount; i++) {
+        target[targetOffset + i] = in.getDouble((fromRow + i) * strideBytes);
+      }
+    }
   }
 
   void detach() {

@@ -10,12 +10,16 @@ import java.nio.ByteBuffer;
 /** A text or BYTEA column in stored values. */
 public final class StoredBytesColumn extends ColumnReader {
   private static final ByteBuffer DETACHED = ByteBuffer.allocate(0);
+  private static final int NO_ROW = -1;
 
   private final StoredValues values;
   private final Nulls nulls;
   private final FamilyLayout layout;
   private final int ordinal;
   private ByteBuffer memory;
+  private int locatedRow = NO_ROW;
+  private int locatedStart;
+  private int locatedLength;
 
   public StoredBytesColumn(
       ResultColumn column, StoredValues values, FamilyLayout layout, int position) {
@@ -34,11 +38,34 @@ public final class StoredBytesColumn extends ColumnReader {
 
   @Override
   public int byteLengthAt(int row) {
+    locate(row);
+    return locatedLength;
+  }
+
+  @Override
+  public void copyBytesAt(int row, byte[] target, int targetOffset) {
+    locate(row);
+    memory.get(locatedStart, target, targetOffset, locatedLength);
+  }
+
+  @Override
+  protected void detach() {
+    memory = DETACHED;
+    locatedRow = NO_ROW;
+    nulls.detach();
+  }
+
+  /** Finds the bytes of a row. Users ask for the length first and then for the bytes. */
+  private void locate(int row) {
+    if (row == locatedRow) {
+      return;
+    }
     int start = values.starts()[row];
     boolean wide = isWide(start);
     int from = end(start, wide, ordinal - 1);
     int to = end(start, wide, ordinal);
-    if (from < 0 || from > to || to > values.lengths()[row] - layout.variableOffset(wide)) {
+    int variableOffset = layout.variableOffset(wide);
+    if (from < 0 || from > to || to > values.lengths()[row] - variableOffset) {
       throw ProtocolException.malformed(
           "value has wrong offsets: column="
               + column().name()
@@ -49,22 +76,9 @@ public final class StoredBytesColumn extends ColumnReader {
               + " to="
               + to);
     }
-    return to - from;
-  }
-
-  @Override
-  public void copyBytesAt(int row, byte[] target, int targetOffset) {
-    int byteLength = byteLengthAt(row);
-    int start = values.starts()[row];
-    boolean wide = isWide(start);
-    int from = start + layout.variableOffset(wide) + end(start, wide, ordinal - 1);
-    memory.get(from, target, targetOffset, byteLength);
-  }
-
-  @Override
-  protected void detach() {
-    memory = DETACHED;
-    nulls.detach();
+    locatedRow = row;
+    locatedStart = start + variableOffset + from;
+    locatedLength = to - from;
   }
 
   private boolean isWide(int start) {
