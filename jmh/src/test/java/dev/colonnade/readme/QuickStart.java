@@ -4,11 +4,13 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.client.ScanStream;
 import dev.colonnade.client.WriteBatch;
+import dev.colonnade.client.arrow.VectorPages;
 import dev.colonnade.client.page.RowCursor;
 import dev.colonnade.engine.Database;
 import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.engine.RowBatch;
 import dev.colonnade.engine.Session;
+import dev.colonnade.protocol.scan.ScanFormat;
 import dev.colonnade.protocol.schema.ColumnDefinition;
 import dev.colonnade.protocol.schema.KeyColumn;
 import dev.colonnade.protocol.schema.TableDefinition;
@@ -24,6 +26,8 @@ import dev.colonnade.type.TableSchema;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 
 /** The code that the README shows; a test holds both together. */
@@ -57,6 +61,19 @@ final class QuickStart {
           while (rows.next()) {
             out.accept(rows.textAt(0));
           }
+        }
+      }
+    }
+  }
+
+  static void arrow(ColonnadeClient client, Consumer<String> out) {
+    var columns = client.table("cities").newScan().format(ScanFormat.COL_BATCH);
+    try (BufferAllocator allocator = new RootAllocator();
+        ScanStream scan = client.scan(columns)) {
+      while (scan.next()) {
+        try (VectorPages vectors = new VectorPages(allocator, scan.head().orElseThrow())) {
+          VectorSchemaRoot root = vectors.load(scan.page());
+          out.accept(root.contentToTSVString());
         }
       }
     }

@@ -2,7 +2,12 @@ package dev.colonnade.readme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.colonnade.bench.Connecting;
+import dev.colonnade.bench.local.LocalServerOptions;
+import dev.colonnade.bench.local.ServerSession;
+import dev.colonnade.client.ColonnadeClient;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,6 +56,24 @@ final class ReadmeTest {
     QuickStart.embedded(folder, shown::add);
 
     assertThat(String.join("", shown)).contains("id\tname").contains("1\tAthens");
+  }
+
+  @Test
+  void shouldRunTheExamplesOfTheClient() throws Exception {
+    List<String> names = new ArrayList<>();
+    List<String> vectors = new ArrayList<>();
+    ServerSession.Place place = ServerSession.Place.of(folder.resolve("server"));
+
+    try (ServerSession session = ServerSession.start(place, LocalServerOptions.DEFAULTS)) {
+      URI url = session.server().address().protocol();
+      QuickStart.client(url.getPort(), names::add);
+      try (ColonnadeClient client = Connecting.open(url, 1)) {
+        QuickStart.arrow(client, vectors::add);
+      }
+    }
+
+    assertThat(names).containsExactly("Athens");
+    assertThat(String.join("", vectors)).contains("1\tAthens\t643452", "2\tSparta\t35259");
   }
 
   private static List<String> stripped(String text) {
