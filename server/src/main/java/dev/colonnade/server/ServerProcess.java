@@ -2,7 +2,6 @@ package dev.colonnade.server;
 
 import dev.colonnade.server.config.LoadedConfig;
 import java.io.PrintWriter;
-import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CountDownLatch;
@@ -19,7 +18,7 @@ final class ServerProcess {
   static void run(LoadedConfig loaded, PrintWriter out) {
     Server server = Server.start(loaded.config(), loaded.settings());
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server), "colonnade-stop"));
-    out.println(readyLine(server));
+    out.println(readyLine(server, loaded));
     out.flush();
     try {
       new CountDownLatch(1).await();
@@ -46,17 +45,19 @@ final class ServerProcess {
   }
 
   /** One line for people and programs. */
-  private static String readyLine(Server server) {
+  private static String readyLine(Server server, LoadedConfig loaded) {
+    String host = loaded.config().listen().host();
     return "colonnade is ready: native %s http %s store %s"
         .formatted(
-            text(server.nativeAddress()),
-            text(server.httpAddress()),
-            server.database().config().folder());
+            text(server.nativeAddress(), host),
+            text(server.httpAddress(), host),
+            loaded.config().engine().folder());
   }
 
-  private static String text(InetSocketAddress address) {
-    InetAddress host = address.getAddress();
-    String text = host.getHostAddress();
-    return (host instanceof Inet6Address ? "[" + text + "]" : text) + ":" + address.getPort();
+  /** All interfaces are called as the user called them: there are several ways. */
+  private static String text(InetSocketAddress address, String listenHost) {
+    InetAddress resolved = address.getAddress();
+    String host = resolved.isAnyLocalAddress() ? listenHost : resolved.getHostAddress();
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();
   }
 }

@@ -115,6 +115,15 @@ class StartCommandTest {
     }
   }
 
+  @Test
+  void shouldWarnWhenItListensBeyondThisMachine() throws Exception {
+    try (ServerChild child =
+        start(folder.resolve("store"), "--http-port", "0", "--listen", "0.0.0.0")) {
+      assertThat(child.line()).contains("native 0.0.0.0:").contains("http 0.0.0.0:");
+      assertThat(child.errors()).contains("WARN").contains("there is no authentication yet");
+    }
+  }
+
   private ServerChild start(Path store, String... more) throws Exception {
     String[] arguments = new String[more.length + 5];
     System.arraycopy(

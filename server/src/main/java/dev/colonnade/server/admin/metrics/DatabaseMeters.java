@@ -97,9 +97,11 @@ final class DatabaseMeters {
             meters -> meters.latest.collected().bytes());
   }
 
+  /** 0 in a store that holds no commit. */
   private double publishedAgeSeconds() {
     try (Session session = database.session(USER)) {
-      return Math.max(0, clock.epochNanos() - session.latestTimestamp()) / NANOS_PER_SECOND;
+      long latest = session.latestTimestamp();
+      return latest == 0 ? 0 : Math.max(0, clock.epochNanos() - latest) / NANOS_PER_SECOND;
     }
   }
 

@@ -128,6 +128,7 @@ class ServerMetersTest {
     assertThat(scrape())
         .contains("colonnade_ranges 1.0")
         .contains("colonnade_uptime_seconds 90.5")
+        .contains("colonnade_published_age_seconds 0.0")
         .contains("colonnade_request_queue{pool=\"read\"} 3.0")
         .contains("colonnade_http_connections_timed_out_total 3.0")
         .contains("colonnade_direct_memory_limit_bytes 2.01326592E8")
