@@ -32,13 +32,17 @@ public final class BatchLayout {
    * All bytes of metadata that do not depend on the columns. A test compares this with what Arrow
    * writes.
    */
-  private static final int FIXED_METADATA_BYTES = 136;
+  private static final int FIXED_METADATA_BYTES = 96;
+
+  /** Bytes of the body's length, which is left out where it is zero. */
+  private static final int BODY_LENGTH_BYTES = 8;
 
   private BatchLayout() {}
 
   /** Bytes of the metadata of a record batch, the length before it and the padding included. */
   public static long metadataBytes(int columnCount, int bufferCount) {
-    return FIXED_METADATA_BYTES + (long) NODE_BYTES * (columnCount + bufferCount);
+    int withoutBody = bufferCount == 0 ? BODY_LENGTH_BYTES : 0;
+    return FIXED_METADATA_BYTES - withoutBody + (long) NODE_BYTES * (columnCount + bufferCount);
   }
 
   /** Bytes with the padding that a message has behind them. */

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Random types, values, schemas and rows; values lean towards those at the edges. */
 public final class RandomRows {
-  static final EnumType COLOR =
+  public static final EnumType COLOR =
       EnumType.create(3, "color", List.of("red", "green", "blue"))
           .withBefore("infrared", "red")
           .withAfter("yellow", "green");
