@@ -1,0 +1,52 @@
+package dev.colonnade.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.ScanStream;
+import dev.colonnade.client.Table;
+import dev.colonnade.client.WriteBatch;
+import dev.colonnade.protocol.scan.ScanFormat;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Columns of wide rows must not cost more messages than the rows themselves. */
+class MessageCountTest {
+  private static final int ROWS = 300;
+
+  @TempDir private Path folder;
+
+  @Test
+  void shouldNeedNoMoreMessagesForAFewColumnsOfWideRows() {
+    try (Server server = TestServers.start(folder);
+        ColonnadeClient client = TestServers.connect(server)) {
+      Table people = client.createTable(TestServers.people("people"), false);
+      String text = "x".repeat(8192);
+      for (int first = 0; first < ROWS; first += 100) {
+        try (WriteBatch batch = people.newBatch()) {
+          for (int id = first; id < first + 100; id++) {
+            batch.insert().putLong(id).putText(text).putInt(id).end();
+          }
+          client.write(batch);
+        }
+      }
+      int narrow = pages(client, people, ScanFormat.COL_BATCH);
+      assertThat(narrow).isLessThanOrEqualTo(pages(client, people, ScanFormat.KEY_VALUES));
+      assertThat(narrow).isEqualTo(1);
+    }
+  }
+
+  private static int pages(ColonnadeClient client, Table people, ScanFormat format) {
+    int pages = 0;
+    long rows = 0;
+    try (ScanStream scan = client.scan(people.newScan().columns("age").format(format))) {
+      while (scan.next()) {
+        rows += scan.page().rowCount();
+        pages++;
+      }
+    }
+    assertThat(rows).isEqualTo(ROWS);
+    return pages;
+  }
+}
