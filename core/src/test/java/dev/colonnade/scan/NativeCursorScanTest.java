@@ -1,0 +1,11 @@
+package dev.colonnade.scan;
+
+import dev.colonnade.store.rocks.CursorKind;
+
+/** Scans by the cursor that calls RocksDB directly. */
+class NativeCursorScanTest extends RocksScans {
+  @Override
+  CursorKind cursorKind() {
+    return CursorKind.NATIVE;
+  }
+}

@@ -1,0 +1,11 @@
+package dev.colonnade.scan;
+
+import dev.colonnade.store.rocks.CursorKind;
+
+/** Scans by the plain cursor of RocksJava. */
+class PlainCursorScanTest extends RocksScans {
+  @Override
+  CursorKind cursorKind() {
+    return CursorKind.PLAIN;
+  }
+}
