@@ -136,7 +136,28 @@ public enum ErrorCode {
   INVALID_CONFIGURATION(1043, "F0000", Category.USER),
 
   /** The address or port to listen on is in use, not this machine's, or not allowed. */
-  PORT_UNAVAILABLE(1044, "58000", Category.USER);
+  PORT_UNAVAILABLE(1044, "58000", Category.USER),
+
+  /** The row is locked, and waiting for it was not wanted or took too long. */
+  LOCK_NOT_AVAILABLE(1060, "55P03", Category.RETRY),
+
+  /** Transactions wait for each other in a circle. */
+  DEADLOCK_DETECTED(1061, "40P01", Category.RETRY),
+
+  /** More row locks than the limit. */
+  OUT_OF_LOCKS(1062, "53200", Category.USER),
+
+  /** A transaction holds more writes or has read more than the limit. */
+  TRANSACTION_TOO_LARGE(1063, "54000", Category.USER),
+
+  /** A write in a transaction that only reads. */
+  READ_ONLY_TRANSACTION(1064, "25006", Category.USER),
+
+  /** The transaction is over, or has failed and can only be rolled back. */
+  TRANSACTION_NOT_ACTIVE(1065, "25P02", Category.USER),
+
+  /** There is no savepoint of this name. */
+  UNKNOWN_SAVEPOINT(1066, "3B001", Category.USER);
 
   /** What a caller can do about an error. */
   public enum Category {

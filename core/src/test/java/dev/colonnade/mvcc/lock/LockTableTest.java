@@ -1,0 +1,277 @@
+package dev.colonnade.mvcc.lock;
+
+import static dev.colonnade.mvcc.lock.LockStrength.KEY_SHARE;
+import static dev.colonnade.mvcc.lock.LockStrength.NO_KEY_UPDATE;
+import static dev.colonnade.mvcc.lock.LockStrength.SHARE;
+import static dev.colonnade.mvcc.lock.LockStrength.UPDATE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+class LockTableTest {
+  private static final List<LockStrength> STRENGTHS =
+      List.of(KEY_SHARE, SHARE, NO_KEY_UPDATE, UPDATE);
+
+  private final LockTable table = new LockTable(LockLimits.DEFAULT);
+  private final LockOwner ann = table.newOwner();
+  private final LockOwner bob = table.newOwner();
+  private final LockOwner cid = table.newOwner();
+
+  @Test
+  void shouldConflictAsPostgresqlDoes() {
+    boolean[][] conflicts = {
+      {false, false, false, true},
+      {false, false, true, true},
+      {false, true, true, true},
+      {true, true, true, true}
+    };
+    for (int held = 0; held < STRENGTHS.size(); held++) {
+      for (int wanted = 0; wanted < STRENGTHS.size(); wanted++) {
+        assertThat(table.tryLock(ann, key("a"), STRENGTHS.get(held))).isTrue();
+        assertThat(table.tryLock(bob, key("a"), STRENGTHS.get(wanted)))
+            .as("%s beside %s", STRENGTHS.get(wanted), STRENGTHS.get(held))
+            .isEqualTo(!conflicts[held][wanted]);
+        table.releaseAll(ann);
+        table.releaseAll(bob);
+      }
+    }
+    assertThat(table.isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldGrantInTheOrderOfRequests() {
+    take(ann, "a", UPDATE);
+    LockRequest first = table.request(bob, key("a"), UPDATE);
+    LockRequest second = table.request(cid, key("a"), KEY_SHARE);
+    assertThat(first.isGranted()).isFalse();
+    assertThat(second.isGranted()).isFalse();
+    table.releaseAll(ann);
+    assertThat(first.isGranted()).isTrue();
+    assertThat(second.isGranted()).isFalse();
+    table.releaseAll(bob);
+    assertThat(second.isGranted()).isTrue();
+    assertThat(second.granted()).isCompleted();
+  }
+
+  @Test
+  void shouldNotOvertakeWhoWaitsWithAConflictingRequest() {
+    take(ann, "a", SHARE);
+    LockRequest writer = table.request(bob, key("a"), NO_KEY_UPDATE);
+    assertThat(table.tryLock(cid, key("a"), SHARE)).isFalse();
+    assertThat(table.tryLock(cid, key("a"), KEY_SHARE)).isTrue();
+    table.releaseAll(ann);
+    assertThat(writer.isGranted()).isTrue();
+  }
+
+  @Test
+  void shouldGrantAllWhoGoTogether() {
+    take(ann, "a", UPDATE);
+    LockRequest one = table.request(bob, key("a"), SHARE);
+    LockRequest two = table.request(cid, key("a"), SHARE);
+    table.releaseAll(ann);
+    assertThat(one.isGranted()).isTrue();
+    assertThat(two.isGranted()).isTrue();
+  }
+
+  @Test
+  void shouldMakeALockStrongerBeforeOthersWhoWait() {
+    take(ann, "a", SHARE);
+    take(bob, "a", KEY_SHARE);
+    LockRequest waits = table.request(cid, key("a"), UPDATE);
+    assertThat(table.tryLock(ann, key("a"), NO_KEY_UPDATE)).isTrue();
+    table.releaseAll(ann);
+    assertThat(waits.isGranted()).isFalse();
+    table.releaseAll(bob);
+    assertThat(waits.isGranted()).isTrue();
+  }
+
+  @Test
+  void shouldGoBackToAMark() {
+    take(ann, "a", SHARE);
+    int mark = ann.mark();
+    take(ann, "a", UPDATE);
+    take(ann, "b", UPDATE);
+    assertThat(table.tryLock(bob, key("a"), SHARE)).isFalse();
+    table.releaseSince(ann, mark);
+    assertThat(table.tryLock(bob, key("b"), UPDATE)).isTrue();
+    assertThat(table.tryLock(bob, key("a"), SHARE)).isTrue();
+    assertThat(table.tryLock(bob, key("a"), UPDATE)).isFalse();
+    assertThat(table.statistics().held()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldLetThoseBehindGoOnWhenSomeoneGivesUp() {
+    take(ann, "a", SHARE);
+    LockRequest writer = table.request(bob, key("a"), UPDATE);
+    LockRequest reader = table.request(cid, key("a"), SHARE);
+    assertThat(reader.isGranted()).isFalse();
+    assertThat(table.giveUp(writer)).isTrue();
+    assertThat(reader.isGranted()).isTrue();
+    assertThat(writer.isGranted()).isFalse();
+    assertThat(table.giveUp(reader)).isFalse();
+    take(bob, "b", UPDATE); // may ask again
+  }
+
+  @Test
+  void shouldFindACycleOfTwo() {
+    take(ann, "a", UPDATE);
+    take(bob, "b", UPDATE);
+    LockRequest waits = table.request(ann, key("b"), UPDATE);
+    assertFails(() -> table.request(bob, key("a"), UPDATE), ErrorCode.DEADLOCK_DETECTED);
+    table.releaseAll(bob);
+    assertThat(waits.isGranted()).isTrue();
+    assertThat(table.statistics().deadlocks()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldFindACycleOfThree() {
+    take(ann, "a", UPDATE);
+    take(bob, "b", UPDATE);
+    take(cid, "c", UPDATE);
+    table.request(ann, key("b"), SHARE);
+    table.request(bob, key("c"), SHARE);
+    assertFails(() -> table.request(cid, key("a"), SHARE), ErrorCode.DEADLOCK_DETECTED);
+  }
+
+  @Test
+  void shouldFindACycleOfTwoWhoMakeOneLockStronger() {
+    take(ann, "a", SHARE);
+    take(bob, "a", SHARE);
+    LockRequest waits = table.request(ann, key("a"), UPDATE);
+    assertFails(() -> table.request(bob, key("a"), UPDATE), ErrorCode.DEADLOCK_DETECTED);
+    assertThat(waits.isGranted()).isFalse();
+    table.releaseAll(bob);
+    assertThat(waits.isGranted()).isTrue();
+  }
+
+  @Test
+  void shouldFindACycleThatGoesThroughALine() {
+    take(ann, "a", SHARE);
+    take(cid, "c", UPDATE);
+    table.request(bob, key("a"), UPDATE); // waits for ann
+    table.request(ann, key("c"), UPDATE); // waits for cid
+    // would wait for bob only because bob is before it in line
+    assertFails(() -> table.request(cid, key("a"), SHARE), ErrorCode.DEADLOCK_DETECTED);
+  }
+
+  @Test
+  void shouldSeeNoCycleWhereThereIsNone() {
+    take(ann, "a", UPDATE);
+    List<LockRequest> line = new ArrayList<>();
+    for (int index = 0; index < 1000; index++) {
+      line.add(table.request(table.newOwner(), key("a"), UPDATE));
+    }
+    table.releaseAll(ann);
+    for (LockRequest next : line) {
+      assertThat(next.isGranted()).isTrue();
+      table.releaseAll(next.owner());
+    }
+    assertThat(table.statistics()).isEqualTo(new LockStatistics(0, 0, 1000, 0, 0));
+  }
+
+  @Test
+  void shouldKeepItsLimits() {
+    LockTable small = new LockTable(new LockLimits(3, 2, 1));
+    LockOwner one = small.newOwner();
+    LockOwner two = small.newOwner();
+    small.request(one, key("a"), UPDATE);
+    small.request(one, key("b"), UPDATE);
+    assertFails(() -> small.request(one, key("c"), UPDATE), ErrorCode.OUT_OF_LOCKS);
+    assertFails(() -> small.tryLock(one, key("c"), UPDATE), ErrorCode.OUT_OF_LOCKS);
+    small.request(two, key("c"), UPDATE);
+    assertFails(() -> small.request(two, key("d"), UPDATE), ErrorCode.OUT_OF_LOCKS);
+    LockRequest waits = small.request(small.newOwner(), key("a"), UPDATE);
+    assertFails(() -> small.request(small.newOwner(), key("a"), UPDATE), ErrorCode.OUT_OF_LOCKS);
+    small.releaseAll(one);
+    small.releaseAll(two);
+    assertThat(waits.isGranted()).isTrue();
+    small.releaseAll(waits.owner());
+    assertThat(small.isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldNeverLetConflictingOwnersHoldAKeyNorForgetOne() {
+    long seed = Long.getLong("colonnade.seed", System.identityHashCode(new Object()));
+    Random random = new Random(seed);
+    List<LockOwner> owners = new ArrayList<>();
+    for (int index = 0; index < 6; index++) {
+      owners.add(table.newOwner());
+    }
+    for (int step = 0; step < 20_000; step++) {
+      LockOwner owner = owners.get(random.nextInt(owners.size()));
+      LockRequest waitsFor = owner.waitsFor();
+      if (waitsFor != null) {
+        if (random.nextInt(8) == 0) {
+          table.giveUp(waitsFor);
+        }
+      } else if (random.nextInt(6) == 0) {
+        table.releaseSince(owner, random.nextInt(owner.count() + 1));
+      } else {
+        requestOrBreakCycle(random, owner);
+      }
+      assertThat(owners.stream().anyMatch(each -> each.waitsFor() == null))
+          .as("seed=%s step=%s: everybody waits", seed, step)
+          .isTrue();
+    }
+    finish(owners);
+    assertThat(table.isEmpty()).as("seed=%s", seed).isTrue();
+  }
+
+  private void requestOrBreakCycle(Random random, LockOwner owner) {
+    Key key = key(String.valueOf((char) ('a' + random.nextInt(4))));
+    LockStrength strength = STRENGTHS.get(random.nextInt(STRENGTHS.size()));
+    try {
+      LockRequest request = table.request(owner, key, strength);
+      assertConsistent(request.queue());
+    } catch (ColonnadeException e) {
+      assertThat(e.code()).isEqualTo(ErrorCode.DEADLOCK_DETECTED);
+      table.releaseAll(owner);
+    }
+  }
+
+  private static void assertConsistent(LockQueue queue) {
+    for (LockQueue.Hold left : queue.holds()) {
+      for (LockQueue.Hold right : queue.holds()) {
+        assertThat(left.equals(right) || !left.strength().conflictsWith(right.strength())).isTrue();
+      }
+    }
+    assertThat(queue.pollGrantable()).as("somebody was forgotten").isNull();
+  }
+
+  private void finish(List<LockOwner> owners) {
+    List<LockOwner> left = new ArrayList<>(owners);
+    while (!left.isEmpty()) {
+      LockOwner next =
+          left.stream()
+              .filter(owner -> owner.waitsFor() == null)
+              .min(Comparator.comparing(LockOwner::id))
+              .orElseThrow();
+      table.releaseAll(next);
+      left.remove(next);
+    }
+  }
+
+  private void take(LockOwner owner, String key, LockStrength strength) {
+    assertThat(table.request(owner, key(key), strength).isGranted()).isTrue();
+  }
+
+  private static void assertFails(ThrowingCallable call, ErrorCode code) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(code));
+  }
+
+  private static Key key(String text) {
+    return Key.of(text.getBytes(StandardCharsets.UTF_8));
+  }
+}
