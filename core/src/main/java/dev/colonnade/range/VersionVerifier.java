@@ -14,14 +14,20 @@ import java.util.function.Consumer;
 
 /** Checks that the versions of every key fit together. */
 final class VersionVerifier {
+  /** The observer is told of so many keys at a time. */
+  private static final int WALKED_STEP = 1024;
+
   private final StoreReader reader;
   private final Consumer<String> problems;
+  private final VerificationObserver observer;
   private final long published;
   private final long horizon;
+  private int walkedKeys;
 
-  VersionVerifier(StoreReader reader, Consumer<String> problems) {
+  VersionVerifier(StoreReader reader, Consumer<String> problems, VerificationObserver observer) {
     this.reader = reader;
     this.problems = problems;
+    this.observer = observer;
     published = TimestampRecords.read(reader, TimestampRecords.PUBLISHED);
     horizon = TimestampRecords.read(reader, TimestampRecords.HORIZON);
   }
@@ -33,10 +39,12 @@ final class VersionVerifier {
       verifyRows(rows, history);
       verifyHistory(history);
     }
+    observer.walked(walkedKeys);
   }
 
   private void verifyRows(Cursor rows, Cursor history) {
     for (rows.seekToFirst(); rows.valid(); rows.next()) {
+      walked();
       VersionHeader.requireComplete(rows.valueLength());
       long timestamp = VersionHeader.timestamp(rows.valueAddress());
       check(timestamp > 0 && timestamp <= published, "row not published", rows.key(), timestamp);
@@ -60,6 +68,7 @@ final class VersionVerifier {
     Key previousRow = Key.INFINITY;
     long supersededAtMost = 0;
     for (history.seekToFirst(); history.valid(); history.next()) {
+      walked();
       HistoryLayout.requireComplete(history.valueLength());
       Key key = history.key();
       Key rowKey = Key.wrap(Arrays.copyOf(key.bytes(), HistoryLayout.rowKeyBytes(key.length())));
@@ -102,6 +111,13 @@ final class VersionVerifier {
         rowKey,
         supersededAt);
     return timestamp;
+  }
+
+  private void walked() {
+    if (++walkedKeys == WALKED_STEP) {
+      observer.walked(walkedKeys);
+      walkedKeys = 0;
+    }
   }
 
   private void check(boolean holds, String problem, Key key, long timestamp) {

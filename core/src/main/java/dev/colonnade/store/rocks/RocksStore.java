@@ -68,6 +68,23 @@ public final class RocksStore implements Store {
     requireNonNull(config, "config is null");
     requireNonNull(idIfNew, "idIfNew is null");
     StoreFolder folder = StoreFolder.at(path);
+    return open(folder, config, idIfNew);
+  }
+
+  /**
+   * Opens the store in {@code path}, which must be there already.
+   *
+   * @throws ColonnadeException STORE_IO if there is none, or its files cannot be used; otherwise as
+   *     {@link #open(Path, RocksStoreConfig, UUID)}
+   */
+  public static RocksStore openExisting(Path path, RocksStoreConfig config) {
+    requireNonNull(path, "path is null");
+    requireNonNull(config, "config is null");
+    StoreFolder folder = StoreFolder.existing(path);
+    return open(folder, config, folder.identity().orElseThrow().id());
+  }
+
+  private static RocksStore open(StoreFolder folder, RocksStoreConfig config, UUID idIfNew) {
     folder.requireWhole(); // before anything is touched
     RocksEngine engine = RocksEngine.open(folder, config);
     try {

@@ -59,6 +59,16 @@ final class StoreFolder {
     return folder;
   }
 
+  /** The folder at {@code path}, which must be that of a store; nothing is created. */
+  static StoreFolder existing(Path path) {
+    StoreFolder folder = new StoreFolder(path.toAbsolutePath().normalize());
+    if (folder.identity().isEmpty()) {
+      throw new ColonnadeException(
+          ErrorCode.STORE_IO, "there is no store in this folder path=" + folder.folder);
+    }
+    return folder;
+  }
+
   Path path() {
     return folder;
   }

@@ -1,0 +1,41 @@
+package dev.colonnade.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Catalog;
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.range.RangeVerification;
+import dev.colonnade.range.RangeVerifier;
+import dev.colonnade.range.VerificationObserver;
+import dev.colonnade.store.Snapshot;
+import dev.colonnade.store.rocks.RocksStore;
+import dev.colonnade.store.rocks.RocksStoreConfig;
+import java.nio.file.Path;
+
+/**
+ * Opens a store that nobody serves and walks everything in it. Nothing is changed but what opening
+ * changes: a log that was left behind by a crash is replayed.
+ */
+public final class StoreCheck {
+  private StoreCheck() {}
+
+  /**
+   * Checks the store in {@code folder}.
+   *
+   * @throws dev.colonnade.error.ColonnadeException STORE_IO if there is no store; STORE_LOCKED if
+   *     somebody has it open; STORE_FORMAT_TOO_NEW; STORE_CORRUPT if it is damaged so much that it
+   *     cannot be walked at all: files, log or catalogue
+   */
+  public static StoreReport run(
+      Path folder, RocksStoreConfig config, VerificationObserver observer) {
+    requireNonNull(observer, "observer is null");
+    try (RocksStore store = RocksStore.openExisting(folder, config);
+        Snapshot snapshot = store.snapshot()) {
+      Catalog catalog = Catalog.open(snapshot);
+      RangeVerification ranges =
+          RangeVerifier.verify(snapshot, new TableBoundaries(catalog), observer);
+      CatalogSnapshot tables = catalog.snapshot();
+      return new StoreReport(store.identity(), tables.version(), tables.tables().size(), ranges);
+    }
+  }
+}
