@@ -38,8 +38,9 @@ final class PageFiller {
   private final long scannedBytesMax;
 
   /**
-   * Backward, a reader that is opened at a row comes by the deleted families behind its last one
-   * again. Where scanned bytes decide about the end of pages, every page is to begin like that.
+   * Backward, a reader that is opened at a row comes by the deleted families behind its last one,
+   * which a reader that goes on has come by before. A page is charged the same either way, so every
+   * page begins with a new reader.
    */
   private final boolean alwaysNewReader;
 
@@ -78,9 +79,7 @@ final class PageFiller {
     this.encodedBytesMax = page.encodedBytesInForce();
     this.scannedBytesMax = page.scannedBytes();
     this.alwaysNewReader =
-        scannedBytesMax != PageLimits.NONE
-            && scan.request().options().isReverse()
-            && scan.request().target().schema().hasFamilyByte();
+        scan.request().options().isReverse() && scan.request().target().schema().hasFamilyByte();
   }
 
   /** The next page, of at most {@code rowLimit} rows. After an error the reader is of no use. */

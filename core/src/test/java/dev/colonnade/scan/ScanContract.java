@@ -245,6 +245,34 @@ abstract class ScanContract {
     assertThat(one.getFirst().encodedBytes()).isPositive();
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void shouldChargeStreamsWhatSinglePagesAreCharged(Direction direction) {
+    fill();
+    for (int id = 0; id < ROWS; id += 2) {
+      table().putFamily(FAMILIES - 1, withoutLastFamily(id));
+    }
+    ScanRequest request = paged(table().all(), PageLimits.DEFAULT.withRows(3));
+    request = request.withOptions(request.options().withDirection(direction));
+    List<ScanPageFacts> pages = new ArrayList<>();
+    rows(request, pages);
+    List<ScanPageFacts> streamed = new ArrayList<>();
+    try (ScanStream stream = table().scanner.open(request, Cancellation.withoutDeadline())) {
+      for (ScanPage page = stream.next(); page != null; page = stream.next()) {
+        streamed.add(ScanPageFacts.of(page));
+        page.close();
+      }
+    }
+    assertThat(streamed).isEqualTo(pages).hasSizeGreaterThan(5);
+  }
+
+  private static @Nullable Object[] withoutLastFamily(int id) {
+    @Nullable Object[] values = values(id);
+    values[values.length - 2] = null;
+    values[values.length - 1] = null;
+    return values;
+  }
+
   @Test
   void shouldReturnNothingForEmptySpansAndRefuseReversedOnes() {
     fill();

@@ -65,24 +65,8 @@ class ScanMetamorphicTest {
           .as("stream %s", request)
           .isEqualTo(expected);
     }
-    checkSamePages(table, request, pages, streamed);
+    assertThat(streamed).as("same pages %s", request).isEqualTo(pages);
     checkParallel(table, request, expected, random);
-  }
-
-  /**
-   * A stream that keeps its cursor may be charged less, for it need not look again at deleted KVs.
-   */
-  private static void checkSamePages(
-      RandomTable table, ScanRequest request, List<PageFacts> pages, List<PageFacts> streamed) {
-    if (!request.options().isReverse() || !table.table.schema().hasFamilyByte()) {
-      assertThat(streamed).as("same pages %s", request).isEqualTo(pages);
-      return;
-    }
-    assertThat(streamed).as("same pages %s", request).hasSameSizeAs(pages);
-    for (int i = 0; i < pages.size(); i++) {
-      assertThat(streamed.get(i).scanned()).isLessThanOrEqualTo(pages.get(i).scanned());
-      assertThat(streamed.get(i).withScanned(pages.get(i).scanned())).isEqualTo(pages.get(i));
-    }
   }
 
   private static void checkParallel(
@@ -113,10 +97,6 @@ class ScanMetamorphicTest {
   /** What a page says about itself. */
   private record PageFacts(
       int rows, StopReason reason, List<KeySpan> resume, long encoded, long scanned, long kvs) {
-    PageFacts withScanned(long other) {
-      return new PageFacts(rows, reason, resume, encoded, other, kvs);
-    }
-
     static PageFacts of(ScanPage page) {
       return new PageFacts(
           page.rowCount(),
