@@ -1,5 +1,7 @@
 package dev.colonnade.server.translate;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.protocol.Bytes;
@@ -18,8 +20,8 @@ public final class Spans {
   /**
    * The spans in ascending order, cut to the keys of the index; the whole index if there are none.
    *
-   * @throws dev.colonnade.error.ColonnadeException INVALID_ARGUMENT if a span is reversed or its
-   *     values are not those of the key
+   * @throws ColonnadeException INVALID_ARGUMENT if a span is reversed or its values are not those
+   *     of the key
    */
   public static List<KeySpan> toCore(List<SpanSpec> specs, KeyCodec codec) {
     if (specs.isEmpty()) {
@@ -33,6 +35,7 @@ public final class Spans {
   }
 
   private static KeySpan toCore(SpanSpec spec, KeyCodec codec) {
+    requireForward(spec, codec);
     KeySpan all = codec.span();
     Key start =
         switch (spec.start()) {
@@ -53,6 +56,22 @@ public final class Spans {
           case KeyBound.EncodedKey(Bytes key) -> key.isEmpty() ? all.end() : wrap(key);
         };
     return new KeySpan(start, end).intersect(all);
+  }
+
+  /**
+   * Refuses values in the wrong order by themselves: as spans of keys, those that are neighbours
+   * would read as empty.
+   */
+  private static void requireForward(SpanSpec spec, KeyCodec codec) {
+    if (spec.start() instanceof KeyBound.Prefix start
+        && spec.end() instanceof KeyBound.Prefix end) {
+      Key first = key(start, codec);
+      Key last = key(end, codec);
+      if (first.compareTo(last) > 0 && !first.startsWith(last)) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_ARGUMENT, "span is reversed: start=" + first + " end=" + last);
+      }
+    }
   }
 
   private static Key key(KeyBound.Prefix prefix, KeyCodec codec) {

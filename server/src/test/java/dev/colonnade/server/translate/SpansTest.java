@@ -21,6 +21,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SpansTest {
   private static final KeyCodec KEY =
@@ -59,15 +61,38 @@ class SpansTest {
             new KeySpan(KEY.prefix(1), KEY.prefix(2)), new KeySpan(KEY.prefix(7), KEY.prefix(8)));
   }
 
-  @Test
-  void shouldRefuseAReversedSpan() {
-    assertThatThrownBy(() -> spans(prefix(5, true), prefix(3, true)))
+  @ParameterizedTest
+  @CsvSource({
+    "5,true,3,true",
+    "5,true,4,true",
+    "5,true,4,false",
+    "5,false,4,true",
+    "5,false,4,false"
+  })
+  void shouldRefuseAReversedSpan(int start, boolean startIncluded, int end, boolean endIncluded) {
+    assertThatThrownBy(() -> spans(prefix(start, startIncluded), prefix(end, endIncluded)))
         .isInstanceOfSatisfying(
             ColonnadeException.class,
             e -> {
               assertThat(e.code()).isEqualTo(ErrorCode.INVALID_ARGUMENT);
               assertThat(e).hasMessageContaining("reversed");
             });
+  }
+
+  @Test
+  void shouldReturnNothingBetweenNeighboursThatAreBothExcluded() {
+    assertThat(spans(prefix(4, false), prefix(5, false))).isEmpty();
+    assertThat(spans(prefix(5, true), prefix(5, false))).isEmpty();
+    assertThat(spans(prefix(5, true), prefix(5, true)))
+        .containsExactly(KeySpan.prefix(KEY.prefix(5)));
+  }
+
+  @Test
+  void shouldTakeABoundThatIsThePrefixOfTheOther() {
+    assertThat(spans(prefixOf(5, 7), prefix(5, true)))
+        .containsExactly(new KeySpan(KEY.prefix(5, 7), KEY.prefix(6)));
+    assertThat(spans(prefix(5, true), prefixOf(5, 7)))
+        .containsExactly(new KeySpan(KEY.prefix(5), KEY.prefix(5, 8)));
   }
 
   @Test
@@ -95,5 +120,16 @@ class SpansTest {
     writer.putInt(value);
     writer.endTuple();
     return new KeyBound.Prefix(1, inclusive, Bytes.copyOf(tuple));
+  }
+
+  /** Two columns, included. */
+  private static KeyBound prefixOf(int first, int second) {
+    ByteBuf tuple = Unpooled.buffer();
+    TupleWriter writer = new TupleWriter(TupleShape.of(WireType.INTEGER, WireType.INTEGER), tuple);
+    writer.beginTuple();
+    writer.putInt(first);
+    writer.putInt(second);
+    writer.endTuple();
+    return new KeyBound.Prefix(2, true, Bytes.copyOf(tuple));
   }
 }
