@@ -21,7 +21,9 @@ import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.RequestType;
 import dev.colonnade.protocol.request.Scan;
+import dev.colonnade.protocol.request.SequenceRequest;
 import dev.colonnade.protocol.request.ServerStatus;
+import dev.colonnade.protocol.request.SessionRequest;
 import dev.colonnade.protocol.request.SplitAt;
 import dev.colonnade.protocol.request.Write;
 import io.netty.buffer.ByteBuf;
@@ -101,7 +103,19 @@ public final class RequestFormat implements MessageFormat<RequestFrame> {
       case SCAN -> ScanCodec.write(out, (Scan) request);
       case RANGES -> out.writeText(((Ranges) request).table());
       case SPLIT_AT -> TableCodec.writeSplitAt(out, (SplitAt) request);
-      case PING, CANCEL, LIST_TABLES, SERVER_STATUS -> {}
+      case CREATE_SEQUENCE -> SequenceCodec.writeCreate(out, (SequenceRequest.Create) request);
+      case ALTER_SEQUENCE -> SequenceCodec.writeAlter(out, (SequenceRequest.Alter) request);
+      case RENAME_SEQUENCE -> SequenceCodec.writeRename(out, (SequenceRequest.Rename) request);
+      case DROP_SEQUENCE -> SequenceCodec.writeDrop(out, (SequenceRequest.Drop) request);
+      case DESCRIBE_SEQUENCE -> out.writeText(((SequenceRequest.Describe) request).name());
+      case NEXT_VALUE -> out.writeI64(((SequenceRequest.NextValue) request).sequenceId());
+      case CURRENT_VALUE -> out.writeI64(((SequenceRequest.CurrentValue) request).sequenceId());
+      case SET_VALUE -> SequenceCodec.writeSetValue(out, (SequenceRequest.SetValue) request);
+      case RESERVE_VALUES ->
+          SequenceCodec.writeReserve(out, (SequenceRequest.ReserveValues) request);
+      case DISCARD -> out.writeCode(((SessionRequest.Discard) request).target());
+      case SET_SETTING -> SequenceCodec.writeSetSetting(out, (SessionRequest.SetSetting) request);
+      case PING, CANCEL, LIST_TABLES, SERVER_STATUS, LIST_SEQUENCES, LAST_VALUE -> {}
     }
   }
 
@@ -135,6 +149,19 @@ public final class RequestFormat implements MessageFormat<RequestFrame> {
       case RANGES -> new Ranges(in.readText("ranges.table"));
       case SPLIT_AT -> TableCodec.readSplitAt(in);
       case SERVER_STATUS -> new ServerStatus();
+      case CREATE_SEQUENCE -> SequenceCodec.readCreate(in);
+      case ALTER_SEQUENCE -> SequenceCodec.readAlter(in);
+      case RENAME_SEQUENCE -> SequenceCodec.readRename(in);
+      case DROP_SEQUENCE -> SequenceCodec.readDrop(in);
+      case DESCRIBE_SEQUENCE -> new SequenceRequest.Describe(in.readText("describeSequence.name"));
+      case LIST_SEQUENCES -> new SequenceRequest.ListAll();
+      case NEXT_VALUE -> new SequenceRequest.NextValue(in.readI64("nextValue.sequenceId"));
+      case CURRENT_VALUE -> new SequenceRequest.CurrentValue(in.readI64("currentValue.sequenceId"));
+      case LAST_VALUE -> new SequenceRequest.LastValue();
+      case SET_VALUE -> SequenceCodec.readSetValue(in);
+      case RESERVE_VALUES -> SequenceCodec.readReserve(in);
+      case DISCARD -> SequenceCodec.readDiscard(in);
+      case SET_SETTING -> SequenceCodec.readSetSetting(in);
     };
   }
 

@@ -18,6 +18,7 @@ import dev.colonnade.protocol.response.Rows;
 import dev.colonnade.protocol.response.ScanEnd;
 import dev.colonnade.protocol.response.ScanOpened;
 import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.SequenceResponse;
 import dev.colonnade.protocol.response.StatusReport;
 import dev.colonnade.protocol.response.TableDescribed;
 import dev.colonnade.protocol.response.TableList;
@@ -83,6 +84,14 @@ public final class ResponseFormat implements MessageFormat<ResponseFrame> {
       case SCAN_END -> DataCodec.writeEnd(out, (ScanEnd) response);
       case RANGE_LIST -> TableCodec.writeRanges(out, (RangeList) response);
       case STATUS_REPORT -> TableCodec.writeStatus(out, (StatusReport) response);
+      case SEQUENCE_DESCRIBED ->
+          SequenceCodec.writeDescription(
+              out, ((SequenceResponse.Described) response).description());
+      case SEQUENCE_NAMES ->
+          out.writeList(((SequenceResponse.Names) response).names(), WireWriter::writeText);
+      case SEQUENCE_VALUE -> out.writeI64(((SequenceResponse.Value) response).value());
+      case VALUE_RUNS ->
+          out.writeList(((SequenceResponse.Runs) response).runs(), SequenceCodec::writeRun);
       case PONG, OK -> {}
     }
   }
@@ -120,6 +129,13 @@ public final class ResponseFormat implements MessageFormat<ResponseFrame> {
       case SCAN_END -> DataCodec.readEnd(in);
       case RANGE_LIST -> TableCodec.readRanges(in);
       case STATUS_REPORT -> TableCodec.readStatus(in);
+      case SEQUENCE_DESCRIBED -> new SequenceResponse.Described(SequenceCodec.readDescription(in));
+      case SEQUENCE_NAMES ->
+          new SequenceResponse.Names(
+              in.readList("sequenceNames", reader -> reader.readText("sequence.name")));
+      case SEQUENCE_VALUE -> new SequenceResponse.Value(in.readI64("value"));
+      case VALUE_RUNS ->
+          new SequenceResponse.Runs(in.readList("valueRuns", SequenceCodec::readRun));
     };
   }
 }

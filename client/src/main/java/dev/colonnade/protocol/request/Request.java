@@ -20,7 +20,9 @@ public sealed interface Request
         Scan,
         Ranges,
         SplitAt,
-        ServerStatus {
+        ServerStatus,
+        SequenceRequest,
+        SessionRequest {
 
   RequestType type();
 

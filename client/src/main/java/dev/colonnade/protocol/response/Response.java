@@ -18,7 +18,8 @@ public sealed interface Response
         ScanPage,
         ScanEnd,
         RangeList,
-        StatusReport {
+        StatusReport,
+        SequenceResponse {
 
   ResponseType type();
 

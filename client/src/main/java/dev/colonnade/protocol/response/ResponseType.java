@@ -19,7 +19,11 @@ public enum ResponseType {
   SCAN_PAGE(0xA3),
   SCAN_END(0xA4),
   RANGE_LIST(0xB0),
-  STATUS_REPORT(0xB1);
+  STATUS_REPORT(0xB1),
+  SEQUENCE_DESCRIBED(0xC0),
+  SEQUENCE_NAMES(0xC1),
+  SEQUENCE_VALUE(0xC8),
+  VALUE_RUNS(0xC9);
 
   private static final int CODE_MIN = 0x80;
   private static final ResponseType[] BY_CODE = new ResponseType[0x80];

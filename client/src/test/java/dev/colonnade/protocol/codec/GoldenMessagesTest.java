@@ -15,6 +15,7 @@ import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.CreateTable;
 import dev.colonnade.protocol.request.Credit;
 import dev.colonnade.protocol.request.DescribeTable;
+import dev.colonnade.protocol.request.DiscardTarget;
 import dev.colonnade.protocol.request.DropTable;
 import dev.colonnade.protocol.request.Durability;
 import dev.colonnade.protocol.request.Get;
@@ -26,7 +27,9 @@ import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.RequestType;
 import dev.colonnade.protocol.request.Scan;
+import dev.colonnade.protocol.request.SequenceRequest;
 import dev.colonnade.protocol.request.ServerStatus;
+import dev.colonnade.protocol.request.SessionRequest;
 import dev.colonnade.protocol.request.SplitAt;
 import dev.colonnade.protocol.request.TableVersion;
 import dev.colonnade.protocol.request.Write;
@@ -44,6 +47,7 @@ import dev.colonnade.protocol.response.Rows;
 import dev.colonnade.protocol.response.ScanEnd;
 import dev.colonnade.protocol.response.ScanOpened;
 import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.SequenceResponse;
 import dev.colonnade.protocol.response.StatusReport;
 import dev.colonnade.protocol.response.TableDescribed;
 import dev.colonnade.protocol.response.TableList;
@@ -77,6 +81,14 @@ import dev.colonnade.protocol.schema.SortOrder;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.TableDescription;
 import dev.colonnade.protocol.schema.WireType;
+import dev.colonnade.protocol.sequence.OptionValue;
+import dev.colonnade.protocol.sequence.SequenceDefinition;
+import dev.colonnade.protocol.sequence.SequenceDescription;
+import dev.colonnade.protocol.sequence.SequenceMode;
+import dev.colonnade.protocol.sequence.SequenceOptions;
+import dev.colonnade.protocol.sequence.SequenceOwner;
+import dev.colonnade.protocol.sequence.SequenceType;
+import dev.colonnade.protocol.sequence.ValueRun;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -175,6 +187,7 @@ final class GoldenMessagesTest {
     assertRequest(
         new SplitAt(TABLE, 1, 2, Bytes.ofHex("0102")), "31", "07000000 0300 01 02 02 0102");
     assertRequest(new ServerStatus(), "32", "");
+    assertSequenceRequests();
     assertThat(requestsSeen).containsExactlyInAnyOrder(RequestType.values());
   }
 
@@ -231,7 +244,72 @@ final class GoldenMessagesTest {
         new StatusReport("v", 1000, List.of(new NamedValue("n", 1))),
         "b1",
         "0176 e803000000000000 01 016e 0100000000000000");
+    assertSequenceResponses();
     assertThat(responsesSeen).containsExactlyInAnyOrder(ResponseType.values());
+  }
+
+  private void assertSequenceRequests() {
+    assertRequest(
+        new SequenceRequest.Create(
+            "s",
+            SequenceOptions.builder()
+                .type(SequenceType.INTEGER)
+                .increment(-2)
+                .noMin()
+                .max(300)
+                .cycle(true)
+                .mode(SequenceMode.ORDERED)
+                .ownedBy("t", "c")
+                .build(),
+            true),
+        "40",
+        "0173 01 02" // name, type
+            + "02 feffffffffffffff 01 02 2c01000000000000 00 00" // increment, min, max, start,
+                                                                 // cache
+            + "01 01 01 01 01 0174 0163 01"); // cycle, mode, owner, if not exists
+    assertRequest(
+        new SequenceRequest.Alter("s", SequenceOptions.UNSET, OptionValue.of(5)),
+        "41",
+        "0173 00 00 00 00 00 00 00 00 00 02 0500000000000000");
+    assertRequest(new SequenceRequest.Rename("s", "t"), "42", "0173 0174");
+    assertRequest(new SequenceRequest.Drop("s", true), "43", "0173 01");
+    assertRequest(new SequenceRequest.Describe("s"), "44", "0173");
+    assertRequest(new SequenceRequest.ListAll(), "45", "");
+    assertRequest(new SequenceRequest.NextValue(7), "48", "0700000000000000");
+    assertRequest(new SequenceRequest.CurrentValue(7), "49", "0700000000000000");
+    assertRequest(new SequenceRequest.LastValue(), "4a", "");
+    assertRequest(
+        new SequenceRequest.SetValue(7, -1, true), "4b", "0700000000000000 ffffffffffffffff 01");
+    assertRequest(
+        new SequenceRequest.ReserveValues(7, 9), "4c", "0700000000000000 0900000000000000");
+    assertRequest(new SessionRequest.Discard(DiscardTarget.ALL), "50", "02");
+    assertRequest(new SessionRequest.SetSetting("n", "v"), "51", "016e 0176");
+  }
+
+  private void assertSequenceResponses() {
+    assertResponse(
+        new SequenceResponse.Described(
+            new SequenceDescription(
+                7,
+                "s",
+                new SequenceDefinition(
+                    SequenceType.BIGINT,
+                    new SequenceDefinition.Numbers(1, 2, 9, 3, 4),
+                    true,
+                    SequenceMode.GAPLESS,
+                    SequenceOwner.NONE),
+                new SequenceDescription.State(5, 6, true))),
+        "c0",
+        "0700000000000000 0173 03" // id, name, type
+            + "0100000000000000 0200000000000000 0900000000000000" // increment, min, max
+            + "0300000000000000 0400000000000000 01 02 00 00" // start, cache, cycle, mode, owner
+            + "0500000000000000 0600000000000000 01"); // epoch, last value, is called
+    assertResponse(new SequenceResponse.Names(List.of("s")), "c1", "01 0173");
+    assertResponse(new SequenceResponse.Value(-2), "c8", "feffffffffffffff");
+    assertResponse(
+        new SequenceResponse.Runs(List.of(new ValueRun(1, -1, 2))),
+        "c9",
+        "01 0100000000000000 ffffffffffffffff 0200000000000000");
   }
 
   @Test

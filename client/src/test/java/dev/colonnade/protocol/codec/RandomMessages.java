@@ -12,6 +12,7 @@ import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.CreateTable;
 import dev.colonnade.protocol.request.Credit;
 import dev.colonnade.protocol.request.DescribeTable;
+import dev.colonnade.protocol.request.DiscardTarget;
 import dev.colonnade.protocol.request.DropTable;
 import dev.colonnade.protocol.request.Durability;
 import dev.colonnade.protocol.request.Get;
@@ -23,7 +24,9 @@ import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.RequestType;
 import dev.colonnade.protocol.request.Scan;
+import dev.colonnade.protocol.request.SequenceRequest;
 import dev.colonnade.protocol.request.ServerStatus;
+import dev.colonnade.protocol.request.SessionRequest;
 import dev.colonnade.protocol.request.SplitAt;
 import dev.colonnade.protocol.request.TableVersion;
 import dev.colonnade.protocol.request.Write;
@@ -41,6 +44,7 @@ import dev.colonnade.protocol.response.Rows;
 import dev.colonnade.protocol.response.ScanEnd;
 import dev.colonnade.protocol.response.ScanOpened;
 import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.SequenceResponse;
 import dev.colonnade.protocol.response.StatusReport;
 import dev.colonnade.protocol.response.TableDescribed;
 import dev.colonnade.protocol.response.TableList;
@@ -74,10 +78,12 @@ import java.util.function.Supplier;
 final class RandomMessages {
   private final Random random;
   private final RandomSchemas schemas;
+  private final RandomSequences sequences;
 
   RandomMessages(Random random) {
     this.random = random;
     this.schemas = new RandomSchemas(random);
+    this.sequences = new RandomSequences(random, schemas);
   }
 
   RequestFrame requestFrame(RequestType type) {
@@ -107,6 +113,21 @@ final class RandomMessages {
       case SPLIT_AT ->
           new SplitAt(tableVersion(), random.nextInt(1, 5), random.nextInt(9), schemas.bytes());
       case SERVER_STATUS -> new ServerStatus();
+      case CREATE_SEQUENCE -> sequences.create();
+      case ALTER_SEQUENCE -> sequences.alter();
+      case RENAME_SEQUENCE -> new SequenceRequest.Rename(schemas.text(), schemas.text());
+      case DROP_SEQUENCE -> new SequenceRequest.Drop(schemas.text(), random.nextBoolean());
+      case DESCRIBE_SEQUENCE -> new SequenceRequest.Describe(schemas.text());
+      case LIST_SEQUENCES -> new SequenceRequest.ListAll();
+      case NEXT_VALUE -> new SequenceRequest.NextValue(random.nextLong());
+      case CURRENT_VALUE -> new SequenceRequest.CurrentValue(random.nextLong());
+      case LAST_VALUE -> new SequenceRequest.LastValue();
+      case SET_VALUE ->
+          new SequenceRequest.SetValue(random.nextLong(), random.nextLong(), random.nextBoolean());
+      case RESERVE_VALUES ->
+          new SequenceRequest.ReserveValues(random.nextLong(), random.nextLong());
+      case DISCARD -> new SessionRequest.Discard(any(DiscardTarget.values()));
+      case SET_SETTING -> new SessionRequest.SetSetting(schemas.text(), schemas.text());
     };
   }
 
@@ -128,6 +149,10 @@ final class RandomMessages {
           new ScanEnd(any(ResumeReason.values()), schemas.bytes(), usage(), list(this::figure));
       case RANGE_LIST -> new RangeList(list(this::range));
       case STATUS_REPORT -> new StatusReport(schemas.text(), count(), list(this::figure));
+      case SEQUENCE_DESCRIBED -> new SequenceResponse.Described(sequences.description());
+      case SEQUENCE_NAMES -> new SequenceResponse.Names(list(schemas::text));
+      case SEQUENCE_VALUE -> new SequenceResponse.Value(random.nextLong());
+      case VALUE_RUNS -> new SequenceResponse.Runs(list(sequences::run));
     };
   }
 

@@ -18,7 +18,9 @@ import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.Ranges;
 import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.Scan;
+import dev.colonnade.protocol.request.SequenceRequest;
 import dev.colonnade.protocol.request.ServerStatus;
+import dev.colonnade.protocol.request.SessionRequest;
 import dev.colonnade.protocol.request.SplitAt;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.response.Pong;
@@ -74,6 +76,9 @@ public final class ClientSession implements RequestHandler {
       case Scan scan -> ScanRun.start(scan, exchange, session, seams);
       case Ranges list -> pools.reads().submit(exchange, () -> exchange.answer(ranges.list(list)));
       case ServerStatus _ -> pools.reads().submit(exchange, () -> exchange.answer(ranges.status()));
+      case SequenceRequest _, SessionRequest _ ->
+          throw new ColonnadeException(
+              ErrorCode.UNSUPPORTED, "the server has no sequences: type=" + request.type());
       case Hello _, Credit _, Cancel _ ->
           throw new IllegalArgumentException("not a request of a session: type=" + request.type());
     }
