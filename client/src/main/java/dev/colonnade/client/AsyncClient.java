@@ -2,14 +2,16 @@ package dev.colonnade.client;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.net.ConnectionPool;
 import dev.colonnade.client.net.Repeatability;
 import dev.colonnade.client.net.RequestRunner;
+import dev.colonnade.client.net.Requests;
 import dev.colonnade.client.page.PageDecoder;
 import dev.colonnade.client.page.PageInfo;
 import dev.colonnade.client.page.ResultPage;
+import dev.colonnade.client.sequence.AsyncSequences;
+import dev.colonnade.client.sequence.Sequence;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.Feature;
 import dev.colonnade.protocol.request.AlterTable;
@@ -19,7 +21,6 @@ import dev.colonnade.protocol.request.DropTable;
 import dev.colonnade.protocol.request.ListTables;
 import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.Ranges;
-import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.request.ServerStatus;
 import dev.colonnade.protocol.request.SplitAt;
@@ -40,8 +41,6 @@ import dev.colonnade.protocol.schema.TableDescription;
 import io.netty.buffer.ByteBuf;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * The client for callers that do not wait. Every future is completed, with an answer or with a
@@ -51,49 +50,52 @@ import java.util.function.Supplier;
  */
 public final class AsyncClient implements AutoCloseable {
   private final ConnectionPool pool;
-  private final RequestRunner runner;
+  private final Requests requests;
+  private final AsyncSequences sequences;
   private final Decoders decoders;
 
   AsyncClient(ConnectionPool pool) {
     this.pool = requireNonNull(pool, "pool is null");
-    this.runner = new RequestRunner(pool);
+    this.requests = new Requests(pool);
+    this.sequences = new AsyncSequences(requests);
     this.decoders = new Decoders(this::describe);
   }
 
   /** Done when a server has answered. */
   public CompletableFuture<Pong> ping() {
-    return read(new Ping(), Pong.class, pong -> pong);
+    return requests.read(new Ping(), Pong.class, pong -> pong);
   }
 
   public CompletableFuture<Table> createTable(TableDefinition definition, boolean ifNotExists) {
     CreateTable request = new CreateTable(definition, ifNotExists);
-    return change(() -> request, TableDescribed.class, it -> new Table(it.description()));
+    return requests.change(() -> request, TableDescribed.class, it -> new Table(it.description()));
   }
 
   public CompletableFuture<Table> alterTable(String table, AlterTable.Change change) {
     AlterTable request = new AlterTable(table, change);
-    return change(() -> request, TableDescribed.class, it -> new Table(it.description()));
+    return requests.change(() -> request, TableDescribed.class, it -> new Table(it.description()));
   }
 
   public CompletableFuture<Ok> dropTable(String table, boolean ifExists) {
     DropTable request = new DropTable(table, ifExists);
-    return change(() -> request, Ok.class, ok -> ok);
+    return requests.change(() -> request, Ok.class, ok -> ok);
   }
 
   /** The table of that name as it is now. */
   public CompletableFuture<Table> table(String name) {
-    return read(new DescribeTable(name), TableDescribed.class, it -> new Table(it.description()));
+    return requests.read(
+        new DescribeTable(name), TableDescribed.class, it -> new Table(it.description()));
   }
 
   /** The names of all tables. */
   public CompletableFuture<List<String>> tableNames() {
-    return read(new ListTables(), TableList.class, TableList::names);
+    return requests.read(new ListTables(), TableList.class, TableList::names);
   }
 
   /** Applies a batch, which must be left alone until the future is done. */
   public CompletableFuture<WriteOk> write(WriteBatch batch) {
     ByteBuf kept = batch.retain();
-    CompletableFuture<WriteOk> written = change(batch::toRequest, WriteOk.class, it -> it);
+    CompletableFuture<WriteOk> written = requests.change(batch::toRequest, WriteOk.class, it -> it);
     CompletableFuture<WriteOk> released = new CompletableFuture<>();
     var unused =
         written.whenComplete(
@@ -106,7 +108,7 @@ public final class AsyncClient implements AutoCloseable {
                 released.complete(ok);
               }
             });
-    cancelWith(released, written);
+    Requests.cancelWith(released, written);
     return released;
   }
 
@@ -118,10 +120,7 @@ public final class AsyncClient implements AutoCloseable {
     int keyCount = keys.size();
     Bytes tuples = keys.toBytes();
     CompletableFuture<Response> answer =
-        runner.run(
-            () -> get.toRequest(keyCount, tuples),
-            Repeatability.READ,
-            pool.config().timing().requestTimeout());
+        requests.run(() -> get.toRequest(keyCount, tuples), Repeatability.READ);
     CompletableFuture<ResultPage> page = new CompletableFuture<>();
     var unused =
         answer.whenComplete(
@@ -132,7 +131,7 @@ public final class AsyncClient implements AutoCloseable {
                 decode(get, response, page);
               }
             });
-    cancelWith(page, answer);
+    Requests.cancelWith(page, answer);
     return page;
   }
 
@@ -153,7 +152,7 @@ public final class AsyncClient implements AutoCloseable {
 
   /** The ranges of a table. */
   public CompletableFuture<List<RangeInfo>> ranges(String table) {
-    return read(new Ranges(table), RangeList.class, RangeList::ranges);
+    return requests.read(new Ranges(table), RangeList.class, RangeList::ranges);
   }
 
   /** The ranges of all tables. */
@@ -164,11 +163,26 @@ public final class AsyncClient implements AutoCloseable {
   /** Splits ranges where keys begin with these values; the ranges of the table afterwards. */
   public CompletableFuture<List<RangeInfo>> splitAt(Table table, KeyBatch keys) {
     SplitAt request = new SplitAt(table.version(), keys.columnCount(), keys.size(), keys.toBytes());
-    return change(() -> request, RangeList.class, RangeList::ranges);
+    return requests.change(() -> request, RangeList.class, RangeList::ranges);
   }
 
   public CompletableFuture<StatusReport> status() {
-    return read(new ServerStatus(), StatusReport.class, it -> it);
+    return requests.read(new ServerStatus(), StatusReport.class, it -> it);
+  }
+
+  /** The sequence of that name as it is now. */
+  public CompletableFuture<Sequence> sequence(String name) {
+    return sequences.find(name);
+  }
+
+  /** Creates, changes and finds sequences. */
+  public AsyncSequences sequences() {
+    return sequences;
+  }
+
+  /** Opens a connection of its own, to be closed by the receiver. */
+  public Session session() {
+    return new Session(pool);
   }
 
   /** Fails what is unanswered and lets go of all connections and threads. */
@@ -177,18 +191,19 @@ public final class AsyncClient implements AutoCloseable {
     pool.close();
   }
 
-  ConnectionPool pool() {
-    return pool;
+  Requests requests() {
+    return requests;
   }
 
   private CompletableFuture<TableDescription> describe(String table) {
-    return read(new DescribeTable(table), TableDescribed.class, TableDescribed::description);
+    return requests.read(
+        new DescribeTable(table), TableDescribed.class, TableDescribed::description);
   }
 
   private void decode(GetBuilder get, Response response, CompletableFuture<ResultPage> page) {
     if (!(response instanceof Rows rows)) {
       response.release();
-      page.completeExceptionally(mismatch(Rows.class, response));
+      page.completeExceptionally(Requests.mismatch(Rows.class, response));
       return;
     }
     CompletableFuture<PageDecoder> decoder =
@@ -222,40 +237,6 @@ public final class AsyncClient implements AutoCloseable {
     }
   }
 
-  private <R extends Response, T> CompletableFuture<T> read(
-      Request request, Class<R> expected, Function<R, T> answer) {
-    return run(() -> request, Repeatability.READ, expected, answer);
-  }
-
-  private <R extends Response, T> CompletableFuture<T> change(
-      Supplier<Request> request, Class<R> expected, Function<R, T> answer) {
-    return run(request, Repeatability.CHANGE, expected, answer);
-  }
-
-  private <R extends Response, T> CompletableFuture<T> run(
-      Supplier<Request> request,
-      Repeatability repeatability,
-      Class<R> expected,
-      Function<R, T> answer) {
-    CompletableFuture<Response> answered =
-        runner.run(request, repeatability, pool.config().timing().requestTimeout());
-    CompletableFuture<T> result = new CompletableFuture<>();
-    var unused =
-        answered.whenComplete(
-            (response, failure) -> {
-              if (failure != null) {
-                result.completeExceptionally(RequestRunner.unwrap(failure));
-              } else if (expected.isInstance(response)) {
-                result.complete(answer.apply(expected.cast(response)));
-              } else {
-                response.release();
-                result.completeExceptionally(mismatch(expected, response));
-              }
-            });
-    cancelWith(result, answered);
-    return result;
-  }
-
   private void requireLibrary(Compression compression) {
     boolean present =
         switch (compression) {
@@ -267,24 +248,5 @@ public final class AsyncClient implements AutoCloseable {
       throw new IllegalArgumentException(
           "the library for this compression is not on the class path: compression=" + compression);
     }
-  }
-
-  private static void cancelWith(CompletableFuture<?> result, CompletableFuture<?> source) {
-    var unused =
-        result.whenComplete(
-            (answer, failure) -> {
-              if (result.isCancelled()) {
-                source.cancel(false);
-              }
-            });
-  }
-
-  private static ClientException mismatch(Class<?> expected, Response response) {
-    return new ClientException(
-        ClientError.PROTOCOL_VIOLATION,
-        "server answered something else: expected="
-            + expected.getSimpleName()
-            + " actual="
-            + response.type());
   }
 }

@@ -2,10 +2,10 @@ package dev.colonnade.client;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
-import dev.colonnade.client.net.RequestRunner;
 import dev.colonnade.client.page.ResultPage;
+import dev.colonnade.client.sequence.Sequence;
+import dev.colonnade.client.sequence.Sequences;
 import dev.colonnade.protocol.request.AlterTable;
 import dev.colonnade.protocol.response.RangeInfo;
 import dev.colonnade.protocol.response.StatusReport;
@@ -13,7 +13,6 @@ import dev.colonnade.protocol.response.WriteOk;
 import dev.colonnade.protocol.schema.TableDefinition;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 
 /**
  * The client for callers that wait. Each method sends one request and returns its answer, or throws
@@ -22,9 +21,11 @@ import java.util.concurrent.ExecutionException;
  */
 public final class ColonnadeClient implements AutoCloseable {
   private final AsyncClient async;
+  private final Sequences sequences;
 
   ColonnadeClient(AsyncClient async) {
     this.async = requireNonNull(async, "async is null");
+    this.sequences = new Sequences(async.sequences());
   }
 
   /** Starts to set up a client. */
@@ -94,6 +95,24 @@ public final class ColonnadeClient implements AutoCloseable {
     return await(async.splitAt(table, keys));
   }
 
+  /** The sequence of that name as it is now. */
+  public Sequence sequence(String name) {
+    return sequences.find(name);
+  }
+
+  /** Creates, changes and finds sequences. */
+  public Sequences sequences() {
+    return sequences;
+  }
+
+  /**
+   * Opens a connection of its own, for what belongs to a session: current values, settings. To be
+   * closed by the receiver.
+   */
+  public Session session() {
+    return async.session();
+  }
+
   public StatusReport status() {
     return await(async.status());
   }
@@ -104,32 +123,6 @@ public final class ColonnadeClient implements AutoCloseable {
   }
 
   private <T> T await(CompletableFuture<T> future) {
-    if (!future.isDone() && async.pool().isEventLoop()) {
-      future.cancel(false);
-      throw new IllegalStateException("an event loop must not wait for an answer");
-    }
-    try {
-      return future.get();
-    } catch (ExecutionException failure) {
-      throw withStackOfCaller(RequestRunner.unwrap(requireNonNull(failure.getCause())));
-    } catch (InterruptedException interrupted) {
-      future.cancel(false);
-      Thread.currentThread().interrupt();
-      throw new ClientException(ClientError.CANCELED, "wait was interrupted", interrupted);
-    }
-  }
-
-  /** What failed on an event loop should also say who waited for it. */
-  private static ClientException withStackOfCaller(ClientException failure) {
-    failure.addSuppressed(new WaitedHere());
-    return failure;
-  }
-
-  private static final class WaitedHere extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    WaitedHere() {
-      super("waited here");
-    }
+    return async.requests().await(future);
   }
 }

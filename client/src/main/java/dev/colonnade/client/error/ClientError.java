@@ -21,7 +21,9 @@ public enum ClientError {
   /** The server answered what does not fit the request. */
   PROTOCOL_VIOLATION(61_008, "08P01", ErrorCategory.FATAL),
   /** The request is longer than the server takes; nothing was sent. */
-  REQUEST_TOO_LARGE(61_009, "54000", ErrorCategory.USER);
+  REQUEST_TOO_LARGE(61_009, "54000", ErrorCategory.USER),
+  /** The connection of a session is gone, and what the server kept for it; open another session. */
+  SESSION_ENDED(61_010, "08003", ErrorCategory.USER);
 
   private final int number;
   private final String sqlState;

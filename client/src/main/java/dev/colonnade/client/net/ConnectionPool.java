@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * Connections to share. They are opened when they are first needed, and anew when they are lost;
  * requests are spread over them by turns. Safe for use by any thread.
  */
-public final class ConnectionPool implements AutoCloseable {
+public final class ConnectionPool implements ConnectionSource, AutoCloseable {
   private static final long QUIET_MILLIS = 0;
   private static final long SHUTDOWN_MILLIS = 2_000;
 
@@ -31,6 +31,7 @@ public final class ConnectionPool implements AutoCloseable {
   private final Connector connector;
   private final AtomicReferenceArray<@Nullable CompletableFuture<Connection>> slots;
   private final Set<Delayed> delayed = ConcurrentHashMap.newKeySet();
+  private final Set<PinnedConnection> pinned = ConcurrentHashMap.newKeySet();
   private final AtomicInteger turn = new AtomicInteger();
   private volatile boolean closed;
 
@@ -55,7 +56,7 @@ public final class ConnectionPool implements AutoCloseable {
     return nanoClock.getAsLong();
   }
 
-  /** A connection to submit a call to, at once where one is open. */
+  @Override
   public CompletableFuture<Connection> acquire() {
     int index = Math.floorMod(turn.getAndIncrement(), slots.length());
     while (!closed) {
@@ -70,6 +71,20 @@ public final class ConnectionPool implements AutoCloseable {
       }
     }
     return CompletableFuture.failedFuture(closedException());
+  }
+
+  /** Opens a connection that is not shared. It counts beside those of the pool. */
+  public PinnedConnection pin() {
+    CompletableFuture<Connection> opening = new CompletableFuture<>();
+    PinnedConnection connection = new PinnedConnection(opening, pinned::remove);
+    pinned.add(connection);
+    if (!closed) {
+      open(turn.getAndIncrement(), opening);
+    }
+    if (closed) {
+      connection.close();
+    }
+    return connection;
   }
 
   /** Runs something later, on one of the event loops, or at once when the pool is closed. */
@@ -106,6 +121,7 @@ public final class ConnectionPool implements AutoCloseable {
         var unused = slot.thenAccept(Connection::close);
       }
     }
+    pinned.forEach(PinnedConnection::close);
     delayed.forEach(this::runOnce);
     eventLoops
         .shutdownGracefully(QUIET_MILLIS, SHUTDOWN_MILLIS, TimeUnit.MILLISECONDS)

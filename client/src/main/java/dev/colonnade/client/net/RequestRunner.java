@@ -16,9 +16,16 @@ import org.jspecify.annotations.Nullable;
 /** Runs requests that have one answer, again where that is safe, until there is an outcome. */
 public final class RequestRunner {
   private final ConnectionPool pool;
+  private final ConnectionSource source;
 
-  public RequestRunner(ConnectionPool pool) {
+  /**
+   * Runs requests by the connections of {@code source}.
+   *
+   * @param pool whose clock and threads are used
+   */
+  public RequestRunner(ConnectionPool pool, ConnectionSource source) {
     this.pool = requireNonNull(pool, "pool is null");
+    this.source = requireNonNull(source, "source is null");
   }
 
   /**
@@ -66,7 +73,7 @@ public final class RequestRunner {
 
     void attempt() {
       attempts++;
-      CompletableFuture<Connection> connecting = pool.acquire();
+      CompletableFuture<Connection> connecting = source.acquire();
       if (!connecting.isDone()) {
         int leftMillis = Deadline.remainingMillis(deadlineNanos, pool.nowNanos());
         pool.schedule(this::failUnlessSubmitted, leftMillis);
