@@ -36,6 +36,11 @@ public final class LockOwner {
     return taken.size();
   }
 
+  /** Whether it waits for a lock at this moment. Any thread may ask. */
+  public boolean isWaiting() {
+    return waitsFor != null;
+  }
+
   void took(Taken lock) {
     taken.add(lock);
   }

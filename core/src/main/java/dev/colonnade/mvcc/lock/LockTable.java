@@ -91,6 +91,19 @@ public final class LockTable {
     }
   }
 
+  /** Whether {@code owner} holds the lock at least so strongly. */
+  public boolean isHeld(LockOwner owner, Key key, LockStrength strength) {
+    Stripe stripe = stripe(key);
+    stripe.lock.lock();
+    try {
+      LockQueue queue = stripe.queues.get(key);
+      LockStrength held = queue == null ? null : queue.heldBy(owner);
+      return held != null && held.covers(strength);
+    } finally {
+      stripe.lock.unlock();
+    }
+  }
+
   /**
    * Asks for the lock. The result is granted already, or waits in line; an owner waits for one lock
    * at a time.

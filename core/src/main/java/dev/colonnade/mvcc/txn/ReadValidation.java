@@ -1,0 +1,88 @@
+package dev.colonnade.mvcc.txn;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.mvcc.commit.CommitGuard;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.StoreReader;
+import java.util.List;
+
+/**
+ * Proves that nothing a transaction has read was changed by somebody else before its turn to commit
+ * came: optimistic concurrency control with backward validation (Kung and Robinson, 1981), of spans
+ * and so also of what was not there. Then the transaction is as if it had run wholly at the moment
+ * of its commit.
+ *
+ * <p>The leader asks {@link RecentChanges}. Where that does not reach back far enough, the guard
+ * fails and {@link #isTooLongAgo} says so; the transaction's own thread then looks into the store,
+ * up to what is published, and comes again.
+ */
+final class ReadValidation implements CommitGuard {
+  private final RecentChanges recent;
+  private final List<KeySpan> spans;
+
+  /** Up to here nothing has changed. Written by the transaction's thread between two attempts. */
+  private long unchangedUpTo;
+
+  /** Written by the leader, read by the transaction's thread after its commit has failed. */
+  private boolean tooLongAgo;
+
+  ReadValidation(RecentChanges recent, List<KeySpan> spans, long readTimestamp) {
+    this.recent = recent;
+    this.spans = spans;
+    unchangedUpTo = readTimestamp;
+  }
+
+  @Override
+  public void check() {
+    switch (recent.ask(spans, unchangedUpTo)) {
+      case UNCHANGED -> tooLongAgo = false;
+      case CHANGED -> {
+        tooLongAgo = false;
+        throw changed("");
+      }
+      case UNKNOWN -> {
+        tooLongAgo = true;
+        throw changed(": too long ago to tell");
+      }
+    }
+  }
+
+  /** Whether the last check failed only because it could not tell. */
+  boolean isTooLongAgo() {
+    return tooLongAgo;
+  }
+
+  /**
+   * Looks into the store for changes up to {@code published}, which was published before this call.
+   * May read the disk.
+   *
+   * @throws ColonnadeException SERIALIZATION_FAILURE if there is one
+   */
+  void lookUp(StoreReader store, long published) {
+    for (KeySpan span : spans) {
+      try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(span))) {
+        for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+          VersionHeader.requireComplete(cursor.valueLength());
+          if (VersionHeader.timestamp(cursor.valueAddress()) > unchangedUpTo) {
+            Key key = cursor.key();
+            throw changed(" key=" + key);
+          }
+        }
+        cursor.checkStatus();
+      }
+    }
+    unchangedUpTo = published;
+  }
+
+  private static ColonnadeException changed(String detail) {
+    return new ColonnadeException(
+        ErrorCode.SERIALIZATION_FAILURE,
+        "could not serialize access: what the transaction has read was changed" + detail);
+  }
+}

@@ -1,0 +1,412 @@
+package dev.colonnade.mvcc.txn;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.ReadView;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.mvcc.commit.CommitGuard;
+import dev.colonnade.mvcc.commit.CommitResult;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.lock.LockOwner;
+import dev.colonnade.mvcc.lock.LockStrength;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.Space;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transaction. It reads at one timestamp (under READ COMMITTED: one for every statement), keeps
+ * its writes back until it commits, and locks the rows that it writes from then on until its end.
+ *
+ * <p><b>What it sees</b> is what was committed up to its timestamp, and its own writes over that.
+ *
+ * <p><b>Writing a row that somebody else has changed since</b> the timestamp fails with
+ * SERIALIZATION_FAILURE, the first committer wins; under READ COMMITTED the row is taken as it is
+ * now, and {@link #lock} tells that it has changed.
+ *
+ * <p><b>Serializable</b> transactions that have written something commit only if nothing that they
+ * have read, rows and spans without rows alike, was changed since: {@link ReadValidation}. Those
+ * that only read are as if they had run at their timestamp, and never fail.
+ *
+ * <p>Used by one thread at a time. Every call may wait for a lock or read the disk: none is for
+ * event loops. After an error the caller decides whether to go back to a savepoint or to roll back;
+ * a transaction that is abandoned keeps its locks.
+ */
+public final class Transaction implements AutoCloseable {
+  private static final int LOOK_UPS_MAX = 8;
+
+  private final Transactions house;
+  private final TransactionOptions options;
+  private final LockOwner owner;
+  private final RowLocks locks;
+  private final WriteBuffer writes;
+  private final ReadSpans spansRead;
+
+  /** Of rows that were locked: when what they held was committed. */
+  private final Map<Key, Long> versionsSeen = new HashMap<>();
+
+  private final List<CommitGuard> guards = new ArrayList<>();
+  private final boolean watching;
+
+  private TransactionState state = TransactionState.ACTIVE;
+  private @Nullable ReadView view;
+
+  Transaction(Transactions house, TransactionOptions options) {
+    this.house = house;
+    this.options = requireNonNull(options, "options is null");
+    TransactionLimits limits = house.limits();
+    owner = house.locks().newOwner();
+    locks = new RowLocks(house.locks(), owner, house.ticker());
+    writes = new WriteBuffer(limits.writesMax(), limits.writeBytesMax());
+    spansRead = new ReadSpans(limits.readSpansMax());
+    watching = options.isolation() == IsolationLevel.SERIALIZABLE && !options.readOnly();
+    if (watching) {
+      house.recent().watch(); // before the timestamp is read
+    }
+  }
+
+  public TransactionOptions options() {
+    return options;
+  }
+
+  public TransactionState state() {
+    return state;
+  }
+
+  /** Whether it waits for somebody else's lock at this moment. Any thread may ask. */
+  public boolean isWaiting() {
+    return owner.isWaiting();
+  }
+
+  /** Whether it would write anything. */
+  public boolean hasWrites() {
+    return !writes.isEmpty();
+  }
+
+  /**
+   * To be called at the beginning of every statement: under READ COMMITTED it will see all that is
+   * committed by now; otherwise only the first one decides.
+   */
+  public void beginStatement() {
+    requireActive();
+    ReadView before = view;
+    if (before != null && options.isolation().keepsSnapshot()) {
+      return;
+    }
+    view =
+        options.readTimestamp() == TransactionOptions.NOW
+            ? house.reads().open()
+            : house.reads().open(options.readTimestamp());
+    if (before != null) {
+      before.close();
+    }
+  }
+
+  /** What the present statement reads at. */
+  public long readTimestamp() {
+    return view().timestamp();
+  }
+
+  /**
+   * What {@code key} holds for this transaction; null if nothing. The value is not to be changed.
+   */
+  public @Nullable Version get(Key key) {
+    ReadView present = view();
+    noteRead(KeySpan.single(key));
+    WriteBuffer.Write own = writes.get(key);
+    return own == null ? present.get(key) : version(own);
+  }
+
+  /**
+   * Moves over what the keys of {@code span} hold for this transaction, upwards. Close it before
+   * the next write.
+   */
+  public TransactionCursor cursor(KeySpan span) {
+    ReadView present = view();
+    noteRead(span);
+    return new TransactionCursor(present.cursor(span), writes.within(span));
+  }
+
+  /**
+   * Says that the statement has read {@code span} at {@link #readTimestamp} by other means, a
+   * columnar scan for example.
+   */
+  public void noteRead(KeySpan span) {
+    if (watching) {
+      spansRead.add(span);
+    }
+  }
+
+  /**
+   * Whether a key of {@code span} has a write of this transaction, which a plain scan would miss.
+   */
+  public boolean hasWrites(KeySpan span) {
+    return !writes.within(span).isEmpty();
+  }
+
+  /**
+   * Locks a row until the end, and tells what it holds now.
+   *
+   * @throws ColonnadeException LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED, OUT_OF_LOCKS;
+   *     SERIALIZATION_FAILURE if it was changed since {@link #readTimestamp} and the isolation does
+   *     not allow that; READ_ONLY_TRANSACTION
+   */
+  public LockedRow lock(Key key, LockStrength strength, LockWait wait) {
+    requireWritable("lock rows");
+    long readTimestamp = view().timestamp();
+    if (!locks.lock(key, strength, wait)) {
+      return LockedRow.Skipped.SKIPPED;
+    }
+    WriteBuffer.Write own = writes.get(key);
+    if (own != null) {
+      return new LockedRow.Locked(version(own), false);
+    }
+    return locked(key, house.store().get(Space.ROWS, key), readTimestamp);
+  }
+
+  /**
+   * Writes a row that must not be there yet.
+   *
+   * @throws ColonnadeException UNIQUE_VIOLATION if it is; SERIALIZATION_FAILURE if it is, and came
+   *     after what a serializable transaction sees; and as {@link #lock}
+   */
+  public void insert(Key key, byte[] value, LockWait wait) {
+    requireWritable("insert");
+    long readTimestamp = view().timestamp();
+    noteRead(KeySpan.single(key));
+    if (!locks.lock(key, LockStrength.UPDATE, wait)) {
+      throw RowLocks.notAvailable(key);
+    }
+    WriteBuffer.Write own = writes.get(key);
+    if (own == null) {
+      requireAbsent(key, readTimestamp);
+    } else if (own.value() != null) {
+      throw duplicate(key);
+    }
+    Condition condition = own == null ? Condition.ABSENT : own.condition();
+    writes.put(key, new WriteBuffer.Write(value, condition, false));
+  }
+
+  /**
+   * Writes a row, whatever it held when it was {@linkplain #lock locked} for update.
+   *
+   * @throws ColonnadeException TRANSACTION_TOO_LARGE
+   */
+  public void put(Key key, byte[] value) {
+    requireNonNull(value, "value is null");
+    change(key, value);
+  }
+
+  /** Deletes a row, whatever it held when it was locked. */
+  public void delete(Key key) {
+    change(key, null);
+  }
+
+  /** Writes a key that goes with a row which this transaction inserts or has locked. */
+  public void putPart(Key key, byte[] value) {
+    requireWritable("write");
+    requireNonNull(value, "value is null");
+    writes.put(key, new WriteBuffer.Write(value, Condition.ANY, true));
+  }
+
+  /** Deletes a key that goes with a row which this transaction inserts or has locked. */
+  public void deletePart(Key key) {
+    requireWritable("delete");
+    writes.put(key, new WriteBuffer.Write(null, Condition.ANY, true));
+  }
+
+  /** Lets the transaction commit only if {@code guard} lets it through in its turn. */
+  public void guardedBy(CommitGuard guard) {
+    guards.add(requireNonNull(guard, "guard is null"));
+  }
+
+  /** This moment. */
+  public Savepoint savepoint() {
+    requireActive();
+    return new Savepoint(this, writes.mark(), owner.mark());
+  }
+
+  /**
+   * Undoes what was written since {@code savepoint} and gives back the locks taken since. What was
+   * read since counts as read.
+   */
+  public void rollbackTo(Savepoint savepoint) {
+    requireActive();
+    if (savepoint.transaction() != this) {
+      throw new IllegalArgumentException("savepoint of another transaction");
+    }
+    writes.rollbackTo(savepoint.writes());
+    house.locks().releaseSince(owner, savepoint.locks());
+  }
+
+  /**
+   * Commits; the transaction is over afterwards, however this ends. Returns the timestamp at which
+   * it happened: where nothing was written, that which was read at.
+   *
+   * @throws ColonnadeException SERIALIZATION_FAILURE, after which nothing has happened and the same
+   *     work may be tried again in a new transaction; what {@link
+   *     dev.colonnade.mvcc.commit.CommitPipeline#commit} fails with
+   */
+  public CommitResult commit(Durability durability) {
+    requireActive();
+    moveTo(TransactionState.COMMITTING);
+    boolean done = false;
+    try {
+      CommitResult result =
+          writes.isEmpty()
+              ? new CommitResult(view == null ? house.reads().latest() : view.timestamp(), 0, 0, 0)
+              : commitWrites(durability);
+      done = true;
+      return result;
+    } finally {
+      end(done ? TransactionState.COMMITTED : TransactionState.ROLLED_BACK);
+    }
+  }
+
+  /** Undoes everything. Does nothing if the transaction is over. */
+  public void rollback() {
+    if (state == TransactionState.ACTIVE) {
+      end(TransactionState.ROLLED_BACK);
+    }
+  }
+
+  /** Rolls back unless it is over. */
+  @Override
+  public void close() {
+    rollback();
+  }
+
+  private LockedRow locked(Key key, byte @Nullable [] present, long readTimestamp) {
+    long timestamp = present == null ? 0 : VersionHeader.timestamp(present);
+    boolean changed = timestamp > readTimestamp;
+    if (changed && options.isolation().keepsSnapshot()) {
+      throw new ColonnadeException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "could not serialize access due to concurrent update key=%s".formatted(key));
+    }
+    Version newest =
+        present == null || VersionHeader.isTombstone(present)
+            ? null
+            : new Version(timestamp, present);
+    versionsSeen.put(key, newest == null ? Condition.VersionIs.NONE : timestamp);
+    return new LockedRow.Locked(newest, changed);
+  }
+
+  private CommitResult commitWrites(Durability durability) {
+    ReadValidation validation =
+        watching && !spansRead.isEmpty()
+            ? new ReadValidation(house.recent(), spansRead.all(), view().timestamp())
+            : null;
+    for (int lookUps = 0; ; lookUps++) {
+      try {
+        return house.pipeline().commit(batch(validation), durability);
+      } catch (ColonnadeException e) {
+        if (validation == null || !validation.isTooLongAgo() || lookUps == LOOK_UPS_MAX) {
+          if (e.code() == ErrorCode.SERIALIZATION_FAILURE) {
+            house.conflicted();
+          }
+          throw e;
+        }
+        house.lookedUp();
+        validation.lookUp(house.store(), house.reads().latest());
+      }
+    }
+  }
+
+  private Mutations batch(@Nullable ReadValidation validation) {
+    Mutations mutations = writes.mutations();
+    guards.forEach(mutations::guardedBy);
+    if (validation != null) {
+      mutations.guardedBy(validation);
+    }
+    return mutations;
+  }
+
+  private void change(Key key, byte @Nullable [] value) {
+    requireWritable("write");
+    if (!locks.isLockedForWriting(key)) {
+      throw new IllegalStateException("row is not locked for writing key=" + key);
+    }
+    WriteBuffer.Write own = writes.get(key);
+    Condition condition = own == null ? Condition.versionIs(versionSeen(key)) : own.condition();
+    writes.put(key, new WriteBuffer.Write(value, condition, false));
+  }
+
+  /** The version that the row had when it was locked; nobody may have changed it since. */
+  private long versionSeen(Key key) {
+    return requireNonNull(versionsSeen.get(key), "row was locked and not looked at");
+  }
+
+  private void requireAbsent(Key key, long readTimestamp) {
+    byte[] present = house.store().get(Space.ROWS, key);
+    if (present == null || VersionHeader.isTombstone(present)) {
+      return;
+    }
+    if (VersionHeader.timestamp(present) > readTimestamp
+        && options.isolation() == IsolationLevel.SERIALIZABLE) {
+      throw new ColonnadeException(
+          ErrorCode.SERIALIZATION_FAILURE,
+          "could not serialize access: the key was inserted by another transaction key=" + key);
+    }
+    throw duplicate(key);
+  }
+
+  private static ColonnadeException duplicate(Key key) {
+    return new ColonnadeException(
+        ErrorCode.UNIQUE_VIOLATION, "a row with this key exists already key=" + key);
+  }
+
+  private static @Nullable Version version(WriteBuffer.Write own) {
+    byte[] value = own.value();
+    return value == null ? null : new Version(0, value);
+  }
+
+  private ReadView view() {
+    requireActive();
+    if (view == null) {
+      beginStatement();
+    }
+    return requireNonNull(view, "view is null");
+  }
+
+  private void requireWritable(String what) {
+    requireActive();
+    if (options.readOnly()) {
+      throw new ColonnadeException(
+          ErrorCode.READ_ONLY_TRANSACTION, "cannot " + what + " in a read-only transaction");
+    }
+  }
+
+  private void requireActive() {
+    if (state == TransactionState.COMMITTED || state == TransactionState.ROLLED_BACK) {
+      throw new ColonnadeException(
+          ErrorCode.TRANSACTION_NOT_ACTIVE, "the transaction is over state=" + state);
+    }
+  }
+
+  private void end(TransactionState last) {
+    moveTo(last);
+    locks.releaseAll();
+    if (view != null) {
+      view.close();
+    }
+    if (watching) {
+      house.recent().unwatch();
+    }
+    house.ended(last == TransactionState.COMMITTED);
+  }
+
+  private void moveTo(TransactionState next) {
+    assert state.successors().contains(next) : "state=" + state + " next=" + next;
+    state = next;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.colonnade.mvcc.txn;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.VersionCursor;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.NavigableMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a transaction sees in a span, upwards: a merge of what is committed and of its own writes.
+ * Begins before the first key.
+ */
+public final class TransactionCursor implements AutoCloseable {
+  private final VersionCursor committed;
+  private final Iterator<Map.Entry<Key, WriteBuffer.Write>> own;
+
+  private boolean started;
+  private @Nullable Key committedKey;
+  private Map.@Nullable Entry<Key, WriteBuffer.Write> nextOwn;
+  private Key key = Key.EMPTY;
+  private byte[] value = new byte[0];
+
+  TransactionCursor(VersionCursor committed, NavigableMap<Key, WriteBuffer.Write> own) {
+    this.committed = committed;
+    this.own = own.entrySet().iterator();
+  }
+
+  /** Moves to the next key that holds something. Returns whether there is one. */
+  public boolean next() {
+    if (!started) {
+      started = true;
+      show(committed.seekToFirst());
+      advanceOwn();
+    }
+    while (committedKey != null || nextOwn != null) {
+      if (isOwnNext()) {
+        if (takeOwn()) {
+          return true;
+        }
+      } else {
+        takeCommitted();
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The key. */
+  public Key key() {
+    return key;
+  }
+
+  /** Its value, header included. */
+  public byte[] value() {
+    return value;
+  }
+
+  @Override
+  public void close() {
+    committed.close();
+  }
+
+  private boolean isOwnNext() {
+    if (nextOwn == null) {
+      return false;
+    }
+    return committedKey == null || nextOwn.getKey().compareTo(committedKey) <= 0;
+  }
+
+  /** Takes the own write, in place of what is committed. Returns whether there is a value. */
+  private boolean takeOwn() {
+    Map.Entry<Key, WriteBuffer.Write> entry = requireNonNull(nextOwn, "nextOwn is null");
+    if (committedKey != null && entry.getKey().equals(committedKey)) {
+      show(committed.next());
+    }
+    advanceOwn();
+    byte[] written = entry.getValue().value();
+    if (written == null) {
+      return false;
+    }
+    key = entry.getKey();
+    value = written;
+    return true;
+  }
+
+  private void takeCommitted() {
+    key = requireNonNull(committedKey, "committedKey is null");
+    value = committed.value();
+    show(committed.next());
+  }
+
+  private void show(boolean onKey) {
+    committedKey = onKey ? committed.key() : null;
+  }
+
+  private void advanceOwn() {
+    nextOwn = own.hasNext() ? own.next() : null;
+  }
+}

@@ -1,0 +1,216 @@
+package dev.colonnade.mvcc.txn;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.mvcc.lock.LockLimits;
+import dev.colonnade.mvcc.lock.LockStrength;
+import dev.colonnade.store.Durability;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Runs random serializable transactions at the same time, writes down all that they have read and
+ * written, and plays what was committed again, one after the other in the order of commits, on a
+ * map: every read must come out as it did.
+ */
+class TransactionHistoryTest {
+  private static final int KEYS = 12;
+  private static final int THREADS = 6;
+  private static final int ROUNDS = Integer.getInteger("colonnade.txn.rounds", 250);
+
+  @RepeatedTest(3)
+  void shouldBeAsIfTransactionsRanOneAfterTheOther() throws Exception {
+    run(TransactionLimits.DEFAULT);
+  }
+
+  @Test
+  void shouldBeSoWithTinyLimits() throws Exception {
+    TransactionStatistics statistics =
+        run(new TransactionLimits(1_000, 100_000, 2, 3, LockLimits.DEFAULT));
+    assertThat(statistics.lookups()).isPositive();
+  }
+
+  private TransactionStatistics run(TransactionLimits limits) throws Exception {
+    long seed = Long.getLong("colonnade.seed", System.identityHashCode(new Object()));
+    try (TransactionHouse house = new TransactionHouse(limits)) {
+      List<Committed> history = new ArrayList<>();
+      try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+        List<Future<List<Committed>>> workers = new ArrayList<>();
+        for (int thread = 0; thread < THREADS; thread++) {
+          Worker worker = new Worker(house, new Random(seed + thread));
+          workers.add(threads.submit(worker::work));
+        }
+        for (Future<List<Committed>> worker : workers) {
+          history.addAll(worker.get(100, TimeUnit.SECONDS));
+        }
+      }
+      TransactionStatistics statistics = house.transactions.statistics();
+      assertThat(statistics.active()).isZero();
+      assertThat(house.transactions.locks().isEmpty()).isTrue();
+      assertThat(house.guard.oldestPin()).isEqualTo(Long.MAX_VALUE);
+      replay(history, seed);
+      assertThat(statistics.committed()).as("seed=%s", seed).isEqualTo(history.size());
+      return statistics;
+    }
+  }
+
+  private static void replay(List<Committed> history, long seed) {
+    history.sort(Comparator.comparing(Committed::timestamp).thenComparing(Committed::isReader));
+    NavigableMap<Key, String> model = new TreeMap<>();
+    for (Committed record : history) {
+      for (Step step : record.steps()) {
+        step.replay(model, "seed=%s timestamp=%s".formatted(seed, record.timestamp()));
+      }
+    }
+  }
+
+  /** Something that a transaction did. */
+  private sealed interface Step {
+    void replay(NavigableMap<Key, String> model, String where);
+
+    record Read(KeySpan span, Map<Key, String> found) implements Step {
+      @Override
+      public void replay(NavigableMap<Key, String> model, String where) {
+        assertThat(model.subMap(span.start(), true, span.end(), false))
+            .as("%s span=%s", where, span)
+            .isEqualTo(found);
+      }
+    }
+
+    record Write(Key key, @Nullable String value) implements Step {
+      @Override
+      public void replay(NavigableMap<Key, String> model, String where) {
+        if (value == null) {
+          model.remove(key);
+        } else {
+          model.put(key, value);
+        }
+      }
+    }
+  }
+
+  /**
+   * A transaction that was committed; one that wrote nothing comes after the writer of its time.
+   */
+  private record Committed(long timestamp, boolean isReader, List<Step> steps) {}
+
+  private static final class Worker {
+    private final TransactionHouse house;
+    private final Random random;
+
+    Worker(TransactionHouse house, Random random) {
+      this.house = house;
+      this.random = random;
+    }
+
+    List<Committed> work() {
+      List<Committed> done = new ArrayList<>();
+      for (int round = 0; round < ROUNDS; round++) {
+        try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+          done.add(perform(transaction));
+        } catch (ColonnadeException e) {
+          assertThat(e.code()).isIn(ErrorCode.SERIALIZATION_FAILURE, ErrorCode.DEADLOCK_DETECTED);
+        }
+        if (random.nextInt(20) == 0) {
+          collect();
+        }
+      }
+      return done;
+    }
+
+    private Committed perform(Transaction transaction) {
+      List<Step> steps = new ArrayList<>();
+      int count = 1 + random.nextInt(5);
+      for (int step = 0; step < count; step++) {
+        transaction.beginStatement();
+        switch (random.nextInt(6)) {
+          case 0, 1 -> steps.add(get(transaction, key()));
+          case 2 -> steps.add(scan(transaction));
+          case 3 -> undo(transaction);
+          default -> write(transaction, key(), steps);
+        }
+      }
+      boolean writes = transaction.hasWrites();
+      long timestamp = transaction.commit(Durability.RELAXED).timestamp();
+      return new Committed(timestamp, !writes, steps);
+    }
+
+    private Step get(Transaction transaction, Key key) {
+      Version version = transaction.get(key);
+      return new Step.Read(
+          KeySpan.single(key),
+          version == null
+              ? Map.of()
+              : Map.of(key, requireNonNull(MvccHouse.text(version.value()))));
+    }
+
+    private Step scan(Transaction transaction) {
+      Key one = key();
+      Key other = key();
+      KeySpan span = new KeySpan(Key.min(one, other), Key.max(one, other));
+      Map<Key, String> found = new TreeMap<>();
+      try (TransactionCursor cursor = transaction.cursor(span)) {
+        while (cursor.next()) {
+          found.put(cursor.key(), MvccHouse.text(cursor.value()));
+        }
+      }
+      return new Step.Read(span, found);
+    }
+
+    private void write(Transaction transaction, Key key, List<Step> steps) {
+      LockedRow locked = transaction.lock(key, LockStrength.UPDATE, LockWait.FOREVER);
+      if (!(locked instanceof LockedRow.Locked(Version newest, boolean changed))) {
+        throw new AssertionError(locked);
+      }
+      // What was found under the lock counts as read.
+      steps.add(get(transaction, key));
+      String value = Integer.toString(random.nextInt(1_000_000));
+      if (newest == null) {
+        transaction.insert(key, MvccHouse.value(value), LockWait.FOREVER);
+        steps.add(new Step.Write(key, value));
+      } else if (random.nextInt(4) == 0) {
+        transaction.delete(key);
+        steps.add(new Step.Write(key, null));
+      } else {
+        transaction.put(key, MvccHouse.value(value));
+        steps.add(new Step.Write(key, value));
+      }
+    }
+
+    /** Writes that are taken back leave no trace. */
+    private void undo(Transaction transaction) {
+      Savepoint savepoint = transaction.savepoint();
+      write(transaction, key(), new ArrayList<>());
+      transaction.rollbackTo(savepoint);
+    }
+
+    private void collect() {
+      synchronized (house.collector) {
+        house.collector.collect(house.reads.latest(), Runnable::run).join();
+      }
+    }
+
+    private Key key() {
+      return Key.wrap(new byte[] {1, (byte) random.nextInt(KEYS)});
+    }
+  }
+}

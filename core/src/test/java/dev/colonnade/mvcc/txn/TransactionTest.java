@@ -1,0 +1,180 @@
+package dev.colonnade.mvcc.txn;
+
+import static dev.colonnade.mvcc.commit.MvccHouse.key;
+import static dev.colonnade.mvcc.commit.MvccHouse.value;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.mvcc.lock.LockLimits;
+import dev.colonnade.mvcc.lock.LockStrength;
+import dev.colonnade.store.Durability;
+import java.time.Duration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TransactionTest {
+  private final TransactionHouse house =
+      new TransactionHouse(new TransactionLimits(3, 200, 4, 100, LockLimits.DEFAULT));
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  @Test
+  void shouldEndWaitingInTime() {
+    put("a", "1");
+    try (Transaction holder = house.begin(IsolationLevel.READ_COMMITTED);
+        Transaction waiter = house.begin(IsolationLevel.READ_COMMITTED)) {
+      holder.lock(key("a"), LockStrength.UPDATE, LockWait.FOREVER);
+      LockWait shortly = LockWait.within(Duration.ofMillis(5));
+      assertFails(
+          () -> waiter.lock(key("a"), LockStrength.SHARE, shortly), ErrorCode.LOCK_NOT_AVAILABLE);
+      holder.rollback();
+      waiter.lock(key("a"), LockStrength.SHARE, shortly);
+    }
+    assertThat(house.transactions.locks().isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldRefuseTooManyWritesAndBytesAndGoOn() {
+    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+      for (String key : new String[] {"a", "b", "c"}) {
+        transaction.insert(key(key), value("1"), LockWait.NOWAIT);
+      }
+      assertFails(
+          () -> transaction.insert(key("d"), value("1"), LockWait.NOWAIT),
+          ErrorCode.TRANSACTION_TOO_LARGE);
+      transaction.delete(key("a"));
+      byte[] large = value("x".repeat(300));
+      assertFails(() -> transaction.put(key("b"), large), ErrorCode.TRANSACTION_TOO_LARGE);
+      transaction.commit(Durability.SYNC);
+    }
+    assertThat(read("a")).isNull();
+    assertThat(read("b")).isEqualTo("1");
+  }
+
+  @Test
+  void shouldReadInThePast() {
+    long first = put("a", "1");
+    put("a", "2");
+    try (Transaction past = house.transactions.begin(TransactionOptions.asOf(first))) {
+      assertThat(MvccHouse.text(past.get(key("a")))).isEqualTo("1");
+      assertFails(
+          () -> past.insert(key("b"), value("1"), LockWait.NOWAIT),
+          ErrorCode.READ_ONLY_TRANSACTION);
+      assertThat(past.commit(Durability.SYNC).timestamp()).isEqualTo(first);
+    }
+  }
+
+  @Test
+  void shouldFailWhereAWriterWithoutLocksCameBetween() {
+    put("a", "1");
+    try (Transaction transaction = house.begin(IsolationLevel.READ_COMMITTED)) {
+      transaction.lock(key("a"), LockStrength.UPDATE, LockWait.NOWAIT);
+      put("a", "2");
+      transaction.put(key("a"), value("3"));
+      assertFails(() -> transaction.commit(Durability.SYNC), ErrorCode.SERIALIZATION_FAILURE);
+    }
+    assertThat(read("a")).isEqualTo("2");
+  }
+
+  @Test
+  void shouldLookIntoTheStoreForWhatMemoryHasForgotten() {
+    put("a", "1");
+    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+      transaction.get(key("a"));
+      transaction.insert(key("b"), value("1"), LockWait.NOWAIT);
+      for (int round = 0; round < 300; round++) {
+        put("z", Integer.toString(round));
+      }
+      transaction.commit(Durability.SYNC);
+    }
+    assertThat(house.transactions.statistics().lookups()).isEqualTo(1);
+    assertThat(read("b")).isEqualTo("1");
+  }
+
+  @Test
+  void shouldFindInTheStoreWhatMemoryHasForgotten() {
+    put("a", "1");
+    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+      transaction.get(key("a"));
+      transaction.insert(key("b"), value("1"), LockWait.NOWAIT);
+      house.pipeline.commit(new Mutations().delete(key("a"), Condition.PRESENT));
+      for (int round = 0; round < 300; round++) {
+        put("z", Integer.toString(round));
+      }
+      house.collector.collect(house.reads.latest(), Runnable::run).join();
+      assertFails(() -> transaction.commit(Durability.SYNC), ErrorCode.SERIALIZATION_FAILURE);
+    }
+    assertThat(read("b")).isNull();
+  }
+
+  @Test
+  void shouldTakeNeighboursTogetherWhereTooManySpansAreRead() {
+    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+      for (String key : new String[] {"a", "c", "e", "g", "i", "k"}) {
+        transaction.get(key(key));
+      }
+      transaction.insert(key("z"), value("1"), LockWait.NOWAIT);
+      put("b", "1"); // not read, but between two that were
+      assertFails(() -> transaction.commit(Durability.SYNC), ErrorCode.SERIALIZATION_FAILURE);
+    }
+  }
+
+  @Test
+  void shouldWriteKeysThatGoWithARow() {
+    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+      transaction.insert(key("a"), value("1"), LockWait.NOWAIT);
+      transaction.putPart(key("a1"), value("2"));
+      assertThat(transaction.hasWrites(KeySpan.single(key("a1")))).isTrue();
+      assertThat(transaction.commit(Durability.SYNC).insertedCount()).isEqualTo(1);
+    }
+    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+      transaction.lock(key("a"), LockStrength.UPDATE, LockWait.NOWAIT);
+      transaction.delete(key("a"));
+      transaction.deletePart(key("a1"));
+      transaction.commit(Durability.SYNC);
+    }
+    assertThat(read("a1")).isNull();
+  }
+
+  @Test
+  void shouldKeepARowsLockAfterAnError() {
+    put("a", "1");
+    try (Transaction transaction = house.begin(IsolationLevel.READ_COMMITTED);
+        Transaction other = house.begin(IsolationLevel.READ_COMMITTED)) {
+      assertFails(
+          () -> transaction.insert(key("a"), value("2"), LockWait.NOWAIT),
+          ErrorCode.UNIQUE_VIOLATION);
+      assertFails(
+          () -> other.lock(key("a"), LockStrength.SHARE, LockWait.NOWAIT),
+          ErrorCode.LOCK_NOT_AVAILABLE);
+    }
+  }
+
+  private long put(String key, String text) {
+    return house
+        .pipeline
+        .commit(new Mutations().put(key(key), value(text), Condition.ANY))
+        .timestamp();
+  }
+
+  private @Nullable String read(String key) {
+    return MvccHouse.text(house.reads.get(key(key), house.reads.latest()));
+  }
+
+  private static void assertFails(ThrowingCallable call, ErrorCode code) {
+    assertThatThrownBy(call)
+        .isInstanceOfSatisfying(
+            ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(code));
+  }
+}
