@@ -264,8 +264,7 @@ final class GoldenMessagesTest {
             true),
         "40",
         "0173 01 02" // name, type
-            + "02 feffffffffffffff 01 02 2c01000000000000 00 00" // increment, min, max, start,
-                                                                 // cache
+            + "02 feffffffffffffff 01 02 2c01000000000000 00 00" // step, bounds, start, cache
             + "01 01 01 01 01 0174 0163 01"); // cycle, mode, owner, if not exists
     assertRequest(
         new SequenceRequest.Alter("s", SequenceOptions.UNSET, OptionValue.of(5)),
