@@ -7,10 +7,13 @@ import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitSeams;
 import dev.colonnade.mvcc.commit.GarbageCollector;
+import dev.colonnade.range.ExclusiveSections;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.Ranges;
 import dev.colonnade.scan.Parallelism;
 import dev.colonnade.scan.Scanner;
+import dev.colonnade.split.SplitGround;
+import dev.colonnade.split.SplitScheduler;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import dev.colonnade.store.rocks.RocksStore;
@@ -45,6 +48,7 @@ public final class Database implements AutoCloseable {
   private final CommitPipeline pipeline;
   private final RangeOperations rangeOperations;
   private final CatalogOperations catalogOperations;
+  private final SplitScheduler splits;
   private final CollectorSchedule collector;
   private final BufferAllocator allocator;
   private final RowReads reads;
@@ -69,7 +73,8 @@ public final class Database implements AutoCloseable {
             versions.published(),
             CommitSeams.local(store, ranges, seams.commits()),
             config.commit());
-    rangeOperations = new RangeOperations(store, pipeline, ranges);
+    ExclusiveSections sections = new ExclusiveSections(seams.ticker());
+    rangeOperations = new RangeOperations(store, pipeline, ranges, sections);
     catalogOperations =
         new CatalogOperations(catalog, new EngineGround(pipeline, ranges, rangeOperations));
     allocator = new RootAllocator(config.memory().directBytesMax());
@@ -85,6 +90,17 @@ public final class Database implements AutoCloseable {
             Parallelism.of(seams.scans(), config.scan().degree()),
             gate);
     writes = new RowWrites(catalog, versions.reads(), pipeline, config.memory().rowBytesMax());
+    splits =
+        new SplitScheduler(
+            new SplitGround(
+                store,
+                ranges,
+                rangeOperations,
+                sections,
+                seams.splits(),
+                seams.background(),
+                seams.ticker()),
+            config.split());
     collector =
         new CollectorSchedule(
             new GarbageCollector(
@@ -159,6 +175,11 @@ public final class Database implements AutoCloseable {
   /** The memory that results are made in. */
   public BufferAllocator allocator() {
     return allocator;
+  }
+
+  /** Splits and merges of ranges. */
+  public SplitScheduler splits() {
+    return splits;
   }
 
   /** Figures of this moment. */
@@ -239,6 +260,7 @@ public final class Database implements AutoCloseable {
     gate.close();
     boolean empty = gate.awaitEmpty(seams.ticker(), CLOSE_WAIT_MAX.toNanos());
     collector.close();
+    splits.close();
     pipeline.close();
     if (ownThreads != null) {
       ownThreads.close();

@@ -3,6 +3,7 @@ package dev.colonnade.engine;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.split.SplitConfig;
 import dev.colonnade.store.rocks.RocksStoreConfig;
 import java.nio.file.Path;
 
@@ -15,6 +16,7 @@ import java.nio.file.Path;
  * @param retention how long superseded versions are kept
  * @param scan pages and threads
  * @param memory what results may take outside the heap
+ * @param split how ranges are kept small
  */
 public record EngineConfig(
     Path folder,
@@ -22,7 +24,8 @@ public record EngineConfig(
     CommitOptions commit,
     RetentionConfig retention,
     ScanConfig scan,
-    MemoryLimits memory) {
+    MemoryLimits memory,
+    SplitConfig split) {
   public EngineConfig {
     requireNonNull(folder, "folder is null");
     requireNonNull(store, "store is null");
@@ -30,6 +33,7 @@ public record EngineConfig(
     requireNonNull(retention, "retention is null");
     requireNonNull(scan, "scan is null");
     requireNonNull(memory, "memory is null");
+    requireNonNull(split, "split is null");
   }
 
   /** The defaults, for a store in {@code folder}. */
@@ -40,31 +44,37 @@ public record EngineConfig(
         CommitOptions.DEFAULT,
         RetentionConfig.DEFAULT,
         ScanConfig.defaults(),
-        MemoryLimits.DEFAULT);
+        MemoryLimits.DEFAULT,
+        SplitConfig.DEFAULT);
   }
 
   /** The same with another set-up of the store. */
   public EngineConfig withStore(RocksStoreConfig other) {
-    return new EngineConfig(folder, other, commit, retention, scan, memory);
+    return new EngineConfig(folder, other, commit, retention, scan, memory, split);
   }
 
   /** The same with other options of writing. */
   public EngineConfig withCommit(CommitOptions other) {
-    return new EngineConfig(folder, store, other, retention, scan, memory);
+    return new EngineConfig(folder, store, other, retention, scan, memory, split);
   }
 
   /** The same with another retention. */
   public EngineConfig withRetention(RetentionConfig other) {
-    return new EngineConfig(folder, store, commit, other, scan, memory);
+    return new EngineConfig(folder, store, commit, other, scan, memory, split);
   }
 
   /** The same with other scans. */
   public EngineConfig withScan(ScanConfig other) {
-    return new EngineConfig(folder, store, commit, retention, other, memory);
+    return new EngineConfig(folder, store, commit, retention, other, memory, split);
   }
 
   /** The same with other limits of memory. */
   public EngineConfig withMemory(MemoryLimits other) {
-    return new EngineConfig(folder, store, commit, retention, scan, other);
+    return new EngineConfig(folder, store, commit, retention, scan, other, split);
+  }
+
+  /** The same with other splits. */
+  public EngineConfig withSplit(SplitConfig other) {
+    return new EngineConfig(folder, store, commit, retention, scan, memory, other);
   }
 }

@@ -6,6 +6,7 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.clock.PhysicalClock;
 import java.util.UUID;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 
@@ -16,8 +17,9 @@ import java.util.function.Supplier;
  * @param ticker measures how long things take
  * @param commits completes writes, and leads the commit pipeline when callers have led for long;
  *     must not keep tasks waiting behind callbacks that block
- * @param background garbage collection
+ * @param background garbage collection, and looks at all ranges
  * @param scans other ranges of a scan, beside the thread that asks for it
+ * @param splits splits and merges of ranges
  * @param identities draws the identity of a new store
  */
 public record EngineSeams(
@@ -26,6 +28,7 @@ public record EngineSeams(
     Executor commits,
     ScheduledExecutorService background,
     Executor scans,
+    ForkJoinPool splits,
     Supplier<UUID> identities) {
   public EngineSeams {
     requireNonNull(clock, "clock is null");
@@ -33,6 +36,7 @@ public record EngineSeams(
     requireNonNull(commits, "commits is null");
     requireNonNull(background, "background is null");
     requireNonNull(scans, "scans is null");
+    requireNonNull(splits, "splits is null");
     requireNonNull(identities, "identities is null");
   }
 }

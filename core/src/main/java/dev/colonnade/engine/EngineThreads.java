@@ -2,10 +2,13 @@ package dev.colonnade.engine;
 
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.clock.PhysicalClock;
+import dev.colonnade.split.queue.QueueOptions;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
@@ -30,6 +33,7 @@ final class EngineThreads implements AutoCloseable {
   private final ExecutorService commits;
   private final ScheduledExecutorService background;
   private final ExecutorService scans;
+  private final ForkJoinPool splits;
 
   EngineThreads(int scanThreads) {
     commits =
@@ -42,21 +46,29 @@ final class EngineThreads implements AutoCloseable {
             named("colonnade-commit-"));
     background = Executors.newSingleThreadScheduledExecutor(named("colonnade-background-"));
     scans = Executors.newFixedThreadPool(scanThreads, named("colonnade-scan-"));
+    // Its threads end when they are idle; the queue of splits says how many are at work.
+    splits = new ForkJoinPool(QueueOptions.CONCURRENCY_MAX, EngineThreads::splitter, null, false);
   }
 
   EngineSeams seams() {
     return new EngineSeams(
-        PhysicalClock.system(), NanoTicker.system(), commits, background, scans, UUID::randomUUID);
+        PhysicalClock.system(),
+        NanoTicker.system(),
+        commits,
+        background,
+        scans,
+        splits,
+        UUID::randomUUID);
   }
 
   /** Ends the threads when they have done what they were given. */
   @Override
   public void close() {
-    for (ExecutorService pool : List.of(background, scans, commits)) {
+    for (ExecutorService pool : List.of(background, splits, scans, commits)) {
       pool.shutdown();
     }
     boolean interrupted = false;
-    for (ExecutorService pool : List.of(background, scans, commits)) {
+    for (ExecutorService pool : List.of(background, splits, scans, commits)) {
       try {
         if (!pool.awaitTermination(CLOSE_WAIT_SECONDS, TimeUnit.SECONDS)) {
           pool.shutdownNow();
@@ -69,6 +81,12 @@ final class EngineThreads implements AutoCloseable {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static ForkJoinWorkerThread splitter(ForkJoinPool pool) {
+    ForkJoinWorkerThread thread = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+    thread.setName("colonnade-split-" + thread.getPoolIndex());
+    return thread;
   }
 
   private static ThreadFactory named(String prefix) {

@@ -138,6 +138,12 @@ public enum ErrorCode {
   /** The address or port to listen on is in use, not this machine's, or not allowed. */
   PORT_UNAVAILABLE(1044, "58000", Category.USER),
 
+  /** The range is as large as it may be, and was not split in time. */
+  RANGE_FULL(1045, "53400", Category.RETRY),
+
+  /** The range cannot be split: it has one row only, or all requests are for one. */
+  RANGE_UNSPLITTABLE(1046, "55000", Category.USER),
+
   /** The row is locked, and waiting for it was not wanted or took too long. */
   LOCK_NOT_AVAILABLE(1060, "55P03", Category.RETRY),
 

@@ -2,6 +2,7 @@ package dev.colonnade.range;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.failpoint.Failpoint;
@@ -11,6 +12,7 @@ import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.ExclusiveCommand;
 import dev.colonnade.mvcc.commit.ExclusiveContext;
 import dev.colonnade.store.Batch;
+import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.Store;
 import java.util.ArrayList;
@@ -39,8 +41,16 @@ public final class RangeOperations {
   private final Store store;
   private final CommitPipeline pipeline;
   private final Ranges ranges;
+  private final ExclusiveSections sections;
 
   public RangeOperations(Store store, CommitPipeline pipeline, Ranges ranges) {
+    this(store, pipeline, ranges, new ExclusiveSections(NanoTicker.system()));
+  }
+
+  /** The same, measuring its exclusive sections. */
+  public RangeOperations(
+      Store store, CommitPipeline pipeline, Ranges ranges, ExclusiveSections sections) {
+    this.sections = requireNonNull(sections, "sections is null");
     this.store = requireNonNull(store, "store is null");
     this.pipeline = requireNonNull(pipeline, "pipeline is null");
     this.ranges = requireNonNull(ranges, "ranges is null");
@@ -59,13 +69,21 @@ public final class RangeOperations {
    *     above that of the key before it and the range's start; RANGE_BUSY
    */
   public List<RangeDescriptor> split(RangeDescriptor range, List<Key> keys) {
+    return split(range, keys, Durability.SYNC);
+  }
+
+  /**
+   * As {@link #split(RangeDescriptor, List)}. With relaxed durability no writer waits for the disk;
+   * a loss of power may then undo the split, and whatever was written after it, as one.
+   */
+  public List<RangeDescriptor> split(RangeDescriptor range, List<Key> keys, Durability durability) {
     if (keys.size() > SPLIT_KEYS_MAX) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
           "too many split keys count=%d max=%d".formatted(keys.size(), SPLIT_KEYS_MAX));
     }
     List<KeySpan> pieces = SplitPlan.pieces(range.span(), keys, ranges.boundaries());
-    return claimed(List.of(range), () -> splitClaimed(range, pieces));
+    return claimed(List.of(range), () -> splitClaimed(range, pieces, durability));
   }
 
   /**
@@ -74,9 +92,23 @@ public final class RangeOperations {
    * @throws ColonnadeException INVALID_ARGUMENT if they are not neighbours; RANGE_BUSY
    */
   public RangeDescriptor merge(List<RangeDescriptor> neighbours) {
+    return merge(neighbours, Durability.SYNC);
+  }
+
+  /**
+   * As {@link #merge(List)}; durability is as for {@link #split(RangeDescriptor, List,
+   * Durability)}.
+   */
+  public RangeDescriptor merge(List<RangeDescriptor> neighbours, Durability durability) {
     requireNeighbours(neighbours);
     return claimed(
-        neighbours, () -> pipeline.exclusive(context -> swapMerged(context, neighbours)));
+        neighbours,
+        () ->
+            exclusive(
+                context -> {
+                  context.durability(durability);
+                  return swapMerged(context, neighbours);
+                }));
   }
 
   /**
@@ -108,12 +140,17 @@ public final class RangeOperations {
     }
   }
 
-  private List<RangeDescriptor> splitClaimed(RangeDescriptor range, List<KeySpan> pieces) {
+  private List<RangeDescriptor> splitClaimed(
+      RangeDescriptor range, List<KeySpan> pieces, Durability durability) {
     int largest = largest(pieces);
     List<KeySpan> toCount = new ArrayList<>(pieces);
     toCount.remove(largest);
     return measured(
-        toCount, (context, measure) -> swapSplit(context, range, pieces, largest, measure));
+        toCount,
+        (context, measure) -> {
+          context.durability(durability);
+          return swapSplit(context, range, pieces, largest, measure);
+        });
   }
 
   private int largest(List<KeySpan> pieces) {
@@ -135,7 +172,7 @@ public final class RangeOperations {
    */
   private <T> T measured(List<KeySpan> spans, MeasuredCommand<T> swap) {
     SpanMeasure measure =
-        pipeline.exclusive(
+        exclusive(
             context -> {
               SpanMeasure started = new SpanMeasure(store.snapshot(), spans);
               ranges.follow(started);
@@ -144,11 +181,21 @@ public final class RangeOperations {
     try {
       Failpoint.SPAN_AFTER_MARK.pass();
       measure.count(ranges.boundaries());
-      return pipeline.exclusive(context -> swap.run(context, measure));
+      return exclusive(context -> swap.run(context, measure));
     } finally {
       ranges.unfollow(measure);
       measure.close();
     }
+  }
+
+  private <T> T exclusive(ExclusiveCommand<T> command) {
+    return pipeline.exclusive(
+        context -> {
+          long began = sections.begin();
+          T result = command.run(context);
+          context.onApplied(() -> sections.end(began));
+          return result;
+        });
   }
 
   private List<RangeDescriptor> swapSplit(
@@ -177,7 +224,13 @@ public final class RangeOperations {
       states.add(new RangeState(descriptor, statistics.get(piece)));
     }
     writeRecords(context.batch(), states, nextId);
-    replace(context, before.replace(index, 1, states), nextId, Failpoint.SPLIT_AFTER_SWAP);
+    Topology after = before.replace(index, 1, states);
+    long newNextId = nextId;
+    context.onApplied(
+        () -> {
+          Failpoint.SPLIT_AFTER_SWAP.pass();
+          ranges.swap(after, newNextId, List.of(range), states);
+        });
     Failpoint.SPLIT_BEFORE_SWAP.pass();
     return states.stream().map(RangeState::descriptor).toList();
   }
@@ -197,11 +250,12 @@ public final class RangeOperations {
     RangeDescriptor merged = new RangeDescriptor(first.id(), span, generation + 1);
     List<RangeState> states = List.of(new RangeState(merged, statistics));
     writeRecords(context.batch(), states, ranges.nextId());
-    replace(
-        context,
-        before.replace(index, neighbours.size(), states),
-        ranges.nextId(),
-        Failpoint.MERGE_AFTER_SWAP);
+    Topology after = before.replace(index, neighbours.size(), states);
+    context.onApplied(
+        () -> {
+          Failpoint.MERGE_AFTER_SWAP.pass();
+          ranges.swap(after, ranges.nextId(), neighbours, states);
+        });
     Failpoint.MERGE_BEFORE_SWAP.pass();
     return merged;
   }
@@ -248,15 +302,6 @@ public final class RangeOperations {
       state.putAll(batch);
     }
     batch.put(Space.META, RangeLayout.NEXT_ID.bytes(), RangeLayout.encodeId(nextId));
-  }
-
-  private void replace(
-      ExclusiveContext context, Topology replacement, long nextId, Failpoint written) {
-    context.onApplied(
-        () -> {
-          written.pass();
-          ranges.swap(replacement, nextId);
-        });
   }
 
   private static void requireNeighbours(List<RangeDescriptor> neighbours) {

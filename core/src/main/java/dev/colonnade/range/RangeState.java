@@ -33,6 +33,15 @@ final class RangeState {
     return statistics;
   }
 
+  /** Bytes of everything, with what the group being built adds. Asked by the leader only. */
+  long totalBytesWithGroup() {
+    return statistics.totalBytes() + change.totalBytes();
+  }
+
+  RangeStatus status() {
+    return new RangeStatus(descriptor, statistics);
+  }
+
   /** Whether the group being built changes anything here. */
   boolean isChanged() {
     return isChanged;

@@ -46,6 +46,9 @@ public final class Ranges implements GroupParticipant {
   /** Added to by the leader, removed from by whoever measures. */
   private final List<SpanMeasure> measures = new CopyOnWriteArrayList<>();
 
+  /** Set before the first group. */
+  private volatile RangeObserver observer = RangeObserver.NONE;
+
   /** Ids of ranges of which someone is changing the span or content as a whole. */
   private final Set<Long> claimed = ConcurrentHashMap.newKeySet();
 
@@ -82,6 +85,11 @@ public final class Ranges implements GroupParticipant {
     return new Ranges(boundaries, Topology.of(List.of(first)), FIRST_ID + 1);
   }
 
+  /** Has {@code newObserver} told of every change from now on. Called before the first group. */
+  public void observe(RangeObserver newObserver) {
+    observer = requireNonNull(newObserver, "newObserver is null");
+  }
+
   /** All ranges at this moment. */
   public RangeMap map() {
     return topology.map();
@@ -94,9 +102,27 @@ public final class Ranges implements GroupParticipant {
 
   /** All ranges and what they hold, at this moment or, for single ranges, a little later. */
   public List<RangeStatus> status() {
-    return topology.states().stream()
-        .map(state -> new RangeStatus(state.descriptor(), state.statistics()))
-        .toList();
+    return topology.states().stream().map(RangeState::status).toList();
+  }
+
+  /** The range that holds {@code key}, and what it holds. */
+  public RangeStatus status(Key key) {
+    Topology current = topology;
+    return current.states().get(current.map().indexOf(key)).status();
+  }
+
+  /** Bytes in the range that holds {@code key}, as {@link #status(Key)} has them. */
+  public long totalBytes(Key key) {
+    Topology current = topology;
+    return current.states().get(current.map().indexOf(key)).statistics().totalBytes();
+  }
+
+  /**
+   * Bytes in the range that holds {@code key}, with what the group that is being built adds. Asked
+   * by the leader of the commit pipeline only.
+   */
+  public long totalBytesWithGroup(Key key) {
+    return state(key).totalBytesWithGroup();
   }
 
   /** What the range that holds {@code key} holds altogether. */
@@ -134,7 +160,11 @@ public final class Ranges implements GroupParticipant {
 
   @Override
   public void applied() {
-    touched.forEach(RangeState::applied);
+    RangeObserver observing = observer;
+    for (RangeState state : touched) {
+      state.applied();
+      observing.written(state.descriptor(), state.statistics());
+    }
     touched.clear();
     measures.forEach(SpanMeasure::applied);
   }
@@ -205,11 +235,13 @@ public final class Ranges implements GroupParticipant {
     return nextId;
   }
 
-  /** Replaces the map. Called by the leader. */
-  void swap(Topology replacement, long newNextId) {
+  /** Replaces the map, in which {@code before} gave way to {@code after}. Called by the leader. */
+  void swap(
+      Topology replacement, long newNextId, List<RangeDescriptor> before, List<RangeState> after) {
     topology = replacement;
     nextId = newNextId;
     lastTouched = 0;
+    observer.replaced(before, after.stream().map(RangeState::status).toList());
   }
 
   private RangeState state(Key key) {

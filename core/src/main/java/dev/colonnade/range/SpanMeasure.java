@@ -7,6 +7,7 @@ import dev.colonnade.store.Snapshot;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ForkJoinTask;
 
 /**
  * Finds the exact statistics of spans while commits go on: counts what a snapshot holds, and
@@ -30,8 +31,8 @@ final class SpanMeasure implements AutoCloseable {
   /** Indexes of spans that the group being built changes, some more than once. */
   private final IntArrayList touched = new IntArrayList();
 
-  /** Counted in the snapshot, by span. Written by the counting thread before the leader asks. */
-  private final List<RangeStatistics> counted = new ArrayList<>();
+  /** Counted in the snapshot, by span. Written by the counting threads before the leader asks. */
+  private volatile List<RangeStatistics> counted = List.of();
 
   /**
    * Measures {@code spans}, which are in order and do not overlap, from the state of {@code
@@ -46,11 +47,15 @@ final class SpanMeasure implements AutoCloseable {
     }
   }
 
-  /** Counts what the snapshot holds. May take long. */
+  /**
+   * Counts what the snapshot holds. May take long; on a worker of a fork-join pool the spans are
+   * shared out among its threads.
+   */
   void count(RowBoundaries boundaries) {
-    for (KeySpan span : spans) {
-      counted.add(StatisticsCount.of(snapshot, span, boundaries));
-    }
+    counted =
+        ForkJoinTask.inForkJoinPool()
+            ? new SpanCount(snapshot, spans, boundaries).invoke()
+            : StatisticsCount.ofAll(snapshot, spans, boundaries);
   }
 
   /** What the span at {@code index} holds. Asked by the leader between two groups. */

@@ -30,6 +30,10 @@ final class StatisticsChange {
     tombstones += other.tombstones;
   }
 
+  long totalBytes() {
+    return liveBytes + historyBytes;
+  }
+
   void clear() {
     liveRows = 0;
     liveKeyValues = 0;

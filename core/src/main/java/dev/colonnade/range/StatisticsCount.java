@@ -6,6 +6,7 @@ import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
+import java.util.List;
 
 /** Finds the statistics of a span by walking it. */
 final class StatisticsCount {
@@ -31,6 +32,12 @@ final class StatisticsCount {
       count.addHistory(history);
     }
     return count.statistics();
+  }
+
+  /** What {@code reader} holds in each of {@code spans}, in their order. */
+  static List<RangeStatistics> ofAll(
+      StoreReader reader, List<KeySpan> spans, RowBoundaries boundaries) {
+    return spans.stream().map(span -> of(reader, span, boundaries)).toList();
   }
 
   private void addRows(Cursor rows, RowBoundaries boundaries) {

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
+import dev.colonnade.split.SplitConfig;
+import dev.colonnade.split.plan.RangeLimits;
+import dev.colonnade.split.queue.QueueOptions;
+import dev.colonnade.split.queue.QueueOptions.RetryDelays;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.rocks.RocksStoreConfig;
 import java.nio.file.Path;
@@ -35,6 +39,17 @@ class EngineConfigTest {
         .isEqualTo(ScanConfig.forCores(Runtime.getRuntime().availableProcessors()));
     assertThat(ScanConfig.forCores(4)).isEqualTo(new ScanConfig(MIB, 4, 4));
     assertThat(config.memory()).isEqualTo(new MemoryLimits(192 * MIB, 64 * MIB, (int) (8 * MIB)));
+    assertThat(config.split())
+        .isEqualTo(
+            new SplitConfig(
+                new QueueOptions(
+                    4,
+                    1024 * MIB,
+                    100_000,
+                    0.1,
+                    new RetryDelays(Duration.ofMillis(200), Duration.ofMinutes(1))),
+                new RangeLimits(256 * MIB, 16 * MIB, 1024 * MIB, 2_500),
+                Duration.ofSeconds(1)));
   }
 
   @Test

@@ -46,7 +46,7 @@ final class EngineSettings {
     MemoryLimits memory = memory();
     Path path =
         reader.valid(FOLDER, () -> Path.of(folder.orElseThrow(EngineSettings::folderMissing)));
-    return new EngineConfig(path, store, commit, retention, scan, memory);
+    return new EngineConfig(path, store, commit, retention, scan, memory, defaults.split());
   }
 
   private static ColonnadeException folderMissing() {

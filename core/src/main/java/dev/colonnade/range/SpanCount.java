@@ -1,0 +1,40 @@
+package dev.colonnade.range;
+
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.store.StoreReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RecursiveTask;
+
+/** Counts many spans, halves at the same time. */
+final class SpanCount extends RecursiveTask<List<RangeStatistics>> {
+  private static final long serialVersionUID = 1L;
+
+  /** So many spans are not shared out further. */
+  private static final int SPANS_TOGETHER = 1;
+
+  private final transient StoreReader reader;
+  private final transient List<KeySpan> spans;
+  private final transient RowBoundaries boundaries;
+
+  SpanCount(StoreReader reader, List<KeySpan> spans, RowBoundaries boundaries) {
+    this.reader = reader;
+    this.spans = spans;
+    this.boundaries = boundaries;
+  }
+
+  @Override
+  protected List<RangeStatistics> compute() {
+    if (spans.size() <= SPANS_TOGETHER) {
+      return StatisticsCount.ofAll(reader, spans, boundaries);
+    }
+    int middle = spans.size() / 2;
+    SpanCount left = new SpanCount(reader, spans.subList(0, middle), boundaries);
+    SpanCount right = new SpanCount(reader, spans.subList(middle, spans.size()), boundaries);
+    left.fork();
+    List<RangeStatistics> counted = right.compute();
+    List<RangeStatistics> all = new ArrayList<>(left.join());
+    all.addAll(counted);
+    return all;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.colonnade.split;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.range.ExclusiveSections;
+import dev.colonnade.split.queue.QueueStatistics;
+import java.util.Map;
+
+/**
+ * Figures of the scheduler at one moment. Counters count from the opening of the database.
+ *
+ * @param queue what waits, runs and has failed
+ * @param changes splits and merges that were done, by reason
+ * @param exclusive how long writers were kept waiting by those
+ * @param ranges what there is
+ */
+public record SplitStatistics(
+    QueueStatistics queue,
+    Map<RangeChange.Reason, Long> changes,
+    ExclusiveSections.Times exclusive,
+    Sizes ranges) {
+  public SplitStatistics {
+    requireNonNull(queue, "queue is null");
+    requireNonNull(exclusive, "exclusive is null");
+    requireNonNull(ranges, "ranges is null");
+    changes = Map.copyOf(changes);
+  }
+
+  /**
+   * The ranges.
+   *
+   * @param count how many
+   * @param largestBytes bytes of the largest
+   * @param largestRatio the greatest size in relation to its limit
+   */
+  public record Sizes(int count, long largestBytes, double largestRatio) {}
+}

@@ -1,0 +1,123 @@
+package dev.colonnade.split.plan;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.Store;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.RecursiveTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts a span by the store's estimates, which read no data: finds the key at half of the bytes by
+ * bisection, then does the same to both halves. On a worker of a fork-join pool the halves run at
+ * the same time.
+ */
+final class EstimatedKeys extends RecursiveTask<List<Key>> {
+  private static final long serialVersionUID = 1L;
+
+  /** More halvings than a span of keys with different first hundred bytes needs. */
+  private static final int STEPS_MAX = 128;
+
+  /** An estimate so close to what is sought, as a part of it, is good enough. */
+  private static final long TOLERANCE_DIVISOR = 64;
+
+  private final transient Store store;
+  private final transient KeySpan span;
+  private final int pieceCount;
+
+  private EstimatedKeys(Store store, KeySpan span, int pieceCount) {
+    this.store = store;
+    this.span = span;
+    this.pieceCount = pieceCount;
+  }
+
+  /** Keys of {@code span}, ascending, that are in the store. */
+  static List<Key> find(Store store, KeySpan span, int pieceCount) {
+    KeySpan filled = filled(store, span);
+    EstimatedKeys task = new EstimatedKeys(store, filled, pieceCount);
+    return ForkJoinTask.inForkJoinPool() ? task.invoke() : task.compute();
+  }
+
+  @Override
+  protected List<Key> compute() {
+    if (pieceCount < 2) {
+      return List.of();
+    }
+    int leftCount = pieceCount / 2;
+    Key middle = keyAt((double) leftCount / pieceCount);
+    if (middle == null) {
+      return List.of();
+    }
+    EstimatedKeys left = new EstimatedKeys(store, new KeySpan(span.start(), middle), leftCount);
+    EstimatedKeys right =
+        new EstimatedKeys(store, new KeySpan(middle, span.end()), pieceCount - leftCount);
+    boolean forks = ForkJoinTask.inForkJoinPool();
+    if (forks) {
+      left.fork();
+    }
+    List<Key> rightKeys = right.compute();
+    List<Key> keys = new ArrayList<>(forks ? left.join() : left.compute());
+    keys.add(middle);
+    keys.addAll(rightKeys);
+    return keys;
+  }
+
+  /** The key below which lies about this part of the span's bytes; null if it cannot be cut. */
+  private @Nullable Key keyAt(double part) {
+    long sought = (long) (bytes(span) * part);
+    long tolerance = sought / TOLERANCE_DIVISOR;
+    Key low = span.start();
+    Key high = span.end();
+    Key middle = KeyMidpoint.between(low, high);
+    for (int step = 0; step < STEPS_MAX && middle != null; step++) {
+      long below = bytes(new KeySpan(span.start(), middle));
+      if (Math.abs(below - sought) <= tolerance) {
+        break;
+      }
+      if (below < sought) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+      Key next = KeyMidpoint.between(low, high);
+      if (next == null) {
+        break;
+      }
+      middle = next;
+    }
+    return middle == null ? null : firstAt(middle);
+  }
+
+  private long bytes(KeySpan part) {
+    return store.approximateBytes(Space.ROWS, part) + store.approximateBytes(Space.HISTORY, part);
+  }
+
+  /** The first key of a row at or above {@code key} that cuts the span. */
+  private @Nullable Key firstAt(Key key) {
+    KeySpan rest = new KeySpan(key, span.end());
+    try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(rest))) {
+      cursor.seekToFirst();
+      cursor.checkStatus();
+      return cursor.valid() && cursor.key().compareTo(span.start()) > 0 ? cursor.key() : null;
+    }
+  }
+
+  /** The span from its first key to behind its last one: halving needs finite ends. */
+  private static KeySpan filled(Store store, KeySpan span) {
+    try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(span))) {
+      if (!cursor.seekToFirst()) {
+        cursor.checkStatus();
+        return new KeySpan(span.start(), span.start());
+      }
+      Key first = cursor.key();
+      cursor.seekToLast();
+      cursor.checkStatus();
+      return new KeySpan(first, cursor.valid() ? cursor.key().successor() : first.successor());
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.colonnade.split.plan;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.StoreReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * Cuts a span by walking all of it: each cut is at the row whose start comes nearest to its share
+ * of the bytes. The past of a row counts with the row. Serves once.
+ */
+final class WalkedKeys {
+  private final StoreReader reader;
+  private final UnaryOperator<Key> rowStart;
+  private final long totalBytes;
+  private final int pieceCount;
+  private final List<Key> cuts = new ArrayList<>();
+
+  /** Bytes of all rows before the one that the walk is in. */
+  private long before;
+
+  /** Bytes of that row so far. */
+  private long rowBytes;
+
+  private Key row = Key.EMPTY;
+  private boolean hasRow;
+
+  WalkedKeys(StoreReader reader, UnaryOperator<Key> rowStart, long totalBytes, int pieceCount) {
+    this.reader = reader;
+    this.rowStart = rowStart;
+    this.totalBytes = totalBytes;
+    this.pieceCount = pieceCount;
+  }
+
+  List<Key> find(KeySpan span) {
+    CursorOptions options = CursorOptions.over(span).withoutFillingCache();
+    try (Cursor rows = reader.cursor(Space.ROWS, options);
+        Cursor history = reader.cursor(Space.HISTORY, options)) {
+      history.seekToFirst();
+      for (rows.seekToFirst(); rows.valid(); rows.next()) {
+        enter(rows.key());
+        rowBytes += (long) rows.keyLength() + rows.valueLength();
+        rowBytes += past(rows, history);
+      }
+      rows.checkStatus();
+      history.checkStatus();
+      endRow();
+    }
+    return cuts;
+  }
+
+  private void enter(Key key) {
+    if (hasRow && key.startsWith(row)) {
+      return; // another family of the row
+    }
+    endRow();
+    row = rowStart.apply(key);
+    hasRow = true;
+  }
+
+  /** Bytes of the entries that belong to the key on which {@code rows} stands. */
+  private static long past(Cursor rows, Cursor history) {
+    long bytes = 0;
+    while (history.valid() && isOf(rows, history)) {
+      bytes += (long) history.keyLength() + history.valueLength();
+      history.next();
+    }
+    return bytes;
+  }
+
+  /** Whether the entry sorts before what can be the next key: it begins with this one, or less. */
+  private static boolean isOf(Cursor rows, Cursor history) {
+    int length = Math.min(rows.keyLength(), history.keyLength());
+    return NativeMemory.compareUnsigned(history.keyAddress(), length, rows.keyAddress(), length)
+        <= 0;
+  }
+
+  private void endRow() {
+    int next = cuts.size() + 1;
+    if (hasRow && next < pieceCount) {
+      long share = totalBytes / pieceCount * next;
+      if (before > 0 && before + rowBytes / 2 >= share) {
+        cuts.add(row);
+      }
+    }
+    before += rowBytes;
+    rowBytes = 0;
+  }
+}

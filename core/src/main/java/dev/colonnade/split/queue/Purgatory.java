@@ -1,0 +1,47 @@
+package dev.colonnade.split.queue;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+
+/** The entries that have failed, by when they are due. Guarded by the queue's lock. */
+final class Purgatory<K> {
+  private final TreeSet<Entry<K>> byDue =
+      new TreeSet<>(
+          Comparator.<Entry<K>>comparingLong(Entry::dueNanos).thenComparingLong(Entry::sequence));
+
+  void add(Entry<K> entry) {
+    byDue.add(entry);
+  }
+
+  /** Does nothing if the entry is not here. */
+  void remove(Entry<K> entry) {
+    byDue.remove(entry);
+  }
+
+  int size() {
+    return byDue.size();
+  }
+
+  /** The keys of those that are due, the first first. They stay. */
+  List<K> due(long nowNanos) {
+    List<K> keys = new ArrayList<>();
+    for (Entry<K> entry : byDue) {
+      if (entry.dueNanos() > nowNanos) {
+        break;
+      }
+      keys.add(entry.key());
+    }
+    return keys;
+  }
+
+  void makeAllDue(long nowNanos) {
+    List<Entry<K>> all = List.copyOf(byDue);
+    byDue.clear();
+    for (Entry<K> entry : all) {
+      entry.dueAt(Math.min(entry.dueNanos(), nowNanos));
+      byDue.add(entry);
+    }
+  }
+}

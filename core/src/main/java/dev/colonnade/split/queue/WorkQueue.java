@@ -1,0 +1,460 @@
+package dev.colonnade.split.queue;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.split.queue.PendingWork.State;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has work done on keys, the most urgent first, a bounded number at the same time.
+ *
+ * <p><b>Guarantees.</b> A key is never worked on twice at the same time. A request that comes while
+ * its key is being worked on leads to a new decision after the run. Every {@link Completion} is
+ * told exactly once: done, not needed, failed, dropped or drained. Work that fails waits in the
+ * purgatory, each time for longer, and is decided on afresh. Waiting adds to priority, so that
+ * nothing waits for ever: an entry is overtaken by later ones for at most {@link
+ * Urgency#PRIORITY_MAX} / {@link QueueOptions#ageingPerSecond} seconds. When too many wait, the one
+ * with the least priority, waiting included, is dropped.
+ *
+ * <p>Safe for use by many threads. One lock guards everything, held for O(log n) steps; neither
+ * work nor completions run under it. Nothing here keeps a thread: work runs on the executor, and
+ * {@link #tick} has to be called from time to time for the purgatory.
+ *
+ * @param <K> what is worked on; a key of a hash map
+ */
+public final class WorkQueue<K> {
+  private final Work<K> work;
+  private final Executor executor;
+  private final NanoTicker ticker;
+  private final long startNanos;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+
+  // All below is guarded by the lock.
+  private final Map<K, Entry<K>> entries = new HashMap<>();
+  private final RankedEntries<K> ranked = new RankedEntries<>();
+  private final Purgatory<K> purgatory = new Purgatory<>();
+  private final Tally tally = new Tally();
+  private QueueOptions options;
+  private int running;
+  private long runningBytes;
+  private boolean paused;
+  private boolean draining;
+  private long sequence;
+
+  public WorkQueue(Work<K> work, Executor executor, NanoTicker ticker, QueueOptions options) {
+    this.work = requireNonNull(work, "work is null");
+    this.executor = requireNonNull(executor, "executor is null");
+    this.ticker = requireNonNull(ticker, "ticker is null");
+    this.options = requireNonNull(options, "options is null");
+    startNanos = ticker.nanos();
+  }
+
+  /** Asks for work on {@code key}, if there is any to be done. */
+  public void add(K key) {
+    add(key, null);
+  }
+
+  /** As {@link #add(Object)}, and has {@code completion} told what became of it. */
+  public void add(K key, @Nullable Completion completion) {
+    Urgency urgency = work.urgency(key);
+    Effects<K> effects = new Effects<>();
+    lock.lock();
+    try {
+      if (draining) {
+        effects.settle(completion, drained());
+      } else {
+        addLocked(key, urgency, completion, effects);
+        startLocked(effects);
+      }
+    } finally {
+      lock.unlock();
+    }
+    perform(effects);
+  }
+
+  /**
+   * Has {@code completion} told how the work that is pending for {@code key} ends; returns false,
+   * and forgets it, if none is queued or running.
+   */
+  public boolean watch(K key, Completion completion) {
+    lock.lock();
+    try {
+      Entry<K> entry = entries.get(key);
+      if (entry == null || entry.state() == State.PURGATORY) {
+        return false;
+      }
+      entry.await(requireNonNull(completion, "completion is null"));
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Gives those in the purgatory whose time has come another try. */
+  public void tick() {
+    long now = ticker.nanos();
+    for (K key : due(now)) {
+      Urgency urgency = work.urgency(key);
+      Effects<K> effects = new Effects<>();
+      lock.lock();
+      try {
+        releaseLocked(key, urgency, effects);
+        startLocked(effects);
+      } finally {
+        lock.unlock();
+      }
+      perform(effects);
+    }
+  }
+
+  /** Gives all in the purgatory another try now: what they failed on may have changed. */
+  public void retryAll() {
+    lock.lock();
+    try {
+      purgatory.makeAllDue(ticker.nanos());
+    } finally {
+      lock.unlock();
+    }
+    tick();
+  }
+
+  /** Changes the limits; more is started at once if there is room now. */
+  public void configure(QueueOptions newOptions) {
+    requireNonNull(newOptions, "newOptions is null");
+    change(
+        effects -> {
+          options = newOptions;
+          dropExcessLocked(effects);
+        });
+  }
+
+  public QueueOptions options() {
+    lock.lock();
+    try {
+      return options;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Starts nothing more until {@link #resume}; what runs goes on. */
+  public void pause() {
+    change(_ -> paused = true);
+  }
+
+  /** Ends a pause. */
+  public void resume() {
+    change(_ -> paused = false);
+  }
+
+  /** What is pending for {@code key}. */
+  public Optional<PendingWork> pending(K key) {
+    lock.lock();
+    try {
+      return Optional.ofNullable(entries.get(key)).map(entry -> entry.view(ticker.nanos()));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** All that is pending, in no order. */
+  public Map<K, PendingWork> pending() {
+    lock.lock();
+    try {
+      long now = ticker.nanos();
+      Map<K, PendingWork> all = new LinkedHashMap<>();
+      entries.forEach((key, entry) -> all.put(key, entry.view(now)));
+      return all;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  public QueueStatistics statistics() {
+    lock.lock();
+    try {
+      return new QueueStatistics(
+          ranked.size(),
+          tally.queuedPeak(),
+          running,
+          runningBytes,
+          purgatory.size(),
+          ranked.oldestNanos(ticker.nanos()),
+          tally.counts());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits until nothing is queued or running; false if that took longer than {@code timeout}. */
+  public boolean awaitIdle(Duration timeout) {
+    return await(timeout, true);
+  }
+
+  /**
+   * Closes the queue for good: settles all that waits as drained, starts nothing more, and waits
+   * for what runs. Returns whether that ended in time.
+   */
+  public boolean drain(Duration timeout) {
+    Effects<K> effects = new Effects<>();
+    lock.lock();
+    try {
+      draining = true;
+      for (Entry<K> entry : List.copyOf(entries.values())) {
+        if (entry.state() == State.RUNNING) {
+          effects.settleAll(entry.takeFollowers(), drained());
+        } else {
+          removeLocked(entry);
+          tally.drained();
+          effects.settleAll(entry.takeCompletions(), drained());
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+    perform(effects);
+    return await(timeout, false);
+  }
+
+  private boolean await(Duration timeout, boolean untilEmpty) {
+    long left = timeout.toNanos();
+    lock.lock();
+    try {
+      while (running > 0 || (untilEmpty && ranked.size() > 0)) {
+        if (left <= 0) {
+          return false;
+        }
+        left = changed.awaitNanos(left);
+      }
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void change(Consumer<Effects<K>> step) {
+    Effects<K> effects = new Effects<>();
+    lock.lock();
+    try {
+      step.accept(effects);
+      startLocked(effects);
+    } finally {
+      lock.unlock();
+    }
+    perform(effects);
+  }
+
+  private void addLocked(
+      K key, @Nullable Urgency urgency, @Nullable Completion completion, Effects<K> effects) {
+    Entry<K> entry = entries.get(key);
+    if (entry == null) {
+      if (urgency == null) {
+        effects.settle(completion, new Outcome.NotNeeded());
+        return;
+      }
+      entry = new Entry<>(key, sequence++, urgency, ticker.nanos());
+      entry.await(completion);
+      entries.put(key, entry);
+      enqueueLocked(entry, urgency, effects);
+      return;
+    }
+    switch (entry.state()) {
+      case QUEUED -> {
+        entry.await(completion);
+        if (urgency != null) {
+          ranked.remove(entry);
+          enqueueLocked(entry, urgency, effects);
+        }
+      }
+      case RUNNING -> entry.repeat(completion);
+      case PURGATORY -> effects.settle(completion, new Outcome.Failed(failureOf(entry)));
+    }
+  }
+
+  private void enqueueLocked(Entry<K> entry, Urgency urgency, Effects<K> effects) {
+    // All entries age alike, so the order of two of them never changes: rank is set once.
+    double enteredSeconds = (entry.enteredNanos() - startNanos) / 1e9;
+    entry.rank(urgency, urgency.priority() - options.ageingPerSecond() * enteredSeconds);
+    ranked.add(entry);
+    dropExcessLocked(effects);
+    tally.queued(ranked.size());
+  }
+
+  private void dropExcessLocked(Effects<K> effects) {
+    while (ranked.size() > options.entriesMax()) {
+      Entry<K> least = ranked.least();
+      removeLocked(least);
+      tally.dropped();
+      effects.settleAll(
+          least.takeCompletions(),
+          new Outcome.Dropped(
+              new ColonnadeException(
+                  ErrorCode.OVERLOADED,
+                  "too much work is queued, the least urgent was dropped key=%s max=%d"
+                      .formatted(least.key(), options.entriesMax()))));
+    }
+  }
+
+  private void startLocked(Effects<K> effects) {
+    while (!paused && !draining && ranked.size() > 0 && running < options.concurrency()) {
+      Entry<K> most = ranked.most();
+      long cost = most.urgency().costBytes();
+      if (running > 0 && runningBytes + cost > options.runningBytesMax()) {
+        return; // nothing overtakes it either, or what is large would wait for ever
+      }
+      ranked.remove(most);
+      most.moveTo(State.RUNNING, ticker.nanos());
+      running++;
+      runningBytes += cost;
+      effects.start(most);
+    }
+  }
+
+  /** Does what was decided under the lock and may only be done without it. */
+  private void perform(Effects<K> effects) {
+    effects.settleAll();
+    for (Entry<K> entry : effects.started()) {
+      try {
+        executor.execute(() -> run(entry));
+      } catch (RejectedExecutionException e) {
+        finish(
+            entry,
+            new Outcome.Failed(
+                new ColonnadeException(
+                    ErrorCode.SHUTTING_DOWN, "no threads to work with key=" + entry.key(), e)));
+      }
+    }
+  }
+
+  private void run(Entry<K> entry) {
+    Outcome outcome;
+    try {
+      outcome = work.run(entry.key()) ? new Outcome.Done() : new Outcome.NotNeeded();
+    } catch (ColonnadeException e) {
+      outcome = new Outcome.Failed(e);
+    } catch (RuntimeException | Error e) {
+      outcome =
+          new Outcome.Failed(
+              new ColonnadeException(
+                  ErrorCode.INTERNAL, "work failed unexpectedly key=" + entry.key(), e));
+    }
+    finish(entry, outcome);
+  }
+
+  private void finish(Entry<K> entry, Outcome outcome) {
+    Effects<K> effects = new Effects<>();
+    boolean repeats;
+    lock.lock();
+    try {
+      running--;
+      runningBytes -= entry.urgency().costBytes();
+      tally.ended(outcome);
+      effects.settleAll(entry.takeCompletions(), outcome);
+      repeats = entry.willRepeat() && !draining;
+      List<Completion> followers = entry.takeFollowers();
+      if (outcome instanceof Outcome.Failed(ColonnadeException cause) && !draining) {
+        repeats = false;
+        failLocked(entry, cause);
+        effects.settleAll(followers, outcome);
+      } else {
+        entries.remove(entry.key());
+        effects.repeat(followers);
+      }
+      startLocked(effects);
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    if (repeats) {
+      repeat(entry.key(), effects.repeated());
+    }
+    perform(effects);
+  }
+
+  private void repeat(K key, List<Completion> followers) {
+    lock.lock();
+    try {
+      tally.repeated();
+    } finally {
+      lock.unlock();
+    }
+    if (followers.isEmpty()) {
+      add(key);
+    }
+    followers.forEach(follower -> add(key, follower));
+  }
+
+  private void failLocked(Entry<K> entry, ColonnadeException cause) {
+    if (purgatory.size() >= options.entriesMax()) {
+      entries.remove(entry.key());
+      tally.dropped();
+      return;
+    }
+    long now = ticker.nanos();
+    entry.moveTo(State.PURGATORY, now);
+    entry.fail(cause);
+    entry.dueAt(now + options.retry().nanos(entry.attempts()));
+    purgatory.add(entry);
+  }
+
+  private List<K> due(long now) {
+    lock.lock();
+    try {
+      return draining ? new ArrayList<>() : purgatory.due(now);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void releaseLocked(K key, @Nullable Urgency urgency, Effects<K> effects) {
+    Entry<K> entry = entries.get(key);
+    if (entry == null || entry.state() != State.PURGATORY) {
+      return;
+    }
+    purgatory.remove(entry);
+    if (urgency == null) {
+      entries.remove(key);
+      return;
+    }
+    entry.moveTo(State.QUEUED, ticker.nanos());
+    enqueueLocked(entry, urgency, effects);
+  }
+
+  private void removeLocked(Entry<K> entry) {
+    entries.remove(entry.key());
+    ranked.remove(entry);
+    purgatory.remove(entry);
+    changed.signalAll();
+  }
+
+  private static ColonnadeException failureOf(Entry<?> entry) {
+    ColonnadeException failure = requireNonNull(entry.failure(), "failure is null");
+    return new ColonnadeException(
+        failure.code(), requireNonNull(failure.getMessage(), "message is null"), failure);
+  }
+
+  private static Outcome drained() {
+    return new Outcome.Drained(
+        new ColonnadeException(ErrorCode.SHUTTING_DOWN, "the queue is being closed"));
+  }
+}
