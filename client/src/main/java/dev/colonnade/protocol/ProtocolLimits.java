@@ -7,7 +7,7 @@ package dev.colonnade.protocol;
  *
  * @param frameBytesMax length field of a frame, once the handshake is done
  * @param textBytesMax names, messages and other strings outside of rows
- * @param keyBytesMax an encoded key, a bound, a resume key
+ * @param keyBytesMax an encoded key, a bound
  * @param columnsMax columns of a table, a projection or a tuple
  * @param itemsMax elements of any list: spans, literals of an IN, tables, ranges
  * @param requestsInFlightMax unanswered requests of one connection
@@ -26,6 +26,9 @@ public record ProtocolLimits(
   /** How deep a filter may nest; bounds the recursion of every peer that walks one. */
   public static final int FILTER_DEPTH_MAX = 64;
 
+  private static final int RESUME_KEYS = 16;
+  private static final int RESUME_FRAME_SHARE = 4;
+
   public static final ProtocolLimits DEFAULTS =
       new ProtocolLimits(16 * 1024 * 1024, 64 * 1024, 64 * 1024, 4096, 65_536, 1024);
 
@@ -36,6 +39,14 @@ public record ProtocolLimits(
     requireAtLeast(1, columnsMax, "columnsMax");
     requireAtLeast(1, itemsMax, "itemsMax");
     requireAtLeast(1, requestsInFlightMax, "requestsInFlightMax");
+  }
+
+  /**
+   * The limit of a resume key, which holds all spans that are left of a scan. It leaves most of a
+   * frame to what the frame is for.
+   */
+  public int resumeBytesMax() {
+    return (int) Math.min((long) RESUME_KEYS * keyBytesMax, frameBytesMax / RESUME_FRAME_SHARE);
   }
 
   /** These limits with another frame length. */

@@ -159,7 +159,13 @@ class BadInputTest {
   @Test
   void shouldRefuseVersionsAndDatabasesThatAreNotThere() throws IOException {
     ProtocolVersion future = new ProtocolVersion(9, 0);
-    Hello tooNew = new Hello(future, future, new Hello.Identity("raw", "", "test"), Set.of());
+    Hello tooNew =
+        new Hello(
+            future,
+            future,
+            new Hello.Identity("raw", "", "test"),
+            Set.of(),
+            ProtocolLimits.DEFAULTS.frameBytesMax());
     try (RawClient raw = new RawClient(server.nativeAddress())) {
       raw.send(FrameLayout.CONNECTION_STREAM_ID, tooNew);
       ErrorResponse error = raw.receive(FrameLayout.CONNECTION_STREAM_ID, ErrorResponse.class);

@@ -54,7 +54,8 @@ final class RawClient implements AutoCloseable {
         ProtocolVersion.OLDEST,
         ProtocolVersion.CURRENT,
         new Hello.Identity("raw", database, "test"),
-        Set.of());
+        Set.of(),
+        ProtocolLimits.DEFAULTS.frameBytesMax());
   }
 
   void send(int streamId, Request request) throws IOException {

@@ -44,7 +44,11 @@ final class Handshake extends ChannelInboundHandlerAdapter {
   public void channelActive(ChannelHandlerContext context) {
     Hello hello =
         new Hello(
-            ProtocolVersion.OLDEST, ProtocolVersion.CURRENT, config.identity(), config.features());
+            ProtocolVersion.OLDEST,
+            ProtocolVersion.CURRENT,
+            config.identity(),
+            config.features(),
+            config.limits().frameBytesMax());
     context.writeAndFlush(RequestFrame.of(FrameLayout.CONNECTION_STREAM_ID, hello));
     context
         .executor()

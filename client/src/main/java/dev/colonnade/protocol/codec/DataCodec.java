@@ -136,7 +136,7 @@ final class DataCodec {
   static ScanPage readPage(WireReader in) {
     int rowCount = in.readVarint("page.rowCount");
     ResumeReason reason = in.readCode(REASONS, "page.reason");
-    Bytes resume = in.readKey("page.resume");
+    Bytes resume = in.readBytes("page.resume");
     Usage usage = readUsage(in);
     return new ScanPage(rowCount, reason, resume, usage, in.readRest());
   }
@@ -151,7 +151,7 @@ final class DataCodec {
   static ScanEnd readEnd(WireReader in) {
     return new ScanEnd(
         in.readCode(REASONS, "end.reason"),
-        in.readKey("end.resume"),
+        in.readBytes("end.resume"),
         readUsage(in),
         in.readList("end.trace", DataCodec::readNamedValue));
   }

@@ -27,6 +27,7 @@ final class HandshakeCodec {
     out.writeText(hello.identity().database());
     out.writeText(hello.identity().user());
     out.writeI32(Feature.toBits(hello.features()));
+    out.writeI32(hello.frameBytesMax());
   }
 
   static Hello readHello(WireReader in) {
@@ -46,7 +47,8 @@ final class HandshakeCodec {
             in.readText("hello.clientName"),
             in.readText("hello.database"),
             in.readText("hello.user")),
-        Feature.fromBits(in.readI32("hello.features")));
+        Feature.fromBits(in.readI32("hello.features")),
+        in.readI32("hello.frameBytesMax"));
   }
 
   static void writeHelloOk(WireWriter out, HelloOk ok) {

@@ -78,7 +78,7 @@ final class ScanCodec {
         in.readU16("scan.indexId"),
         in.readU16("scan.schemaVersion"),
         in.readList("scan.spans", ScanCodec::readSpan),
-        in.readKey("scan.resume"));
+        in.readResume("scan.resume"));
   }
 
   private static void writeSpan(WireWriter out, SpanSpec span) {

@@ -89,7 +89,12 @@ final class WireReader {
     return in.readCharSequence(byteCount, StandardCharsets.UTF_8).toString();
   }
 
-  /** A key, a bound, a resume key. */
+  /** A resume key. */
+  Bytes readResume(String field) {
+    return readBytes(limits.resumeBytesMax(), field);
+  }
+
+  /** A key, a bound. */
   Bytes readKey(String field) {
     return readBytes(limits.keyBytesMax(), field);
   }

@@ -3,6 +3,7 @@ package dev.colonnade.protocol.request;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.protocol.Feature;
+import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.ProtocolVersion;
 import java.util.Set;
 
@@ -11,9 +12,14 @@ import java.util.Set;
  * payload begins with {@link #MAGIC}.
  *
  * @param features what the client understands; the server uses nothing else
+ * @param frameBytesMax the length field of the longest frame that the client takes
  */
 public record Hello(
-    ProtocolVersion oldest, ProtocolVersion newest, Identity identity, Set<Feature> features)
+    ProtocolVersion oldest,
+    ProtocolVersion newest,
+    Identity identity,
+    Set<Feature> features,
+    int frameBytesMax)
     implements Request {
   /** The bytes "COLN". */
   public static final int MAGIC = 0x434F_4C4E;
@@ -26,6 +32,13 @@ public record Hello(
     if (oldest.compareTo(newest) > 0) {
       throw new IllegalArgumentException(
           "versions are reversed: oldest=" + oldest + " newest=" + newest);
+    }
+    if (frameBytesMax < ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX) {
+      throw new IllegalArgumentException(
+          "frameBytesMax="
+              + frameBytesMax
+              + " is below "
+              + ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX);
     }
   }
 

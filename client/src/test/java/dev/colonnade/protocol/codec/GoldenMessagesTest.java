@@ -131,9 +131,10 @@ final class GoldenMessagesTest {
             new ProtocolVersion(1, 0),
             new ProtocolVersion(1, 2),
             new Hello.Identity("c", "db", ""),
-            EnumSet.of(Feature.LZ4, Feature.ZSTD)),
+            EnumSet.of(Feature.LZ4, Feature.ZSTD),
+            0x0100_0000),
         "01",
-        "434f4c4e 0100 0102 0163 026462 00 03000000");
+        "434f4c4e 0100 0102 0163 026462 00 03000000 00000001");
     assertRequest(new Ping(), "03", "");
     assertRequest(new Credit(2, 300), "04", "02000000 2c01000000000000");
     assertRequest(new Cancel(), "05", "");

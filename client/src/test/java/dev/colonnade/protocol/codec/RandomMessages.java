@@ -161,7 +161,8 @@ final class RandomMessages {
         new ProtocolVersion(1, random.nextInt(5)),
         new ProtocolVersion(1 + random.nextInt(5), 9),
         new Hello.Identity(schemas.text(), schemas.text(), schemas.text()),
-        features());
+        features(),
+        random.nextInt(ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX, Integer.MAX_VALUE));
   }
 
   private HelloOk helloOk() {

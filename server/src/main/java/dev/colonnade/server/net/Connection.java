@@ -8,7 +8,9 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolError;
 import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.codec.FrameDecoder;
+import dev.colonnade.protocol.codec.FrameEncoder;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.Credit;
 import dev.colonnade.protocol.request.Get;
@@ -62,6 +64,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     ENDED
   }
 
+  /** What has to know that the handshake is done. */
+  record Codec(FrameDecoder<RequestFrame> decoder, FrameEncoder<ResponseFrame> encoder) {}
+
   private final Greeting greeting;
   private final NetworkConfig config;
   private final InboundBudget budget;
@@ -69,21 +74,20 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final ConnectionObserver connections;
   private final RequestObserver observer;
   private final NanoTicker ticker;
-  private final FrameDecoder<RequestFrame> decoder;
+  private final Codec codec;
   private final Outbound outbound;
   private final Channel channel;
   private final Sender sender;
   private final IntObjectMap<Exchange> inFlight = new IntObjectHashMap<>();
 
+  /** The length field of the longest frame that both peers allow; set before any request. */
+  private volatile int answerBytesMax = ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX;
+
   private State state = State.NEW;
   private @Nullable RequestHandler handler;
   private long heldBytes;
 
-  private Connection(
-      NativePort.Seams seams,
-      InboundBudget budget,
-      FrameDecoder<RequestFrame> decoder,
-      Channel channel) {
+  private Connection(NativePort.Seams seams, InboundBudget budget, Codec codec, Channel channel) {
     this.greeting = seams.greeting();
     this.config = seams.config();
     this.budget = requireNonNull(budget, "budget is null");
@@ -92,7 +96,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     this.connections = seams.connections();
     this.observer = seams.requests();
     this.ticker = seams.ticker();
-    this.decoder = requireNonNull(decoder, "decoder is null");
+    this.codec = requireNonNull(codec, "codec is null");
     this.outbound = new Outbound(config.outboundBytesMax());
     this.channel = requireNonNull(channel, "channel is null");
     this.sender = new Sender(channel, outbound, this::end);
@@ -100,11 +104,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   /** Puts a connection behind the handlers that decode and encode frames. */
   static Connection install(
-      NativePort.Seams seams,
-      InboundBudget budget,
-      FrameDecoder<RequestFrame> decoder,
-      Channel channel) {
-    Connection connection = new Connection(seams, budget, decoder, channel);
+      NativePort.Seams seams, InboundBudget budget, Codec codec, Channel channel) {
+    Connection connection = new Connection(seams, budget, codec, channel);
     channel.pipeline().addLast(connection);
     return connection;
   }
@@ -115,6 +116,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   Outbound outbound() {
     return outbound;
+  }
+
+  /** The longest frame of an answer. Any thread. */
+  int answerBytesMax() {
+    return answerBytesMax;
   }
 
   ByteBufAllocator allocator() {
@@ -223,8 +229,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
             Handshake.common(hello));
     handler = greeting.sessions().apply(hello.identity());
     state = State.OPEN;
-    decoder.handshakeDone(config.protocol().frameBytesMax());
+    codec.decoder().handshakeDone(config.protocol().frameBytesMax());
     channel.writeAndFlush(new ResponseFrame(streamId, ok), channel.voidPromise());
+    answerBytesMax = Math.min(config.protocol().frameBytesMax(), hello.frameBytesMax());
+    codec.encoder().handshakeDone(answerBytesMax);
   }
 
   private void take(RequestFrame frame) {

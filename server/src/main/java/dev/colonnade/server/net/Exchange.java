@@ -3,6 +3,7 @@ package dev.colonnade.server.net;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.request.RequestType;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Response;
@@ -29,6 +30,9 @@ public final class Exchange {
     FIRM,
     ANSWERED
   }
+
+  /** Room for everything in a frame that is neither rows nor a resume key. */
+  private static final int HEAD_BYTES_MAX = ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX / 2;
 
   private final Connection connection;
   private final int streamId;
@@ -59,6 +63,14 @@ public final class Exchange {
   /** Where the buffers of answers come from. Any thread. */
   public ByteBufAllocator allocator() {
     return connection.allocator();
+  }
+
+  /**
+   * The most bytes of rows in one frame of the answer: what client and server both allow, without
+   * the frame's head. Any thread.
+   */
+  public int payloadBytesMax() {
+    return connection.answerBytesMax() - HEAD_BYTES_MAX;
   }
 
   /** Whether someone still waits for the answer. Any thread may ask. */

@@ -165,7 +165,9 @@ public final class NativePort implements AutoCloseable {
       refuse(channel);
       return;
     }
-    connections.put(channel, Connection.install(seams, budget, decoder, channel));
+    connections.put(
+        channel,
+        Connection.install(seams, budget, new Connection.Codec(decoder, encoder), channel));
     channel.closeFuture().addListener(closed -> connections.remove(channel));
   }
 

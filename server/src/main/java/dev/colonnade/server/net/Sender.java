@@ -2,6 +2,9 @@ package dev.colonnade.server.net;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.ResponseFrame;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPromise;
@@ -116,11 +119,36 @@ final class Sender {
         future -> {
           outbound.remove(bytes);
           outgoing.whenSent().run();
+          switch (future.cause()) {
+            case null -> {} // it is on its way
+            case ProtocolException tooLong -> refuse(outgoing, tooLong);
+            case Throwable cause -> fail(cause);
+          }
+        });
+    channel.write(new ResponseFrame(exchange.streamId(), outgoing.response()), promise);
+    unflushed = true;
+  }
+
+  /**
+   * Answers with an error instead: nothing of the frame went out, and nothing else of this will.
+   */
+  private void refuse(Outgoing tooLong, ProtocolException cause) {
+    Exchange exchange = tooLong.exchange();
+    ErrorResponse error =
+        Errors.response(
+            ErrorCode.LIMIT_EXCEEDED, "the answer is longer than a frame: " + cause.getMessage());
+    if (!tooLong.last()) {
+      exchange.abandon();
+      ended.accept(new Outgoing(exchange, error, () -> {}, true));
+    }
+    ChannelPromise promise = channel.newPromise();
+    promise.addListener(
+        future -> {
           if (future.cause() != null) {
             fail(future.cause());
           }
         });
-    channel.write(new ResponseFrame(exchange.streamId(), outgoing.response()), promise);
+    channel.write(new ResponseFrame(exchange.streamId(), error), promise);
     unflushed = true;
   }
 

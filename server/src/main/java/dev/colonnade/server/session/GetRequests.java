@@ -135,7 +135,7 @@ final class GetRequests {
   }
 
   private PairPayload newPayload(Exchange exchange) {
-    return new PairPayload(exchange.allocator(), seams.payloadBytesMax());
+    return new PairPayload(exchange.allocator(), exchange.payloadBytesMax());
   }
 
   private boolean addFromMemory(Key rowKey, Lookup lookup, PairPayload payload) {
@@ -181,10 +181,13 @@ final class GetRequests {
   }
 
   private void answerColumns(Lookup lookup, Exchange exchange) {
-    ScanPage page = session.page(lookup.table(), request(lookup), Cancellation.withoutDeadline());
-    if (!page.end().isLast() || !(page instanceof ColumnPage columns)) {
+    int bytesMax = exchange.payloadBytesMax();
+    ScanPage page =
+        session.page(lookup.table(), request(lookup, bytesMax), Cancellation.withoutDeadline());
+    boolean fits = page.end().isLast() && page.usage().encodedBytes() <= bytesMax;
+    if (!fits || !(page instanceof ColumnPage columns)) {
       page.close();
-      throw PairPayload.tooLarge(seams.payloadBytesMax());
+      throw PairPayload.tooLarge(bytesMax);
     }
     int rows = page.rowCount();
     Usage usage = ScanForms.usage(page.usage());
@@ -194,9 +197,9 @@ final class GetRequests {
     exchange.answer(new Rows(head, rows, usage, payload.bytes()), payload.release());
   }
 
-  private ScanRequest request(Lookup lookup) {
+  private ScanRequest request(Lookup lookup, int bytesMax) {
     ScanTarget target = ScanTarget.rows(lookup.table().format());
-    PageLimits page = PageLimits.DEFAULT.withEncodedBytes(seams.payloadBytesMax());
+    PageLimits page = PageLimits.DEFAULT.withEncodedBytes(bytesMax);
     return new ScanRequest(
         target,
         ScanRequest.spansOf(target, lookup.keys()),

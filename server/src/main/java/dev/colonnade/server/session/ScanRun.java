@@ -159,7 +159,12 @@ final class ScanRun {
 
   private ScanSource requireSource() {
     if (source == null) {
-      source = ScanSource.open(scan, session, seams, cancellation);
+      source =
+          ScanSource.open(
+              scan,
+              session,
+              seams,
+              new ScanSource.Reader(cancellation, exchange.payloadBytesMax()));
       exchange.send(new ScanOpened(source.head()), () -> {});
     }
     return source;

@@ -2,6 +2,7 @@ package dev.colonnade.server.session;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.Session;
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.request.RequestType;
 import dev.colonnade.protocol.request.Scan;
@@ -23,6 +24,7 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.PageLimits;
 import dev.colonnade.scan.request.ScanLimits;
 import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.server.translate.ResumeToken;
 import dev.colonnade.server.translate.ScanRequests;
 import dev.colonnade.server.translate.ScanRequests.Prepared;
 import dev.colonnade.server.translate.TableForms;
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class ScanSource implements AutoCloseable {
   private final Scan scan;
   private final SessionSeams seams;
+  private final FrameRoom room;
   private final Prepared prepared;
   private final ResultHead head;
   private final BatchEncoder encoder;
@@ -48,6 +51,7 @@ final class ScanSource implements AutoCloseable {
   private ScanSource(Opening opening, ResultHead head) {
     this.scan = opening.scan();
     this.seams = opening.seams();
+    this.room = opening.room();
     this.prepared = opening.prepared();
     this.stream = opening.stream();
     this.first = opening.first();
@@ -60,6 +64,7 @@ final class ScanSource implements AutoCloseable {
       Scan scan,
       SessionSeams seams,
       Table table,
+      FrameRoom room,
       Prepared prepared,
       @Nullable ScanStream stream,
       @Nullable ScanPage first)
@@ -75,19 +80,29 @@ final class ScanSource implements AutoCloseable {
     }
   }
 
+  /**
+   * Who reads the pages.
+   *
+   * @param cancellation says when nobody does any more
+   * @param payloadBytesMax the most bytes of a page and its resume key in one frame
+   */
+  record Reader(Cancellation cancellation, int payloadBytesMax) {}
+
   /** Refuses what cannot be, and reads the only page if one is asked for. May read the disk. */
-  static ScanSource open(
-      Scan scan, Session session, SessionSeams seams, Cancellation cancellation) {
+  static ScanSource open(Scan scan, Session session, SessionSeams seams, Reader reader) {
     // First the timestamp: the catalogue that is read afterwards knows every version of its rows.
     long readTimestamp = ScanRequests.readTimestamp(scan, session.latestTimestamp());
     Table table = session.catalog().table(scan.target().tableId());
-    Prepared prepared = prepare(scan, table, readTimestamp, seams);
+    FrameRoom room = FrameRoom.of(reader.payloadBytesMax(), seams.limits());
+    Prepared prepared = prepare(scan, table, readTimestamp, seams, room);
+    Cancellation cancellation = reader.cancellation();
     boolean single = scan.flow().singlePage();
     Opening opening =
         new Opening(
             scan,
             seams,
             table,
+            room,
             prepared,
             single ? null : session.scan(table, prepared.request(), cancellation),
             single ? session.page(table, prepared.request(), cancellation) : null);
@@ -99,12 +114,14 @@ final class ScanSource implements AutoCloseable {
     }
   }
 
-  private static Prepared prepare(Scan scan, Table table, long readTimestamp, SessionSeams seams) {
+  private static Prepared prepare(
+      Scan scan, Table table, long readTimestamp, SessionSeams seams, FrameRoom room) {
     long pageBytes = seams.database().config().scan().pageBytes();
     PageLimits defaults = PageLimits.DEFAULT.withEncodedBytes(pageBytes);
     Prepared prepared = ScanRequests.of(scan, table, readTimestamp, defaults);
     ScanLimits limits = prepared.request().limits();
-    long bytesMax = Math.min(limits.page().encodedBytes(), seams.payloadBytesMax());
+    room.requireResume(prepared.tokenFor(prepared.request().spans(), 0));
+    long bytesMax = Math.min(limits.page().encodedBytes(), room.pageBytesMax());
     ScanRequest request =
         prepared.request().withLimits(limits.withPage(limits.page().withEncodedBytes(bytesMax)));
     return new Prepared(request, prepared.rowsReturnedBefore());
@@ -152,16 +169,12 @@ final class ScanSource implements AutoCloseable {
     boolean ends = page.end().isLast() || page.reason() == StopReason.ROW_LIMIT;
     reason = ScanForms.reason(page.reason());
     resume = ends ? Bytes.EMPTY : token(page);
+    ReadyPage ready = ready(page);
     seams.observer().pageRead(RequestType.SCAN, page.rowCount(), page.usage().encodedBytes());
     seams
         .observer()
         .scanned(RequestType.SCAN, page.usage().scannedBytes(), page.usage().keyValues());
-    int rowCount = page.rowCount();
-    PagePayload payload = PagePayload.of(page, encoder);
-    return new ReadyPage(
-        new dev.colonnade.protocol.response.ScanPage(
-            rowCount, reason, resume, ScanForms.usage(page.usage()), payload.bytes()),
-        payload.release());
+    return ready;
   }
 
   private @Nullable ScanPage takeNext() {
@@ -173,10 +186,34 @@ final class ScanSource implements AutoCloseable {
     return only;
   }
 
-  /** Where to go on. Empty as well where so many spans are left that it would be too long. */
+  /** Where to go on after a page, which is closed if that cannot be said. */
   private Bytes token(ScanPage page) {
-    Bytes token = prepared.tokenFor(page.resume(), usage.rows()).toBytes();
-    return token.length() <= seams.limits().keyBytesMax() ? token : Bytes.EMPTY;
+    ResumeToken token = prepared.tokenFor(page.resume(), usage.rows());
+    try {
+      room.requireResume(token);
+      return token.toBytes();
+    } catch (ColonnadeException e) {
+      page.close();
+      throw e;
+    }
+  }
+
+  /** A page of one row may be longer than asked; one that no frame can hold is given back. */
+  private ReadyPage ready(ScanPage page) {
+    int rowCount = page.rowCount();
+    PagePayload payload = PagePayload.of(page, encoder);
+    ReadyPage ready =
+        new ReadyPage(
+            new dev.colonnade.protocol.response.ScanPage(
+                rowCount, reason, resume, ScanForms.usage(page.usage()), payload.bytes()),
+            payload.release());
+    try {
+      room.requirePage(ready);
+      return ready;
+    } catch (ColonnadeException e) {
+      ready.drop();
+      throw e;
+    }
   }
 
   private static @Nullable ScanTrace plus(@Nullable ScanTrace left, @Nullable ScanTrace right) {

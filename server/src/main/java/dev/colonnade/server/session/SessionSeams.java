@@ -34,9 +34,4 @@ public record SessionSeams(
     requireNonNull(ticker, "ticker is null");
     requireNonNull(serverVersion, "serverVersion is null");
   }
-
-  /** Most bytes of rows in one frame; the rest is for its head. */
-  long payloadBytesMax() {
-    return (long) limits.frameBytesMax() - ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX / 2;
-  }
 }

@@ -37,12 +37,18 @@ public record ResumeToken(long readTimestamp, long rowsReturned, List<KeySpan> s
     spans = joined(requireNonNull(spans, "spans is null"));
   }
 
-  public Bytes toBytes() {
-    int size = HEADER_BYTES;
+  /** The length of {@link #toBytes}. */
+  public long byteCount() {
+    long size = HEADER_BYTES;
     for (KeySpan span : spans) {
-      size += 2 * Integer.BYTES + span.start().length() + span.end().length();
+      size += 2L * Integer.BYTES + span.start().length() + span.end().length();
     }
-    ByteBuffer out = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+    return size;
+  }
+
+  public Bytes toBytes() {
+    ByteBuffer out =
+        ByteBuffer.allocate(Math.toIntExact(byteCount())).order(ByteOrder.LITTLE_ENDIAN);
     out.put(VERSION).putLong(readTimestamp).putLong(rowsReturned).putInt(spans.size());
     for (KeySpan span : spans) {
       put(out, span.start());
