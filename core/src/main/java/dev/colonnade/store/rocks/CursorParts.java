@@ -18,33 +18,31 @@ final class CursorParts {
   private static final byte[] NOTHING = {};
 
   private final RocksEngine engine;
-  private final ReadOptions options;
-  private final @Nullable Slice lower;
-  private final @Nullable Slice upper;
+  private final Bounded bounded;
   private final RocksIterator iterator;
+
+  private CursorParts(RocksEngine engine, Bounded bounded, RocksIterator iterator) {
+    this.engine = engine;
+    this.bounded = bounded;
+    this.iterator = iterator;
+  }
 
   /**
    * Opens an iterator that reads as {@code base} says, within the bounds of {@code wanted}. To be
-   * called inside the gate.
+   * called inside the gate. What throws leaves nothing behind.
    */
-  CursorParts(RocksEngine engine, Space space, ReadOptions base, CursorOptions wanted) {
-    this.engine = engine;
+  static CursorParts open(RocksEngine engine, Space space, ReadOptions base, CursorOptions wanted) {
     ColumnFamilyHandle family = engine.family(space);
-    this.options = new ReadOptions(base);
-    this.lower = lowerBound(wanted.bounds());
-    this.upper = upperBound(wanted.bounds());
-    options.setFillCache(wanted.fillCache()).setBackgroundPurgeOnIteratorCleanup(true);
-    if (wanted.readaheadBytes() > 0) {
-      options.setReadaheadSize(wanted.readaheadBytes());
+    Bounded bounded = new Bounded(new ReadOptions(base));
+    try {
+      bounded.set(wanted);
+      RocksIterator iterator = engine.database().newIterator(family, bounded.options);
+      engine.opened(); // last, so that it counts what is open
+      return new CursorParts(engine, bounded, iterator);
+    } catch (RuntimeException | Error e) {
+      bounded.close();
+      throw e;
     }
-    if (lower != null) {
-      options.setIterateLowerBound(lower);
-    }
-    if (upper != null) {
-      options.setIterateUpperBound(upper);
-    }
-    this.iterator = engine.database().newIterator(family, options);
-    engine.opened(); // last: what throws before leaves nothing open
   }
 
   private static @Nullable Slice lowerBound(KeySpan bounds) {
@@ -79,13 +77,44 @@ final class CursorParts {
 
   void close() {
     iterator.close();
-    options.close();
-    if (lower != null) {
-      lower.close();
-    }
-    if (upper != null) {
-      upper.close();
-    }
+    bounded.close();
     engine.released();
+  }
+
+  /** Options of an iterator and the bounds that they point to. */
+  private static final class Bounded {
+    private final ReadOptions options;
+    private @Nullable Slice lower;
+    private @Nullable Slice upper;
+
+    Bounded(ReadOptions options) {
+      this.options = options;
+    }
+
+    void set(CursorOptions wanted) {
+      options.setFillCache(wanted.fillCache()).setBackgroundPurgeOnIteratorCleanup(true);
+      if (wanted.readaheadBytes() > 0) {
+        options.setReadaheadSize(wanted.readaheadBytes());
+      }
+      lower = lowerBound(wanted.bounds());
+      if (lower != null) {
+        options.setIterateLowerBound(lower);
+      }
+      upper = upperBound(wanted.bounds());
+      if (upper != null) {
+        options.setIterateUpperBound(upper);
+      }
+    }
+
+    /** The options first: they point to the bounds. */
+    void close() {
+      options.close();
+      if (lower != null) {
+        lower.close();
+      }
+      if (upper != null) {
+        upper.close();
+      }
+    }
   }
 }

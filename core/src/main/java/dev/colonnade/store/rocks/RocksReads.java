@@ -99,8 +99,13 @@ final class RocksReads implements StoreReader {
   public Cursor cursor(Space space, CursorOptions wanted) {
     int ticket = gate.enter();
     try {
-      CursorParts parts = new CursorParts(engine, space, options, wanted);
-      return engine.nativeCursors() ? new NativeCursor(parts) : new PlainCursor(parts);
+      CursorParts parts = CursorParts.open(engine, space, options, wanted);
+      try {
+        return engine.nativeCursors() ? new NativeCursor(parts) : new PlainCursor(parts);
+      } catch (RuntimeException | Error e) {
+        parts.close();
+        throw e;
+      }
     } finally {
       gate.exit(ticket);
     }
