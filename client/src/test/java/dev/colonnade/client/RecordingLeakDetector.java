@@ -24,6 +24,11 @@ public final class RecordingLeakDetector<T> extends ResourceLeakDetector<T> {
     super(resourceType, samplingInterval);
   }
 
+  /** As Netty looks for it too, and complains if it is missing; the limit has no meaning. */
+  public RecordingLeakDetector(Class<?> resourceType, int samplingInterval, long ignoredLimit) {
+    this(resourceType, samplingInterval);
+  }
+
   /** Fails if a buffer was collected that nobody had released. */
   static void assertNoLeaks() {
     assertThat(System.getProperty("io.netty.customResourceLeakDetector"))

@@ -14,7 +14,6 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -106,9 +105,9 @@ final class ArrowBuffers {
     if (value instanceof LocalTime it) {
       return it.getLong(ChronoField.MICRO_OF_DAY);
     } else if (value instanceof LocalDateTime it) {
-      return ChronoUnit.MICROS.between(Instant.EPOCH, it.toInstant(ZoneOffset.UTC));
+      return GoldenTables.micros(it.toInstant(ZoneOffset.UTC));
     }
-    return value instanceof Instant it ? ChronoUnit.MICROS.between(Instant.EPOCH, it) : 0;
+    return value instanceof Instant it ? GoldenTables.micros(it) : 0;
   }
 
   private static int position(ResultColumn column, @Nullable Object value) {

@@ -24,7 +24,6 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -62,6 +61,11 @@ public final class GoldenTables {
 
   private GoldenTables(List<String> lines) {
     this.lines = lines;
+  }
+
+  /** Microseconds since 1970. Where the product passes the limits of a long, the sum is back. */
+  static long micros(Instant instant) {
+    return instant.getEpochSecond() * 1_000_000 + instant.getNano() / 1_000;
   }
 
   /** All of them. */
@@ -223,10 +227,9 @@ public final class GoldenTables {
     } else if (value instanceof LocalTime it) {
       return new Literal.OfLong(it.getLong(ChronoField.MICRO_OF_DAY));
     } else if (value instanceof LocalDateTime it) {
-      return new Literal.OfLong(
-          ChronoUnit.MICROS.between(Instant.EPOCH, it.toInstant(ZoneOffset.UTC)));
+      return new Literal.OfLong(micros(it.toInstant(ZoneOffset.UTC)));
     } else if (value instanceof Instant it) {
-      return new Literal.OfLong(ChronoUnit.MICROS.between(Instant.EPOCH, it));
+      return new Literal.OfLong(micros(it));
     }
     return new Literal.OfText((String) value);
   }
