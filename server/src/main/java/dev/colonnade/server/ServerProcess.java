@@ -1,10 +1,15 @@
 package dev.colonnade.server;
 
+import static java.util.Objects.requireNonNullElse;
+
 import dev.colonnade.server.config.LoadedConfig;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,12 +17,30 @@ import org.slf4j.LoggerFactory;
 final class ServerProcess {
   private static final Logger LOG = LoggerFactory.getLogger(ServerProcess.class);
 
+  /** The server, or why there is none. */
+  private final CompletableFuture<Server> started = new CompletableFuture<>();
+
+  private final Thread onSignal = new Thread(this::end, "colonnade-stop");
+
   private ServerProcess() {}
 
-  /** Starts a server, says so on {@code out}, and does not return before the process ends. */
-  static void run(LoadedConfig loaded, PrintWriter out) {
-    Server server = Server.start(loaded.config(), loaded.settings());
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server), "colonnade-stop"));
+  /**
+   * Starts a server as {@code load} says, tells so on {@code out}, and does not return before the
+   * process ends. A signal that comes while it starts ends it in good order, too.
+   */
+  static void run(Supplier<LoadedConfig> load, PrintWriter out) {
+    ServerProcess process = new ServerProcess();
+    Runtime.getRuntime().addShutdownHook(process.onSignal);
+    LoadedConfig loaded;
+    Server server;
+    try {
+      loaded = load.get();
+      server = Server.start(loaded.config(), loaded.settings());
+    } catch (RuntimeException | Error e) {
+      process.failed(e);
+      throw e;
+    }
+    process.started.complete(server);
     out.println(readyLine(server, loaded));
     out.flush();
     try {
@@ -27,16 +50,30 @@ final class ServerProcess {
     }
   }
 
+  /** Whoever called ends the process, unless a signal is already doing that. */
+  private void failed(Throwable failure) {
+    started.completeExceptionally(failure);
+    try {
+      Runtime.getRuntime().removeShutdownHook(onSignal);
+    } catch (IllegalStateException alreadyEnding) {
+      LOG.debug("told to stop while failing to start", alreadyEnding);
+    }
+  }
+
   /**
-   * Closes the server, and ends the process with the status of one that did what it was told: left
-   * to itself, a JVM that gets a signal ends as if it had been killed by it.
+   * Closes the server once it has started, and ends the process with the status of one that did
+   * what it was told: left to itself, a JVM that gets a signal ends as if it had been killed by it.
    */
-  private static void end(Server server) {
+  private void end() {
     ExitStatus status = ExitStatus.OK;
     try {
       LOG.info("stopping");
-      server.close();
+      started.join().close();
       LOG.info("stopped");
+    } catch (CompletionException e) {
+      Throwable failure = requireNonNullElse(e.getCause(), e);
+      LOG.error("told to stop, but it could not even start", failure);
+      status = ExitStatus.of(failure);
     } catch (RuntimeException | Error e) {
       LOG.error("could not stop in good order", e);
       status = ExitStatus.FAILURE;

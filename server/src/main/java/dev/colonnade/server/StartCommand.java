@@ -102,14 +102,18 @@ public final class StartCommand implements CliCommand {
 
   @Override
   public Integer call() {
+    PrintWriter out = requireNonNull(spec, "spec is null").commandLine().getOut();
+    ServerProcess.run(this::load, out);
+    return ExitStatus.OK.number();
+  }
+
+  private LoadedConfig load() {
     LoadedConfig loaded = ConfigLoader.load(sources());
     for (String stranger : loaded.strangers()) {
       LOG.warn("variable of the environment is no setting: name={}", stranger);
     }
     warnBeyondThisMachine(loaded.config().listen().host());
-    PrintWriter out = requireNonNull(spec, "spec is null").commandLine().getOut();
-    ServerProcess.run(loaded, out);
-    return ExitStatus.OK.number();
+    return loaded;
   }
 
   private ConfigSources sources() {

@@ -2,6 +2,7 @@ package dev.colonnade.server;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.colonnade.client.ColonnadeClient;
 import java.net.InetAddress;
@@ -48,6 +49,21 @@ class StartCommandTest {
       assertThat(child.errors()).contains("stopped").doesNotContain("Exception");
     }
     assertThat(store.resolve("HOLDER")).doesNotExist();
+  }
+
+  @Test
+  void shouldEndInGoodOrderWhenTerminatedBeforeItIsReady() throws Exception {
+    Path store = folder.resolve("store");
+    try (ServerChild child = start(store, "--http-port", "0")) {
+      await().pollInterval(Duration.ofMillis(1)).until(() -> Files.exists(store.resolve("HOLDER")));
+      child.terminate();
+      assertThat(child.status()).isZero();
+      assertThat(child.errors()).contains("stopped").doesNotContain("Exception");
+    }
+    assertThat(store.resolve("HOLDER")).doesNotExist();
+    try (ServerChild again = start(store, "--http-port", "0")) {
+      ready(again.line());
+    }
   }
 
   @Test
