@@ -71,7 +71,7 @@ public final class Database implements AutoCloseable {
             store,
             versions.clock(),
             versions.published(),
-            CommitSeams.local(store, ranges, seams.commits()),
+            CommitSeams.local(store, ranges, seams.commits(), seams.ticker()),
             config.commit());
     ExclusiveSections sections = new ExclusiveSections(seams.ticker());
     rangeOperations = new RangeOperations(store, pipeline, ranges, sections);

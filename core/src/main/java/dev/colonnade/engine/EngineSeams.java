@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.clock.PhysicalClock;
+import dev.colonnade.mvcc.commit.CommitSeams;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
@@ -16,7 +17,7 @@ import java.util.function.Supplier;
  * @param clock the time of day
  * @param ticker measures how long things take
  * @param commits completes writes, and leads the commit pipeline when callers have led for long;
- *     must not keep tasks waiting behind callbacks that block
+ *     completions must not wait behind callbacks that block
  * @param background garbage collection, and looks at all ranges
  * @param scans other ranges of a scan, beside the thread that asks for it
  * @param splits splits and merges of ranges
@@ -25,7 +26,7 @@ import java.util.function.Supplier;
 public record EngineSeams(
     PhysicalClock clock,
     NanoTicker ticker,
-    Executor commits,
+    CommitSeams.Threads commits,
     ScheduledExecutorService background,
     Executor scans,
     ForkJoinPool splits,

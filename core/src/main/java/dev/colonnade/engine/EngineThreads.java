@@ -2,6 +2,7 @@ package dev.colonnade.engine;
 
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.clock.PhysicalClock;
+import dev.colonnade.mvcc.commit.CommitSeams;
 import dev.colonnade.split.queue.QueueOptions;
 import java.util.List;
 import java.util.UUID;
@@ -9,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
@@ -21,8 +23,8 @@ final class EngineThreads implements AutoCloseable {
   private static final int COMMIT_THREADS = 2;
 
   /**
-   * A callback may wait for another write, whose completion and whose leader need a thread then.
-   * Past this number the leader completes writes itself.
+   * A callback may wait for another write, whose completion needs a thread then. Past this number
+   * each completion gets a virtual thread of its own: whoever leads never runs a callback.
    */
   static final int COMMIT_THREADS_MAX = 64;
 
@@ -31,6 +33,7 @@ final class EngineThreads implements AutoCloseable {
   private static final long CLOSE_WAIT_SECONDS = 30;
 
   private final ExecutorService commits;
+  private final ExecutorService leaders;
   private final ScheduledExecutorService background;
   private final ExecutorService scans;
   private final ForkJoinPool splits;
@@ -43,7 +46,9 @@ final class EngineThreads implements AutoCloseable {
             COMMIT_IDLE_SECONDS,
             TimeUnit.SECONDS,
             new SynchronousQueue<>(), // nothing waits behind a callback that blocks
-            named("colonnade-commit-"));
+            named("colonnade-commit-"),
+            EngineThreads::completeApart);
+    leaders = Executors.newSingleThreadExecutor(named("colonnade-lead-"));
     background = Executors.newSingleThreadScheduledExecutor(named("colonnade-background-"));
     scans = Executors.newFixedThreadPool(scanThreads, named("colonnade-scan-"));
     // Its threads end when they are idle; the queue of splits says how many are at work.
@@ -54,21 +59,28 @@ final class EngineThreads implements AutoCloseable {
     return new EngineSeams(
         PhysicalClock.system(),
         NanoTicker.system(),
-        commits,
+        new CommitSeams.Threads(commits, leaders),
         background,
         scans,
         splits,
         UUID::randomUUID);
   }
 
+  private static void completeApart(Runnable completion, ThreadPoolExecutor full) {
+    if (full.isShutdown()) {
+      throw new RejectedExecutionException("the threads that complete writes have ended");
+    }
+    Thread.ofVirtual().name("colonnade-commit-virtual").start(completion);
+  }
+
   /** Ends the threads when they have done what they were given. */
   @Override
   public void close() {
-    for (ExecutorService pool : List.of(background, splits, scans, commits)) {
+    for (ExecutorService pool : List.of(background, splits, scans, leaders, commits)) {
       pool.shutdown();
     }
     boolean interrupted = false;
-    for (ExecutorService pool : List.of(background, splits, scans, commits)) {
+    for (ExecutorService pool : List.of(background, splits, scans, leaders, commits)) {
       try {
         if (!pool.awaitTermination(CLOSE_WAIT_SECONDS, TimeUnit.SECONDS)) {
           pool.shutdownNow();

@@ -172,7 +172,7 @@ class RowWritesTest {
                         session.write(
                             update(session.newBatch(table), 1L, "age", 1, Condition.ANY)));
                   },
-                  database.seams().commits()));
+                  database.seams().commits().completions()));
     }
     assertThat(outcomes)
         .allSatisfy(outcome -> assertThat(outcome).succeedsWithin(Duration.ofSeconds(30)));

@@ -15,7 +15,6 @@ import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
 import dev.colonnade.mvcc.commit.CommitResult;
-import dev.colonnade.mvcc.commit.CommitSeams;
 import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.mvcc.commit.MvccHouse;
@@ -68,14 +67,7 @@ final class ModelledHouse implements AutoCloseable {
   private void open() {
     proposer = new StagedProposer(store);
     ranges = Ranges.open(store, boundaries);
-    house =
-        new MvccHouse(
-            store,
-            ranges,
-            options,
-            local ->
-                new CommitSeams(
-                    proposer, local.participant(), local.admission(), local.executor()));
+    house = new MvccHouse(store, ranges, options, local -> local.withProposer(proposer));
     operations = new RangeOperations(store, house.pipeline, ranges);
   }
 

@@ -51,12 +51,7 @@ class MvccConcurrencyTest {
   private final Ranges ranges = Ranges.open(store, boundaries);
   private final MvccHouse house =
       new MvccHouse(
-          store,
-          ranges,
-          OPTIONS,
-          local ->
-              new CommitSeams(
-                  local.proposer(), local.participant(), local.admission(), completions));
+          store, ranges, OPTIONS, local -> local.withThreads(CommitSeams.Threads.of(completions)));
   private final RangeOperations operations = new RangeOperations(store, house.pipeline, ranges);
   private final AtomicBoolean done = new AtomicBoolean();
   private final AtomicLong newestReturned = new AtomicLong();

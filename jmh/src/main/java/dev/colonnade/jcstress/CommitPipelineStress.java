@@ -44,7 +44,8 @@ public class CommitPipelineStress {
           store,
           clock,
           published,
-          CommitSeams.local(store, GroupParticipant.NONE, Runnable::run),
+          CommitSeams.local(
+              store, GroupParticipant.NONE, CommitSeams.Threads.of(Runnable::run), () -> 0),
           TINY);
 
   private CompletableFuture<CommitResult> first = new CompletableFuture<>();

@@ -42,9 +42,9 @@ import org.jspecify.annotations.Nullable;
  * be added to it. Reading goes on. Opening the store again finds out what happened.
  *
  * <p><b>Progress.</b> Evaluation waits for nobody. A batch in the queue waits for the groups before
- * it. A caller that leads does the work of others for a bounded number of groups; then the executor
- * leads. Both {@code commit} calls may read the disk, and may lead and so write: never call them on
- * an event loop.
+ * it. A caller that leads does the work of others for a bounded number of groups; then a thread
+ * kept for that leads. Both {@code commit} calls may read the disk, and may lead and so write:
+ * never call them on an event loop.
  */
 public final class CommitPipeline implements AutoCloseable {
   private static final long CLOSE_POLL_NANOS = 100_000;
@@ -104,7 +104,7 @@ public final class CommitPipeline implements AutoCloseable {
 
   /**
    * Commits a batch; the caller does not wait for the outcome, though for evaluation, and for
-   * others' groups if it comes to lead. The future is completed on the executor.
+   * others' groups if it comes to lead. The future is completed on a thread kept for that.
    */
   public CompletableFuture<CommitResult> commitAsync(Mutations mutations) {
     return commitAsync(mutations, options.durability());
@@ -229,7 +229,7 @@ public final class CommitPipeline implements AutoCloseable {
 
   private boolean handOver() {
     // Where the executor is closed or out of threads, who is left has to do it.
-    return new OnceTask(this::lead).giveTo(seams.executor());
+    return new OnceTask(this::lead).giveTo(seams.threads().leaders());
   }
 
   private void leadOne() {

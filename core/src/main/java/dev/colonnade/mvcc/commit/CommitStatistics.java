@@ -11,8 +11,15 @@ package dev.colonnade.mvcc.commit;
  * @param rejected batches that the leader refused, most of them because a condition did not hold
  *     any more
  * @param failedGroups groups whose write failed
+ * @param writeNanos time spent on making groups durable, failed ones included
  */
 public record CommitStatistics(
-    long commits, long groups, long bytes, long rereads, long rejected, long failedGroups) {
-  static final CommitStatistics ZERO = new CommitStatistics(0, 0, 0, 0, 0, 0);
+    long commits,
+    long groups,
+    long bytes,
+    long rereads,
+    long rejected,
+    long failedGroups,
+    long writeNanos) {
+  static final CommitStatistics ZERO = new CommitStatistics(0, 0, 0, 0, 0, 0, 0);
 }

@@ -30,6 +30,7 @@ final class GroupCommitter {
 
   private boolean broken;
   private long rejected;
+  private long writeNanos;
   private volatile CommitStatistics statistics = CommitStatistics.ZERO;
 
   GroupCommitter(
@@ -127,7 +128,7 @@ final class GroupCommitter {
     settled.add(pending);
   }
 
-  /** Tells all that are settled: those who wait directly, the others by way of the executor. */
+  /** Tells all that are settled: those who wait directly, the others by way of other threads. */
   void completeAll() {
     List<Pending<?>> async = new ArrayList<>();
     for (Pending<?> pending : settled) {
@@ -149,7 +150,7 @@ final class GroupCommitter {
     try {
       prepare();
       isHandedOver = true;
-      propose();
+      proposeTimed();
       apply(command);
       publish();
       return null;
@@ -175,6 +176,15 @@ final class GroupCommitter {
         TimestampRecords.put(batch, TimestampRecords.PUBLISHED, group.lastTimestamp());
       }
       Failpoint.COMMIT_BEFORE_WRITE.pass();
+    }
+  }
+
+  private void proposeTimed() throws RefusedException {
+    long start = seams.ticker().nanos();
+    try {
+      propose();
+    } finally {
+      writeNanos += seams.ticker().nanos() - start;
     }
   }
 
@@ -219,13 +229,15 @@ final class GroupCommitter {
             before.bytes() + (succeeded ? group.batch().byteSize() : 0),
             group.rereads(),
             rejected,
-            before.failedGroups() + (succeeded ? 0 : 1));
+            before.failedGroups() + (succeeded ? 0 : 1),
+            writeNanos);
     group.clear();
     completeAll();
   }
 
   private void completeAsync(List<Pending<?>> pendings) {
-    if (!new OnceTask(() -> pendings.forEach(Pending::complete)).giveTo(seams.executor())) {
+    if (!new OnceTask(() -> pendings.forEach(Pending::complete))
+        .giveTo(seams.threads().completions())) {
       pendings.forEach(Pending::complete); // closed, or out of threads: better here than never
     }
   }

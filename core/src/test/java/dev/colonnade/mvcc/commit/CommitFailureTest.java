@@ -47,8 +47,10 @@ class CommitFailureTest {
           participant,
           TINY,
           local ->
-              new CommitSeams(
-                  proposer, local.participant(), admission, task -> executor.execute(task)));
+              local
+                  .withProposer(proposer)
+                  .withAdmission(admission)
+                  .withThreads(CommitSeams.Threads.of(task -> executor.execute(task))));
 
   @ParameterizedTest
   @EnumSource(names = {"DISK_FULL", "INVALID_ARGUMENT", "SHUTTING_DOWN", "INTERNAL"})

@@ -22,11 +22,12 @@ import org.junit.jupiter.api.Test;
 class CommitPipelineTest {
   private final MemoryStore store = new MemoryStore();
   private final StagedProposer proposer = new StagedProposer(store);
+  private long nanos;
   private final MvccHouse house = new MvccHouse(store, this::seams);
   private final CommitPipeline pipeline = house.pipeline;
 
   private CommitSeams seams(CommitSeams local) {
-    return new CommitSeams(proposer, local.participant(), local.admission(), local.executor());
+    return local.withProposer(proposer).withTicker(() -> nanos += 5);
   }
 
   @AfterEach
@@ -53,6 +54,15 @@ class CommitPipelineTest {
     assertThat(house.get("a", result.timestamp() - 1)).isNull();
     assertThat(house.get("b", result.timestamp() - 1)).isEqualTo("1");
     assertThat(house.get("c", result.timestamp() - 1)).isEqualTo("1");
+  }
+
+  @Test
+  void shouldMeasureHowLongGroupsTakeToWrite() {
+    house.put("a", "1");
+    house.put("b", "1");
+    CommitStatistics statistics = pipeline.statistics();
+    assertThat(statistics.groups()).isEqualTo(2);
+    assertThat(statistics.writeNanos()).isEqualTo(2 * 5);
   }
 
   @Test

@@ -23,11 +23,7 @@ import org.junit.jupiter.api.Test;
 class GarbageCollectorTest {
   private final MemoryStore store = new MemoryStore();
   private final StagedProposer proposer = new StagedProposer(store);
-  private final MvccHouse house =
-      new MvccHouse(
-          store,
-          local ->
-              new CommitSeams(proposer, local.participant(), local.admission(), local.executor()));
+  private final MvccHouse house = new MvccHouse(store, local -> local.withProposer(proposer));
   private final Deque<Runnable> tasks = new ArrayDeque<>();
 
   @AfterEach

@@ -11,7 +11,6 @@ import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.store.Store;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -45,13 +44,13 @@ public final class MvccHouse implements AutoCloseable {
     published = PublishedTimestamp.recover(store, clock);
     guard = RetentionGuard.recover(store);
     reads = new VersionedReads(store, published, guard);
-    Executor direct = Runnable::run;
+    CommitSeams.Threads direct = CommitSeams.Threads.of(Runnable::run);
     pipeline =
         new CommitPipeline(
             store,
             clock,
             published,
-            seams.apply(CommitSeams.local(store, participant, direct)),
+            seams.apply(CommitSeams.local(store, participant, direct, () -> 0)),
             options);
     collector = new GarbageCollector(store, pipeline, published, guard, new CollectorOptions(7, 3));
   }

@@ -32,7 +32,7 @@ final class TransactionHouse implements AutoCloseable {
             store,
             clock,
             published,
-            CommitSeams.local(store, recent, Runnable::run),
+            CommitSeams.local(store, recent, CommitSeams.Threads.of(Runnable::run), () -> 0),
             CommitOptions.DEFAULT);
     collector = new GarbageCollector(store, pipeline, published, guard, new CollectorOptions(7, 3));
     transactions =

@@ -59,6 +59,10 @@ final class DatabaseMeters {
         .counter("colonnade.commit.groups", "Groups written", commit(CommitStatistics::groups))
         .counter("colonnade.commit.bytes", "Bytes of groups", commit(CommitStatistics::bytes))
         .counter(
+            "colonnade.commit.write.seconds",
+            "Time spent on making groups durable",
+            meters -> meters.latest.commits().writeNanos() / NANOS_PER_SECOND)
+        .counter(
             "colonnade.commit.rereads",
             "Keys read again, because they may have changed",
             commit(CommitStatistics::rereads))
