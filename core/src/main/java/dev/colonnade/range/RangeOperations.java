@@ -294,6 +294,7 @@ public final class RangeOperations {
     context.batch().deleteRange(Space.ROWS, span);
     context.batch().deleteRange(Space.HISTORY, span);
     context.touchAll();
+    context.cleared(span);
     Failpoint.CLEAR_BEFORE_WRITE.pass();
   }
 

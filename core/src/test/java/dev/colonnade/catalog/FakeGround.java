@@ -233,6 +233,9 @@ final class FakeGround implements CatalogGround, StoreReader {
     public void touchAll() {}
 
     @Override
+    public void cleared(KeySpan span) {}
+
+    @Override
     public void changed(VersionDelta delta) {}
 
     @Override

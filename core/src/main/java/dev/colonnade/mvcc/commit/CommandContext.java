@@ -1,6 +1,7 @@
 package dev.colonnade.mvcc.commit;
 
 import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
@@ -75,6 +76,11 @@ final class CommandContext implements ExclusiveContext {
   @Override
   public void changed(VersionDelta delta) {
     participant.changed(delta);
+  }
+
+  @Override
+  public void cleared(KeySpan span) {
+    participant.cleared(span);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.colonnade.mvcc.commit;
 
 import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 
@@ -47,6 +48,9 @@ public interface ExclusiveContext {
 
   /** Tells the participant of a change that the command makes. */
   void changed(VersionDelta delta);
+
+  /** Tells the participant that the command removes all that the span holds. */
+  void cleared(KeySpan span);
 
   /**
    * Has {@code action} run when the write has succeeded, before readers see it and writers go on.

@@ -1,5 +1,6 @@
 package dev.colonnade.mvcc.commit;
 
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.store.Batch;
 
 /**
@@ -8,9 +9,9 @@ import dev.colonnade.store.Batch;
  * always exact.
  *
  * <p>Called by the leader only, so never by two threads at the same time, and always in this order:
- * any number of {@link #changed}, then {@link #beforeWrite}, then one of {@link #applied} and
- * {@link #discarded}; a group that fails early goes straight to {@link #discarded}. Must be quick,
- * and not throw.
+ * any number of {@link #changed} and {@link #cleared}, then {@link #beforeWrite}, then one of
+ * {@link #applied} and {@link #discarded}; a group that fails early goes straight to {@link
+ * #discarded}. Must be quick, and not throw.
  */
 public interface GroupParticipant {
   /** Takes no part. */
@@ -29,8 +30,19 @@ public interface GroupParticipant {
         public void discarded() {}
       };
 
+  /** A participant in whose place both of these take part, in this order. */
+  static GroupParticipant both(GroupParticipant first, GroupParticipant second) {
+    return new BothParticipants(first, second);
+  }
+
   /** The group makes this change. */
   void changed(VersionDelta delta);
+
+  /**
+   * The group, that of an exclusive command, removes all that the span holds. No changes of single
+   * keys are told.
+   */
+  default void cleared(KeySpan span) {}
 
   /**
    * All changes of the group are in {@code batch}; now records that follow from them can be added.
