@@ -7,11 +7,15 @@ import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitSeams;
 import dev.colonnade.mvcc.commit.GarbageCollector;
+import dev.colonnade.mvcc.commit.GroupParticipant;
 import dev.colonnade.range.ExclusiveSections;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.Ranges;
 import dev.colonnade.scan.Parallelism;
 import dev.colonnade.scan.Scanner;
+import dev.colonnade.scan.cache.ColumnCache;
+import dev.colonnade.scan.cache.ColumnCacheOptions;
+import dev.colonnade.scan.memory.MemorySource;
 import dev.colonnade.split.SplitGround;
 import dev.colonnade.split.SplitScheduler;
 import dev.colonnade.store.Store;
@@ -51,6 +55,7 @@ public final class Database implements AutoCloseable {
   private final SplitScheduler splits;
   private final CollectorSchedule collector;
   private final BufferAllocator allocator;
+  private final ColumnCache columnCache;
   private final RowReads reads;
   private final RowWrites writes;
 
@@ -66,12 +71,17 @@ public final class Database implements AutoCloseable {
     versions = Versions.recover(store, seams.clock());
     catalog = Catalog.open(store);
     ranges = Ranges.open(store, new TableBoundaries(catalog));
+    columnCache = ColumnCache.open(ColumnCacheOptions.of(config.scan().columnCacheBytes()));
     pipeline =
         new CommitPipeline(
             store,
             versions.clock(),
             versions.published(),
-            CommitSeams.local(store, ranges, seams.commits(), seams.ticker()),
+            CommitSeams.local(
+                store,
+                GroupParticipant.both(ranges, columnCache.invalidation()),
+                seams.commits(),
+                seams.ticker()),
             config.commit());
     ExclusiveSections sections = new ExclusiveSections(seams.ticker());
     rangeOperations = new RangeOperations(store, pipeline, ranges, sections);
@@ -84,8 +94,8 @@ public final class Database implements AutoCloseable {
             new Scanner(
                 versions.reads(),
                 ranges::map,
-                allocator,
-                config.memory().requestBytesMax(),
+                new MemorySource(allocator, config.memory().requestBytesMax()),
+                columnCache,
                 seams.ticker()),
             Parallelism.of(seams.scans(), config.scan().degree()),
             gate);
@@ -192,7 +202,8 @@ public final class Database implements AutoCloseable {
           ranges.total(),
           ranges.map().size(),
           new DatabaseStatistics.Collected(collector.versionsRemoved(), collector.bytesRemoved()),
-          allocator.getAllocatedMemory());
+          allocator.getAllocatedMemory(),
+          columnCache.statistics());
     } finally {
       gate.exit();
     }
@@ -269,6 +280,7 @@ public final class Database implements AutoCloseable {
       throw new IllegalStateException("the database is still in use: operations=" + gate.count());
     }
     allocator.close();
+    columnCache.close();
     store.close();
     moveTo(DatabaseState.CLOSED);
   }

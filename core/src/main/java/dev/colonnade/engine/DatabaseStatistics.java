@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.mvcc.commit.CommitStatistics;
 import dev.colonnade.range.RangeStatistics;
+import dev.colonnade.scan.cache.ColumnCacheStatistics;
 import dev.colonnade.store.StoreStatistics;
 
 /**
@@ -15,6 +16,7 @@ import dev.colonnade.store.StoreStatistics;
  * @param rangeCount ranges
  * @param collected what the garbage collector removed
  * @param directBytes memory of results outside the heap
+ * @param columnCache columns that are kept for later scans
  */
 public record DatabaseStatistics(
     StoreStatistics store,
@@ -22,12 +24,14 @@ public record DatabaseStatistics(
     RangeStatistics data,
     int rangeCount,
     Collected collected,
-    long directBytes) {
+    long directBytes,
+    ColumnCacheStatistics columnCache) {
   public DatabaseStatistics {
     requireNonNull(store, "store is null");
     requireNonNull(commits, "commits is null");
     requireNonNull(data, "data is null");
     requireNonNull(collected, "collected is null");
+    requireNonNull(columnCache, "columnCache is null");
   }
 
   /** What the garbage collector removed. */

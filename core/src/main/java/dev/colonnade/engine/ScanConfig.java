@@ -1,7 +1,9 @@
 package dev.colonnade.engine;
 
 import dev.colonnade.scan.Parallelism;
+import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.scan.request.PageLimits;
+import dev.colonnade.store.rocks.MemoryConfig;
 
 /**
  * How scans are made.
@@ -9,29 +11,40 @@ import dev.colonnade.scan.request.PageLimits;
  * @param pageBytes encoded bytes of a page where the request says nothing else, default 1 MiB
  * @param threads for all scans together, beside those that ask for pages; default one for each core
  * @param degree most threads for one scan, the asking one left out; default one for each core
+ * @param columnCacheBytes memory for columns that scans have decoded, 0 for none; default a
+ *     sixteenth of the machine's memory, at least 64 MiB and at most 8 GiB
  */
-public record ScanConfig(long pageBytes, int threads, int degree) {
+public record ScanConfig(long pageBytes, int threads, int degree, long columnCacheBytes) {
   public static final long PAGE_BYTES_MIN = 1;
   public static final long PAGE_BYTES_MAX = 64L * 1024 * 1024;
   public static final int THREADS_MAX = 1024;
+
+  private static final long MIB = 1024 * 1024;
 
   public ScanConfig {
     requireWithin("pageBytes", pageBytes, PAGE_BYTES_MIN, PAGE_BYTES_MAX);
     requireWithin("threads", threads, 1, THREADS_MAX);
     requireWithin("degree", degree, 1, Parallelism.DEGREE_MAX);
+    requireWithin("columnCacheBytes", columnCacheBytes, 0, ColumnCacheOptions.BYTES_MAX);
   }
 
   /** The defaults for this machine. */
   public static ScanConfig defaults() {
-    return forCores(Runtime.getRuntime().availableProcessors());
+    return forMachine(Runtime.getRuntime().availableProcessors(), MemoryConfig.machineBytes());
   }
 
-  /** The defaults for a machine with so many cores. */
-  public static ScanConfig forCores(int cores) {
+  /** The defaults for a machine with so many cores and so much memory. */
+  public static ScanConfig forMachine(int cores, long machineBytes) {
     return new ScanConfig(
         PageLimits.ENCODED_BYTES_DEFAULT,
         Math.min(cores, THREADS_MAX),
-        Math.min(cores, Parallelism.DEGREE_MAX));
+        Math.min(cores, Parallelism.DEGREE_MAX),
+        Math.clamp(machineBytes / 16, 64 * MIB, 8 * 1024 * MIB));
+  }
+
+  /** The same with another column cache. */
+  public ScanConfig withColumnCacheBytes(long bytes) {
+    return new ScanConfig(pageBytes, threads, degree, bytes);
   }
 
   private static void requireWithin(String name, long value, long min, long max) {

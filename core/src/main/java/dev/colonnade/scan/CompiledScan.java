@@ -1,5 +1,7 @@
 package dev.colonnade.scan;
 
+import dev.colonnade.scan.cache.CachedScan;
+import dev.colonnade.scan.cache.ColumnCache;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.column.BatchSizing;
 import dev.colonnade.scan.filter.RowFilter;
@@ -7,11 +9,14 @@ import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.scan.page.ColumnPageBuilder;
 import dev.colonnade.scan.page.KeyValuePageBuilder;
 import dev.colonnade.scan.page.PageBuilder;
+import dev.colonnade.scan.request.PageLimits;
 import dev.colonnade.scan.request.ScanFormat;
 import dev.colonnade.scan.request.ScanLimits;
+import dev.colonnade.scan.request.ScanOptions;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.row.ReadColumns;
 import dev.colonnade.scan.row.RowView;
+import org.jspecify.annotations.Nullable;
 
 /** A request with its columns found, its filter compiled and its format chosen. Immutable. */
 final class CompiledScan {
@@ -20,9 +25,10 @@ final class CompiledScan {
   private final RowFilter filter;
   private final ScanFormat format;
   private final BatchSchema batchSchema;
+  private final @Nullable CachedScan cached;
 
   /** UNKNOWN_COLUMN or TYPE_MISMATCH if the request does not fit its table. */
-  CompiledScan(ScanRequest request) {
+  CompiledScan(ScanRequest request, ColumnCache cache) {
     this.request = request;
     this.columns =
         new ReadColumns(
@@ -30,8 +36,40 @@ final class CompiledScan {
             request.selection().projection(),
             request.selection().filteredColumns());
     this.filter = RowFilter.compile(request.selection().filter(), columns);
-    this.format = FormatChoice.of(request);
+    this.format = FormatChoice.of(request, () -> isCached(cache));
     this.batchSchema = new BatchSchema(columns.projected());
+    this.cached = isForCache(cache) ? cachedScan(cache) : null;
+  }
+
+  /** Whether the columns are in the cache, as far as the first key tells. */
+  private boolean isCached(ColumnCache cache) {
+    return isForCache(cache)
+        && !request.spans().isEmpty()
+        && cache.holds(
+            request.spans().getFirst().start(), request.readTimestamp(), columns.projected());
+  }
+
+  /** Whether the pages, if they are columns, may come from the cache. */
+  private boolean isForCache(ColumnCache cache) {
+    ScanOptions options = request.options();
+    return cache.serves(limits().expectedRows())
+        && filter.keepsAll()
+        && !options.isReverse()
+        && !options.trace();
+  }
+
+  private @Nullable CachedScan cachedScan(ColumnCache cache) {
+    if (format != ScanFormat.COL_BATCH) {
+      return null;
+    }
+    // Who sets a limit to what is scanned does not want more than that to be read.
+    boolean mayLoad = limits().page().scannedBytes() == PageLimits.NONE;
+    return new CachedScan(
+        cache,
+        request.target(),
+        columns,
+        batchSchema,
+        new CachedScan.Terms(cache.beginScan(), mayLoad));
   }
 
   ScanRequest request() {
@@ -57,6 +95,11 @@ final class CompiledScan {
 
   BatchSchema batchSchema() {
     return batchSchema;
+  }
+
+  /** How to use the cache; null if the scan does without. */
+  @Nullable CachedScan cached() {
+    return cached;
   }
 
   /** A view for a reader of its own. */

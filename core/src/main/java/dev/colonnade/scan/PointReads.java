@@ -7,6 +7,8 @@ import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.CachedVersion;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionedReads;
+import dev.colonnade.scan.cache.ColumnCache;
+import dev.colonnade.scan.memory.MemorySource;
 import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.scan.page.PageBuilder;
 import dev.colonnade.scan.page.ScanPage;
@@ -17,7 +19,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.apache.arrow.memory.BufferAllocator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,20 +29,20 @@ import org.jspecify.annotations.Nullable;
 public final class PointReads {
   private final VersionedReads reads;
   private final Scanner scanner;
-  private final BufferAllocator allocator;
-  private final long memoryLimitBytes;
+  private final MemorySource memory;
+  private final ColumnCache cache;
   private final NanoTicker ticker;
 
   PointReads(
       VersionedReads reads,
       Scanner scanner,
-      BufferAllocator allocator,
-      long memoryLimitBytes,
+      MemorySource memory,
+      ColumnCache cache,
       NanoTicker ticker) {
     this.reads = requireNonNull(reads, "reads is null");
     this.scanner = requireNonNull(scanner, "scanner is null");
-    this.allocator = requireNonNull(allocator, "allocator is null");
-    this.memoryLimitBytes = memoryLimitBytes;
+    this.memory = requireNonNull(memory, "memory is null");
+    this.cache = requireNonNull(cache, "cache is null");
     this.ticker = requireNonNull(ticker, "ticker is null");
   }
 
@@ -80,15 +81,15 @@ public final class PointReads {
 
   private ScanPage page(
       GetRequest request, Cancellation cancellation, Function<Key, byte @Nullable []> values) {
-    CompiledScan scan = new CompiledScan(request.asScan());
-    RequestMemory memory = RequestMemory.of(allocator, memoryLimitBytes);
+    CompiledScan scan = new CompiledScan(request.asScan(), cache);
+    RequestMemory own = memory.open();
     List<Key> rowKeys = request.rowKeys();
-    try (RowReader reader = RowReader.ofPoints(scan.newRowView(), rowKeys, values, memory);
-        PageBuilder builder = scan.newPageBuilder(memory)) {
+    try (RowReader reader = RowReader.ofPoints(scan.newRowView(), rowKeys, values, own);
+        PageBuilder builder = scan.newPageBuilder(own)) {
       PageFiller filler = new PageFiller(scan, reader, builder, cancellation, ticker);
       return filler.fill(RowQuota.UNLIMITED);
     } finally {
-      memory.release();
+      own.release();
     }
   }
 }

@@ -1,9 +1,14 @@
 package dev.colonnade.scan;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
+import dev.colonnade.scan.cache.CacheReader;
+import dev.colonnade.scan.cache.CachedScan;
 import dev.colonnade.scan.memory.RequestMemory;
+import dev.colonnade.scan.page.ColumnPageBuilder;
 import dev.colonnade.scan.page.PageBuilder;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.page.StopReason;
@@ -24,13 +29,22 @@ final class ScanPiece implements AutoCloseable {
       ReadView view,
       RequestMemory memory,
       Cancellation cancellation,
-      NanoTicker ticker) {}
+      NanoTicker ticker) {
+    /** Rows of the cache for one piece; null if the scan does without. */
+    @Nullable CacheReader openCache() {
+      CachedScan cached = scan.cached();
+      return cached == null
+          ? null
+          : cached.open(new CachedScan.Reading(view, memory, cancellation));
+    }
+  }
 
   private final Context context;
   private final PageBuilder builder;
   private List<KeySpan> remaining;
   private @Nullable RowReader reader;
   private @Nullable PageFiller filler;
+  private @Nullable CachedPageFiller cachedFiller;
 
   ScanPiece(Context context, List<KeySpan> spans) {
     this.context = context;
@@ -53,10 +67,10 @@ final class ScanPiece implements AutoCloseable {
    */
   ScanPage next(long rowLimit) {
     try {
-      PageFiller present = filler == null ? open() : filler;
-      ScanPage page = present.fill(rowLimit);
+      ScanPage page =
+          context.scan().cached() == null ? nextFromStore(rowLimit) : nextFromCache(rowLimit);
       remaining = page.resume();
-      if (page.reason() == StopReason.ROW_LIMIT || present.needsNewReader()) {
+      if (page.reason() == StopReason.ROW_LIMIT) {
         releaseCursor();
       }
       return page;
@@ -64,6 +78,28 @@ final class ScanPiece implements AutoCloseable {
       close();
       throw e;
     }
+  }
+
+  private ScanPage nextFromStore(long rowLimit) {
+    PageFiller present = filler == null ? open() : filler;
+    ScanPage page = present.fill(rowLimit);
+    if (present.needsNewReader()) {
+      releaseCursor();
+    }
+    return page;
+  }
+
+  private ScanPage nextFromCache(long rowLimit) {
+    CachedPageFiller present = cachedFiller == null ? openCached() : cachedFiller;
+    return present.fill(rowLimit);
+  }
+
+  private CachedPageFiller openCached() {
+    CacheReader cache = requireNonNull(context.openCache(), "scan has no cache");
+    ColumnPageBuilder columns = (ColumnPageBuilder) builder;
+    CachedPageFiller fresh = new CachedPageFiller(context, columns, cache, remaining);
+    cachedFiller = fresh;
+    return fresh;
   }
 
   private PageFiller open() {
@@ -85,6 +121,10 @@ final class ScanPiece implements AutoCloseable {
   /** Lets the cursor go, and what it holds back in the store; the next page opens another. */
   void releaseCursor() {
     filler = null;
+    if (cachedFiller != null) {
+      cachedFiller.close();
+      cachedFiller = null;
+    }
     if (reader != null) {
       reader.close();
       reader = null;

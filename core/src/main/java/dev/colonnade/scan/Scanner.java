@@ -9,13 +9,14 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.range.RangeMap;
+import dev.colonnade.scan.cache.ColumnCache;
+import dev.colonnade.scan.memory.MemorySource;
 import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
 import java.util.List;
 import java.util.function.Supplier;
-import org.apache.arrow.memory.BufferAllocator;
 
 /**
  * Scans, in all their forms, and gets of one or many rows, which are scans of the rows' spans.
@@ -29,47 +30,47 @@ import org.apache.arrow.memory.BufferAllocator;
 public final class Scanner {
   private final VersionedReads reads;
   private final Supplier<RangeMap> ranges;
-  private final BufferAllocator allocator;
-  private final long memoryLimitBytes;
+  private final MemorySource memory;
+  private final ColumnCache cache;
   private final NanoTicker ticker;
 
   /**
    * @param ranges the ranges of this moment
-   * @param allocator what the memory of requests comes out of
-   * @param memoryLimitBytes the most that one request may hold, see {@link
-   *     RequestMemory#LIMIT_BYTES_DEFAULT}
+   * @param memory where requests have their memory from
+   * @param cache columns of earlier scans; learns of all commits by its own {@linkplain
+   *     ColumnCache#invalidation participant}
    * @param ticker measures the stages of traced scans
    */
   public Scanner(
       VersionedReads reads,
       Supplier<RangeMap> ranges,
-      BufferAllocator allocator,
-      long memoryLimitBytes,
+      MemorySource memory,
+      ColumnCache cache,
       NanoTicker ticker) {
     this.reads = requireNonNull(reads, "reads is null");
     this.ranges = requireNonNull(ranges, "ranges is null");
-    this.allocator = requireNonNull(allocator, "allocator is null");
-    this.memoryLimitBytes = memoryLimitBytes;
+    this.memory = requireNonNull(memory, "memory is null");
+    this.cache = requireNonNull(cache, "cache is null");
     this.ticker = requireNonNull(ticker, "ticker is null");
   }
 
   /** The first page of a request; the caller closes it. */
   public ScanPage page(ScanRequest request, Cancellation cancellation) {
-    CompiledScan scan = new CompiledScan(request);
-    RequestMemory memory = RequestMemory.of(allocator, memoryLimitBytes);
+    CompiledScan scan = new CompiledScan(request, cache);
+    RequestMemory own = memory.open();
     try (ReadView view = reads.open(request.readTimestamp());
         ScanPiece piece =
             new ScanPiece(
-                new ScanPiece.Context(scan, view, memory, cancellation, ticker), request.spans())) {
+                new ScanPiece.Context(scan, view, own, cancellation, ticker), request.spans())) {
       return piece.next(RowQuota.of(scan));
     } finally {
-      memory.release();
+      own.release();
     }
   }
 
   /** Gets of single rows, out of the same memory. */
   public PointReads pointReads() {
-    return new PointReads(reads, this, allocator, memoryLimitBytes, ticker);
+    return new PointReads(reads, this, memory, cache, ticker);
   }
 
   /** All pages of a request, made on the reader's thread. */
@@ -100,13 +101,12 @@ public final class Scanner {
           "a stream that may return empty pages would return the same one for ever:"
               + " allowEmptyPage=true");
     }
-    return new CompiledScan(request);
+    return new CompiledScan(request, cache);
   }
 
   private ScanPiece.Context contextOf(CompiledScan scan, ReadView view, Cancellation cancellation) {
     try {
-      RequestMemory memory = RequestMemory.of(allocator, memoryLimitBytes);
-      return new ScanPiece.Context(scan, view, memory, cancellation, ticker);
+      return new ScanPiece.Context(scan, view, memory.open(), cancellation, ticker);
     } catch (RuntimeException | Error e) {
       view.close();
       throw e;

@@ -11,6 +11,7 @@ import dev.colonnade.split.plan.RangeLimits;
 import dev.colonnade.split.queue.QueueOptions;
 import dev.colonnade.split.queue.QueueOptions.RetryDelays;
 import dev.colonnade.store.Durability;
+import dev.colonnade.store.rocks.MemoryConfig;
 import dev.colonnade.store.rocks.RocksStoreConfig;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,8 +37,11 @@ class EngineConfigTest {
     assertThat(config.retention().time()).isEqualTo(Duration.ofHours(1));
     assertThat(config.retention().interval()).isEqualTo(Duration.ofMinutes(1));
     assertThat(config.scan())
-        .isEqualTo(ScanConfig.forCores(Runtime.getRuntime().availableProcessors()));
-    assertThat(ScanConfig.forCores(4)).isEqualTo(new ScanConfig(MIB, 4, 4));
+        .isEqualTo(
+            ScanConfig.forMachine(
+                Runtime.getRuntime().availableProcessors(), MemoryConfig.machineBytes()));
+    assertThat(ScanConfig.forMachine(4, 16 * 1024 * MIB))
+        .isEqualTo(new ScanConfig(MIB, 4, 4, 1024 * MIB));
     assertThat(config.memory()).isEqualTo(new MemoryLimits(192 * MIB, 64 * MIB, (int) (8 * MIB)));
     assertThat(config.split())
         .isEqualTo(

@@ -34,17 +34,23 @@ class FormatChoiceTest {
   }
 
   @Test
+  void shouldSendColumnsThatAreCachedHoweverMany() {
+    assertThat(FormatChoice.of(request(16, 16, 0), () -> true)).isEqualTo(ScanFormat.COL_BATCH);
+    assertThat(FormatChoice.of(request(16, 16, 4), () -> true)).isEqualTo(ScanFormat.KEY_VALUES);
+  }
+
+  @Test
   void shouldDoAsAsked() {
     ScanRequest request = request(16, 16, 0);
 
-    assertThat(FormatChoice.of(request.withOptions(options(ScanFormat.COL_BATCH))))
+    assertThat(FormatChoice.of(request.withOptions(options(ScanFormat.COL_BATCH)), () -> false))
         .isEqualTo(ScanFormat.COL_BATCH);
-    assertThat(FormatChoice.of(request.withOptions(options(ScanFormat.KEY_VALUES))))
+    assertThat(FormatChoice.of(request.withOptions(options(ScanFormat.KEY_VALUES)), () -> true))
         .isEqualTo(ScanFormat.KEY_VALUES);
   }
 
   private static ScanFormat choose(int columns, int wanted, long rowEstimate) {
-    return FormatChoice.of(request(columns, wanted, rowEstimate));
+    return FormatChoice.of(request(columns, wanted, rowEstimate), () -> false);
   }
 
   private static ScanRequest request(int columns, int wanted, long rowEstimate) {

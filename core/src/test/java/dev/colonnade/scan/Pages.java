@@ -19,6 +19,7 @@ import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.RowDecoder;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
@@ -38,6 +39,22 @@ final class Pages {
     assertThat(rows).hasSize(page.rowCount());
     assertThat(page.usage().rows()).isEqualTo(page.rowCount());
     return rows;
+  }
+
+  /** The content of a page's buffers, as text. */
+  static String bytesOf(ScanPage page) {
+    List<ArrowBuf> buffers =
+        switch (page) {
+          case ColumnPage columns -> columns.batch().buffers();
+          case KeyValuePage keyValues -> List.of(keyValues.buffer());
+        };
+    StringBuilder text = new StringBuilder();
+    for (ArrowBuf buffer : buffers) {
+      int length = Math.toIntExact(buffer.readableBytes());
+      byte[] bytes = NativeMemory.bytes(length == 0 ? 0 : buffer.memoryAddress(), length);
+      text.append(HexFormat.of().formatHex(bytes)).append('|');
+    }
+    return text.toString();
   }
 
   private static List<List<@Nullable Object>> rowsOf(KeyValuePage page, ScanRequest request) {

@@ -3,6 +3,7 @@ package dev.colonnade.scan;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.SortDirection;
 import dev.colonnade.range.RangeDescriptor;
+import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.store.Store;
 import dev.colonnade.type.Column;
@@ -39,9 +40,13 @@ final class RandomTable implements AutoCloseable {
   private final List<Long> timestamps = new ArrayList<>();
 
   RandomTable(Random random, Store store) {
+    this(random, store, ColumnCacheOptions.OFF);
+  }
+
+  RandomTable(Random random, Store store, ColumnCacheOptions cacheOptions) {
     this.random = random;
     this.values = new RandomRows(random);
-    this.table = new ScanTable(store, schema());
+    this.table = new ScanTable(store, schema(), cacheOptions);
     for (Column column : table.schema().keyColumns()) {
       List<@Nullable Object> pool = new ArrayList<>();
       for (int i = 0; i < KEY_VALUES; i++) {

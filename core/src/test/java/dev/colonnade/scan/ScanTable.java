@@ -5,11 +5,15 @@ import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.commit.GroupParticipant;
 import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.mvcc.commit.MvccHouse;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.Ranges;
 import dev.colonnade.range.RowBoundaries;
+import dev.colonnade.scan.cache.ColumnCache;
+import dev.colonnade.scan.cache.ColumnCacheOptions;
+import dev.colonnade.scan.memory.MemorySource;
 import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
@@ -41,23 +45,35 @@ public final class ScanTable implements AutoCloseable {
   final Ranges ranges;
   final RangeOperations rangeOperations;
   final BufferAllocator memory = DirtyMemory.allocator(MEMORY_BYTES);
+  final ColumnCache cache;
+  private final ColumnCache noCache = ColumnCache.open(ColumnCacheOptions.OFF);
   private RowFormat format;
   private RowWriter writer;
   final Scanner scanner;
 
+  /** Goes to the store always. */
+  final Scanner uncachedScanner;
+
   public ScanTable(Store store, TableSchema schema) {
+    this(store, schema, ColumnCacheOptions.OFF);
+  }
+
+  public ScanTable(Store store, TableSchema schema, ColumnCacheOptions cacheOptions) {
     this.store = store;
     this.format = new RowFormat(TABLE_ID, new SchemaHistory(schema));
     this.writer = new RowWriter(format);
     this.ranges = Ranges.open(store, new Boundaries());
+    this.cache =
+        new ColumnCache(cacheOptions, DirtyMemory.allocator(Math.max(1, cacheOptions.bytesMax())));
     this.house =
         new MvccHouse(
             store,
-            ranges,
+            GroupParticipant.both(ranges, cache.invalidation()),
             CommitOptions.DEFAULT.withDurability(Durability.RELAXED),
             UnaryOperator.identity());
     this.rangeOperations = new RangeOperations(store, house.pipeline, ranges);
     this.scanner = newScanner(RequestMemory.LIMIT_BYTES_DEFAULT);
+    this.uncachedScanner = newScanner(RequestMemory.LIMIT_BYTES_DEFAULT, noCache);
   }
 
   /** A table in memory. */
@@ -66,7 +82,16 @@ public final class ScanTable implements AutoCloseable {
   }
 
   Scanner newScanner(long memoryLimitBytes) {
-    return new Scanner(house.reads, ranges::map, memory, memoryLimitBytes, NanoTicker.system());
+    return newScanner(memoryLimitBytes, cache);
+  }
+
+  private Scanner newScanner(long memoryLimitBytes, ColumnCache columns) {
+    return new Scanner(
+        house.reads,
+        ranges::map,
+        new MemorySource(memory, memoryLimitBytes),
+        columns,
+        NanoTicker.system());
   }
 
   public RowFormat format() {
@@ -187,6 +212,8 @@ public final class ScanTable implements AutoCloseable {
   @Override
   public void close() {
     memory.close();
+    cache.close();
+    noCache.close();
     house.close();
   }
 

@@ -3,6 +3,7 @@ package dev.colonnade.jmh;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.Database;
 import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.engine.ScanConfig;
 import dev.colonnade.engine.Session;
 import dev.colonnade.memory.NativeMemory;
 import dev.colonnade.scan.ScanStream;
@@ -28,6 +29,7 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -54,6 +56,10 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ScanBenchmark {
   private static final long MIDDLE_ORDER = 300_000;
 
+  /** Whether scans find the columns of earlier ones, or walk the cursor. */
+  @Param({"false", "true"})
+  private boolean cached;
+
   private LineItems files;
   private RocksStore store;
   private Database database;
@@ -63,7 +69,9 @@ public class ScanBenchmark {
   @Setup
   public void open() {
     files = new LineItems();
-    EngineConfig config = EngineConfig.at(files.database());
+    EngineConfig defaults = EngineConfig.at(files.database());
+    ScanConfig scans = defaults.scan();
+    EngineConfig config = cached ? defaults : defaults.withScan(scans.withColumnCacheBytes(0));
     store = RocksStore.open(files.store(), config.store(), UUID.randomUUID());
     database = Database.open(config);
     session = database.session("bench");

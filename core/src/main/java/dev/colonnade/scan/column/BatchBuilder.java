@@ -109,6 +109,92 @@ public final class BatchBuilder implements AutoCloseable {
     rowCount++;
   }
 
+  /**
+   * Appends the rows of {@code from} from {@code start}, included, to {@code end}, excluded: the
+   * same as appending them one by one, at the cost of a copy of each buffer. MEMORY_LIMIT as there.
+   */
+  public void append(ColumnRun from, int start, int end) {
+    if (start == end) {
+      return;
+    }
+    ensureRoom(from, start, end);
+    for (int column = 0; column < kinds.length; column++) {
+      appendValidity(column, from.vector(column), start, end);
+      switch (kinds[column]) {
+        case BIT ->
+            BitCopy.copy(
+                from.vector(column).values(),
+                start,
+                values[column],
+                rowCount,
+                end - start,
+                BitCopy.ZEROS);
+        case VARIABLE -> appendBytes(column, from, start, end);
+        default -> {
+          int bytesPerValue = kinds[column].bits() / Byte.SIZE;
+          NativeMemory.copy(
+              from.vector(column).values() + (long) bytesPerValue * start,
+              values[column] + (long) bytesPerValue * rowCount,
+              (long) bytesPerValue * (end - start));
+        }
+      }
+    }
+    rowCount += end - start;
+  }
+
+  private void ensureRoom(ColumnRun from, int start, int end) {
+    int rows = rowCount + end - start;
+    BatchMemory current = memory;
+    int[] room = current == null ? sizing.firstBytes() : current.bytesCapacity.clone();
+    boolean enough = current != null && rows <= rowCapacity;
+    for (int column = 0; column < kinds.length; column++) {
+      if (kinds[column] == OutputKind.VARIABLE) {
+        int needed = bytesUsed[column] + from.variableBytes(column, start, end);
+        if (needed > room[column]) {
+          room[column] = sizing.moreBytes(room[column], needed);
+          enough = false;
+        }
+      }
+    }
+    if (current == null) {
+      use(new BatchMemory(schema, requestMemory, Math.max(rows, sizing.firstRows()), room));
+    } else if (!enough) {
+      boolean moreRows = rows > rowCapacity;
+      move(current, moreRows ? Math.max(rows, sizing.moreRows(rowCapacity)) : rowCapacity, room);
+    }
+  }
+
+  private void appendValidity(int column, ColumnVector from, int start, int end) {
+    int nulls =
+        from.validity() == ColumnVector.NOWHERE
+            ? 0
+            : BitCopy.countZeros(from.validity(), start, end - start);
+    if (nulls == 0) {
+      return; // the bits are set where there are any
+    }
+    long to = requireMemory().validity[column];
+    if (nullCounts[column] == 0) {
+      NativeMemory.fill(to, BatchLayout.bytesOfBits(rowCapacity), (byte) 0xFF);
+    }
+    BitCopy.copy(from.validity(), start, to, rowCount, end - start, BitCopy.ONES);
+    nullCounts[column] += nulls;
+  }
+
+  private void appendBytes(int column, ColumnRun from, int start, int end) {
+    ColumnVector vector = from.vector(column);
+    int first = NativeMemory.getInt(vector.values() + 4L * start);
+    int length = from.variableBytes(column, start, end);
+    NativeMemory.copy(vector.bytes() + first, bytes[column] + bytesUsed[column], length);
+    int moved = bytesUsed[column] - first;
+    long to = values[column] + 4L * (rowCount + 1);
+    long offsets = vector.values() + 4L * (start + 1);
+    for (int i = 0; i < end - start; i++) {
+      NativeMemory.putInt(to + 4L * i, NativeMemory.getInt(offsets + 4L * i) + moved);
+    }
+    bytesUsed[column] += length;
+    variableBytes += length;
+  }
+
   private void appendValue(RowAccessor from, int place, int column) {
     int row = rowCount;
     long to = values[column];

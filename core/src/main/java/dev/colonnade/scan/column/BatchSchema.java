@@ -69,6 +69,15 @@ public final class BatchSchema {
     return kinds[column];
   }
 
+  /** The position of a column's first buffer among those of a batch. */
+  int firstBuffer(int column) {
+    int buffers = 0;
+    for (int i = 0; i < column; i++) {
+      buffers += kinds[i] == OutputKind.VARIABLE ? 3 : 2;
+    }
+    return buffers;
+  }
+
   /** Number of Arrow buffers in a batch. */
   int bufferCount() {
     return bufferCount;
@@ -92,7 +101,7 @@ public final class BatchSchema {
   }
 
   /** The most rows whose bound can be at or below {@code encodedBytes}. */
-  long rowsWithin(long encodedBytes) {
+  public long rowsWithin(long encodedBytes) {
     long rest = encodedBytes - encodedBytesBound(0, 0);
     return rowBits == 0 ? Long.MAX_VALUE : Math.max(0, rest) * Byte.SIZE / rowBits;
   }

@@ -69,6 +69,17 @@ public final class ColumnBatch implements AutoCloseable {
     return buffers;
   }
 
+  /** Where the values of a column lie. Not to be asked of a batch without rows. */
+  public ColumnVector vector(int column) {
+    requireOpen();
+    int first = schema.firstBuffer(column);
+    boolean isVariable = schema.kind(column) == OutputKind.VARIABLE;
+    return new ColumnVector(
+        nullCounts[column] == 0 ? ColumnVector.NOWHERE : buffers.get(first).memoryAddress(),
+        buffers.get(first + 1).memoryAddress(),
+        isVariable ? buffers.get(first + 2).memoryAddress() : ColumnVector.NOWHERE);
+  }
+
   /** Bytes of the batch as an IPC message, metadata included, uncompressed; 0 without rows. */
   public long encodedBytes() {
     return encodedBytes;

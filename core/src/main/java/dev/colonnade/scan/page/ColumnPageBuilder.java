@@ -6,6 +6,7 @@ import dev.colonnade.scan.column.BatchBuilder;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.column.BatchSizing;
 import dev.colonnade.scan.column.ColumnBatch;
+import dev.colonnade.scan.column.ColumnRun;
 import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.scan.row.ReadColumns;
 import dev.colonnade.scan.row.RowReader;
@@ -66,6 +67,33 @@ public final class ColumnPageBuilder implements PageBuilder {
   @Override
   public void append(RowReader reader) {
     batch.append(reader.row());
+  }
+
+  /**
+   * How many of the rows from {@code start}, included, to {@code end}, excluded, can be appended
+   * before the page has more than {@code encodedBytesMax} bytes: the same number as by asking for
+   * one after the other.
+   */
+  public int rowsThatFit(ColumnRun from, int start, int end, long encodedBytesMax) {
+    int low = 0;
+    int high = end - start;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      long variable = batch.variableBytes() + from.variableBytes(start, start + middle);
+      if (schema.encodedBytesBound((long) batch.rowCount() + middle, variable) <= encodedBytesMax) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  /**
+   * Adds rows from {@code start}, included, to {@code end}, excluded. After an error it is lost.
+   */
+  public void append(ColumnRun from, int start, int end) {
+    batch.append(from, start, end);
   }
 
   @Override

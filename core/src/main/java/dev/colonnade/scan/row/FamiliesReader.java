@@ -163,6 +163,16 @@ final class FamiliesReader extends RowReader {
   }
 
   @Override
+  public long storedKeyAddress() {
+    return firstKey.address();
+  }
+
+  @Override
+  public int storedKeyLength() {
+    return firstKeyLength;
+  }
+
+  @Override
   Key rowKey() {
     if (onRow) {
       int length = firstKeyLength - KeyLayout.FAMILY_BYTES;
@@ -205,6 +215,11 @@ final class FamiliesReader extends RowReader {
   @Override
   public long keysStepped() {
     return cursor.keysStepped();
+  }
+
+  @Override
+  public long hiddenKeys() {
+    return keysStepped() - keyValues - (ahead == Position.ROW ? 1 : 0);
   }
 
   @Override

@@ -101,6 +101,16 @@ final class PointReader extends RowReader {
   }
 
   @Override
+  public long storedKeyAddress() {
+    return KeyValueLayout.keyAddress(keyValue.address());
+  }
+
+  @Override
+  public int storedKeyLength() {
+    return KeyValueLayout.keyLength(keyValue.address());
+  }
+
+  @Override
   Key rowKey() {
     return rowKeys.get(nextIndex - 1);
   }
@@ -133,6 +143,11 @@ final class PointReader extends RowReader {
   @Override
   public long keysStepped() {
     return nextIndex;
+  }
+
+  @Override
+  public long hiddenKeys() {
+    return nextIndex - keyValuesWithRow();
   }
 
   /** Not known: a get does not tell where it found the version. */

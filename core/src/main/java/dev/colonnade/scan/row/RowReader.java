@@ -107,6 +107,15 @@ public abstract sealed class RowReader implements AutoCloseable
   /** What is left from a key of the present row's span on; backward, up to it, excluded. */
   abstract List<KeySpan> remaining(Key from);
 
+  /**
+   * Where the first key of the present row lies as it is stored, so with the family byte where
+   * there is one.
+   */
+  public abstract long storedKeyAddress();
+
+  /** Bytes of that key. */
+  public abstract int storedKeyLength();
+
   /** The row key of the present row; after a pause, of the next key to look at. */
   abstract Key rowKey();
 
@@ -127,6 +136,9 @@ public abstract sealed class RowReader implements AutoCloseable
 
   /** Keys that were come by, shown or not. */
   public abstract long keysStepped();
+
+  /** Those of them that are not visible. */
+  public abstract long hiddenKeys();
 
   /** How often the history had to be looked into. */
   public abstract long versionsLookedUp();

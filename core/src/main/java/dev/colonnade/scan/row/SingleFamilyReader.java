@@ -55,6 +55,16 @@ final class SingleFamilyReader extends RowReader {
   }
 
   @Override
+  public long storedKeyAddress() {
+    return cursor.kv().keyAddress();
+  }
+
+  @Override
+  public int storedKeyLength() {
+    return cursor.kv().keyLength();
+  }
+
+  @Override
   Key rowKey() {
     return cursor.key();
   }
@@ -92,6 +102,11 @@ final class SingleFamilyReader extends RowReader {
   @Override
   public long keysStepped() {
     return cursor.keysStepped();
+  }
+
+  @Override
+  public long hiddenKeys() {
+    return keysStepped() - keyValuesWithRow();
   }
 
   @Override

@@ -52,7 +52,7 @@ public record MemoryConfig(long blockCacheBytes, long writeBufferBytes, int writ
   }
 
   /** Memory of the machine, or of the container where one limits it. */
-  private static long machineBytes() {
+  public static long machineBytes() {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
   }
 }

@@ -11,6 +11,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CollectorOptions;
 import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.scan.Parallelism;
+import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.rocks.CursorKind;
@@ -180,7 +181,9 @@ final class EngineSettings {
             "scan.page", d.pageBytes(), ScanConfig.PAGE_BYTES_MIN, ScanConfig.PAGE_BYTES_MAX);
     int threads = reader.count("scan.threads", d.threads(), 1, ScanConfig.THREADS_MAX);
     int degree = reader.count("scan.degree", d.degree(), 1, Parallelism.DEGREE_MAX);
-    return reader.valid("scan", () -> new ScanConfig(page, threads, degree));
+    long cache =
+        reader.bytes("scan.column-cache", d.columnCacheBytes(), 0, ColumnCacheOptions.BYTES_MAX);
+    return reader.valid("scan", () -> new ScanConfig(page, threads, degree, cache));
   }
 
   private MemoryLimits memory() {

@@ -12,7 +12,13 @@ import java.util.Set;
 final class ServerSettings {
   /** Settings whose default depends on the machine. */
   static final Set<String> AUTO_KEYS =
-      Set.of("store.block-cache", "scan.threads", "scan.degree", "threads.io", "threads.requests");
+      Set.of(
+          "store.block-cache",
+          "scan.threads",
+          "scan.degree",
+          "scan.column-cache",
+          "threads.io",
+          "threads.requests");
 
   private final ConfigReader reader;
   private final ServerConfig defaults;

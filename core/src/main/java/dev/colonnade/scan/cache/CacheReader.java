@@ -1,0 +1,247 @@
+package dev.colonnade.scan.cache;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.scan.column.ColumnBatch;
+import dev.colonnade.scan.column.ColumnRun;
+import dev.colonnade.scan.column.ColumnVector;
+import dev.colonnade.scan.row.ReadColumns;
+import dev.colonnade.type.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the blocks of one piece of a scan, and loads those that are missing. Not safe for use by
+ * several threads at a time.
+ */
+public final class CacheReader implements AutoCloseable {
+  /** After so many blocks in a row that could not be kept, the piece goes to the store. */
+  private static final int WASTED_MAX = 3;
+
+  /** Where a column of a block without rows is. */
+  private static final ColumnVector NO_ROWS =
+      new ColumnVector(ColumnVector.NOWHERE, ColumnVector.NOWHERE, ColumnVector.NOWHERE);
+
+  private final CachedScan scan;
+  private final CachedScan.Reading reading;
+  private final ColumnCache cache;
+  private final RowIndexBuilder index;
+  private @Nullable ColumnDecoder all;
+  private @Nullable ColumnDecoder missing;
+  private boolean mayLoad;
+  private int wasted;
+
+  /** What the last load took. */
+  private long loadBytes;
+
+  CacheReader(CachedScan scan, CachedScan.Reading reading) {
+    this.scan = scan;
+    this.reading = reading;
+    this.cache = scan.cache();
+    this.index = new RowIndexBuilder(scan.target().schema().hasFamilyByte());
+    this.mayLoad = scan.terms().mayLoad();
+    this.loadBytes = cache.options().blockBytesMax();
+  }
+
+  /**
+   * The rows of a block from {@code at} on, up to {@code end} at most, for the caller to close;
+   * null if the store has to be asked.
+   */
+  public @Nullable CachedRows rows(Key at, Key end) {
+    CachedBlock block = cache.directory().find(at);
+    CachedRows found = block == null ? null : use(block, at, end);
+    if (found != null) {
+      cache.countHit();
+      return found;
+    }
+    cache.countMiss();
+    return block == null && mayLoad ? load(at, end) : null;
+  }
+
+  /** Whether {@link #rows} would find rows at a key. */
+  public boolean holds(Key at) {
+    return cache.holds(at, reading.view().timestamp(), scan.columns().projected());
+  }
+
+  /** Up to where the store has to be asked, before it is worth while to ask for rows again. */
+  public Key nextLook(Key at, Key end) {
+    CachedBlock block = cache.directory().find(at);
+    return block == null ? cache.directory().nextStart(at, end) : Key.min(block.end(), end);
+  }
+
+  private @Nullable CachedRows use(CachedBlock block, Key at, Key end) {
+    if (block.readTimestamp > reading.view().timestamp()
+        || !block.validity.isOpen()
+        || !block.tryRetain()) {
+      return null;
+    }
+    try {
+      CachedRows rows = completed(block) ? rowsOf(block, at, end) : null;
+      if (rows == null) {
+        block.release();
+      }
+      return rows;
+    } catch (RuntimeException | Error e) {
+      block.release();
+      throw e;
+    }
+  }
+
+  /** Sees to it that the block has all columns; false if that cannot be. */
+  private boolean completed(CachedBlock block) {
+    List<Integer> lacking = new ArrayList<>();
+    for (Column column : scan.columns().projected()) {
+      if (block.index().rowCount() > 0 && !block.columns().containsKey(column)) {
+        lacking.add(column.id());
+      }
+    }
+    if (lacking.isEmpty()) {
+      return true;
+    }
+    if (!mayLoad || !cache.makeRoom(loadBytes)) {
+      return false;
+    }
+    try {
+      ColumnBatch batch = decoderOf(lacking).decodeColumns(block);
+      if (batch == null) {
+        return false;
+      }
+      block.addColumns(batch);
+      cache.countLoad();
+      return true;
+    } catch (ColonnadeException e) {
+      giveUpLoading(e);
+      return false;
+    }
+  }
+
+  private ColumnDecoder decoderOf(List<Integer> columnIds) {
+    ColumnDecoder present = missing;
+    if (present != null && present.reads(columnIds)) {
+      return present;
+    }
+    if (present != null) {
+      present.close();
+    }
+    ReadColumns columns = new ReadColumns(scan.target().schema(), columnIds, List.of());
+    ColumnDecoder fresh = new ColumnDecoder(scan, reading, columns);
+    missing = fresh;
+    return fresh;
+  }
+
+  /** The store is asked from now on, if what is lacking is memory. */
+  private void giveUpLoading(ColonnadeException e) {
+    if (e.code() != ErrorCode.MEMORY_LIMIT) {
+      throw e;
+    }
+    mayLoad = false;
+  }
+
+  private @Nullable CachedRows load(Key at, Key end) {
+    if (!cache.makeRoom(loadBytes)) {
+      mayLoad = false;
+      return null;
+    }
+    CachedBlock block = cache.directory().register(at, end, reading.view().timestamp());
+    if (block == null) {
+      return null;
+    }
+    try {
+      return load(block);
+    } catch (ColonnadeException e) {
+      cache.directory().abandon(block);
+      giveUpLoading(e);
+      return null;
+    } catch (RuntimeException | Error e) {
+      cache.directory().abandon(block);
+      throw e;
+    }
+  }
+
+  private @Nullable CachedRows load(CachedBlock block) {
+    ColumnDecoder decoder = all;
+    if (decoder == null) {
+      decoder = new ColumnDecoder(scan, reading, scan.columns());
+      all = decoder;
+    }
+    ColumnDecoder.Decoded read =
+        decoder.decodeBlock(new KeySpan(block.start(), block.end()), index);
+    if (read == null) {
+      cache.directory().abandon(block);
+      countWaste();
+      return null;
+    }
+    cache.countLoad();
+    loadBytes = read.batch().encodedBytes() + read.index().bytes();
+    block.load(read.index(), read.batch());
+    block.usedBy(scan.terms().number());
+    boolean retained = block.tryRetain();
+    assert retained : "a block is held by who loads it";
+    Key blockEnd = read.end();
+    boolean isWorthIt = read.isPure() && isLargeEnough(read.index().rowCount());
+    if (isWorthIt && cache.directory().open(block, blockEnd)) {
+      wasted = 0;
+    } else {
+      cache.directory().abandon(block);
+      wasted += read.isPure() ? 0 : 1;
+      mayLoad = mayLoad && wasted < WASTED_MAX;
+    }
+    int rowCount = read.index().rowCount();
+    return new CachedRows(block, run(block), new CachedRows.Part(0, rowCount, blockEnd, true));
+  }
+
+  private boolean isLargeEnough(int rowCount) {
+    return rowCount >= cache.options().blockRowsMin();
+  }
+
+  private void countWaste() {
+    wasted++;
+    mayLoad = mayLoad && wasted < WASTED_MAX;
+  }
+
+  /** The part of a block that is asked for; null if the charge for it could not be told exactly. */
+  private @Nullable CachedRows rowsOf(CachedBlock block, Key at, Key end) {
+    RowIndex rows = block.index();
+    boolean fromStart = at.equals(block.start());
+    int first = fromStart ? 0 : rows.firstAtOrAbove(at);
+    if (!fromStart && rows.hasGapBefore(first) && !rows.beginsAt(first, at)) {
+      return null;
+    }
+    Key blockEnd = block.end();
+    boolean toEnd = blockEnd.compareTo(end) <= 0;
+    int last = toEnd ? rows.rowCount() : rows.firstAtOrAbove(end);
+    if (!toEnd && rows.hasGapBefore(last) && !rows.beginsAt(last, end)) {
+      return null;
+    }
+    block.usedBy(scan.terms().number());
+    Key endKey = toEnd ? blockEnd : end;
+    return new CachedRows(block, run(block), new CachedRows.Part(first, last, endKey, fromStart));
+  }
+
+  private ColumnRun run(CachedBlock block) {
+    List<Column> projected = scan.columns().projected();
+    ColumnVector[] vectors = new ColumnVector[projected.size()];
+    Map<Column, ColumnVector> columns = block.columns();
+    for (int i = 0; i < vectors.length; i++) {
+      vectors[i] = columns.getOrDefault(projected.get(i), NO_ROWS);
+    }
+    return new ColumnRun(scan.schema(), vectors);
+  }
+
+  /** Frees what the reader holds. Closing twice is harmless. */
+  @Override
+  public void close() {
+    if (all != null) {
+      all.close();
+      all = null;
+    }
+    if (missing != null) {
+      missing.close();
+      missing = null;
+    }
+  }
+}

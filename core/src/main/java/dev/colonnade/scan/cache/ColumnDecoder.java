@@ -1,0 +1,165 @@
+package dev.colonnade.scan.cache;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeyLayout;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.scan.column.BatchBuilder;
+import dev.colonnade.scan.column.BatchSchema;
+import dev.colonnade.scan.column.BatchSizing;
+import dev.colonnade.scan.column.ColumnBatch;
+import dev.colonnade.scan.row.ReadColumns;
+import dev.colonnade.scan.row.RowReader;
+import dev.colonnade.scan.row.RowReader.Position;
+import dev.colonnade.scan.row.RowView;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads some columns of the rows of blocks, one block after the other. Used by one thread. */
+final class ColumnDecoder implements AutoCloseable {
+  private static final int ROWS_BETWEEN_CHECKS = 1024;
+
+  /** Columns may take so many times the bytes of the rows they were decoded from. */
+  private static final int DECODED_TIMES_MAX = 4;
+
+  private final CachedScan scan;
+  private final CachedScan.Reading reading;
+  private final ReadColumns columns;
+  private final RowView row;
+  private final BatchBuilder batch;
+  private final int blockRowsMax;
+
+  ColumnDecoder(CachedScan scan, CachedScan.Reading reading, ReadColumns columns) {
+    this.scan = scan;
+    this.reading = reading;
+    this.columns = columns;
+    this.row = new RowView(scan.target().format(), columns);
+    ColumnCacheOptions options = scan.cache().options();
+    BatchSchema schema = new BatchSchema(columns.projected());
+    long bytesMax = (long) DECODED_TIMES_MAX * options.blockBytesMax();
+    this.blockRowsMax =
+        (int) Math.max(1, Math.min(options.blockRowsMax(), schema.rowsWithin(bytesMax)));
+    BatchSizing sizing = new BatchSizing(schema, blockRowsMax, bytesMax);
+    this.batch = new BatchBuilder(schema, scan.cache().memory(), sizing);
+  }
+
+  /**
+   * What was read.
+   *
+   * @param end behind the last key
+   * @param isPure whether no key that was come by had a version younger than the timestamp
+   */
+  record Decoded(RowIndex index, ColumnBatch batch, Key end, boolean isPure) {}
+
+  /** Reads a block of rows from the beginning of a span on; null if there is none to be had. */
+  @Nullable Decoded decodeBlock(KeySpan span, RowIndexBuilder index) {
+    index.clear();
+    try (RowReader reader = open(span)) {
+      Key end = readRows(reader, span, index);
+      if (end == null) {
+        batch.close();
+        return null;
+      }
+      boolean isPure = reader.versionsLookedUp() == 0;
+      ColumnBatch columnsRead = batch.finish();
+      try {
+        return new Decoded(index.build(scan.cache().memory()), columnsRead, end, isPure);
+      } catch (RuntimeException | Error e) {
+        columnsRead.close();
+        throw e;
+      }
+    } catch (RuntimeException | Error e) {
+      batch.close();
+      throw e;
+    }
+  }
+
+  /** Returns where the rows end; null if it was stopped before the first. */
+  private @Nullable Key readRows(RowReader reader, KeySpan span, RowIndexBuilder index) {
+    long bytesMax = scan.cache().options().blockBytesMax();
+    while (true) {
+      Position at = reader.advance();
+      int rows = index.rowCount();
+      if (at == Position.END) {
+        index.endBefore(reader);
+        return span.end();
+      }
+      if (at == Position.PAUSED) {
+        return rows == 0 ? null : endBehindLast(index, rows);
+      }
+      if (rows == blockRowsMax || (rows > 0 && reader.scannedBytesBefore() >= bytesMax)) {
+        index.endBefore(reader);
+        return rowKey(reader);
+      }
+      append(reader, rows);
+      index.add(reader);
+    }
+  }
+
+  private Key endBehindLast(RowIndexBuilder index, int rows) {
+    index.endBehindLast();
+    Key last = index.rowKey(rows - 1);
+    return hasFamilies() ? last.prefixEnd() : last.successor();
+  }
+
+  private Key rowKey(RowReader reader) {
+    int length = reader.storedKeyLength() - (hasFamilies() ? KeyLayout.FAMILY_BYTES : 0);
+    return Key.wrap(NativeMemory.bytes(reader.storedKeyAddress(), length));
+  }
+
+  private boolean hasFamilies() {
+    return scan.target().schema().hasFamilyByte();
+  }
+
+  private void append(RowReader reader, int rows) {
+    if (columns.projectsKey()) {
+      reader.showKey();
+    }
+    batch.append(reader.row());
+    if (rows % ROWS_BETWEEN_CHECKS == 0) {
+      reading.cancellation().check();
+    }
+  }
+
+  /**
+   * Reads the columns of all rows of a block that was loaded before; null if its span has been
+   * cleared meanwhile, so that there are other rows.
+   */
+  @Nullable ColumnBatch decodeColumns(CachedBlock block) {
+    int rows = 0;
+    try (RowReader reader = open(new KeySpan(block.start(), block.end()))) {
+      for (Position at = reader.advance(); at != Position.END; at = reader.advance()) {
+        if (at == Position.ROW) {
+          append(reader, rows++);
+        }
+      }
+      if (rows != block.index().rowCount()) {
+        batch.close();
+        return null;
+      }
+      return batch.finish();
+    } catch (RuntimeException | Error e) {
+      batch.close();
+      throw e;
+    }
+  }
+
+  private RowReader open(KeySpan span) {
+    return RowReader.open(
+        scan.target().format(),
+        row,
+        reading.view(),
+        new RowReader.Route(List.of(span), false),
+        reading.memory());
+  }
+
+  /** Whether this reads these columns. */
+  boolean reads(List<Integer> columnIds) {
+    return columns.projected().stream().map(column -> column.id()).toList().equals(columnIds);
+  }
+
+  @Override
+  public void close() {
+    batch.close();
+  }
+}

@@ -1,0 +1,50 @@
+package dev.colonnade.scan.column;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.memory.NativeMemory;
+
+/**
+ * Rows that were decoded before, as columns of a schema: what {@link BatchBuilder#append(ColumnRun,
+ * int, int)} copies from. Valid as long as the batches are open that the columns lie in.
+ */
+public final class ColumnRun {
+  private final BatchSchema schema;
+  private final ColumnVector[] vectors;
+
+  /**
+   * @param vectors one for each column of the schema, of the same kind and with the same rows
+   */
+  public ColumnRun(BatchSchema schema, ColumnVector[] vectors) {
+    this.schema = requireNonNull(schema, "schema is null");
+    this.vectors = vectors.clone();
+    if (vectors.length != schema.columnCount()) {
+      throw new IllegalArgumentException(
+          "vectors do not fit the schema: vectors="
+              + vectors.length
+              + " columns="
+              + schema.columnCount());
+    }
+  }
+
+  ColumnVector vector(int column) {
+    return vectors[column];
+  }
+
+  /** Bytes of variable width in the rows from {@code start}, included, to {@code end}, excluded. */
+  public long variableBytes(int start, int end) {
+    long sum = 0;
+    for (int column = 0; column < vectors.length; column++) {
+      if (schema.kind(column) == OutputKind.VARIABLE) {
+        sum += variableBytes(column, start, end);
+      }
+    }
+    return sum;
+  }
+
+  int variableBytes(int column, int start, int end) {
+    long offsets = vectors[column].values();
+    return NativeMemory.getInt(offsets + (long) BatchLayout.OFFSET_BYTES * end)
+        - NativeMemory.getInt(offsets + (long) BatchLayout.OFFSET_BYTES * start);
+  }
+}
