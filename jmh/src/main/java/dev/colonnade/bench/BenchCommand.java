@@ -1,5 +1,6 @@
 package dev.colonnade.bench;
 
+import dev.colonnade.bench.kv.KvBench;
 import dev.colonnade.bench.scan.ScanBench;
 import dev.colonnade.server.CliCommand;
 import picocli.CommandLine.Command;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "WORKLOAD",
     sortOptions = false,
-    subcommands = ScanBench.class)
+    subcommands = {ScanBench.class, KvBench.class})
 public final class BenchCommand implements CliCommand {
   @SuppressWarnings("NullAway.Init") // by picocli
   @Spec

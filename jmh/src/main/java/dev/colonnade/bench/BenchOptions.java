@@ -1,6 +1,5 @@
 package dev.colonnade.bench;
 
-import dev.colonnade.bench.tpch.Scale;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -27,31 +26,6 @@ public final class BenchOptions {
       description = "Where the server of --url answers HTTP, for figures of its memory.")
   private Optional<URI> httpUrl = Optional.empty();
 
-  @Option(
-      names = "--scale",
-      paramLabel = "FACTOR",
-      defaultValue = "0.1",
-      converter = ScaleConverter.class,
-      description = "TPC-H scale factor of the data (default: ${DEFAULT-VALUE}).")
-  private Scale scale = ScaleConverter.DEFAULT;
-
-  @Option(
-      names = "--repetitions",
-      paramLabel = "COUNT",
-      converter = PositiveConverter.class,
-      defaultValue = "5",
-      description =
-          "How often each figure is measured; the median counts (default: ${DEFAULT-VALUE}).")
-  private int repetitions;
-
-  @Option(
-      names = "--duration",
-      paramLabel = "SECONDS",
-      converter = PositiveConverter.class,
-      defaultValue = "5",
-      description = "How long each rate is measured (default: ${DEFAULT-VALUE}).")
-  private int durationSeconds;
-
   public Optional<Path> json() {
     return json;
   }
@@ -62,17 +36,5 @@ public final class BenchOptions {
 
   public Optional<URI> httpUrl() {
     return httpUrl;
-  }
-
-  public Scale scale() {
-    return scale;
-  }
-
-  public int repetitions() {
-    return repetitions;
-  }
-
-  public int durationSeconds() {
-    return durationSeconds;
   }
 }

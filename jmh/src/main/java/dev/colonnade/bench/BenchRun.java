@@ -12,6 +12,7 @@ import dev.colonnade.bench.report.Report;
 import dev.colonnade.bench.report.ReportJson;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -29,14 +30,19 @@ public final class BenchRun {
     this.console = requireNonNull(console, "console is null");
   }
 
-  /** Runs it and gives the exit status. */
+  /** Runs it against one server with default settings, and gives the exit status. */
   public int run(Workload body) throws IOException, InterruptedException {
+    return runAll((servers, log) -> servers.use(Map.of(), body));
+  }
+
+  /** Runs what needs several servers, and gives the exit status. */
+  public int runAll(Campaign campaign) throws IOException, InterruptedException {
     Machine machine = Machine.current();
     String commit = Commit.current();
     console.line(console.bold("bench " + workload) + "   commit " + commit);
     console.line("  " + machine.summary());
     MeasurementLog log = new MeasurementLog(console);
-    measure(body, log);
+    campaign.measure((settings, body) -> use(settings, body, log), log);
     console.line("");
     log.print();
     Report report = new Report(workload, commit, machine, log.measurements());
@@ -49,13 +55,15 @@ public final class BenchRun {
     return 0;
   }
 
-  private void measure(Workload body, MeasurementLog log) throws IOException, InterruptedException {
+  private void use(Map<String, String> settings, Workload body, MeasurementLog log)
+      throws IOException, InterruptedException {
     if (options.url().isPresent()) {
       body.measure(new BenchTarget(options.url().get(), options.httpUrl()), log);
       return;
     }
     ServerSession.Place place = ServerSession.Place.temporary("colonnade-bench-", false);
-    try (ServerSession session = ServerSession.start(place, LocalServerOptions.DEFAULTS)) {
+    LocalServerOptions local = LocalServerOptions.DEFAULTS.withSettings(settings);
+    try (ServerSession session = ServerSession.start(place, local)) {
       ServerAddress address = session.server().address();
       body.measure(new BenchTarget(address.protocol(), Optional.of(address.http())), log);
     }

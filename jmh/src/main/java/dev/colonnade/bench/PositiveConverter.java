@@ -4,7 +4,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads a count of at least one from a command line. */
-final class PositiveConverter implements ITypeConverter<Integer> {
+public final class PositiveConverter implements ITypeConverter<Integer> {
   @Override
   public Integer convert(String text) {
     try {

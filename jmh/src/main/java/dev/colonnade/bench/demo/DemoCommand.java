@@ -12,7 +12,7 @@ import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.server.CliCommand;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
@@ -84,7 +84,7 @@ public final class DemoCommand implements CliCommand {
         store.isPresent()
             ? ServerSession.Place.of(store.get())
             : ServerSession.Place.temporary("colonnade-demo-", keep);
-    LocalServerOptions options = new LocalServerOptions(nativePort, httpPort, List.of());
+    LocalServerOptions options = new LocalServerOptions(nativePort, httpPort, Map.of());
     try (ServerSession session = ServerSession.start(place, options)) {
       describe(session);
       if (!show(session.server(), scale)) {

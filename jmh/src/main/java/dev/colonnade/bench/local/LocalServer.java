@@ -54,10 +54,11 @@ public final class LocalServer implements AutoCloseable {
     requireNonNull(folder, "folder is null");
     requireNonNull(options, "options is null");
     Path log = folder.resolve(LOG_NAME);
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(ChildProcess.command(options.arguments(folder.resolve(STORE_NAME))))
-            .redirectErrorStream(true)
-            .start();
+            .redirectErrorStream(true);
+    builder.environment().putAll(options.environment());
+    Process process = builder.start();
     CompletableFuture<ServerAddress> ready = new CompletableFuture<>();
     Thread.ofPlatform().daemon().name("server-output").start(() -> keepOutput(process, log, ready));
     try {

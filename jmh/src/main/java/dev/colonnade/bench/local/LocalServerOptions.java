@@ -1,32 +1,48 @@
 package dev.colonnade.bench.local;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * How to start a server.
  *
  * @param nativePort 0 for any that is free
  * @param httpPort 0 for any that is free
- * @param moreArguments for its command line
+ * @param settings by their keys; all others are as they are by default
  */
-public record LocalServerOptions(int nativePort, int httpPort, List<String> moreArguments) {
+public record LocalServerOptions(int nativePort, int httpPort, Map<String, String> settings) {
   /** Any free ports, and all else as it is by default. */
-  public static final LocalServerOptions DEFAULTS = new LocalServerOptions(0, 0, List.of());
+  public static final LocalServerOptions DEFAULTS = new LocalServerOptions(0, 0, Map.of());
 
   public LocalServerOptions {
-    moreArguments = List.copyOf(moreArguments);
+    settings = Map.copyOf(settings);
+  }
+
+  /** The same with other settings. */
+  public LocalServerOptions withSettings(Map<String, String> other) {
+    return new LocalServerOptions(nativePort, httpPort, other);
   }
 
   List<String> arguments(Path store) {
-    List<String> arguments = new ArrayList<>();
-    arguments.add("start");
-    arguments.add("--store=" + store);
-    arguments.add("--listen=127.0.0.1");
-    arguments.add("--native-port=" + nativePort);
-    arguments.add("--http-port=" + httpPort);
-    arguments.addAll(moreArguments);
-    return arguments;
+    return List.of(
+        "start",
+        "--store=" + store,
+        "--listen=127.0.0.1",
+        "--native-port=" + nativePort,
+        "--http-port=" + httpPort);
+  }
+
+  /** The settings as the environment of a process. */
+  Map<String, String> environment() {
+    Map<String, String> environment = new TreeMap<>();
+    settings.forEach(
+        (key, value) ->
+            environment.put(
+                "COLONNADE_" + key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_'),
+                value));
+    return environment;
   }
 }

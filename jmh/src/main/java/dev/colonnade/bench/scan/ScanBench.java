@@ -34,13 +34,14 @@ import picocli.CommandLine.Mixin;
 public final class ScanBench implements Callable<Integer> {
   private static final String LINE_ITEM = TpchTable.LINEITEM.tableName();
 
-  @Mixin private BenchOptions options = new BenchOptions();
+  @Mixin private BenchOptions target = new BenchOptions();
+  @Mixin private ScanOptions options = new ScanOptions();
 
   private final Console console = Console.standard();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    return new BenchRun("scan", options, console).run(this::measure);
+    return new BenchRun("scan", target, console).run(this::measure);
   }
 
   private void measure(BenchTarget target, MeasurementLog log)

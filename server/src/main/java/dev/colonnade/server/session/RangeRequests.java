@@ -57,6 +57,7 @@ final class RangeRequests {
         List.of(
             figure("tables", session.catalog().tables().size()),
             figure("ranges", statistics.rangeCount()),
+            figure("range_largest_bytes", largestBytes()),
             figure("live_rows", statistics.data().liveRows()),
             figure("live_bytes", statistics.data().liveBytes()),
             figure("history_versions", statistics.data().historyVersions()),
@@ -75,6 +76,13 @@ final class RangeRequests {
           "too many ranges for one answer: ranges=" + ranges.size() + " max=" + max);
     }
     return new RangeList(ranges.stream().map(RangeInfos::toWire).toList());
+  }
+
+  private long largestBytes() {
+    return session.ranges(KeySpan.ALL).stream()
+        .mapToLong(range -> range.statistics().totalBytes())
+        .max()
+        .orElse(0);
   }
 
   private static NamedValue figure(String name, long value) {

@@ -1,0 +1,70 @@
+package dev.colonnade.bench.kv;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.client.ColonnadeClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
+
+/** Asks a server every 100 ms how its ranges are, on a thread and a connection of its own. */
+final class RangeSampler implements AutoCloseable {
+  private static final long INTERVAL_NANOS = 100_000_000;
+
+  private final ColonnadeClient client;
+  private final CompletableFuture<List<RangeSample>> samples = new CompletableFuture<>();
+  private volatile boolean stopped;
+
+  private RangeSampler(ColonnadeClient client) {
+    this.client = requireNonNull(client, "client is null");
+  }
+
+  /**
+   * Starts to sample.
+   *
+   * @param client is closed with this
+   */
+  static RangeSampler start(ColonnadeClient client) {
+    RangeSampler sampler = new RangeSampler(client);
+    Thread.ofPlatform().daemon().name("range-sampler").start(sampler::run);
+    return sampler;
+  }
+
+  /** How the ranges are at this moment. */
+  static RangeSample sample(ColonnadeClient client) {
+    return RangeSample.of(client.status(), System.nanoTime());
+  }
+
+  /** Ends it; all samples in order. */
+  List<RangeSample> stop() throws InterruptedException {
+    stopped = true;
+    try {
+      return samples.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("sampling failed: " + e.getCause(), e.getCause());
+    }
+  }
+
+  private void run() {
+    List<RangeSample> taken = new ArrayList<>();
+    try {
+      while (!stopped) {
+        long startNanos = System.nanoTime();
+        taken.add(sample(client));
+        LockSupport.parkNanos(INTERVAL_NANOS - (System.nanoTime() - startNanos));
+      }
+      taken.add(sample(client));
+      samples.complete(taken);
+    } catch (RuntimeException e) {
+      samples.completeExceptionally(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    stopped = true;
+    client.close();
+  }
+}

@@ -1,0 +1,20 @@
+package dev.colonnade.bench.kv;
+
+import dev.colonnade.bench.MeasurementLog;
+import org.HdrHistogram.Histogram;
+
+/** Logs how long reads took. */
+final class ReadFigures {
+  private static final double NANOS_PER_MICRO = 1e3;
+
+  private ReadFigures() {}
+
+  static void log(String prefix, Histogram latencies, MeasurementLog log) {
+    log.add(prefix + "read.count", (double) latencies.getTotalCount(), MeasurementLog.COUNT);
+    log.add(
+        prefix + "read.p99",
+        latencies.getValueAtPercentile(99) / NANOS_PER_MICRO,
+        MeasurementLog.MICROS);
+    log.add(prefix + "read.max", latencies.getMaxValue() / NANOS_PER_MICRO, MeasurementLog.MICROS);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.colonnade.bench.kv;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.client.AsyncClient;
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.GetBuilder;
+import dev.colonnade.client.KeyBatch;
+import dev.colonnade.client.Table;
+import dev.colonnade.client.page.ResultPage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Gets rows that are known to exist, drawn at random, in the background until it is stopped. */
+final class ReadLoad {
+  /** Gets in flight. */
+  static final int LANE_COUNT = 4;
+
+  private final List<Lane> lanes = new ArrayList<>();
+  private volatile boolean stopped;
+
+  private ReadLoad() {}
+
+  /**
+   * Starts to read.
+   *
+   * @param rowCount the first so many of the keys are there
+   */
+  static ReadLoad start(ColonnadeClient client, Table table, KvKeys keys, long rowCount) {
+    ReadLoad load = new ReadLoad();
+    for (int i = 0; i < LANE_COUNT; i++) {
+      load.lanes.add(load.new Lane(client.async(), table, new Rows(keys, rowCount), i));
+    }
+    load.lanes.forEach(Lane::send);
+    return load;
+  }
+
+  /** Ends it; how long each get took, in nanoseconds. */
+  Histogram stop() throws InterruptedException {
+    stopped = true;
+    Histogram latencies = new Histogram(WriteLane.LATENCY_DIGITS);
+    for (Lane lane : lanes) {
+      latencies.add(lane.await());
+    }
+    return latencies;
+  }
+
+  /** The rows that are read. */
+  private record Rows(KvKeys keys, long count) {
+    Rows {
+      requireNonNull(keys, "keys is null");
+    }
+  }
+
+  /** One get after the other. Used by one thread at a time. */
+  private final class Lane {
+    private final AsyncClient client;
+    private final GetBuilder get;
+    private final KeyBatch key;
+    private final Rows rows;
+    private final SplittableRandom random;
+    private final Histogram latencies = new Histogram(WriteLane.LATENCY_DIGITS);
+    private final CompletableFuture<Histogram> done = new CompletableFuture<>();
+    private long sentNanos;
+
+    Lane(AsyncClient client, Table table, Rows rows, int number) {
+      this.client = client;
+      this.get = table.newGet().columns("k");
+      this.key = table.newKeys();
+      this.rows = rows;
+      this.random = new SplittableRandom(number);
+    }
+
+    void send() {
+      key.clear();
+      key.add().putLong(rows.keys.key(random.nextLong(rows.count))).end();
+      sentNanos = System.nanoTime();
+      var _ = client.get(get, key).whenComplete(this::receive);
+    }
+
+    Histogram await() throws InterruptedException {
+      try {
+        return done.get();
+      } catch (ExecutionException e) {
+        throw new IllegalStateException("a get failed: " + e.getCause(), e.getCause());
+      }
+    }
+
+    private void receive(@Nullable ResultPage page, @Nullable Throwable failure) {
+      if (page == null) {
+        done.completeExceptionally(
+            failure == null ? new IllegalStateException("no page and no failure") : failure);
+        return;
+      }
+      int rowCount = page.rowCount();
+      page.close();
+      if (rowCount != 1) {
+        done.completeExceptionally(
+            new IllegalStateException("a row is missing: rowCount=" + rowCount));
+        return;
+      }
+      latencies.recordValue(System.nanoTime() - sentNanos);
+      if (stopped) {
+        done.complete(latencies);
+      } else {
+        send();
+      }
+    }
+  }
+}

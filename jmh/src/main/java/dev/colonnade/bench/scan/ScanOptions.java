@@ -1,0 +1,46 @@
+package dev.colonnade.bench.scan;
+
+import dev.colonnade.bench.PositiveConverter;
+import dev.colonnade.bench.ScaleConverter;
+import dev.colonnade.bench.tpch.Scale;
+import picocli.CommandLine.Option;
+
+/** What {@code bench scan} understands beside what every workload does. */
+final class ScanOptions {
+  @Option(
+      names = "--scale",
+      paramLabel = "FACTOR",
+      defaultValue = "0.1",
+      converter = ScaleConverter.class,
+      description = "TPC-H scale factor of the data (default: ${DEFAULT-VALUE}).")
+  private Scale scale = ScaleConverter.DEFAULT;
+
+  @Option(
+      names = "--repetitions",
+      paramLabel = "COUNT",
+      converter = PositiveConverter.class,
+      defaultValue = "5",
+      description =
+          "How often each figure is measured; the median counts (default: ${DEFAULT-VALUE}).")
+  private int repetitions;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "SECONDS",
+      converter = PositiveConverter.class,
+      defaultValue = "5",
+      description = "How long each rate is measured (default: ${DEFAULT-VALUE}).")
+  private int durationSeconds;
+
+  Scale scale() {
+    return scale;
+  }
+
+  int repetitions() {
+    return repetitions;
+  }
+
+  int durationSeconds() {
+    return durationSeconds;
+  }
+}
