@@ -2,6 +2,7 @@ package dev.colonnade.catalog;
 
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.ExclusiveCommand;
+import dev.colonnade.mvcc.commit.ExclusiveContext;
 
 /** What the catalogue stands on: the commit pipeline, and the ranges in which rows are kept. */
 public interface CatalogGround {
@@ -19,4 +20,10 @@ public interface CatalogGround {
    * versions included; the figures of its ranges stay exact.
    */
   <T> T clear(KeySpan span, ExclusiveCommand<T> command);
+
+  /**
+   * Called within the exclusive command that makes {@code before} into {@code after}: throws if
+   * that must not be, and adds to the command what has to change with it.
+   */
+  default void changing(ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {}
 }

@@ -153,6 +153,7 @@ public final class CatalogOperations {
 
   private CatalogSnapshot write(ExclusiveContext context, CatalogEdit edit) {
     CatalogSnapshot after = edit.after();
+    ground.changing(context, catalog.snapshot(), after);
     edit.writeTo(context.batch());
     context.onApplied(() -> catalog.replace(after));
     return after;

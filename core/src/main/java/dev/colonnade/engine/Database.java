@@ -16,6 +16,7 @@ import dev.colonnade.scan.Scanner;
 import dev.colonnade.scan.cache.ColumnCache;
 import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.scan.memory.MemorySource;
+import dev.colonnade.sequence.Sequences;
 import dev.colonnade.split.SplitGround;
 import dev.colonnade.split.SplitScheduler;
 import dev.colonnade.store.Store;
@@ -51,6 +52,7 @@ public final class Database implements AutoCloseable {
   private final Ranges ranges;
   private final CommitPipeline pipeline;
   private final RangeOperations rangeOperations;
+  private final EngineSequences sequences;
   private final CatalogOperations catalogOperations;
   private final SplitScheduler splits;
   private final CollectorSchedule collector;
@@ -85,8 +87,10 @@ public final class Database implements AutoCloseable {
             config.commit());
     ExclusiveSections sections = new ExclusiveSections(seams.ticker());
     rangeOperations = new RangeOperations(store, pipeline, ranges, sections);
+    sequences = new EngineSequences(store, pipeline, catalog, config.sequence(), seams);
     catalogOperations =
-        new CatalogOperations(catalog, new EngineGround(pipeline, ranges, rangeOperations));
+        new CatalogOperations(
+            catalog, new EngineGround(pipeline, ranges, rangeOperations, sequences));
     allocator = new RootAllocator(config.memory().directBytesMax());
     reads =
         new RowReads(
@@ -182,6 +186,11 @@ public final class Database implements AutoCloseable {
     return catalog;
   }
 
+  /** What sequences there are. */
+  public Sequences sequences() {
+    return sequences.all();
+  }
+
   /** The memory that results are made in. */
   public BufferAllocator allocator() {
     return allocator;
@@ -239,6 +248,10 @@ public final class Database implements AutoCloseable {
     return catalogOperations;
   }
 
+  EngineSequences engineSequences() {
+    return sequences;
+  }
+
   RowReads reads() {
     return reads;
   }
@@ -272,6 +285,7 @@ public final class Database implements AutoCloseable {
     boolean empty = gate.awaitEmpty(seams.ticker(), CLOSE_WAIT_MAX.toNanos());
     collector.close();
     splits.close();
+    sequences.close(CLOSE_WAIT_MAX.toNanos());
     pipeline.close();
     if (ownThreads != null) {
       ownThreads.close();

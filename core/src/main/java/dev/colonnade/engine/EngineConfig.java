@@ -3,6 +3,7 @@ package dev.colonnade.engine;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.sequence.SequenceConfig;
 import dev.colonnade.split.SplitConfig;
 import dev.colonnade.store.rocks.RocksStoreConfig;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
  * @param scan pages and threads
  * @param memory what results may take outside the heap
  * @param split how ranges are kept small
+ * @param sequence how values of sequences are cached
  */
 public record EngineConfig(
     Path folder,
@@ -25,7 +27,8 @@ public record EngineConfig(
     RetentionConfig retention,
     ScanConfig scan,
     MemoryLimits memory,
-    SplitConfig split) {
+    SplitConfig split,
+    SequenceConfig sequence) {
   public EngineConfig {
     requireNonNull(folder, "folder is null");
     requireNonNull(store, "store is null");
@@ -34,6 +37,7 @@ public record EngineConfig(
     requireNonNull(scan, "scan is null");
     requireNonNull(memory, "memory is null");
     requireNonNull(split, "split is null");
+    requireNonNull(sequence, "sequence is null");
   }
 
   /** The defaults, for a store in {@code folder}. */
@@ -45,36 +49,42 @@ public record EngineConfig(
         RetentionConfig.DEFAULT,
         ScanConfig.defaults(),
         MemoryLimits.DEFAULT,
-        SplitConfig.DEFAULT);
+        SplitConfig.DEFAULT,
+        SequenceConfig.DEFAULT);
   }
 
   /** The same with another set-up of the store. */
   public EngineConfig withStore(RocksStoreConfig other) {
-    return new EngineConfig(folder, other, commit, retention, scan, memory, split);
+    return new EngineConfig(folder, other, commit, retention, scan, memory, split, sequence);
   }
 
   /** The same with other options of writing. */
   public EngineConfig withCommit(CommitOptions other) {
-    return new EngineConfig(folder, store, other, retention, scan, memory, split);
+    return new EngineConfig(folder, store, other, retention, scan, memory, split, sequence);
   }
 
   /** The same with another retention. */
   public EngineConfig withRetention(RetentionConfig other) {
-    return new EngineConfig(folder, store, commit, other, scan, memory, split);
+    return new EngineConfig(folder, store, commit, other, scan, memory, split, sequence);
   }
 
   /** The same with other scans. */
   public EngineConfig withScan(ScanConfig other) {
-    return new EngineConfig(folder, store, commit, retention, other, memory, split);
+    return new EngineConfig(folder, store, commit, retention, other, memory, split, sequence);
   }
 
   /** The same with other limits of memory. */
   public EngineConfig withMemory(MemoryLimits other) {
-    return new EngineConfig(folder, store, commit, retention, scan, other, split);
+    return new EngineConfig(folder, store, commit, retention, scan, other, split, sequence);
   }
 
   /** The same with other splits. */
   public EngineConfig withSplit(SplitConfig other) {
-    return new EngineConfig(folder, store, commit, retention, scan, memory, other);
+    return new EngineConfig(folder, store, commit, retention, scan, memory, other, sequence);
+  }
+
+  /** The same with other caching of sequences. */
+  public EngineConfig withSequence(SequenceConfig other) {
+    return new EngineConfig(folder, store, commit, retention, scan, memory, split, other);
   }
 }

@@ -3,23 +3,31 @@ package dev.colonnade.engine;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogGround;
+import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.ExclusiveCommand;
+import dev.colonnade.mvcc.commit.ExclusiveContext;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.Ranges;
 import java.util.stream.Stream;
 
-/** Gives the catalogue the commit pipeline and the ranges. */
+/** Gives the catalogue the commit pipeline, the ranges and the sequences. */
 final class EngineGround implements CatalogGround {
   private final CommitPipeline pipeline;
   private final RangeOperations operations;
   private final RangeCuts cuts;
+  private final EngineSequences sequences;
 
-  EngineGround(CommitPipeline pipeline, Ranges ranges, RangeOperations operations) {
+  EngineGround(
+      CommitPipeline pipeline,
+      Ranges ranges,
+      RangeOperations operations,
+      EngineSequences sequences) {
     this.pipeline = requireNonNull(pipeline, "pipeline is null");
     this.operations = requireNonNull(operations, "operations is null");
     this.cuts = new RangeCuts(ranges, operations);
+    this.sequences = requireNonNull(sequences, "sequences is null");
   }
 
   @Override
@@ -35,5 +43,10 @@ final class EngineGround implements CatalogGround {
   @Override
   public <T> T clear(KeySpan span, ExclusiveCommand<T> command) {
     return RangeCuts.whileBusy(() -> operations.clear(span, command));
+  }
+
+  @Override
+  public void changing(ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {
+    sequences.catalogChanges(context, before, after);
   }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -49,7 +50,7 @@ final class EngineThreads implements AutoCloseable {
             named("colonnade-commit-"),
             EngineThreads::completeApart);
     leaders = Executors.newSingleThreadExecutor(named("colonnade-lead-"));
-    background = Executors.newSingleThreadScheduledExecutor(named("colonnade-background-"));
+    background = background();
     scans = Executors.newFixedThreadPool(scanThreads, named("colonnade-scan-"));
     // Its threads end when they are idle; the queue of splits says how many are at work.
     splits = new ForkJoinPool(QueueOptions.CONCURRENCY_MAX, EngineThreads::splitter, null, false);
@@ -64,6 +65,14 @@ final class EngineThreads implements AutoCloseable {
         scans,
         splits,
         UUID::randomUUID);
+  }
+
+  /** What waits for its time when the database is closed is not waited for. */
+  private static ScheduledExecutorService background() {
+    ScheduledThreadPoolExecutor pool =
+        new ScheduledThreadPoolExecutor(1, named("colonnade-background-"));
+    pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    return pool;
   }
 
   private static void completeApart(Runnable completion, ThreadPoolExecutor full) {

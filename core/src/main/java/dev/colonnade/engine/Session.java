@@ -16,6 +16,8 @@ import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.sequence.SequenceOperations;
+import dev.colonnade.sequence.SequenceSession;
 import dev.colonnade.store.Durability;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -33,10 +35,12 @@ import org.jspecify.annotations.Nullable;
 public final class Session implements AutoCloseable {
   private final Database database;
   private final String user;
+  private final SequenceSession sequences;
 
   Session(Database database, String user) {
     this.database = database;
     this.user = requireNonNull(user, "user is null");
+    sequences = database.engineSequences().newSession();
   }
 
   public String user() {
@@ -51,6 +55,16 @@ public final class Session implements AutoCloseable {
   /** Changes tables or enums: {@code session.define(catalog -> catalog.createTable(...))}. */
   public <T> T define(Function<CatalogOperations, T> change) {
     return during(() -> change.apply(database.catalogOperations()));
+  }
+
+  /** What this session does with sequences, and remembers of them. Never waits. */
+  public SequenceSession sequences() {
+    return sequences;
+  }
+
+  /** Changes sequences: {@code session.defineSequence(all -> all.create(...))}. */
+  public <T> T defineSequence(Function<SequenceOperations, T> change) {
+    return during(() -> change.apply(database.engineSequences().operations()));
   }
 
   /** An empty batch for rows of {@code table}. Never waits. */
@@ -143,7 +157,9 @@ public final class Session implements AutoCloseable {
 
   /** Ends the session; what it started goes on. */
   @Override
-  public void close() {}
+  public void close() {
+    sequences.close();
+  }
 
   private <T> T during(Supplier<T> work) {
     database.gate().enter();

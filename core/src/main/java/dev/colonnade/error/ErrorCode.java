@@ -144,6 +144,18 @@ public enum ErrorCode {
   /** The range cannot be split: it has one row only, or all requests are for one. */
   RANGE_UNSPLITTABLE(1046, "55000", Category.USER),
 
+  /** No sequence has this name or id. */
+  UNKNOWN_SEQUENCE(1050, "42P01", Category.USER),
+
+  /** A table or sequence of this name exists already. */
+  DUPLICATE_SEQUENCE(1051, "42P07", Category.USER),
+
+  /** The sequence has no further value. */
+  SEQUENCE_LIMIT(1052, "2200H", Category.USER),
+
+  /** The session has drawn no value that currval or lastval could tell. */
+  VALUE_NOT_DRAWN(1053, "55000", Category.USER),
+
   /** The row is locked, and waiting for it was not wanted or took too long. */
   LOCK_NOT_AVAILABLE(1060, "55P03", Category.RETRY),
 

@@ -39,7 +39,23 @@ public enum Failpoint {
   /** A change of the catalogue is about to be written. */
   CATALOG_BEFORE_WRITE("catalog.before-write"),
   /** A change of the catalogue is written and visible, and its caller does not know it yet. */
-  CATALOG_AFTER_WRITE("catalog.after-write");
+  CATALOG_AFTER_WRITE("catalog.after-write"),
+  /** A reservation of values is about to be written. */
+  SEQUENCE_BEFORE_RESERVE("sequence.before-reserve"),
+  /** A reservation of values is written, and nobody has any of them yet. */
+  SEQUENCE_AFTER_RESERVE("sequence.after-reserve"),
+  /** A new sequence is about to be written. */
+  SEQUENCE_BEFORE_CREATE("sequence.before-create"),
+  /** A new sequence is written and visible, and its caller does not know it yet. */
+  SEQUENCE_AFTER_CREATE("sequence.after-create"),
+  /** A change of a sequence is about to be written. */
+  SEQUENCE_BEFORE_ALTER("sequence.before-alter"),
+  /** A change of a sequence is written and in force, and its caller does not know it yet. */
+  SEQUENCE_AFTER_ALTER("sequence.after-alter"),
+  /** The removal of a sequence is about to be written. */
+  SEQUENCE_BEFORE_DROP("sequence.before-drop"),
+  /** The removal of a sequence is written, and its caller does not know it yet. */
+  SEQUENCE_AFTER_DROP("sequence.after-drop");
 
   /** The system property that arms failpoints. */
   public static final String PROPERTY = "colonnade.failpoints";

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
+import dev.colonnade.sequence.CacheMethod;
+import dev.colonnade.sequence.SequenceConfig;
 import dev.colonnade.split.SplitConfig;
 import dev.colonnade.split.plan.RangeLimits;
 import dev.colonnade.split.queue.QueueOptions;
@@ -54,6 +56,9 @@ class EngineConfigTest {
                     new RetryDelays(Duration.ofMillis(200), Duration.ofMinutes(1))),
                 new RangeLimits(256 * MIB, 16 * MIB, 1024 * MIB, 2_500),
                 Duration.ofSeconds(1)));
+    assertThat(config.sequence())
+        .isEqualTo(
+            new SequenceConfig(CacheMethod.SERVER, 1000, 100, 1_048_576, Duration.ofMinutes(5)));
   }
 
   @Test

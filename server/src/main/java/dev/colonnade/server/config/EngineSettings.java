@@ -47,7 +47,8 @@ final class EngineSettings {
     MemoryLimits memory = memory();
     Path path =
         reader.valid(FOLDER, () -> Path.of(folder.orElseThrow(EngineSettings::folderMissing)));
-    return new EngineConfig(path, store, commit, retention, scan, memory, defaults.split());
+    return new EngineConfig(
+        path, store, commit, retention, scan, memory, defaults.split(), defaults.sequence());
   }
 
   private static ColonnadeException folderMissing() {

@@ -1,0 +1,269 @@
+package dev.colonnade.sequence;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.failpoint.Failpoint;
+import dev.colonnade.mvcc.commit.CommitPipeline;
+import dev.colonnade.mvcc.commit.ExclusiveCommand;
+import dev.colonnade.mvcc.commit.ExclusiveContext;
+import dev.colonnade.sequence.definition.ColumnOwner;
+import dev.colonnade.sequence.definition.Position;
+import dev.colonnade.sequence.definition.SequenceChange;
+import dev.colonnade.sequence.definition.SequenceNames;
+import dev.colonnade.sequence.definition.SequenceOptions;
+import dev.colonnade.sequence.record.SequenceRecord;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes of sequences.
+ *
+ * <p>Each is atomic and durable: one exclusive command of the commit pipeline writes the record,
+ * and the caches go over to it before any other commit, so before any reservation. A change that
+ * fails leaves everything as it was. Changes wait for each other and for the disk: they are not for
+ * event loops.
+ */
+public final class SequenceOperations {
+  private final Sequences sequences;
+  private final CommitPipeline pipeline;
+  private final SequenceNeighbours neighbours;
+  private final ReentrantLock changing = new ReentrantLock();
+
+  public SequenceOperations(
+      Sequences sequences, CommitPipeline pipeline, SequenceNeighbours neighbours) {
+    this.sequences = requireNonNull(sequences, "sequences is null");
+    this.pipeline = requireNonNull(pipeline, "pipeline is null");
+    this.neighbours = requireNonNull(neighbours, "neighbours is null");
+  }
+
+  /**
+   * Creates a sequence.
+   *
+   * @throws ColonnadeException DUPLICATE_SEQUENCE if a sequence or table has this name;
+   *     UNKNOWN_TABLE, UNKNOWN_COLUMN for its owner; INVALID_NAME; LIMIT_EXCEEDED
+   */
+  public Sequence create(String name, SequenceOptions options) {
+    SequenceNames.require(name);
+    requireNonNull(options, "options is null");
+    Sequence created = exclusive(context -> create(context, name, options));
+    Failpoint.SEQUENCE_AFTER_CREATE.pass();
+    return created;
+  }
+
+  /**
+   * Alters a sequence: what was reserved before and not handed out is void, and where the change
+   * does not say where to go on, the sequence goes on after the last value that was handed out.
+   *
+   * @throws ColonnadeException UNKNOWN_SEQUENCE; INVALID_ARGUMENT with PostgreSQL's message
+   */
+  public SequenceDescription alter(String name, SequenceChange change) {
+    requireNonNull(change, "change is null");
+    SequenceRecord altered = change(name, context -> alter(context, name, change));
+    Failpoint.SEQUENCE_AFTER_ALTER.pass();
+    return SequenceDescription.of(altered);
+  }
+
+  /** Renames a sequence; its id and its values stay. DUPLICATE_SEQUENCE, UNKNOWN_SEQUENCE. */
+  public SequenceDescription rename(String name, String newName) {
+    SequenceNames.require(newName);
+    SequenceRecord renamed = change(name, context -> rename(context, name, newName));
+    Failpoint.SEQUENCE_AFTER_ALTER.pass();
+    return SequenceDescription.of(renamed);
+  }
+
+  /** Drops a sequence; those who wait for its values get UNKNOWN_SEQUENCE. */
+  public void drop(String name) {
+    exclusive(
+        context -> {
+          Sequence sequence = requireForChange(name);
+          drop(context, List.of(sequence));
+          return sequence;
+        });
+    Failpoint.SEQUENCE_AFTER_DROP.pass();
+  }
+
+  /** See {@link Sequence#description}. */
+  public SequenceDescription describe(String name) {
+    return sequences.require(name).description();
+  }
+
+  /** All sequences in the order of their names. */
+  public List<SequenceDescription> list() {
+    return sequences.all().stream().map(Sequence::description).toList();
+  }
+
+  /**
+   * Puts a sequence to a value: the next one drawn is the one after it, or, where it is not called,
+   * the value itself.
+   *
+   * @throws ColonnadeException VALUE_OUT_OF_RANGE outside the bounds; UNKNOWN_SEQUENCE
+   */
+  public void setValue(String name, long value, boolean isCalled) {
+    setValue(sequences.require(name), value, isCalled);
+  }
+
+  /** As {@link #setValue(String, long, boolean)}. */
+  public void setValue(Sequence sequence, long value, boolean isCalled) {
+    change(sequence, context -> setValue(context, sequence, value, isCalled));
+    Failpoint.SEQUENCE_AFTER_ALTER.pass();
+  }
+
+  /**
+   * Within the exclusive command that drops a table or a column: drops the sequences that it owns.
+   */
+  public void dropOwned(ExclusiveContext context, Predicate<ColumnOwner> isGone) {
+    List<Sequence> owned =
+        sequences.all().stream().filter(sequence -> isOwned(sequence, isGone)).toList();
+    if (!owned.isEmpty()) {
+      drop(context, owned);
+    }
+  }
+
+  private Sequence create(ExclusiveContext context, String name, SequenceOptions options) {
+    requireNameFree(name);
+    requireOwner(options.ownedBy());
+    SequenceSnapshot before = sequences.snapshot();
+    if (before.size() >= Sequences.SEQUENCES_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.LIMIT_EXCEEDED,
+          "too many sequences: count=%d max=%d".formatted(before.size(), Sequences.SEQUENCES_MAX));
+    }
+    long id = sequences.records().nextId();
+    SequenceRecord record = SequenceRecord.create(id, name, options);
+    sequences.records().put(context, record);
+    sequences.records().putNextId(context, id + 1);
+    Sequence sequence = sequences.newSequence(record);
+    Failpoint.SEQUENCE_BEFORE_CREATE.pass();
+    context.onApplied(() -> sequences.replace(before.with(List.of(sequence))));
+    return sequence;
+  }
+
+  private SequenceRecord alter(ExclusiveContext context, String name, SequenceChange change) {
+    Sequence sequence = requireForChange(name);
+    SequenceRecord stored = stored(sequence);
+    Position standing = change.isRestart() ? stored.position() : sequence.cache().freeze(stored);
+    SequenceChange.Changed changed = change.apply(stored.options(), standing);
+    if (change.ownership() != null) {
+      requireOwner(changed.options().ownedBy());
+    }
+    return write(context, sequence, stored.nextEpoch(changed.options(), changed.position()));
+  }
+
+  private SequenceRecord rename(ExclusiveContext context, String name, String newName) {
+    Sequence sequence = requireForChange(name);
+    requireNameFree(newName);
+    SequenceRecord renamed = stored(sequence).withName(newName);
+    SequenceSnapshot before = sequences.snapshot();
+    write(context, sequence, renamed);
+    context.onApplied(() -> sequences.replace(before.renamed(sequence, name, newName)));
+    return renamed;
+  }
+
+  private SequenceRecord setValue(
+      ExclusiveContext context, Sequence sequence, long value, boolean isCalled) {
+    SequenceRecord stored = stored(sequence);
+    SequenceOptions options = stored.options();
+    if (value < options.min() || value > options.max()) {
+      throw new ColonnadeException(
+          ErrorCode.VALUE_OUT_OF_RANGE,
+          "setval: value %d is out of bounds for sequence \"%s\" (%d..%d)"
+              .formatted(value, stored.name(), options.min(), options.max()));
+    }
+    return write(context, sequence, stored.nextEpoch(options, new Position(value, isCalled)));
+  }
+
+  private SequenceRecord write(
+      ExclusiveContext context, Sequence sequence, SequenceRecord changed) {
+    sequences.records().put(context, changed);
+    Failpoint.SEQUENCE_BEFORE_ALTER.pass();
+    context.onApplied(() -> sequence.cache().install(changed));
+    return changed;
+  }
+
+  private void drop(ExclusiveContext context, List<Sequence> gone) {
+    SequenceSnapshot after = sequences.snapshot();
+    for (Sequence sequence : gone) {
+      sequences.records().delete(context, sequence.id());
+      after = after.without(sequence);
+    }
+    SequenceSnapshot rest = after;
+    Failpoint.SEQUENCE_BEFORE_DROP.pass();
+    context.onApplied(
+        () -> {
+          sequences.replace(rest);
+          gone.forEach(sequence -> sequence.cache().drop());
+        });
+  }
+
+  private SequenceRecord change(String name, ExclusiveCommand<SequenceRecord> command) {
+    changing.lock();
+    try {
+      return change(requireForChange(name), command);
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /** Has a command change a sequence; whatever becomes of it, values are handed out afterwards. */
+  private SequenceRecord change(Sequence sequence, ExclusiveCommand<SequenceRecord> command) {
+    changing.lock();
+    try {
+      return pipeline.exclusive(command);
+    } catch (ColonnadeException e) {
+      sequence.cache().changeFailed(e.code() == ErrorCode.COMMIT_UNKNOWN);
+      throw e;
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  private <T> T exclusive(ExclusiveCommand<T> command) {
+    changing.lock();
+    try {
+      return pipeline.exclusive(command);
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  private Sequence requireForChange(String name) {
+    Sequence sequence = sequences.find(name);
+    if (sequence == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_SEQUENCE, "sequence \"%s\" does not exist".formatted(name));
+    }
+    return sequence;
+  }
+
+  private SequenceRecord stored(Sequence sequence) {
+    SequenceRecord stored = sequences.records().read(sequence.id());
+    if (stored == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_SEQUENCE, "relation \"%s\" does not exist".formatted(sequence.name()));
+    }
+    return stored;
+  }
+
+  private void requireNameFree(String name) {
+    if (sequences.find(name) != null) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_SEQUENCE, "relation \"%s\" already exists".formatted(name));
+    }
+    neighbours.requireNameFree(name);
+  }
+
+  private void requireOwner(@Nullable ColumnOwner owner) {
+    if (owner != null) {
+      neighbours.requireColumn(owner);
+    }
+  }
+
+  private static boolean isOwned(Sequence sequence, Predicate<ColumnOwner> isGone) {
+    ColumnOwner owner = sequence.description().options().ownedBy();
+    return owner != null && isGone.test(owner);
+  }
+}

@@ -1,0 +1,63 @@
+package dev.colonnade.sequence.record;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sequence.definition.Position;
+import dev.colonnade.sequence.definition.SequenceNames;
+import dev.colonnade.sequence.definition.SequenceOptions;
+
+/**
+ * A sequence as it is kept. Values up to {@code position} are reserved: none of them is handed out
+ * on the word of a later reader of this record.
+ *
+ * @param id its identity, never used again
+ * @param name unique among tables and sequences
+ * @param version rises with every write, so that no two states of the record have the same bytes
+ *     and a compare-and-set can never mistake one for another
+ * @param epoch rises with every ALTER and setval: values reserved in an older one are not handed
+ *     out any more
+ * @param options how it counts
+ * @param position up to where values are reserved
+ */
+public record SequenceRecord(
+    long id, String name, long version, long epoch, SequenceOptions options, Position position) {
+
+  public SequenceRecord {
+    SequenceNames.require(name);
+    requireNonNull(options, "options is null");
+    requireNonNull(position, "position is null");
+    if (id < 1 || version < 1 || epoch < 1) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "numbers begin at 1: id=%d version=%d epoch=%d".formatted(id, version, epoch));
+    }
+    if (position.value() < options.min() || position.value() > options.max()) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT,
+          "position out of bounds: value=%d min=%d max=%d"
+              .formatted(position.value(), options.min(), options.max()));
+    }
+  }
+
+  /** A new sequence. */
+  public static SequenceRecord create(long id, String name, SequenceOptions options) {
+    return new SequenceRecord(id, name, 1, 1, options, options.startPosition());
+  }
+
+  /** The next state, in which more values or fewer are reserved. */
+  public SequenceRecord withPosition(Position other) {
+    return new SequenceRecord(id, name, version + 1, epoch, options, other);
+  }
+
+  /** The next state, in which no value reserved before counts. */
+  public SequenceRecord nextEpoch(SequenceOptions otherOptions, Position otherPosition) {
+    return new SequenceRecord(id, name, version + 1, epoch + 1, otherOptions, otherPosition);
+  }
+
+  /** The next state, with another name. */
+  public SequenceRecord withName(String other) {
+    return new SequenceRecord(id, other, version + 1, epoch, options, position);
+  }
+}

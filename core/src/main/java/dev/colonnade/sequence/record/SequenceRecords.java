@@ -1,0 +1,108 @@
+package dev.colonnade.sequence.record;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.commit.CommitPipeline;
+import dev.colonnade.mvcc.commit.ExclusiveContext;
+import dev.colonnade.mvcc.commit.MetaCondition;
+import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.Durability;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.StoreReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of sequences in a store. Reservations go through the commit pipeline as conditional
+ * writes; changes of definitions are written by its exclusive commands. Both are always flushed to
+ * the disk, whatever the durability of rows: a number must not come twice.
+ */
+public final class SequenceRecords implements RecordLog {
+  /** The first id. */
+  public static final long FIRST_ID = 1;
+
+  private final StoreReader store;
+  private final CommitPipeline pipeline;
+
+  public SequenceRecords(StoreReader store, CommitPipeline pipeline) {
+    this.store = requireNonNull(store, "store is null");
+    this.pipeline = requireNonNull(pipeline, "pipeline is null");
+  }
+
+  @Override
+  public CompletableFuture<?> replace(SequenceRecord before, SequenceRecord after) {
+    assert before.id() == after.id() && before.version() < after.version();
+    return pipeline.commitAsync(
+        new Mutations()
+            .putMeta(
+                SequenceLayout.recordKey(after.id()),
+                SequenceCodec.encode(after),
+                MetaCondition.bytesAre(SequenceCodec.encode(before))),
+        Durability.SYNC);
+  }
+
+  @Override
+  public @Nullable SequenceRecord read(long id) {
+    Key key = SequenceLayout.recordKey(id);
+    byte[] value = store.get(Space.META, key);
+    return value == null ? null : SequenceCodec.decode(key, value);
+  }
+
+  /** All records, in the order of their ids. */
+  public List<SequenceRecord> readAll() {
+    List<SequenceRecord> records = new ArrayList<>();
+    long nextId = nextId();
+    try (Cursor cursor =
+        store.cursor(Space.META, CursorOptions.over(SequenceLayout.recordSpan()))) {
+      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+        SequenceRecord record = SequenceCodec.decode(cursor.key(), cursor.value());
+        if (record.id() >= nextId) {
+          throw new ColonnadeException(
+              ErrorCode.STORE_CORRUPT,
+              "sequence has an id that was never given out: id=%d next=%d"
+                  .formatted(record.id(), nextId));
+        }
+        records.add(record);
+      }
+      cursor.checkStatus();
+    }
+    return records;
+  }
+
+  /** The id that the next new sequence gets. */
+  public long nextId() {
+    byte[] state = store.get(Space.META, SequenceLayout.STATE_KEY);
+    return state == null ? FIRST_ID : SequenceCodec.decodeState(state);
+  }
+
+  /** Adds to an exclusive command that the ids below {@code nextId} are given out. */
+  public void putNextId(ExclusiveContext context, long nextId) {
+    context.durability(Durability.SYNC);
+    context
+        .batch()
+        .put(Space.META, SequenceLayout.STATE_KEY.bytes(), SequenceCodec.encodeState(nextId));
+  }
+
+  /** Adds a record to an exclusive command. */
+  public void put(ExclusiveContext context, SequenceRecord record) {
+    Key key = SequenceLayout.recordKey(record.id());
+    context.durability(Durability.SYNC);
+    context.touchMeta(key);
+    context.batch().put(Space.META, key.bytes(), SequenceCodec.encode(record));
+  }
+
+  /** Adds the removal of a record to an exclusive command. */
+  public void delete(ExclusiveContext context, long id) {
+    Key key = SequenceLayout.recordKey(id);
+    context.durability(Durability.SYNC);
+    context.touchMeta(key);
+    context.batch().delete(Space.META, key.bytes());
+  }
+}
