@@ -22,6 +22,9 @@ public final class CacheReader implements AutoCloseable {
   /** After so many blocks in a row that could not be kept, the piece goes to the store. */
   private static final int WASTED_MAX = 3;
 
+  /** Until a load has told, one is taken to need no more than this part of the cache. */
+  private static final int FIRST_LOAD_PART = 8;
+
   /** Where a column of a block without rows is. */
   private static final ColumnVector NO_ROWS =
       new ColumnVector(ColumnVector.NOWHERE, ColumnVector.NOWHERE, ColumnVector.NOWHERE);
@@ -44,7 +47,8 @@ public final class CacheReader implements AutoCloseable {
     this.cache = scan.cache();
     this.index = new RowIndexBuilder(scan.target().schema().hasFamilyByte());
     this.mayLoad = scan.terms().mayLoad();
-    this.loadBytes = cache.options().blockBytesMax();
+    ColumnCacheOptions options = cache.options();
+    this.loadBytes = Math.min(options.blockBytesMax(), options.bytesMax() / FIRST_LOAD_PART);
   }
 
   /**

@@ -1,0 +1,165 @@
+package dev.colonnade.scan;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.scan.cache.ColumnCacheOptions;
+import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.store.MemoryStore;
+import dev.colonnade.testing.Seed;
+import dev.colonnade.type.ColumnType.Plain;
+import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.row.RowWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Writers move amounts from one row to another, insert and delete pairs of rows, while scans by way
+ * of the cache load, share and lose its blocks: what each sees adds up to nothing, and is what the
+ * store holds at its timestamp.
+ */
+class CachedScanConcurrencyTest {
+  private static final int WRITERS = 2;
+  private static final int SCANNERS = 3;
+  private static final int COMMITS = 3000;
+  private static final int PAIRS = 40;
+
+  private final ScanTable table =
+      new ScanTable(
+          new MemoryStore(),
+          TableSchema.builder()
+              .required("id", Plain.INTEGER)
+              .required("amount", Plain.BIGINT)
+              .nullable("note", Plain.TEXT)
+              .key("id")
+              .build(),
+          new ColumnCacheOptions(1 << 16, 7, 1, 1 << 20, 0));
+
+  private final AtomicBoolean done = new AtomicBoolean();
+
+  @Test
+  void shouldShowEveryScanWholeCommits() throws Exception {
+    long seed = Seed.random("CachedScanConcurrencyTest").nextLong();
+    try (ExecutorService threads = Executors.newCachedThreadPool()) {
+      List<Future<Integer>> writers = new ArrayList<>();
+      for (int writer = 0; writer < WRITERS; writer++) {
+        Random random = new Random(seed + writer);
+        writers.add(threads.submit(() -> write(random)));
+      }
+      List<Future<Integer>> others = new ArrayList<>();
+      for (int scanner = 0; scanner < SCANNERS; scanner++) {
+        Random random = new Random(seed - 1 - scanner);
+        others.add(threads.submit(() -> scan(random)));
+      }
+      others.add(threads.submit(this::collect));
+      try {
+        for (Future<Integer> writer : writers) {
+          writer.get();
+        }
+      } finally {
+        done.set(true);
+      }
+      for (Future<Integer> other : others) {
+        assertThat(other.get()).isPositive();
+      }
+    }
+    assertThat(table.cache.statistics().hits()).isPositive();
+    assertThat(table.cache.statistics().invalidations()).isPositive();
+    table.close();
+  }
+
+  /** Each commit puts or deletes both rows of some pairs, whose amounts add up to 0. */
+  private int write(Random random) {
+    RowWriter writer = new RowWriter(table.format());
+    for (int i = 0; i < COMMITS; i++) {
+      Mutations mutations = new Mutations();
+      int pair = random.nextInt(PAIRS);
+      long amount = random.nextInt(1_000_000);
+      boolean delete = random.nextInt(4) == 0;
+      for (int side = 0; side < 2; side++) {
+        Object id = pair + side * PAIRS;
+        if (delete) {
+          mutations.delete(table.rowKey(id), Condition.ANY);
+        } else {
+          Key key = writer.reset().putAll(id, side == 0 ? amount : -amount, "note " + i).finish();
+          byte[] value = requireNonNull(writer.familyValue(0), "the first family has a value");
+          mutations.put(key, value, Condition.ANY);
+        }
+      }
+      table.house.pipeline.commit(mutations);
+    }
+    return COMMITS;
+  }
+
+  private int scan(Random random) {
+    int scans = 0;
+    List<String> columns = List.of("amount", "id", "note");
+    while (!done.get() || scans == 0) {
+      int width = 1 + random.nextInt(columns.size());
+      ScanRequest request = table.request(columns.subList(0, width).toArray(String[]::new));
+      List<List<@Nullable Object>> rows = rows(table.scanner, request);
+      if (rows == null) {
+        continue; // collected meanwhile
+      }
+      long sum = sumOf(rows);
+      assertThat(sum).as("%s", request).isZero();
+      List<List<@Nullable Object>> stored = rows(table.uncachedScanner, request);
+      if (stored != null) {
+        assertThat(rows).as("%s", request).isEqualTo(stored);
+        scans++;
+      }
+    }
+    return scans;
+  }
+
+  private static long sumOf(List<List<@Nullable Object>> rows) {
+    long sum = 0;
+    for (List<@Nullable Object> row : rows) {
+      sum += amount(row);
+    }
+    return sum;
+  }
+
+  private static long amount(List<@Nullable Object> row) {
+    return (Long) requireNonNull(row.getFirst(), "amount is NULL");
+  }
+
+  private static @Nullable List<List<@Nullable Object>> rows(Scanner scanner, ScanRequest request) {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    try (ScanStream stream = scanner.open(request, Cancellation.withoutDeadline())) {
+      for (ScanPage page = stream.next(); page != null; page = stream.next()) {
+        try (ScanPage open = page) {
+          rows.addAll(Pages.rowsOf(open, request));
+        }
+      }
+      return rows;
+    } catch (ColonnadeException e) {
+      assertThat(e.code()).isEqualTo(ErrorCode.READ_TIMESTAMP_TOO_OLD);
+      return null;
+    }
+  }
+
+  private int collect() throws InterruptedException {
+    int passes = 0;
+    while (!done.get() || passes == 0) {
+      table.house.collector.collect(table.house.reads.latest(), Runnable::run).join();
+      passes++;
+      Thread.sleep(5);
+    }
+    return passes;
+  }
+}

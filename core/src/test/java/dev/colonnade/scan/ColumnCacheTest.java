@@ -1,0 +1,291 @@
+package dev.colonnade.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.scan.cache.ColumnCacheOptions;
+import dev.colonnade.scan.cache.ColumnCacheStatistics;
+import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.PageLimits;
+import dev.colonnade.scan.request.ScanFormat;
+import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.store.MemoryStore;
+import dev.colonnade.testing.Seed;
+import dev.colonnade.type.ColumnType.Plain;
+import dev.colonnade.type.SchemaHistory;
+import dev.colonnade.type.TableSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What the column cache keeps, ends and refuses. That pages are the same, others test, too. */
+class ColumnCacheTest {
+  private static final int ROWS = 1000;
+  private static final int BLOCK_ROWS = 100;
+  private static final int BLOCKS = ROWS / BLOCK_ROWS;
+
+  private final TableSchema schema =
+      TableSchema.builder()
+          .required("id", Plain.INTEGER)
+          .nullable("flag", Plain.BOOLEAN)
+          .nullable("name", Plain.TEXT)
+          .nullable("amount", Plain.BIGINT)
+          .key("id")
+          .build();
+
+  private ScanTable table = open(1 << 24);
+
+  private ScanTable open(long bytesMax) {
+    return new ScanTable(
+        new MemoryStore(), schema, new ColumnCacheOptions(bytesMax, BLOCK_ROWS, 10, 1 << 20, 50));
+  }
+
+  /** Fails if the cache has not given all memory back. */
+  @AfterEach
+  void close() {
+    table.close();
+  }
+
+  private void reopen(long bytesMax) {
+    table.close();
+    table = open(bytesMax);
+  }
+
+  private void fill() {
+    Random random = Seed.random("ColumnCacheTest");
+    List<@Nullable Object[]> rows = new ArrayList<>();
+    for (int id = 0; id < ROWS; id++) {
+      rows.add(
+          new @Nullable Object[] {
+            id,
+            random.nextInt(3) == 0 ? null : (Object) random.nextBoolean(),
+            random.nextInt(4) == 0 ? null : "n".repeat(random.nextInt(12)),
+            random.nextInt(50) == 0 ? null : (Object) random.nextLong()
+          });
+    }
+    table.putAll(rows);
+  }
+
+  private ColumnCacheStatistics statistics() {
+    return table.cache.statistics();
+  }
+
+  /** All pages of a scan, as text. */
+  private static List<String> pages(Scanner scanner, ScanRequest request) {
+    List<String> pages = new ArrayList<>();
+    try (ScanStream stream = scanner.open(request, Cancellation.withoutDeadline())) {
+      for (ScanPage page = stream.next(); page != null; page = stream.next()) {
+        try (ScanPage open = page) {
+          pages.add(open.end() + " " + Pages.bytesOf(open));
+        }
+      }
+    }
+    return pages;
+  }
+
+  /** Scans, and sees to it that the pages are those of the store. */
+  private void scan(ScanRequest request) {
+    assertThat(pages(table.scanner, request)).isEqualTo(pages(table.uncachedScanner, request));
+  }
+
+  private static ScanRequest paged(ScanRequest request, PageLimits page) {
+    return request.withLimits(request.limits().withPage(page));
+  }
+
+  @Test
+  void shouldLoadAtTheFirstScanAndServeTheNext() {
+    fill();
+    scan(table.all());
+    assertThat(statistics().loads()).isEqualTo(BLOCKS);
+    assertThat(statistics().blocks()).isEqualTo(BLOCKS);
+    assertThat(statistics().hits()).isZero();
+
+    scan(table.all());
+    assertThat(statistics().loads()).isEqualTo(BLOCKS);
+    assertThat(statistics().hits()).isEqualTo(BLOCKS);
+  }
+
+  @Test
+  void shouldMakeTheSamePagesWhereverTheyEnd() {
+    fill();
+    for (int size = 1; size < 4000; size += 97) {
+      scan(paged(table.all(), PageLimits.DEFAULT.withRows(Math.max(50, size))));
+      scan(paged(table.request("name", "flag"), PageLimits.DEFAULT.withEncodedBytes(size)));
+      scan(paged(table.request("amount", "id"), PageLimits.DEFAULT.withScannedBytes(size)));
+      scan(table.request("flag").withLimits(table.all().limits().withRowLimit(50 + size)));
+    }
+  }
+
+  @Test
+  void shouldAddColumnsToTheBlocksThatAreThere() {
+    fill();
+    scan(table.request("amount"));
+    scan(table.request("name", "amount"));
+    assertThat(statistics().loads()).isEqualTo(2 * BLOCKS);
+    assertThat(statistics().blocks()).isEqualTo(BLOCKS);
+
+    scan(table.request("amount", "name"));
+    assertThat(statistics().loads()).isEqualTo(2 * BLOCKS);
+  }
+
+  @Test
+  void shouldCountRowsWithoutColumns() {
+    fill();
+    scan(table.request());
+    scan(table.request());
+    assertThat(statistics().hits()).isEqualTo(BLOCKS);
+  }
+
+  @Test
+  void shouldEndTheBlockOfARowThatIsChanged() {
+    fill();
+    scan(table.all());
+    table.put(150, true, "changed", 1L);
+    assertThat(statistics().invalidations()).isEqualTo(1);
+    assertThat(statistics().blocks()).isEqualTo(BLOCKS - 1);
+
+    scan(table.all());
+    assertThat(statistics().loads()).isEqualTo(BLOCKS + 1);
+    table.delete(250);
+    scan(table.all());
+    table.put(ROWS + 5, null, "behind", null);
+    scan(table.all());
+    scan(table.all());
+    assertThat(statistics().invalidations()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldMakeTheSamePagesAroundDeletedRows() {
+    fill();
+    for (int id = 0; id < ROWS; id += 7) {
+      table.delete(id);
+    }
+    for (int round = 0; round < 2; round++) {
+      for (int size = 60; size < 1500; size += 111) {
+        scan(paged(table.all(), PageLimits.DEFAULT.withRows(size)));
+        scan(paged(table.all(), PageLimits.DEFAULT.withScannedBytes(size)));
+        scan(
+            table
+                .all()
+                .withSpans(
+                    List.of(new KeySpan(table.rowKey(size / 3), table.rowKey(size / 2 + 200)))));
+      }
+    }
+  }
+
+  @Test
+  void shouldServeEachReaderAtItsOwnTimestamp() {
+    fill();
+    ScanRequest before = table.all();
+    table.put(150, true, "changed", 1L);
+    scan(before);
+    assertThat(statistics().blocks()).as("the changed block is not kept").isEqualTo(BLOCKS - 1);
+    scan(table.all());
+    scan(before);
+    scan(table.all());
+  }
+
+  @Test
+  void shouldReadOldRowsByTheSchemaOfTheScan() {
+    fill();
+    scan(table.all());
+    SchemaHistory history = table.format().history();
+    table.evolve(history.addColumn("added", Plain.INTEGER, false, 7, 0));
+    scan(table.all());
+    scan(table.request("added", "name"));
+    assertThat(pages(table.scanner, table.request("added"))).isNotEmpty();
+  }
+
+  @Test
+  void shouldForgetWhatIsCleared() {
+    fill();
+    scan(table.all());
+    table.rangeOperations.clear(table.span());
+    assertThat(statistics().blocks()).isZero();
+    scan(table.all());
+  }
+
+  @Test
+  void shouldKeepItsBlocksThroughSplitsAndMerges() {
+    fill();
+    scan(table.all());
+    var pieces = table.rangeOperations.splitAt(table.rowKey(333));
+    scan(table.all());
+    table.rangeOperations.merge(pieces);
+    scan(table.all());
+    assertThat(statistics().loads()).isEqualTo(BLOCKS);
+    assertThat(statistics().invalidations()).isZero();
+  }
+
+  @Test
+  void shouldNotLoadForFewRowsOrUnderALimitOfScannedBytes() {
+    fill();
+    scan(table.all().withLimits(table.all().limits().withRowLimit(49)));
+    scan(table.all().withLimits(table.all().limits().withRowEstimate(5)));
+    scan(paged(table.all(), PageLimits.DEFAULT.withScannedBytes(100)));
+    scan(table.all().withOptions(table.all().options().withFormat(ScanFormat.KEY_VALUES)));
+    assertThat(statistics().loads()).isZero();
+  }
+
+  @Test
+  void shouldKeepWithinItsLimitAndKeepWhatFits() {
+    reopen(64 * 1024);
+    fill();
+    for (int pass = 0; pass < 10; pass++) {
+      scan(table.all());
+      assertThat(statistics().bytes()).isLessThanOrEqualTo(64 * 1024);
+    }
+    assertThat(statistics().blocks()).isBetween(1L, BLOCKS - 1L);
+    assertThat(statistics().evictions()).as("one table does not wash itself out").isZero();
+    assertThat(statistics().hits()).isPositive();
+    assertThat(statistics().refusals()).isPositive();
+  }
+
+  @Test
+  void shouldMakeRoomForWhatIsScannedNow() {
+    reopen(64 * 1024);
+    fill();
+    ScanRequest lower =
+        table.all().withSpans(List.of(new KeySpan(table.rowKey(0), table.rowKey(500))));
+    ScanRequest upper =
+        table.all().withSpans(List.of(new KeySpan(table.rowKey(500), table.rowKey(1000))));
+    scan(lower);
+    for (int pass = 0; pass < 10; pass++) {
+      scan(upper);
+    }
+    assertThat(statistics().evictions()).isPositive();
+    long hits = statistics().hits();
+    scan(upper);
+    assertThat(statistics().hits()).isGreaterThan(hits);
+  }
+
+  @Test
+  void shouldSendAsColumnsWhatIsCached() {
+    fill();
+    ScanRequest auto = table.all().withOptions(table.all().options().withFormat(ScanFormat.AUTO));
+    scan(table.all());
+    try (ScanStream stream = table.scanner.open(auto, Cancellation.withoutDeadline())) {
+      assertThat(stream.format()).isEqualTo(ScanFormat.COL_BATCH);
+    }
+  }
+
+  @Test
+  void shouldEndAllBlocksThatACommitChanges() {
+    fill();
+    scan(table.all());
+    Mutations mutations = new Mutations();
+    for (int id = 0; id < ROWS; id += 3) {
+      mutations.delete(table.rowKey(id), Condition.PRESENT);
+    }
+    table.house.pipeline.commit(mutations);
+    assertThat(statistics().blocks()).isZero();
+    scan(table.all());
+    scan(table.all());
+  }
+}
