@@ -8,7 +8,8 @@ import dev.colonnade.store.rocks.MemoryConfig;
 /**
  * How scans are made.
  *
- * @param pageBytes encoded bytes of a page where the request says nothing else, default 1 MiB
+ * @param pageBytes encoded bytes of a page of raw KVs where the request says nothing else, default
+ *     1 MiB; pages of columns may have twice as many
  * @param threads for all scans together, beside those that ask for pages; default one for each core
  * @param degree most threads for one scan, the asking one left out; default one for each core
  * @param columnCacheBytes memory for columns that scans have decoded, 0 for none; default a
@@ -40,6 +41,15 @@ public record ScanConfig(long pageBytes, int threads, int degree, long columnCac
         Math.min(cores, THREADS_MAX),
         Math.min(cores, Parallelism.DEGREE_MAX),
         Math.clamp(machineBytes / 16, 64 * MIB, 8 * 1024 * MIB));
+  }
+
+  /**
+   * Encoded bytes of a page of columns where the request says nothing else. Columns take up to
+   * twice the bytes of their rows, decimals above all: like this a page of all of them holds at
+   * least as many rows as one of raw KVs.
+   */
+  public long columnPageBytes() {
+    return 2 * pageBytes;
   }
 
   /** The same with another column cache. */

@@ -1,6 +1,7 @@
 package dev.colonnade.server.session;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.ScanConfig;
 import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.protocol.Bytes;
@@ -116,7 +117,9 @@ final class ScanSource implements AutoCloseable {
 
   private static Prepared prepare(
       Scan scan, Table table, long readTimestamp, SessionSeams seams, FrameRoom room) {
-    long pageBytes = seams.database().config().scan().pageBytes();
+    ScanConfig config = seams.database().config().scan();
+    boolean isPairs = scan.page().format() == ScanFormat.KEY_VALUES;
+    long pageBytes = isPairs ? config.pageBytes() : config.columnPageBytes();
     PageLimits defaults = PageLimits.DEFAULT.withEncodedBytes(pageBytes);
     Prepared prepared = ScanRequests.of(scan, table, readTimestamp, defaults);
     ScanLimits limits = prepared.request().limits();

@@ -10,6 +10,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CommitStatistics;
 import dev.colonnade.range.RangeStatistics;
+import dev.colonnade.scan.cache.ColumnCacheStatistics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -35,6 +36,7 @@ final class DatabaseMeters {
     Reading<DatabaseMeters> reading = Reading.of(registry, this);
     commits(reading);
     data(reading);
+    columnCache(reading);
     StoreMeters.register(registry, this);
   }
 
@@ -99,6 +101,42 @@ final class DatabaseMeters {
             "colonnade.collected.bytes",
             "Bytes of those",
             meters -> meters.latest.collected().bytes());
+  }
+
+  private static void columnCache(Reading<DatabaseMeters> reading) {
+    reading
+        .counter(
+            "colonnade.column.cache.hits",
+            "Blocks that pages were filled from",
+            cache(ColumnCacheStatistics::hits))
+        .counter(
+            "colonnade.column.cache.misses",
+            "Times that a block was not there",
+            cache(ColumnCacheStatistics::misses))
+        .counter("colonnade.column.cache.loads", "Loads", cache(ColumnCacheStatistics::loads))
+        .counter(
+            "colonnade.column.cache.refusals",
+            "Loads for which there was no room",
+            cache(ColumnCacheStatistics::refusals))
+        .counter(
+            "colonnade.column.cache.evictions",
+            "Blocks that made room",
+            cache(ColumnCacheStatistics::evictions))
+        .counter(
+            "colonnade.column.cache.invalidations",
+            "Blocks of which rows were changed",
+            cache(ColumnCacheStatistics::invalidations))
+        .gauge("colonnade.column.cache.blocks", "Blocks", cache(ColumnCacheStatistics::blocks))
+        .gauge("colonnade.column.cache.bytes", "In use", cache(ColumnCacheStatistics::bytes))
+        .gauge(
+            "colonnade.column.cache.limit.bytes",
+            "At most",
+            cache(ColumnCacheStatistics::bytesMax));
+  }
+
+  private static ToDoubleFunction<DatabaseMeters> cache(
+      ToLongFunction<ColumnCacheStatistics> figure) {
+    return meters -> figure.applyAsLong(meters.latest.columnCache());
   }
 
   /** 0 in a store that holds no commit. */
