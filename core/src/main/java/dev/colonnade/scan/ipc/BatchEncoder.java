@@ -1,7 +1,5 @@
 package dev.colonnade.scan.ipc;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.colonnade.scan.column.BatchLayout;
 import dev.colonnade.scan.page.ColumnPage;
 import java.nio.ByteBuffer;
@@ -21,12 +19,7 @@ public final class BatchEncoder {
   private final @Nullable BufferCodec codec;
 
   public BatchEncoder(BufferCompression compression) {
-    this.codec =
-        switch (requireNonNull(compression, "compression is null")) {
-          case NONE -> null;
-          case LZ4_FRAME -> new Lz4FrameCodec();
-          case ZSTD -> new ZstdCodec();
-        };
+    this.codec = BufferCodec.of(compression);
   }
 
   /**

@@ -1,9 +1,21 @@
 package dev.colonnade.scan.ipc;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Compresses one buffer. Safe for use by many threads. */
 interface BufferCodec {
+  /** Compresses so; null if it does not. */
+  static @Nullable BufferCodec of(BufferCompression compression) {
+    return switch (requireNonNull(compression, "compression is null")) {
+      case NONE -> null;
+      case LZ4_FRAME -> new Lz4FrameCodec();
+      case ZSTD -> new ZstdCodec();
+    };
+  }
+
   /** The number that Arrow's metadata has for it. */
   byte number();
 

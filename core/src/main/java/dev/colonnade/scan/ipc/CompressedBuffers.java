@@ -4,6 +4,7 @@ import dev.colonnade.memory.NativeMemory;
 import dev.colonnade.scan.column.BatchLayout;
 import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.scan.page.ColumnPage;
+import dev.colonnade.scan.page.KeyValuePage;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
@@ -40,6 +41,18 @@ final class CompressedBuffers implements AutoCloseable {
       for (ArrowBuf buffer : page.batch().buffers()) {
         compressed.add(buffer, codec);
       }
+      return compressed;
+    } catch (RuntimeException | Error e) {
+      compressed.close();
+      throw e;
+    }
+  }
+
+  /** The one buffer of a page of raw KVs. */
+  static CompressedBuffers of(KeyValuePage page, BufferCodec codec) {
+    CompressedBuffers compressed = new CompressedBuffers(page.requestMemory());
+    try {
+      compressed.add(page.buffer(), codec);
       return compressed;
     } catch (RuntimeException | Error e) {
       compressed.close();

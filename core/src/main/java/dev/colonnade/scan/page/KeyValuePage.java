@@ -34,6 +34,11 @@ public final class KeyValuePage implements ScanPage {
     return buffer;
   }
 
+  /** The memory of the request that the page is a part of. */
+  public RequestMemory requestMemory() {
+    return memory.requestMemory();
+  }
+
   /** Shows every KV where it lies. */
   public void forEach(KeyValueConsumer consumer) {
     long at = buffer().memoryAddress();

@@ -18,7 +18,6 @@ import dev.colonnade.protocol.scan.Compression;
 import dev.colonnade.protocol.scan.LockStrength;
 import dev.colonnade.protocol.scan.ScanFormat;
 import dev.colonnade.protocol.scan.Usage;
-import dev.colonnade.scan.ipc.BatchEncoder;
 import dev.colonnade.scan.ipc.BufferCompression;
 import dev.colonnade.scan.ipc.StreamHead;
 import dev.colonnade.scan.page.ColumnPage;
@@ -176,7 +175,8 @@ final class GetRequests {
         new Usage(rows, rows, payload.pairCount(), payload.byteCount(), payload.byteCount());
     observe(rows, usage);
     ResultHead head =
-        ScanForms.pairsHead(lookup.readTimestamp(), lookup.table().schema().version());
+        ScanForms.pairsHead(
+            Compression.NONE, lookup.readTimestamp(), lookup.table().schema().version());
     exchange.answer(new Rows(head, rows, usage, payload.take()));
   }
 
@@ -193,7 +193,7 @@ final class GetRequests {
     Usage usage = ScanForms.usage(page.usage());
     ResultHead head = columnsHead(lookup, columns);
     observe(rows, usage);
-    PagePayload payload = PagePayload.of(page, new BatchEncoder(BufferCompression.NONE));
+    PagePayload payload = PagePayload.of(page, PagePayload.Encoders.of(BufferCompression.NONE));
     exchange.answer(new Rows(head, rows, usage, payload.bytes()), payload.release());
   }
 

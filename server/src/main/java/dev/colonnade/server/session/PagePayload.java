@@ -2,6 +2,8 @@ package dev.colonnade.server.session;
 
 import dev.colonnade.scan.ipc.BatchEncoder;
 import dev.colonnade.scan.ipc.BatchMessage;
+import dev.colonnade.scan.ipc.BufferCompression;
+import dev.colonnade.scan.ipc.PairEncoder;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.KeyValuePage;
 import dev.colonnade.scan.page.ScanPage;
@@ -10,7 +12,6 @@ import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.arrow.memory.ArrowBuf;
 
 /**
  * A page as it goes to the socket: the page's own memory, which is not copied and so has to stay
@@ -22,14 +23,14 @@ import org.apache.arrow.memory.ArrowBuf;
 record PagePayload(ByteBuf bytes, Runnable release) {
 
   /** Takes over the page. */
-  static PagePayload of(ScanPage page, BatchEncoder encoder) {
+  static PagePayload of(ScanPage page, Encoders encoders) {
     if (page.rowCount() == 0) {
       page.close();
       return new PagePayload(Unpooled.EMPTY_BUFFER, () -> {});
     }
     return switch (page) {
-      case ColumnPage columns -> of(encoder.encode(columns));
-      case KeyValuePage pairs -> of(pairs);
+      case ColumnPage columns -> of(encoders.batches().encode(columns));
+      case KeyValuePage pairs -> of(encoders.pairs().encode(pairs));
     };
   }
 
@@ -41,9 +42,14 @@ record PagePayload(ByteBuf bytes, Runnable release) {
     return new PagePayload(Unpooled.wrappedBuffer(buffers.length, buffers), message::close);
   }
 
-  private static PagePayload of(KeyValuePage pairs) {
-    ArrowBuf buffer = pairs.buffer();
-    ByteBuffer view = buffer.nioBuffer(0, Math.toIntExact(buffer.readableBytes()));
-    return new PagePayload(Unpooled.wrappedBuffer(view), pairs::close);
+  private static PagePayload of(PairEncoder.PairPayload pairs) {
+    return new PagePayload(Unpooled.wrappedBuffer(pairs.bytes()), pairs.release());
+  }
+
+  /** What makes payloads of pages, of either kind. */
+  record Encoders(BatchEncoder batches, PairEncoder pairs) {
+    static Encoders of(BufferCompression compression) {
+      return new Encoders(new BatchEncoder(compression), new PairEncoder(compression));
+    }
   }
 }

@@ -62,9 +62,9 @@ final class ScanForms {
   }
 
   /** The head of stored pairs: the client knows the columns that it asked for. */
-  static ResultHead pairsHead(long readTimestamp, int schemaVersion) {
+  static ResultHead pairsHead(Compression compression, long readTimestamp, int schemaVersion) {
     return new ResultHead(
-        new ResultHead.Encoding(ScanFormat.KEY_VALUES, Compression.NONE),
+        new ResultHead.Encoding(ScanFormat.KEY_VALUES, compression),
         readTimestamp,
         schemaVersion,
         List.of(),

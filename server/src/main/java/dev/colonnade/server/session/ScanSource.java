@@ -14,7 +14,6 @@ import dev.colonnade.protocol.scan.ResumeReason;
 import dev.colonnade.protocol.scan.ScanFormat;
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.column.BatchSchema;
-import dev.colonnade.scan.ipc.BatchEncoder;
 import dev.colonnade.scan.ipc.StreamHead;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
@@ -38,7 +37,7 @@ final class ScanSource implements AutoCloseable {
   private final FrameRoom room;
   private final Prepared prepared;
   private final ResultHead head;
-  private final BatchEncoder encoder;
+  private final PagePayload.Encoders encoders;
   private final @Nullable ScanStream stream;
 
   /** The only page, or the first one of a stream. */
@@ -57,7 +56,7 @@ final class ScanSource implements AutoCloseable {
     this.stream = opening.stream();
     this.first = opening.first();
     this.head = head;
-    this.encoder = new BatchEncoder(ScanForms.compression(head.encoding().compression()));
+    this.encoders = PagePayload.Encoders.of(ScanForms.compression(head.encoding().compression()));
   }
 
   /** What a source is made of. */
@@ -134,10 +133,10 @@ final class ScanSource implements AutoCloseable {
     long readTimestamp = opening.prepared().request().readTimestamp();
     int schemaVersion = opening.table().schema().version();
     BatchSchema columns = columns(opening);
-    if (columns == null) {
-      return ScanForms.pairsHead(readTimestamp, schemaVersion);
-    }
     Compression compression = opening.scan().page().compression();
+    if (columns == null) {
+      return ScanForms.pairsHead(compression, readTimestamp, schemaVersion);
+    }
     return new ResultHead(
         new ResultHead.Encoding(ScanFormat.COL_BATCH, compression),
         readTimestamp,
@@ -204,7 +203,7 @@ final class ScanSource implements AutoCloseable {
   /** A page of one row may be longer than asked; one that no frame can hold is given back. */
   private ReadyPage ready(ScanPage page) {
     int rowCount = page.rowCount();
-    PagePayload payload = PagePayload.of(page, encoder);
+    PagePayload payload = PagePayload.of(page, encoders);
     ReadyPage ready =
         new ReadyPage(
             new dev.colonnade.protocol.response.ScanPage(

@@ -1,0 +1,142 @@
+package dev.colonnade.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.ScanStream;
+import dev.colonnade.client.Table;
+import dev.colonnade.client.WriteBatch;
+import dev.colonnade.client.page.RowCursor;
+import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.request.Scan;
+import dev.colonnade.protocol.response.ScanOpened;
+import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.scan.PageLimits;
+import dev.colonnade.protocol.scan.PageSpec;
+import dev.colonnade.protocol.scan.ReadMode;
+import dev.colonnade.protocol.scan.ScanFlow;
+import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.scan.ScanSelection;
+import dev.colonnade.protocol.scan.ScanTarget;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Pages of both formats, compressed in every way, by a server and a client. */
+class CompressionTest {
+  private static final int ROWS = 2_000;
+  private static final int STREAM = 1;
+
+  @TempDir private Path folder;
+  private Server server;
+  private ColonnadeClient client;
+
+  @BeforeEach
+  void start() {
+    server = TestServers.start(folder);
+    client = TestServers.connect(server);
+  }
+
+  @AfterEach
+  void stop() {
+    client.close();
+    server.close();
+  }
+
+  /** Texts that can be made shorter, or hardly. */
+  private Table fill(boolean shrinks) {
+    Table people = client.createTable(TestServers.people("people"), false);
+    SplittableRandom random = new SplittableRandom(7);
+    try (WriteBatch batch = people.newBatch()) {
+      for (int id = 0; id < ROWS; id++) {
+        batch
+            .insert()
+            .putLong(id)
+            .putText(shrinks ? "same ".repeat(20) : noise(random))
+            .putNull()
+            .end();
+      }
+      client.write(batch);
+    }
+    return people;
+  }
+
+  private static String noise(SplittableRandom random) {
+    char[] text = new char[100];
+    for (int i = 0; i < text.length; i++) {
+      text[i] = (char) random.nextInt(' ', 0x7F);
+    }
+    return new String(text);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"COL_BATCH", "KEY_VALUES"})
+  void shouldReadTheSameRowsHoweverTheyAreCompressed(ScanFormat format) throws IOException {
+    Table people = fill(true);
+    List<List<@Nullable Object>> plain = rows(people, format, Compression.NONE);
+    assertThat(plain).hasSize(ROWS);
+    long plainBytes = payloadBytes(people, format, Compression.NONE);
+    for (Compression compression : List.of(Compression.LZ4, Compression.ZSTD)) {
+      assertThat(rows(people, format, compression)).isEqualTo(plain);
+      assertThat(payloadBytes(people, format, compression)).isLessThan(plainBytes / 2);
+    }
+    await().until(() -> server.database().statistics().directBytes() == 0);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"COL_BATCH", "KEY_VALUES"})
+  void shouldReadWhatCouldNotBeMadeShorter(ScanFormat format) {
+    Table people = fill(false);
+    List<List<@Nullable Object>> plain = rows(people, format, Compression.NONE);
+    for (Compression compression : List.of(Compression.LZ4, Compression.ZSTD)) {
+      assertThat(rows(people, format, compression)).isEqualTo(plain);
+    }
+  }
+
+  private List<List<@Nullable Object>> rows(
+      Table table, ScanFormat format, Compression compression) {
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    try (ScanStream scan = client.scan(table.newScan().format(format).compression(compression))) {
+      while (scan.next()) {
+        RowCursor page = scan.page().rows();
+        while (page.next()) {
+          rows.add(Arrays.asList(page.objectAt(0), page.objectAt(1), page.objectAt(2)));
+        }
+      }
+    }
+    return rows;
+  }
+
+  private long payloadBytes(Table table, ScanFormat format, Compression compression)
+      throws IOException {
+    long bytes = 0;
+    try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
+      raw.send(
+          STREAM,
+          new Scan(
+              new ScanTarget(table.description().tableId(), 0, 1, List.of(), Bytes.EMPTY),
+              ScanSelection.ALL,
+              ReadMode.LATEST,
+              new PageSpec(format, compression, 0, PageLimits.SERVER_DEFAULTS),
+              new ScanFlow(1000, Long.MAX_VALUE, false, false)));
+      ScanOpened opened = raw.receive(STREAM, ScanOpened.class);
+      assertThat(opened.head().encoding().format()).isEqualTo(format);
+      assertThat(opened.head().encoding().compression()).isEqualTo(compression);
+      while (raw.receive().response() instanceof ScanPage page) {
+        bytes += page.payload().readableBytes();
+      }
+    }
+    return bytes;
+  }
+}
