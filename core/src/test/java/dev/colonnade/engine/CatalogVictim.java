@@ -1,0 +1,77 @@
+package dev.colonnade.engine;
+
+import dev.colonnade.catalog.CatalogOperations;
+import dev.colonnade.type.ColumnType.Plain;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** A process that makes one change of the catalogue, in which a failpoint may end it. */
+final class CatalogVictim {
+  static final String TABLE = "t";
+  static final String NEW_TABLE = "u";
+  static final String NEW_NAME = "v";
+  static final String NEW_COLUMN = "added";
+  static final String ENUM = "mood";
+
+  /** A status that says that the change was made and nothing ended the process. */
+  static final int SURVIVED_STATUS = 3;
+
+  private CatalogVictim() {}
+
+  /** A change of the catalogue. */
+  enum Change {
+    CREATE {
+      @Override
+      void make(CatalogOperations catalog) {
+        catalog.createTable(NEW_TABLE, TestDatabases.PLAIN);
+      }
+    },
+    RENAME {
+      @Override
+      void make(CatalogOperations catalog) {
+        catalog.renameTable(TABLE, NEW_NAME);
+      }
+    },
+    ADD_COLUMN {
+      @Override
+      void make(CatalogOperations catalog) {
+        catalog.addColumn(
+            TABLE, new CatalogOperations.NewColumn(NEW_COLUMN, Plain.INTEGER, false, 7), null);
+      }
+    },
+    DROP_COLUMN {
+      @Override
+      void make(CatalogOperations catalog) {
+        catalog.dropColumn(TABLE, "city");
+      }
+    },
+    DROP {
+      @Override
+      void make(CatalogOperations catalog) {
+        catalog.dropTable(TABLE);
+      }
+    },
+    CREATE_ENUM {
+      @Override
+      void make(CatalogOperations catalog) {
+        catalog.createEnum(ENUM, Arrays.asList("sad", "glad"));
+      }
+    };
+
+    abstract void make(CatalogOperations catalog);
+  }
+
+  /** Takes the store's folder and the name of the change. */
+  public static void main(String[] arguments) {
+    Database database = TestDatabases.open(Path.of(arguments[0]));
+    Change change = Change.valueOf(arguments[1]);
+    database
+        .session("victim")
+        .define(
+            catalog -> {
+              change.make(catalog);
+              return catalog;
+            });
+    Runtime.getRuntime().halt(SURVIVED_STATUS);
+  }
+}
