@@ -19,6 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command as a user runs it, in a process of its own. */
@@ -108,6 +110,39 @@ class StartCommandTest {
     try (ServerChild child = start(store, "--http-port", "0")) {
       assertThat(child.status()).isEqualTo(ExitStatus.STORE_TOO_NEW.number());
       assertOneLine(child, "format=999");
+    }
+  }
+
+  @Test
+  void shouldSayThatTheStoreWasMadeNewerMeanwhile() throws Exception {
+    Path store = folder.resolve("store");
+    try (ServerChild child = start(store, "--http-port", "0")) {
+      ready(child.line());
+      child.terminate();
+      assertThat(child.status()).isZero();
+    }
+    Path identity = store.resolve("COLONNADE");
+    String before = Files.readString(identity);
+    Files.writeString(identity, before.replaceFirst("format=\\d+", "format=77"));
+    try (ServerChild child = start(store, "--http-port", "0")) {
+      assertThat(child.status()).isEqualTo(ExitStatus.STORE_TOO_NEW.number());
+      assertOneLine(child, "format=77");
+    }
+    Files.writeString(identity, before);
+    try (ServerChild child = start(store, "--http-port", "0")) {
+      ready(child.line());
+    }
+  }
+
+  /** Linux has a file to which nothing can be written because its disk is full. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void shouldSayThatTheDiskIsFull() throws Exception {
+    Path store = Files.createDirectory(folder.resolve("store"));
+    Files.createSymbolicLink(store.resolve("HOLDER"), Path.of("/dev/full"));
+    try (ServerChild child = start(store, "--http-port", "0")) {
+      assertThat(child.status()).isEqualTo(ExitStatus.DISK_FULL.number());
+      assertOneLine(child, store.toString());
     }
   }
 

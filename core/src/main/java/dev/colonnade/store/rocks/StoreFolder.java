@@ -35,6 +35,9 @@ final class StoreFolder {
   /** The format that this version writes. */
   static final int FORMAT_VERSION = 1;
 
+  /** As operating systems write it, whatever the language of the user. */
+  private static final String NO_SPACE = "No space left on device";
+
   private static final Pattern IDENTITY =
       Pattern.compile("colonnade store\nformat=(\\d{1,9})\nid=([0-9a-f-]{36})\n");
 
@@ -172,8 +175,13 @@ final class StoreFolder {
           default -> cause.toString();
         };
     return new ColonnadeException(
-        ErrorCode.STORE_IO,
+        isDiskFull(cause) ? ErrorCode.DISK_FULL : ErrorCode.STORE_IO,
         "store folder failed operation=%s path=%s reason=%s".formatted(operation, folder, reason),
         cause);
+  }
+
+  /** Java has no exception of its own for it. */
+  private static boolean isDiskFull(IOException cause) {
+    return String.valueOf(cause.getMessage()).contains(NO_SPACE);
   }
 }
