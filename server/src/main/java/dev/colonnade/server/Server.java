@@ -52,7 +52,7 @@ public final class Server implements AutoCloseable {
     this.config = requireNonNull(config, "config is null");
     try {
       database = keep(Database.open(config.engine()));
-      ServerMeters meters = keep(new ServerMeters());
+      ServerMeters meters = keep(new ServerMeters(config.metrics()));
       pools = keep(WorkPools.of(config.threads()));
       nativePort = keep(openNativePort(meters));
       adminPort = keep(AdminPort.open(config.listen(), config.http(), view(settings), meters));

@@ -39,6 +39,9 @@ public final class SequenceBlock {
     long nowNanos();
   }
 
+  /** The server's SQLSTATE for a sequence without so many values. */
+  private static final String SEQUENCE_EXHAUSTED = "2200H";
+
   private final Source source;
   private final BlockSizes sizes;
 
@@ -161,8 +164,7 @@ public final class SequenceBlock {
     BlockPace pace = segment.nextPace(source.nowNanos(), sizes);
     long size = Math.max(pace.size(), Math.min(waiting.get(), sizes.max()));
     var unused =
-        source
-            .reserve(size)
+        reserve(size)
             .thenApply(runs -> chain(runs, pace))
             .whenComplete(
                 (chain, failure) -> {
@@ -174,6 +176,21 @@ public final class SequenceBlock {
                   }
                 });
     return asked;
+  }
+
+  /** Reserves so many values, or half of them, and so on, if the sequence has no more. */
+  private CompletableFuture<List<ValueRun>> reserve(long size) {
+    return source
+        .reserve(size)
+        .exceptionallyCompose(
+            failure ->
+                size > 1 && isExhausted(RequestRunner.unwrap(failure))
+                    ? reserve(size / 2)
+                    : CompletableFuture.failedFuture(failure));
+  }
+
+  private static boolean isExhausted(ClientException failure) {
+    return failure.sqlState().equals(SEQUENCE_EXHAUSTED);
   }
 
   /** The runs of one block, each the successor of the one before. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
+import dev.colonnade.protocol.ErrorCategory;
+import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.sequence.ValueRun;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -115,6 +117,18 @@ final class SequenceBlockTest {
   }
 
   @Test
+  void shouldTakeTheLastValuesOfASequenceAsWell() {
+    SequenceBlock block = new SequenceBlock(counter, SMALL);
+    counter.last = 22;
+    assertThat(take(block, 22)).containsExactly(LongStream.rangeClosed(1, 22).toArray());
+    assertThatThrownBy(block::next)
+        .isInstanceOfSatisfying(
+            ClientException.class, ended -> assertThat(ended.sqlState()).isEqualTo("2200H"));
+    counter.last = 30;
+    assertThat(block.next()).isEqualTo(23);
+  }
+
+  @Test
   void shouldForgetWhatItHasAndWhatIsOnItsWay() {
     SequenceBlock block = new SequenceBlock(counter, SMALL);
     take(block, 4);
@@ -216,6 +230,7 @@ final class SequenceBlockTest {
     private final Deque<Long> heldSizes = new ArrayDeque<>();
     @Nullable ClientException failure;
     long next = 1;
+    long last = Long.MAX_VALUE / 2;
     private boolean holding;
     private long nowNanos;
 
@@ -275,6 +290,12 @@ final class SequenceBlockTest {
     private void answer(CompletableFuture<List<ValueRun>> answer, long count) {
       if (failure != null) {
         answer.completeExceptionally(failure);
+        return;
+      }
+      if (next + count - 1 > last) {
+        answer.completeExceptionally(
+            new ClientException(
+                new ErrorResponse(1052, "2200H", ErrorCategory.USER, "no more values", "")));
         return;
       }
       ValueRun run = new ValueRun(next, 1, count);

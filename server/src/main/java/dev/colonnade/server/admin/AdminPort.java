@@ -55,6 +55,7 @@ public final class AdminPort implements AutoCloseable {
     pages.put("/_status/server", status::server);
     pages.put("/_status/ranges", status::ranges);
     pages.put("/_status/tables", status::tables);
+    pages.put("/_status/sequences", new SequencePage(view)::sequences);
     String index = String.join("\n", pages.keySet()) + "\n";
     pages.put("/", () -> HttpAnswer.text(OK, index));
     return pages;

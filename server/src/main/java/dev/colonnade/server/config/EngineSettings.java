@@ -12,6 +12,9 @@ import dev.colonnade.mvcc.commit.CollectorOptions;
 import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.scan.Parallelism;
 import dev.colonnade.scan.cache.ColumnCacheOptions;
+import dev.colonnade.sequence.CacheMethod;
+import dev.colonnade.sequence.SequenceConfig;
+import dev.colonnade.sequence.cache.BlockLimits;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.rocks.CursorKind;
@@ -45,10 +48,11 @@ final class EngineSettings {
     RetentionConfig retention = retention();
     ScanConfig scan = scan();
     MemoryLimits memory = memory();
+    SequenceConfig sequence = sequence();
     Path path =
         reader.valid(FOLDER, () -> Path.of(folder.orElseThrow(EngineSettings::folderMissing)));
     return new EngineConfig(
-        path, store, commit, retention, scan, memory, defaults.split(), defaults.sequence());
+        path, store, commit, retention, scan, memory, defaults.split(), sequence);
   }
 
   private static ColonnadeException folderMissing() {
@@ -185,6 +189,24 @@ final class EngineSettings {
     long cache =
         reader.bytes("scan.column-cache", d.columnCacheBytes(), 0, ColumnCacheOptions.BYTES_MAX);
     return reader.valid("scan", () -> new ScanConfig(page, threads, degree, cache));
+  }
+
+  private SequenceConfig sequence() {
+    SequenceConfig d = defaults.sequence();
+    CacheMethod method = reader.choice("sequence.cache-method", d.method());
+    int range = values("sequence.range", d.range());
+    int cacheMin = values("sequence.cache-min", d.cacheMin());
+    int aheadMax = values("sequence.ahead-max", d.aheadMax());
+    Duration idle =
+        reader.time(
+            "sequence.idle-time", d.idle(), SequenceConfig.IDLE_MIN, SequenceConfig.IDLE_MAX);
+    return reader.valid(
+        "sequence", () -> new SequenceConfig(method, range, cacheMin, aheadMax, idle));
+  }
+
+  private int values(String key, long otherwise) {
+    return reader.count(
+        key, Math.toIntExact(otherwise), 1, Math.toIntExact(BlockLimits.VALUES_MAX));
   }
 
   private MemoryLimits memory() {

@@ -13,19 +13,22 @@ import java.nio.file.Path;
  * @param network the native protocol
  * @param threads that answer requests
  * @param http metrics and status
+ * @param metrics what is measured
  */
 public record ServerConfig(
     ListenConfig listen,
     EngineConfig engine,
     NetworkConfig network,
     ThreadConfig threads,
-    HttpConfig http) {
+    HttpConfig http,
+    MetricsConfig metrics) {
   public ServerConfig {
     requireNonNull(listen, "listen is null");
     requireNonNull(engine, "engine is null");
     requireNonNull(network, "network is null");
     requireNonNull(threads, "threads is null");
     requireNonNull(http, "http is null");
+    requireNonNull(metrics, "metrics is null");
   }
 
   /** The defaults, for a store in {@code folder}. */
@@ -35,31 +38,37 @@ public record ServerConfig(
         EngineConfig.at(folder),
         NetworkConfig.DEFAULT,
         ThreadConfig.defaults(),
-        HttpConfig.DEFAULT);
+        HttpConfig.DEFAULT,
+        MetricsConfig.DEFAULT);
   }
 
   /** The same with other addresses. */
   public ServerConfig withListen(ListenConfig other) {
-    return new ServerConfig(other, engine, network, threads, http);
+    return new ServerConfig(other, engine, network, threads, http, metrics);
   }
 
   /** The same with another set-up of the database. */
   public ServerConfig withEngine(EngineConfig other) {
-    return new ServerConfig(listen, other, network, threads, http);
+    return new ServerConfig(listen, other, network, threads, http, metrics);
   }
 
   /** The same with another set-up of the native protocol. */
   public ServerConfig withNetwork(NetworkConfig other) {
-    return new ServerConfig(listen, engine, other, threads, http);
+    return new ServerConfig(listen, engine, other, threads, http, metrics);
   }
 
   /** The same with other threads. */
   public ServerConfig withThreads(ThreadConfig other) {
-    return new ServerConfig(listen, engine, network, other, http);
+    return new ServerConfig(listen, engine, network, other, http, metrics);
   }
 
   /** The same with another set-up of metrics and status. */
   public ServerConfig withHttp(HttpConfig other) {
-    return new ServerConfig(listen, engine, network, threads, other);
+    return new ServerConfig(listen, engine, network, threads, other, metrics);
+  }
+
+  /** The same with other metrics. */
+  public ServerConfig withMetrics(MetricsConfig other) {
+    return new ServerConfig(listen, engine, network, threads, http, other);
   }
 }

@@ -32,7 +32,7 @@ final class ServerSettings {
   ServerConfig read() {
     ListenConfig listen = listen();
     EngineConfig engine = new EngineSettings(reader, defaults.engine()).read();
-    return new ServerConfig(listen, engine, network(), threads(), http());
+    return new ServerConfig(listen, engine, network(), threads(), http(), metrics());
   }
 
   private ListenConfig listen() {
@@ -131,6 +131,16 @@ final class ServerSettings {
     return reader.valid(
         "http",
         () -> new HttpConfig(connections, request, requestTimeout, idleTimeout, responseTimeout));
+  }
+
+  private MetricsConfig metrics() {
+    int sequences =
+        reader.count(
+            "metrics.sequences-max",
+            defaults.metrics().sequencesMax(),
+            0,
+            MetricsConfig.SEQUENCES_MAX);
+    return reader.valid("metrics", () -> new MetricsConfig(sequences));
   }
 
   private Duration httpTimeout(String key, Duration otherwise) {

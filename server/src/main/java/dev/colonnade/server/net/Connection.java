@@ -259,6 +259,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     } catch (RuntimeException e) {
       exchange.fail(e);
     }
+    expire(exchange);
   }
 
   private boolean isNewStream(int streamId) {
@@ -267,18 +268,20 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private Exchange begin(RequestFrame frame, int bytes) {
     Request request = frame.request();
-    Exchange exchange = new Exchange(this, frame.streamId(), request.type(), bytes, ticker.nanos());
+    Exchange exchange = new Exchange(this, frame, bytes, ticker.nanos());
     inFlight.put(frame.streamId(), exchange);
     heldBytes += bytes;
     observer.started(request.type());
     adjustReading();
-    if (frame.deadlineMillis() != RequestFrame.NO_DEADLINE) {
-      expireAfter(frame.deadlineMillis(), exchange);
-    }
     return exchange;
   }
 
-  private void expireAfter(int millis, Exchange exchange) {
+  /** Has a request end by its deadline. What was answered at once never needs a timer. */
+  private void expire(Exchange exchange) {
+    int millis = exchange.deadlineMillis();
+    if (millis == RequestFrame.NO_DEADLINE || exchange.isFinished()) {
+      return;
+    }
     String why = "deadline passed before the answer: deadlineMillis=" + millis;
     exchange.expireWith(
         channel

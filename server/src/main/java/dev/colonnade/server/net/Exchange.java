@@ -4,11 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.RequestType;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Response;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <p>What is sent goes out in the order of the calls of one thread.
  */
 public final class Exchange {
+  /** Of a request that may take as long as it takes. */
+  public static final long NO_TIMEOUT = Long.MAX_VALUE;
+
   /** The life of an exchange. */
   private enum State {
     OPEN,
@@ -38,6 +43,7 @@ public final class Exchange {
   private final int streamId;
   private final RequestType type;
   private final int heldBytes;
+  private final int deadlineMillis;
   private final long startNanos;
   private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
   private final AtomicReference<@Nullable Runnable> onGivenUp = new AtomicReference<>();
@@ -48,16 +54,24 @@ public final class Exchange {
   private @Nullable CreditTaker credits;
   private @Nullable ScheduledFuture<?> deadline;
 
-  Exchange(Connection connection, int streamId, RequestType type, int heldBytes, long startNanos) {
+  Exchange(Connection connection, RequestFrame frame, int heldBytes, long startNanos) {
     this.connection = connection;
-    this.streamId = streamId;
-    this.type = type;
+    this.streamId = frame.streamId();
+    this.type = frame.request().type();
+    this.deadlineMillis = frame.deadlineMillis();
     this.heldBytes = heldBytes;
     this.startNanos = startNanos;
   }
 
   public RequestType type() {
     return type;
+  }
+
+  /** The time that its client gave it, from its arrival; {@link #NO_TIMEOUT} without a limit. */
+  public long timeoutNanos() {
+    return deadlineMillis == RequestFrame.NO_DEADLINE
+        ? NO_TIMEOUT
+        : TimeUnit.MILLISECONDS.toNanos(deadlineMillis);
   }
 
   /** Where the buffers of answers come from. Any thread. */
@@ -171,6 +185,10 @@ public final class Exchange {
       deadline.cancel(false);
       deadline = null;
     }
+  }
+
+  int deadlineMillis() {
+    return deadlineMillis;
   }
 
   void expireWith(ScheduledFuture<?> timer) {

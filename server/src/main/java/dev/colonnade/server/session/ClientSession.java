@@ -38,6 +38,8 @@ public final class ClientSession implements RequestHandler {
   private final WriteRequests writes;
   private final GetRequests gets;
   private final RangeRequests ranges;
+  private final SequenceRequests sequences;
+  private final SessionSettings settings;
   private final SessionSeams seams;
 
   private ClientSession(SessionSeams seams, Session session) {
@@ -48,6 +50,8 @@ public final class ClientSession implements RequestHandler {
     this.writes = new WriteRequests(session, seams.observer());
     this.gets = new GetRequests(session, seams);
     this.ranges = new RangeRequests(session, seams);
+    this.sequences = new SequenceRequests(session, seams.database().sequences());
+    this.settings = new SessionSettings(session, seams.database().config().sequence());
   }
 
   /** A session for who said hello; UNKNOWN_OBJECT if it wants another database than there is. */
@@ -76,11 +80,32 @@ public final class ClientSession implements RequestHandler {
       case Scan scan -> ScanRun.start(scan, exchange, session, seams);
       case Ranges list -> pools.reads().submit(exchange, () -> exchange.answer(ranges.list(list)));
       case ServerStatus _ -> pools.reads().submit(exchange, () -> exchange.answer(ranges.status()));
-      case SequenceRequest _, SessionRequest _ ->
-          throw new ColonnadeException(
-              ErrorCode.UNSUPPORTED, "the server has no sequences: type=" + request.type());
+      case SequenceRequest sequence -> handle(sequence, exchange);
+      case SessionRequest.SetSetting set -> exchange.answer(settings.set(set));
+      case SessionRequest.Discard discard -> exchange.answer(settings.discard(discard));
       case Hello _, Credit _, Cancel _ ->
           throw new IllegalArgumentException("not a request of a session: type=" + request.type());
+    }
+  }
+
+  private void handle(SequenceRequest request, Exchange exchange) {
+    switch (request) {
+      case SequenceRequest.NextValue next -> sequences.next(next, exchange);
+      case SequenceRequest.ReserveValues reserve -> sequences.reserve(reserve, exchange);
+      case SequenceRequest.CurrentValue current -> exchange.answer(sequences.current(current));
+      case SequenceRequest.LastValue _ -> exchange.answer(sequences.last());
+      case SequenceRequest.Describe describe -> exchange.answer(sequences.describe(describe));
+      case SequenceRequest.ListAll _ -> exchange.answer(sequences.names());
+      case SequenceRequest.Create create ->
+          define(exchange, () -> exchange.answer(sequences.create(create)));
+      case SequenceRequest.Alter alter ->
+          define(exchange, () -> exchange.answer(sequences.alter(alter)));
+      case SequenceRequest.Rename rename ->
+          define(exchange, () -> exchange.answer(sequences.rename(rename)));
+      case SequenceRequest.Drop drop ->
+          define(exchange, () -> exchange.answer(sequences.drop(drop)));
+      case SequenceRequest.SetValue set ->
+          define(exchange, () -> exchange.answer(sequences.set(set)));
     }
   }
 

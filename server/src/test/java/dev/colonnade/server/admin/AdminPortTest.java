@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.RowBatch;
 import dev.colonnade.engine.Session;
+import dev.colonnade.sequence.Sequence;
+import dev.colonnade.sequence.definition.ColumnOwner;
+import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.server.admin.metrics.ServerMeters;
 import dev.colonnade.server.config.HttpConfig;
 import dev.colonnade.server.config.ListenConfig;
+import dev.colonnade.server.config.MetricsConfig;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowWriter;
@@ -41,7 +45,7 @@ class AdminPortTest {
   @BeforeEach
   void open() {
     view = new FakeView(folder.resolve("store"));
-    meters = new ServerMeters();
+    meters = new ServerMeters(MetricsConfig.DEFAULT);
     port = AdminPort.open(new ListenConfig("127.0.0.1", 7420, 0), HttpConfig.DEFAULT, view, meters);
   }
 
@@ -128,11 +132,32 @@ class AdminPortTest {
   }
 
   @Test
+  void shouldTellOfSequences() throws Exception {
+    try (Session session = view.database().session("test")) {
+      Table table = session.define(catalog -> catalog.createTable("orders", ORDERS));
+      ColumnOwner owner = new ColumnOwner(table.id(), table.schema().columns().getFirst().id());
+      SequenceOptions options = SequenceOptions.builder().increment(-5).ownedBy(owner).build();
+      Sequence ids = session.defineSequence(sequences -> sequences.create("ids", options));
+      assertThat(session.sequences().next(ids, Long.MAX_VALUE).join()).isEqualTo(-1);
+    }
+    assertThat(get("/_status/sequences", 200))
+        .contains("\"sequence_count\" : 1")
+        .contains("\"name\" : \"ids\"")
+        .contains("\"type\" : \"bigint\"")
+        .contains("\"increment\" : -5")
+        .contains("\"min\" : -9223372036854775808")
+        .contains("\"owned_by\" : \"orders.%s\"".formatted(ORDERS.columns().getFirst().name()))
+        .contains("\"is_called\" : true")
+        .contains("\"refills\" : 1");
+  }
+
+  @Test
   void shouldListItsPages() throws Exception {
     assertThat(get("/", 200))
         .isEqualTo(
             """
             /_status/ranges
+            /_status/sequences
             /_status/server
             /_status/tables
             /health

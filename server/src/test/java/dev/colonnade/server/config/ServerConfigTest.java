@@ -29,6 +29,7 @@ class ServerConfigTest {
         .isEqualTo(
             new HttpConfig(
                 64, 8192, Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(30)));
+    assertThat(config.metrics()).isEqualTo(new MetricsConfig(100));
   }
 
   @Test

@@ -1,11 +1,13 @@
 package dev.colonnade.server.admin.metrics;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.clock.PhysicalClock;
 import dev.colonnade.server.admin.AdminView;
 import dev.colonnade.server.admin.http.HttpAnswer;
 import dev.colonnade.server.admin.http.HttpStatistics;
+import dev.colonnade.server.config.MetricsConfig;
 import dev.colonnade.server.net.ConnectionObserver;
 import dev.colonnade.server.net.RequestObserver;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -27,8 +29,17 @@ public final class ServerMeters implements AutoCloseable {
   private final ConnectionMeters connections = new ConnectionMeters(registry);
   private final ProcessMeters process = new ProcessMeters(registry);
 
+  private final MetricsConfig config;
+
   /** Written once, when the server is up. */
   private volatile @Nullable DatabaseMeters database;
+
+  /** Written once, when the server is up. */
+  private volatile @Nullable SequenceMeters sequences;
+
+  public ServerMeters(MetricsConfig config) {
+    this.config = requireNonNull(config, "config is null");
+  }
 
   public RequestObserver requests() {
     return requests;
@@ -42,6 +53,7 @@ public final class ServerMeters implements AutoCloseable {
   public void watch(AdminView view, Supplier<HttpStatistics> http) {
     ViewMeters.register(registry, view, http);
     database = new DatabaseMeters(registry, view.database(), PhysicalClock.system());
+    sequences = new SequenceMeters(registry, view.database(), config.sequencesMax());
   }
 
   /** Everything, in the text form of Prometheus. */
@@ -49,6 +61,10 @@ public final class ServerMeters implements AutoCloseable {
     DatabaseMeters current = database;
     if (current != null) {
       current.refresh();
+    }
+    SequenceMeters met = sequences;
+    if (met != null) {
+      met.refresh();
     }
     return new HttpAnswer(OK, CONTENT_TYPE, registry.scrape().getBytes(UTF_8));
   }

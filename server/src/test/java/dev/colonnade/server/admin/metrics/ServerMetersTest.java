@@ -3,13 +3,18 @@ package dev.colonnade.server.admin.metrics;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.colonnade.engine.Session;
 import dev.colonnade.protocol.request.RequestType;
+import dev.colonnade.sequence.Sequence;
+import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.server.admin.FakeView;
 import dev.colonnade.server.admin.http.HttpStatistics;
+import dev.colonnade.server.config.MetricsConfig;
 import dev.colonnade.server.net.RequestOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -33,7 +38,7 @@ class ServerMetersTest {
   @TempDir Path folder;
 
   private FakeView view;
-  private final ServerMeters meters = new ServerMeters();
+  private final ServerMeters meters = new ServerMeters(new MetricsConfig(2));
 
   @BeforeEach
   void open() {
@@ -135,6 +140,41 @@ class ServerMetersTest {
         .contains("version=\"1.2.3\"")
         .containsPattern("colonnade_store_memtable_bytes\\{space=\"rows\"} [0-9]")
         .containsPattern("jvm_memory_used_bytes\\{area=\"heap\"");
+  }
+
+  @Test
+  void shouldHaveSeriesOfItsOwnForSoManySequences() {
+    List.of("a", "b", "c", "other").forEach(this::createAndDraw);
+    assertThat(scrape())
+        .contains("colonnade_sequence_refills_total{sequence=\"a\"} 1.0")
+        .contains("colonnade_sequence_refills_total{sequence=\"b\"} 1.0")
+        .contains("colonnade_sequence_reserved{sequence=\"b\"} 100.0")
+        .contains("colonnade_sequence_refills_total{sequence=\"other\"} 2.0")
+        .doesNotContain("{sequence=\"c\"}");
+    try (Session session = view.database().session("test")) {
+      session.defineSequence(sequences -> sequences.rename("b", "d"));
+      session.defineSequence(
+          sequences -> {
+            sequences.drop("a");
+            return sequences;
+          });
+    }
+    assertThat(scrape())
+        .doesNotContain("{sequence=\"a\"}")
+        .doesNotContain("{sequence=\"b\"}")
+        .contains("colonnade_sequence_refills_total{sequence=\"c\"} 1.0")
+        .contains("colonnade_sequence_refills_total{sequence=\"d\"} 1.0")
+        .contains("colonnade_sequence_refills_total{sequence=\"other\"} 1.0");
+    createAndDraw("a");
+    assertThat(scrape()).contains("colonnade_sequence_refills_total{sequence=\"other\"} 2.0");
+  }
+
+  private void createAndDraw(String name) {
+    try (Session session = view.database().session("test")) {
+      Sequence created =
+          session.defineSequence(sequences -> sequences.create(name, SequenceOptions.defaults()));
+      session.sequences().next(created, Long.MAX_VALUE).join();
+    }
   }
 
   private Set<String> present() {

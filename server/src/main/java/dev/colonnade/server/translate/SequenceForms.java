@@ -1,0 +1,154 @@
+package dev.colonnade.server.translate;
+
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.protocol.request.SequenceRequest;
+import dev.colonnade.protocol.sequence.OptionValue;
+import dev.colonnade.protocol.sequence.SequenceDefinition;
+import dev.colonnade.protocol.sequence.SequenceDescription;
+import dev.colonnade.protocol.sequence.SequenceNumbers;
+import dev.colonnade.protocol.sequence.SequenceOwner;
+import dev.colonnade.protocol.sequence.SequenceType;
+import dev.colonnade.sequence.definition.Adjustment;
+import dev.colonnade.sequence.definition.ColumnOwner;
+import dev.colonnade.sequence.definition.IntegerKind;
+import dev.colonnade.sequence.definition.SequenceChange;
+import dev.colonnade.sequence.definition.SequenceMode;
+import dev.colonnade.sequence.definition.SequenceOptions;
+import dev.colonnade.sequence.definition.SequenceOptionsBuilder;
+import dev.colonnade.sequence.definition.ValueRun;
+import org.jspecify.annotations.Nullable;
+
+/** Sequences as the wire describes them, and back. Owners have names there and ids here. */
+public final class SequenceForms {
+  private SequenceForms() {}
+
+  /** The options of a new sequence; UNKNOWN_TABLE or UNKNOWN_COLUMN if its owner is not there. */
+  public static SequenceOptions options(
+      dev.colonnade.protocol.sequence.SequenceOptions wire, CatalogSnapshot catalog) {
+    SequenceNumbers numbers = wire.numbers();
+    SequenceOptionsBuilder builder = SequenceOptions.builder();
+    wire.type().ifPresent(type -> builder.as(kind(type)));
+    if (numbers.increment() instanceof OptionValue.Given(long increment)) {
+      builder.increment(increment);
+    }
+    if (numbers.min() instanceof OptionValue.Given(long min)) {
+      builder.min(min);
+    }
+    if (numbers.max() instanceof OptionValue.Given(long max)) {
+      builder.max(max);
+    }
+    if (numbers.start() instanceof OptionValue.Given(long start)) {
+      builder.start(start);
+    }
+    if (numbers.cache() instanceof OptionValue.Given(long cache)) {
+      builder.cache(cache);
+    }
+    wire.cycle().ifPresent(builder::cycle);
+    wire.mode().ifPresent(mode -> builder.mode(mode(mode)));
+    wire.owner().ifPresent(owner -> builder.ownedBy(owner(owner, catalog)));
+    return builder.build();
+  }
+
+  /** A change; UNKNOWN_TABLE or UNKNOWN_COLUMN if the new owner is not there. */
+  public static SequenceChange change(SequenceRequest.Alter wire, CatalogSnapshot catalog) {
+    SequenceNumbers numbers = wire.options().numbers();
+    return new SequenceChange(
+        wire.options().type().map(SequenceForms::kind).orElse(null),
+        adjustment(numbers.increment()),
+        adjustment(numbers.min()),
+        adjustment(numbers.max()),
+        adjustment(numbers.start()),
+        adjustment(numbers.cache()),
+        wire.options().cycle().orElse(null),
+        wire.options().mode().map(SequenceForms::mode).orElse(null),
+        wire.options()
+            .owner()
+            .map(owner -> new SequenceChange.Ownership(owner(owner, catalog)))
+            .orElse(null),
+        adjustment(wire.restart()));
+  }
+
+  /** A sequence for the wire. */
+  public static SequenceDescription description(
+      dev.colonnade.sequence.SequenceDescription sequence, CatalogSnapshot catalog) {
+    SequenceOptions options = sequence.options();
+    SequenceDefinition definition =
+        new SequenceDefinition(
+            type(options.as()),
+            new SequenceDefinition.Numbers(
+                options.increment(),
+                options.min(),
+                options.max(),
+                options.start(),
+                options.cache()),
+            options.cycle(),
+            mode(options.mode()),
+            owner(options.ownedBy(), catalog));
+    return new SequenceDescription(
+        sequence.id(),
+        sequence.name(),
+        definition,
+        new SequenceDescription.State(sequence.epoch(), sequence.lastValue(), sequence.isCalled()));
+  }
+
+  public static dev.colonnade.protocol.sequence.ValueRun run(ValueRun run) {
+    return new dev.colonnade.protocol.sequence.ValueRun(run.first(), run.step(), run.count());
+  }
+
+  private static Adjustment adjustment(OptionValue value) {
+    return switch (value) {
+      case OptionValue.Unset _ -> Adjustment.KEEP;
+      case OptionValue.Standard _ -> Adjustment.DEFAULT;
+      case OptionValue.Given(long given) -> Adjustment.to(given);
+    };
+  }
+
+  private static IntegerKind kind(SequenceType type) {
+    return switch (type) {
+      case SMALLINT -> IntegerKind.SMALLINT;
+      case INTEGER -> IntegerKind.INTEGER;
+      case BIGINT -> IntegerKind.BIGINT;
+    };
+  }
+
+  private static SequenceType type(IntegerKind kind) {
+    return switch (kind) {
+      case SMALLINT -> SequenceType.SMALLINT;
+      case INTEGER -> SequenceType.INTEGER;
+      case BIGINT -> SequenceType.BIGINT;
+    };
+  }
+
+  private static SequenceMode mode(dev.colonnade.protocol.sequence.SequenceMode mode) {
+    return switch (mode) {
+      case NORMAL -> SequenceMode.NORMAL;
+      case ORDERED -> SequenceMode.ORDERED;
+      case GAPLESS -> SequenceMode.GAPLESS;
+    };
+  }
+
+  private static dev.colonnade.protocol.sequence.SequenceMode mode(SequenceMode mode) {
+    return switch (mode) {
+      case NORMAL -> dev.colonnade.protocol.sequence.SequenceMode.NORMAL;
+      case ORDERED -> dev.colonnade.protocol.sequence.SequenceMode.ORDERED;
+      case GAPLESS -> dev.colonnade.protocol.sequence.SequenceMode.GAPLESS;
+    };
+  }
+
+  private static @Nullable ColumnOwner owner(SequenceOwner owner, CatalogSnapshot catalog) {
+    if (owner.isNone()) {
+      return null;
+    }
+    Table table = catalog.table(owner.table());
+    return new ColumnOwner(table.id(), table.schema().column(owner.column()).id());
+  }
+
+  /** An owner that is gone meanwhile is none. */
+  private static SequenceOwner owner(@Nullable ColumnOwner owner, CatalogSnapshot catalog) {
+    Table table = owner == null ? null : catalog.findTable(owner.tableId());
+    return owner != null && table != null && table.schema().hasColumn(owner.columnId())
+        ? new SequenceOwner(table.name(), table.schema().column(owner.columnId()).name())
+        : SequenceOwner.NONE;
+  }
+}

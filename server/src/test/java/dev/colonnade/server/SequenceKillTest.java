@@ -1,0 +1,160 @@
+package dev.colonnade.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.Session;
+import dev.colonnade.client.error.ClientException;
+import dev.colonnade.client.sequence.BlockSizes;
+import dev.colonnade.client.sequence.Sequence;
+import dev.colonnade.client.sequence.SequenceBlock;
+import dev.colonnade.protocol.sequence.SequenceOptions;
+import dev.colonnade.protocol.sequence.ValueRun;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Kills a server process under clients that take values: none comes twice, gaps are bounded. */
+class SequenceKillTest {
+  private static final Logger LOG = LoggerFactory.getLogger(SequenceKillTest.class);
+  private static final Pattern ADDRESS = Pattern.compile("native 127\\.0\\.0\\.1:(\\d+)");
+
+  private static final int ROUNDS = 8;
+  private static final int TAKEN_BEFORE_KILL_MIN = 200;
+  private static final int TAKEN_BEFORE_KILL_MAX = 5_000;
+  private static final int BLOCK_MAX = 500;
+  private static final int RESERVED = 10;
+
+  /**
+   * What can be outstanding: of the server two blocks and one on its way, of each of two sessions
+   * and of the client's block as much, and what one request reserves.
+   */
+  private static final long GAP_MAX = 3L * BLOCK_MAX * 4 + RESERVED;
+
+  @TempDir private Path folder;
+
+  private final ConcurrentSkipListSet<Long> taken = new ConcurrentSkipListSet<>();
+
+  @Test
+  void shouldGiveNoValueTwiceWhenKilled() throws Exception {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int round = 0; round < ROUNDS; round++) {
+      try (ServerChild server = start();
+          ColonnadeClient client = connect(server)) {
+        SequenceOptions options = SequenceOptions.builder().cache(50).build();
+        Sequence ids = client.sequences().create("ids", options, true);
+        int last = random.nextInt(TAKEN_BEFORE_KILL_MIN, TAKEN_BEFORE_KILL_MAX);
+        takeUntilKilled(server, client, ids, last);
+      } catch (AssertionError failed) {
+        throw new AssertionError("seed=" + seed + " round=" + round, failed);
+      }
+    }
+    long gapMax = 0;
+    long before = 0;
+    for (long value : taken) {
+      gapMax = Math.max(gapMax, value - before - 1);
+      before = value;
+    }
+    LOG.info("values={} kills={} largestGap={} seed={}", taken.size(), ROUNDS, gapMax, seed);
+    assertThat(gapMax).as("seed=%d", seed).isLessThanOrEqualTo(GAP_MAX);
+  }
+
+  private void takeUntilKilled(ServerChild server, ColonnadeClient client, Sequence ids, int last)
+      throws Exception {
+    CountDownLatch enough = new CountDownLatch(last);
+    SequenceBlock block = ids.block(new BlockSizes(10, BLOCK_MAX));
+    try (Session one = connectionSession(client);
+        Session other = connectionSession(client);
+        ExecutorService callers = Executors.newCachedThreadPool()) {
+      Sequence ofOne = one.sequence("ids");
+      Sequence ofOther = other.sequence("ids");
+      List<Future<?>> running = new ArrayList<>();
+      for (LongSupplier caller :
+          List.<LongSupplier>of(ids::next, ids::next, ofOne::next, ofOther::next, block::next)) {
+        running.add(callers.submit(() -> takeAll(caller, enough)));
+      }
+      running.add(callers.submit(() -> reserveAll(ids, enough)));
+      assertThat(enough.await(60, TimeUnit.SECONDS)).isTrue();
+      server.kill();
+      for (Future<?> caller : running) {
+        caller.get(60, TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  private void takeAll(LongSupplier next, CountDownLatch enough) {
+    try {
+      while (true) {
+        add(next.getAsLong());
+        enough.countDown();
+      }
+    } catch (ClientException killed) {
+      // The server is gone: this is how every round ends.
+    }
+  }
+
+  private void reserveAll(Sequence ids, CountDownLatch enough) {
+    try {
+      while (true) {
+        for (ValueRun run : ids.reserve(RESERVED)) {
+          for (long i = 0; i < run.count(); i++) {
+            add(run.valueAt(i));
+          }
+        }
+        enough.countDown();
+      }
+    } catch (ClientException killed) {
+      // The server is gone: this is how every round ends.
+    }
+  }
+
+  private void add(long value) {
+    assertThat(taken.add(value)).as("twice: value=%d", value).isTrue();
+  }
+
+  private static Session connectionSession(ColonnadeClient client) {
+    Session session = client.session();
+    session.set("sequence_cache_method", "connection");
+    return session;
+  }
+
+  private ServerChild start() throws IOException {
+    return ServerChild.run(
+        folder,
+        Map.of(
+            "COLONNADE_SEQUENCE_RANGE", Integer.toString(BLOCK_MAX),
+            "COLONNADE_SEQUENCE_AHEAD_MAX", Integer.toString(BLOCK_MAX)),
+        "start",
+        "--store=" + folder.resolve("store"),
+        "--listen=127.0.0.1",
+        "--native-port=0",
+        "--http-port=0");
+  }
+
+  private static ColonnadeClient connect(ServerChild server) {
+    String line = server.line();
+    Matcher address = ADDRESS.matcher(String.valueOf(line));
+    assertThat(address.find()).as("ready line: %s", line).isTrue();
+    return ColonnadeClient.builder()
+        .server("127.0.0.1", Integer.parseInt(address.group(1)))
+        .attemptsMax(1)
+        .build();
+  }
+}
