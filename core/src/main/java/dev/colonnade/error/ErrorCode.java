@@ -175,7 +175,60 @@ public enum ErrorCode {
   TRANSACTION_NOT_ACTIVE(1065, "25P02", Category.USER),
 
   /** There is no savepoint of this name. */
-  UNKNOWN_SAVEPOINT(1066, "3B001", Category.USER);
+  UNKNOWN_SAVEPOINT(1066, "3B001", Category.USER),
+
+  /** The text of a statement is not of SQL's form. */
+  SYNTAX_ERROR(1080, "42601", Category.USER),
+
+  /** No function or operator takes arguments of these types. */
+  UNKNOWN_FUNCTION(1081, "42883", Category.USER),
+
+  /** A name can mean more than one column. */
+  AMBIGUOUS_COLUMN(1082, "42702", Category.USER),
+
+  /**
+   * A column stands outside of an aggregate and is not grouped by, or an aggregate where none may.
+   */
+  GROUPING_ERROR(1083, "42803", Category.USER),
+
+  /** A name is given twice where it must be unique. */
+  DUPLICATE_ALIAS(1084, "42712", Category.USER),
+
+  /** A number is divided by zero. */
+  DIVISION_BY_ZERO(1085, "22012", Category.USER),
+
+  /** A text is not a value of the type that it is read as. */
+  INVALID_TEXT_REPRESENTATION(1086, "22P02", Category.USER),
+
+  /** A text is not a date or time. */
+  INVALID_DATETIME(1087, "22007", Category.USER),
+
+  /** A date or time is beyond what its type holds. */
+  DATETIME_OUT_OF_RANGE(1088, "22008", Category.USER),
+
+  /** A subquery that stands for one value has more than one row. */
+  CARDINALITY_VIOLATION(1089, "21000", Category.USER),
+
+  /** A statement is longer or nested deeper than the limit. */
+  STATEMENT_TOO_COMPLEX(1090, "54001", Category.USER),
+
+  /** A type cannot be told, or cannot be turned into another. */
+  CANNOT_COERCE(1091, "42846", Category.USER),
+
+  /** The type of a parameter cannot be told. */
+  INDETERMINATE_TYPE(1092, "42P18", Category.USER),
+
+  /** A parameter is used that was not given, or there are more than the statement has. */
+  WRONG_PARAMETERS(1093, "08P01", Category.USER),
+
+  /** A definition that cannot be. */
+  INVALID_DEFINITION(1094, "42P16", Category.USER),
+
+  /** An escape character or pattern that cannot be. */
+  INVALID_PATTERN(1095, "22025", Category.USER),
+
+  /** A part of a text with a negative length. */
+  SUBSTRING_ERROR(1096, "22011", Category.USER);
 
   /** What a caller can do about an error. */
   public enum Category {

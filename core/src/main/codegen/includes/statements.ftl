@@ -1,0 +1,306 @@
+<#-- Statements as PostgreSQL writes them. -->
+
+boolean IfNotExists() :
+{
+}
+{
+    <IF> <NOT> <EXISTS> { return true; }
+|
+    { return false; }
+}
+
+SqlNode CreateTableStatement() :
+{
+    final Span s;
+    final boolean ifNotExists;
+    final SqlIdentifier name;
+    final List<SqlCreateTable.Element> elements = new ArrayList<SqlCreateTable.Element>();
+}
+{
+    <CREATE> { s = span(); } <TABLE>
+    ifNotExists = IfNotExists()
+    name = CompoundIdentifier()
+    <LPAREN>
+    [
+        TableElement(elements)
+        ( <COMMA> TableElement(elements) )*
+    ]
+    <RPAREN> {
+        return new SqlCreateTable(s.end(this), name, ifNotExists, elements);
+    }
+}
+
+void TableElement(List<SqlCreateTable.Element> elements) :
+{
+    SqlIdentifier name = null;
+    SqlIdentifier column;
+    final SqlDataTypeSpec type;
+    final List<SqlCreateTable.KeyPart> key = new ArrayList<SqlCreateTable.KeyPart>();
+    final List<String> columns = new ArrayList<String>();
+    final List<SqlCreateTable.ColumnConstraint> constraints =
+        new ArrayList<SqlCreateTable.ColumnConstraint>();
+}
+{
+    LOOKAHEAD(<FAMILY> SimpleIdentifier() <LPAREN>)
+    <FAMILY> name = SimpleIdentifier()
+    <LPAREN> column = SimpleIdentifier() { columns.add(column.getSimple()); }
+    ( <COMMA> column = SimpleIdentifier() { columns.add(column.getSimple()); } )*
+    <RPAREN> {
+        elements.add(new SqlCreateTable.Family(name.getSimple(), columns));
+    }
+|
+    [ <CONSTRAINT> name = SimpleIdentifier() ]
+    <PRIMARY> <KEY> <LPAREN> TableKeyPart(key) ( <COMMA> TableKeyPart(key) )* <RPAREN> {
+        elements.add(new SqlCreateTable.PrimaryKey(getPos(), key));
+    }
+|
+    column = SimpleIdentifier()
+    type = DataType()
+    ( TableColumnConstraint(constraints) )*
+    {
+        elements.add(new SqlCreateTable.ColumnElement(column, type, constraints));
+    }
+}
+
+void TableKeyPart(List<SqlCreateTable.KeyPart> key) :
+{
+    final SqlIdentifier column;
+    boolean descending = false;
+}
+{
+    column = SimpleIdentifier()
+    [ <ASC> | <DESC> { descending = true; } ]
+    {
+        key.add(new SqlCreateTable.KeyPart(column, descending));
+    }
+}
+
+void TableColumnConstraint(List<SqlCreateTable.ColumnConstraint> constraints) :
+{
+    final SqlNode value;
+}
+{
+    [ <CONSTRAINT> SimpleIdentifier() ]
+    (
+        <NOT> <NULL> { constraints.add(new SqlCreateTable.ColumnConstraint.NotNull()); }
+    |
+        <NULL> { constraints.add(new SqlCreateTable.ColumnConstraint.Null()); }
+    |
+        <PRIMARY> <KEY> { constraints.add(new SqlCreateTable.ColumnConstraint.PrimaryKey(getPos())); }
+    |
+        <DEFAULT_> value = Expression3(ExprContext.ACCEPT_NON_QUERY) {
+            constraints.add(new SqlCreateTable.ColumnConstraint.Default(value));
+        }
+    )
+}
+
+SqlNode DropTableStatement() :
+{
+    final Span s;
+    boolean ifExists = false;
+    SqlIdentifier name;
+    final List<SqlIdentifier> names = new ArrayList<SqlIdentifier>();
+}
+{
+    <DROP> { s = span(); } <TABLE>
+    [ <IF> <EXISTS> { ifExists = true; } ]
+    name = CompoundIdentifier() { names.add(name); }
+    ( <COMMA> name = CompoundIdentifier() { names.add(name); } )*
+    [ <CASCADE> | <RESTRICT> ]
+    {
+        return new SqlDropTable(s.end(this), names, ifExists);
+    }
+}
+
+SqlNode InsertStatement() :
+{
+    final Span s;
+    final SqlIdentifier table;
+    SqlNodeList columns = null;
+    SqlNode source = null;
+    boolean doNothing = false;
+    List<SqlNode> returning = null;
+}
+{
+    <INSERT> { s = span(); } <INTO>
+    table = CompoundIdentifier()
+    [
+        LOOKAHEAD(ParenthesizedSimpleIdentifierList())
+        columns = ParenthesizedSimpleIdentifierList()
+    ]
+    (
+        <DEFAULT_> <VALUES>
+    |
+        source = OrderedQueryOrExpr(ExprContext.ACCEPT_QUERY)
+    )
+    [ <ON> <CONFLICT> <DO> <NOTHING> { doNothing = true; } ]
+    [ <RETURNING> returning = ReturningList() ]
+    {
+        return new SqlInsertRows(s.end(this), new SqlInsertRows.Target(table, columns), source,
+            doNothing, returning);
+    }
+}
+
+SqlNode UpdateStatement() :
+{
+    final Span s;
+    final SqlIdentifier table;
+    SqlIdentifier alias = null;
+    final List<SqlUpdateRows.Assignment> assignments = new ArrayList<SqlUpdateRows.Assignment>();
+    SqlNode condition = null;
+    List<SqlNode> returning = null;
+}
+{
+    <UPDATE> { s = span(); }
+    table = CompoundIdentifier()
+    [ [ <AS> ] alias = SimpleIdentifier() ]
+    <SET> AssignmentTo(assignments) ( <COMMA> AssignmentTo(assignments) )*
+    [ condition = Where() ]
+    [ <RETURNING> returning = ReturningList() ]
+    {
+        return new SqlUpdateRows(s.end(this), new SqlTableRows(table, alias, condition, returning),
+            assignments);
+    }
+}
+
+void AssignmentTo(List<SqlUpdateRows.Assignment> assignments) :
+{
+    final SqlIdentifier column;
+    final SqlNode value;
+}
+{
+    column = SimpleIdentifier() <EQ>
+    (
+        value = Default()
+    |
+        value = Expression(ExprContext.ACCEPT_SUB_QUERY)
+    )
+    {
+        assignments.add(new SqlUpdateRows.Assignment(column, value));
+    }
+}
+
+SqlNode DeleteStatement() :
+{
+    final Span s;
+    final SqlIdentifier table;
+    SqlIdentifier alias = null;
+    SqlNode condition = null;
+    List<SqlNode> returning = null;
+}
+{
+    <DELETE> { s = span(); } <FROM>
+    table = CompoundIdentifier()
+    [ [ <AS> ] alias = SimpleIdentifier() ]
+    [ condition = Where() ]
+    [ <RETURNING> returning = ReturningList() ]
+    {
+        return new SqlDeleteRows(s.end(this), new SqlTableRows(table, alias, condition, returning));
+    }
+}
+
+List<SqlNode> ReturningList() :
+{
+    final List<SqlNode> list = new ArrayList<SqlNode>();
+}
+{
+    AddSelectItem(list) ( <COMMA> AddSelectItem(list) )* {
+        return list;
+    }
+}
+
+SqlNode ExplainStatement() :
+{
+    final Span s;
+    final SqlNode statement;
+}
+{
+    <EXPLAIN> { s = span(); }
+    statement = OrderedQueryOrExpr(ExprContext.ACCEPT_QUERY)
+    {
+        return new SqlExplainQuery(s.end(this), statement);
+    }
+}
+
+SqlNode ShowStatement() :
+{
+    final Span s;
+    final String name;
+}
+{
+    <SHOW> { s = span(); }
+    (
+        <ALL> { name = "all"; }
+    |
+        <TIME> <ZONE> { name = "timezone"; }
+    |
+        LOOKAHEAD(2)
+        <TRANSACTION> <ISOLATION> <LEVEL> { name = "transaction_isolation"; }
+    |
+        name = SettingName()
+    )
+    {
+        return new SqlShowSetting(s.end(this), name);
+    }
+}
+
+SqlNode SetStatement() :
+{
+    final Span s;
+    final String name;
+    SqlNode value = null;
+}
+{
+    <SET> { s = span(); }
+    [ LOOKAHEAD(2, { getToken(2).kind != EQ && getToken(2).kind != TO }) ( <SESSION> | <LOCAL> ) ]
+    (
+        LOOKAHEAD(2)
+        <TIME> <ZONE> { name = "timezone"; } value = SettingValue()
+    |
+        name = SettingName() ( <EQ> | <TO> )
+        ( <DEFAULT_> | value = SettingValue() )
+    )
+    {
+        return new SqlSetSetting(s.end(this), name, value);
+    }
+}
+
+SqlNode ResetStatement() :
+{
+    final Span s;
+    final String name;
+}
+{
+    <RESET> { s = span(); }
+    ( <ALL> { name = "all"; } | name = SettingName() )
+    {
+        return new SqlSetSetting(s.end(this), name, null);
+    }
+}
+
+String SettingName() :
+{
+    final SqlIdentifier name;
+}
+{
+    name = CompoundIdentifier() {
+        return name.toString().toLowerCase(Locale.ROOT);
+    }
+}
+
+SqlNode SettingValue() :
+{
+    final SqlNode value;
+}
+{
+    (
+        value = Literal()
+    |
+        <ON> { value = SqlLiteral.createCharString("on", getPos()); }
+    |
+        value = SimpleIdentifier()
+    )
+    {
+        return value;
+    }
+}

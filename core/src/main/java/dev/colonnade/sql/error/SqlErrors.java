@@ -1,0 +1,119 @@
+package dev.colonnade.sql.error;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.calcite.runtime.CalciteContextException;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.jspecify.annotations.Nullable;
+
+/** Says of what Calcite threw what it means here. */
+public final class SqlErrors {
+  private record Meaning(Pattern message, ErrorCode code) {}
+
+  /** Calcite names its errors by their text only. The first that is found in a message decides. */
+  private static final List<Meaning> MEANINGS =
+      List.of(
+          meaning("Column '.*' not found", ErrorCode.UNKNOWN_COLUMN),
+          meaning("(Object|Table) '.*' not found", ErrorCode.UNKNOWN_TABLE),
+          meaning("Column '.*' is ambiguous", ErrorCode.AMBIGUOUS_COLUMN),
+          meaning("Ambiguous column", ErrorCode.AMBIGUOUS_COLUMN),
+          meaning("is not being grouped", ErrorCode.GROUPING_ERROR),
+          meaning("[Aa]ggregate .*(illegal|not allowed|nested)", ErrorCode.GROUPING_ERROR),
+          meaning("Duplicate relation name", ErrorCode.DUPLICATE_ALIAS),
+          meaning("No match found for function signature", ErrorCode.UNKNOWN_FUNCTION),
+          meaning("Invalid number of arguments", ErrorCode.UNKNOWN_FUNCTION),
+          meaning("Cannot apply", ErrorCode.UNKNOWN_FUNCTION),
+          meaning("Cannot infer|must have compatible types", ErrorCode.UNKNOWN_FUNCTION),
+          meaning("Illegal use of dynamic parameter", ErrorCode.INDETERMINATE_TYPE),
+          meaning("Cast function cannot convert", ErrorCode.CANNOT_COERCE),
+          meaning("Type mismatch in column", ErrorCode.TYPE_MISMATCH),
+          meaning("must be a condition|expected to be BOOLEAN", ErrorCode.TYPE_MISMATCH),
+          meaning("Illegal mixing of types", ErrorCode.TYPE_MISMATCH),
+          meaning("Column count mismatch", ErrorCode.SYNTAX_ERROR),
+          meaning("Unknown (identifier|datatype)", ErrorCode.UNKNOWN_OBJECT),
+          meaning("Numeric literal .* out of range", ErrorCode.VALUE_OUT_OF_RANGE),
+          meaning("Illegal (DATE|TIME|TIMESTAMP|INTERVAL) literal", ErrorCode.INVALID_DATETIME),
+          meaning("more than one value", ErrorCode.CARDINALITY_VIOLATION));
+
+  private SqlErrors() {}
+
+  private static Meaning meaning(String pattern, ErrorCode code) {
+    return new Meaning(Pattern.compile(pattern, Pattern.DOTALL), code);
+  }
+
+  /** A text that could not be parsed. */
+  public static ColonnadeException syntax(String sql, SqlParseException e) {
+    if (String.valueOf(e.getMessage()).contains("Encountered \"<EOF>\"")) {
+      return new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR, "syntax error at end of input", sql.length() + 1, e);
+    }
+    int position = position(sql, e.getPos());
+    String near = wordAt(sql, position);
+    String message =
+        near.isEmpty()
+            ? "syntax error at end of input"
+            : "syntax error at or near \"" + near + "\"";
+    return new ColonnadeException(ErrorCode.SYNTAX_ERROR, message, position, e);
+  }
+
+  /** What went wrong while a statement was validated, planned or run. */
+  public static ColonnadeException of(String sql, Throwable thrown) {
+    CalciteContextException context = null;
+    Throwable last = thrown;
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ColonnadeException ours) {
+        return ours;
+      }
+      if (cause instanceof CalciteContextException found) {
+        context = found;
+      }
+      last = cause;
+    }
+    String message = last.getMessage() == null ? last.toString() : last.getMessage();
+    int position = context == null ? 0 : position(sql, positionOf(context));
+    return new ColonnadeException(codeOf(message, context != null), message, position, thrown);
+  }
+
+  private static SqlParserPos positionOf(CalciteContextException context) {
+    return new SqlParserPos(context.getPosLine(), context.getPosColumn());
+  }
+
+  private static ErrorCode codeOf(String message, boolean isUserError) {
+    for (Meaning meaning : MEANINGS) {
+      if (meaning.message().matcher(message).find()) {
+        return meaning.code();
+      }
+    }
+    return isUserError ? ErrorCode.SYNTAX_ERROR : ErrorCode.INTERNAL;
+  }
+
+  /** The character that a line and column of the text stand for, counted from 1. */
+  private static int position(String sql, @Nullable SqlParserPos pos) {
+    if (pos == null || pos.getLineNum() < 1) {
+      return 0;
+    }
+    int start = 0;
+    for (int line = 1; line < pos.getLineNum(); line++) {
+      int end = sql.indexOf('\n', start);
+      if (end < 0) {
+        return 0;
+      }
+      start = end + 1;
+    }
+    return Math.min(start + pos.getColumnNum(), sql.length() + 1);
+  }
+
+  private static String wordAt(String sql, int position) {
+    if (position < 1 || position > sql.length()) {
+      return "";
+    }
+    int end = position - 1;
+    while (end < sql.length() && Character.isJavaIdentifierPart(sql.charAt(end))) {
+      end++;
+    }
+    return sql.substring(position - 1, Math.max(end, position)).strip();
+  }
+}

@@ -1,0 +1,66 @@
+package dev.colonnade.sql.parse;
+
+import java.util.List;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParserPos;
+
+/** CREATE TABLE. */
+public final class SqlCreateTable extends SqlStatement {
+  private final SqlIdentifier name;
+  private final boolean ifNotExists;
+  private final List<Element> elements;
+
+  public SqlCreateTable(
+      SqlParserPos pos, SqlIdentifier name, boolean ifNotExists, List<Element> elements) {
+    super("CREATE TABLE", pos);
+    this.name = name;
+    this.ifNotExists = ifNotExists;
+    this.elements = List.copyOf(elements);
+  }
+
+  public SqlIdentifier name() {
+    return name;
+  }
+
+  public boolean ifNotExists() {
+    return ifNotExists;
+  }
+
+  public List<Element> elements() {
+    return elements;
+  }
+
+  /** What stands between the parentheses. */
+  public sealed interface Element {}
+
+  /** A column and what is said of it. */
+  public record ColumnElement(
+      SqlIdentifier name, SqlDataTypeSpec type, List<ColumnConstraint> constraints)
+      implements Element {}
+
+  /** The primary key, as a constraint of the table. */
+  public record PrimaryKey(SqlParserPos pos, List<KeyPart> parts) implements Element {}
+
+  /** Columns that are stored together. */
+  public record Family(String name, List<String> columns) implements Element {}
+
+  /** A column of a key and its direction. */
+  public record KeyPart(SqlIdentifier column, boolean descending) {}
+
+  /** What is said of one column. */
+  public sealed interface ColumnConstraint {
+    /** The column does not take NULL. */
+    record NotNull() implements ColumnConstraint {}
+
+    /** The column takes NULL, as it does without a word. */
+    record Null() implements ColumnConstraint {}
+
+    /** The column is the primary key. */
+    record PrimaryKey(SqlParserPos pos) implements ColumnConstraint {}
+
+    /** What an insert writes that does not name the column. */
+    record Default(SqlNode value) implements ColumnConstraint {}
+  }
+}

@@ -1,0 +1,17 @@
+package dev.colonnade.sql.parse;
+
+import org.apache.calcite.sql.parser.SqlParserPos;
+
+/** DELETE. */
+public final class SqlDeleteRows extends SqlStatement {
+  private final SqlTableRows rows;
+
+  public SqlDeleteRows(SqlParserPos pos, SqlTableRows rows) {
+    super("DELETE", pos);
+    this.rows = rows;
+  }
+
+  public SqlTableRows rows() {
+    return rows;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.colonnade.sql.parse;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.parse.grammar.ColonnadeGrammar;
+import org.apache.calcite.avatica.util.Casing;
+import org.apache.calcite.avatica.util.Quoting;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.validate.SqlConformance;
+import org.apache.calcite.sql.validate.SqlConformanceEnum;
+
+/** Reads statements: names that are not quoted become lower case, as in PostgreSQL. */
+public final class StatementParser {
+  /** The most characters of a statement. */
+  public static final int LENGTH_MAX = 1024 * 1024;
+
+  /** The most parameters of a statement, as the protocols count them. */
+  public static final int PARAMETERS_MAX = 65_535;
+
+  /** The longest name. */
+  public static final int NAME_LENGTH_MAX = 255;
+
+  /** What the grammar allows: all that any dialect does. */
+  private static final SqlConformance CONFORMANCE = SqlConformanceEnum.BABEL;
+
+  private static final SqlParser.Config CONFIG =
+      SqlParser.config()
+          .withParserFactory(ColonnadeGrammar.FACTORY)
+          .withConformance(CONFORMANCE)
+          .withQuoting(Quoting.DOUBLE_QUOTE)
+          .withUnquotedCasing(Casing.TO_LOWER)
+          .withQuotedCasing(Casing.UNCHANGED)
+          .withCaseSensitive(true)
+          .withIdentifierMaxLength(NAME_LENGTH_MAX);
+
+  private StatementParser() {}
+
+  /**
+   * The statement of a text, which may end in semicolons.
+   *
+   * @throws ColonnadeException SYNTAX_ERROR with the position; STATEMENT_TOO_COMPLEX if it is
+   *     longer or nested deeper than allowed
+   */
+  public static SqlNode parse(String sql) {
+    if (sql.length() > LENGTH_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.STATEMENT_TOO_COMPLEX,
+          "statement is too long: characters=" + sql.length() + " max=" + LENGTH_MAX);
+    }
+    try {
+      return SqlParser.create(withoutEnd(sql), CONFIG).parseStmt();
+    } catch (SqlParseException e) {
+      throw SqlErrors.syntax(sql, e);
+    } catch (StackOverflowError e) {
+      throw new ColonnadeException(
+          ErrorCode.STATEMENT_TOO_COMPLEX, "statement is nested too deeply", e);
+    }
+  }
+
+  private static String withoutEnd(String sql) {
+    String stripped = sql.stripTrailing();
+    while (stripped.endsWith(";")) {
+      stripped = stripped.substring(0, stripped.length() - 1).stripTrailing();
+    }
+    return stripped;
+  }
+
+  /** The parameter that is written with a dollar sign and its number, from 1. */
+  public static SqlDynamicParam numberedParameter(String image, SqlParserPos pos) {
+    String digits = image.substring(1);
+    int number = digits.length() > 5 ? Integer.MAX_VALUE : Integer.parseInt(digits);
+    if (number < 1 || number > PARAMETERS_MAX) {
+      throw new ColonnadeException(ErrorCode.SYNTAX_ERROR, "there is no parameter " + image);
+    }
+    return new SqlDynamicParam(number - 1, pos);
+  }
+}
