@@ -19,6 +19,7 @@ import dev.colonnade.scan.memory.MemorySource;
 import dev.colonnade.sequence.Sequences;
 import dev.colonnade.split.SplitGround;
 import dev.colonnade.split.SplitScheduler;
+import dev.colonnade.sql.SqlEngine;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import dev.colonnade.store.rocks.RocksStore;
@@ -60,6 +61,7 @@ public final class Database implements AutoCloseable {
   private final ColumnCache columnCache;
   private final RowReads reads;
   private final RowWrites writes;
+  private final SqlEngine sql = new SqlEngine();
 
   /** Written by whoever closes, under the monitor. */
   private volatile DatabaseState state = DatabaseState.OPEN;
@@ -258,6 +260,10 @@ public final class Database implements AutoCloseable {
 
   CommitPipeline pipeline() {
     return pipeline;
+  }
+
+  SqlEngine sql() {
+    return sql;
   }
 
   RowWrites writes() {

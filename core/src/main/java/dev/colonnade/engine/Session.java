@@ -18,6 +18,7 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.sequence.SequenceOperations;
 import dev.colonnade.sequence.SequenceSession;
+import dev.colonnade.sql.SqlSession;
 import dev.colonnade.store.Durability;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -36,15 +37,25 @@ public final class Session implements AutoCloseable {
   private final Database database;
   private final String user;
   private final SequenceSession sequences;
+  private final SqlSession sql;
 
   Session(Database database, String user) {
     this.database = database;
     this.user = requireNonNull(user, "user is null");
     sequences = database.engineSequences().newSession();
+    this.sql =
+        database
+            .sql()
+            .session(() -> SessionStatements.begin(this, database.seams().clock().epochNanos()));
   }
 
   public String user() {
     return user;
+  }
+
+  /** Statements of SQL; one thread at a time. */
+  public SqlSession sql() {
+    return sql;
   }
 
   /** The tables of this moment. Never waits. */

@@ -1,0 +1,121 @@
+package dev.colonnade.engine;
+
+import dev.colonnade.catalog.CatalogOperations;
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.range.RangeStatus;
+import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.sql.access.RowChange;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.row.RowWriter;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+
+/** A statement on its own: reads at the newest timestamp, and commits what it writes at once. */
+final class SessionStatements implements StatementTransaction {
+  private static final long NANOS_PER_MICRO = 1000;
+
+  private final Session session;
+  private final long readTimestamp;
+  private final CatalogSnapshot catalog;
+  private final long startMicros;
+
+  private SessionStatements(Session session, long startNanos) {
+    this.session = session;
+    this.readTimestamp = session.latestTimestamp();
+    this.catalog = session.catalog();
+    this.startMicros = startNanos / NANOS_PER_MICRO;
+  }
+
+  static StatementTransaction begin(Session session, long startNanos) {
+    return new SessionStatements(session, startNanos);
+  }
+
+  @Override
+  public long readTimestamp() {
+    return readTimestamp;
+  }
+
+  @Override
+  public CatalogSnapshot catalog() {
+    return catalog;
+  }
+
+  @Override
+  public long startMicros() {
+    return startMicros;
+  }
+
+  @Override
+  public long rowCount(Table table) {
+    return session.ranges(table.span()).stream()
+        .map(RangeStatus::statistics)
+        .mapToLong(statistics -> statistics.liveRows())
+        .sum();
+  }
+
+  @Override
+  public ScanStream scan(Table table, ScanRequest request, Cancellation cancellation) {
+    return session.scan(table, request, cancellation);
+  }
+
+  @Override
+  public long write(Table table, List<RowChange> changes) {
+    if (changes.isEmpty()) {
+      return 0;
+    }
+    RowBatch batch = session.newBatch(table);
+    changes.forEach(change -> add(batch, change));
+    WriteResult result = await(batch);
+    return result.insertedCount() + result.updatedCount() + result.deletedCount();
+  }
+
+  private WriteResult await(RowBatch batch) {
+    try {
+      return session.write(batch).join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof ColonnadeException cause) {
+        throw cause;
+      }
+      throw e;
+    }
+  }
+
+  private static void add(RowBatch batch, RowChange change) {
+    RowWriter row = batch.row();
+    switch (change) {
+      case RowChange.Insert insert -> {
+        row.putAll(insert.values().toArray());
+        batch.insert();
+      }
+      case RowChange.Delete delete -> {
+        putKey(row, delete.key());
+        batch.delete(Condition.ANY);
+      }
+      case RowChange.Update update -> {
+        putKey(row, update.key());
+        batch.update(update.columns(), update.values(), Condition.ANY);
+      }
+    }
+  }
+
+  private static void putKey(RowWriter row, List<Object> key) {
+    TableSchema schema = row.schema();
+    List<Column> columns = schema.keyColumns();
+    for (int i = 0; i < columns.size(); i++) {
+      row.putObject(schema.ordinal(columns.get(i).id()), key.get(i));
+    }
+  }
+
+  @Override
+  public <T> T define(Function<CatalogOperations, T> change) {
+    return session.define(change);
+  }
+}

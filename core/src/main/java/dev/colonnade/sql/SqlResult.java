@@ -1,0 +1,68 @@
+package dev.colonnade.sql;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.statement.Outcome;
+import dev.colonnade.sql.statement.SqlColumn;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a statement gave: rows that are read one by one, or how many rows it changed. */
+public final class SqlResult implements AutoCloseable {
+  private final String sql;
+  private final Outcome outcome;
+
+  SqlResult(String sql, Outcome outcome) {
+    this.sql = requireNonNull(sql, "sql is null");
+    this.outcome = requireNonNull(outcome, "outcome is null");
+  }
+
+  /** The word that says what was done, as PostgreSQL's command tags have it: SELECT, INSERT, ... */
+  public String command() {
+    return outcome.command();
+  }
+
+  /** The columns of the rows; empty if there are none. */
+  public List<SqlColumn> columns() {
+    return outcome.columns();
+  }
+
+  /** How many rows were inserted, updated or deleted. */
+  public long updateCount() {
+    return outcome.updateCount();
+  }
+
+  /**
+   * The next row, values of the Java classes of the columns' types; null after the last. Reading a
+   * row may wait for the store.
+   */
+  public @Nullable Object @Nullable [] next() {
+    try {
+      return outcome.next();
+    } catch (ColonnadeException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw SqlErrors.of(sql, e);
+    }
+  }
+
+  /** All rows that are left; closes the result. */
+  public List<List<@Nullable Object>> toList() {
+    try (this) {
+      List<List<@Nullable Object>> rows = new ArrayList<>();
+      for (@Nullable Object[] row = next(); row != null; row = next()) {
+        rows.add(Arrays.asList(row));
+      }
+      return rows;
+    }
+  }
+
+  @Override
+  public void close() {
+    outcome.close();
+  }
+}

@@ -1,0 +1,34 @@
+package dev.colonnade.sql.access;
+
+import dev.colonnade.type.Column;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A change of one row. Values are of the Java classes of their columns' types. */
+public sealed interface RowChange {
+  /** A row that must not be there yet; values of all columns in the order of the schema. */
+  record Insert(List<@Nullable Object> values) implements RowChange {
+    public Insert {
+      values = Collections.unmodifiableList(new ArrayList<>(values));
+    }
+  }
+
+  /** A row that goes; values of the key columns. */
+  record Delete(List<Object> key) implements RowChange {
+    public Delete {
+      key = List.copyOf(key);
+    }
+  }
+
+  /** A row that gets other values in some columns, none of them of the key. */
+  record Update(List<Object> key, List<Column> columns, List<@Nullable Object> values)
+      implements RowChange {
+    public Update {
+      key = List.copyOf(key);
+      columns = List.copyOf(columns);
+      values = Collections.unmodifiableList(new ArrayList<>(values));
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package dev.colonnade.sql.access;
+
+import dev.colonnade.catalog.CatalogOperations;
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.ScanRequest;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What one statement reads and writes. Everything that SQL asks of a store goes through here, so
+ * that statements of a longer transaction and statements on their own look alike to it. One thread.
+ */
+public interface StatementTransaction {
+  /** The timestamp that the statement reads at. */
+  long readTimestamp();
+
+  /** The tables; taken after the timestamp, so that every row that is seen can be read. */
+  CatalogSnapshot catalog();
+
+  /** When the transaction began, in microseconds since 1970-01-01 00:00 UTC. */
+  long startMicros();
+
+  /** About how many rows a table has. */
+  long rowCount(Table table);
+
+  /** Rows of a table; the caller closes the stream and each page. */
+  ScanStream scan(Table table, ScanRequest request, Cancellation cancellation);
+
+  /**
+   * Makes all these changes or none of them, and waits until they hold.
+   *
+   * @return how many rows were inserted, updated or deleted
+   */
+  long write(Table table, List<RowChange> changes);
+
+  /** Changes the catalogue. */
+  <T> T define(Function<CatalogOperations, T> change);
+}

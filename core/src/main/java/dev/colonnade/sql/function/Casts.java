@@ -1,0 +1,289 @@
+package dev.colonnade.sql.function;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.UUID;
+import org.apache.calcite.avatica.util.ByteString;
+
+/**
+ * Casts between types; those of dates and times are in {@link Moments}. A method is named by its
+ * source and its target, as {@link CastFunctions} looks it up.
+ */
+public final class Casts {
+  private static final BigDecimal LONG_MIN = BigDecimal.valueOf(Long.MIN_VALUE);
+  private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
+
+  /**
+   * Powers of ten from which, and up to which, a floating-point number is written with an exponent.
+   */
+  private static final int EXPONENT_FROM = 15;
+
+  private static final int EXPONENT_TO = -5;
+
+  private Casts() {}
+
+  public static short longToSmallint(long value) {
+    if (value != (short) value) {
+      throw Numbers.outOfRange("smallint");
+    }
+    return (short) value;
+  }
+
+  public static int longToInteger(long value) {
+    if (value != (int) value) {
+      throw Numbers.outOfRange("integer");
+    }
+    return (int) value;
+  }
+
+  public static long decimalToLong(BigDecimal value) {
+    BigInteger rounded = Numbers.rounded(value);
+    if (rounded.bitLength() >= Long.SIZE) {
+      throw Numbers.outOfRange("bigint");
+    }
+    return rounded.longValueExact();
+  }
+
+  /** Rounds halves to the even neighbour, as floating-point hardware does. */
+  public static long doubleToLong(double value) {
+    double rounded = Math.rint(value);
+    if (Double.isNaN(rounded) || rounded >= 0x1p63 || rounded < -0x1p63) {
+      throw Numbers.outOfRange("bigint");
+    }
+    return (long) rounded;
+  }
+
+  public static long textToLong(String text) {
+    BigInteger value = parse(text, "bigint");
+    if (value.bitLength() >= Long.SIZE) {
+      throw outOfRange(text, "bigint");
+    }
+    return value.longValueExact();
+  }
+
+  public static int textToInteger(String text) {
+    BigInteger value = parse(text, "integer");
+    if (value.bitLength() >= Integer.SIZE) {
+      throw outOfRange(text, "integer");
+    }
+    return value.intValueExact();
+  }
+
+  public static short textToSmallint(String text) {
+    BigInteger value = parse(text, "smallint");
+    if (value.bitLength() >= Short.SIZE) {
+      throw outOfRange(text, "smallint");
+    }
+    return value.shortValueExact();
+  }
+
+  private static BigInteger parse(String text, String type) {
+    try {
+      return new BigInteger(text.strip());
+    } catch (NumberFormatException e) {
+      throw invalid(text, type, e);
+    }
+  }
+
+  private static ColonnadeException outOfRange(String text, String type) {
+    return new ColonnadeException(
+        ErrorCode.VALUE_OUT_OF_RANGE, "value \"" + text + "\" is out of range for type " + type);
+  }
+
+  private static ColonnadeException invalid(String text, String type, Exception cause) {
+    return new ColonnadeException(
+        ErrorCode.INVALID_TEXT_REPRESENTATION,
+        "invalid input syntax for type " + type + ": \"" + text + "\"",
+        cause);
+  }
+
+  public static BigDecimal longToDecimal(long value) {
+    return BigDecimal.valueOf(value);
+  }
+
+  /** Fifteen significant digits, as PostgreSQL takes over. */
+  public static BigDecimal doubleToDecimal(double value) {
+    requireFinite(value);
+    BigDecimal exact = new BigDecimal(value).round(new java.math.MathContext(EXPONENT_FROM));
+    return plain(exact.stripTrailingZeros());
+  }
+
+  /** Six significant digits, as PostgreSQL takes over. */
+  public static BigDecimal realToDecimal(float value) {
+    requireFinite(value);
+    BigDecimal exact = new BigDecimal(value).round(new java.math.MathContext(6));
+    return plain(exact.stripTrailingZeros());
+  }
+
+  private static void requireFinite(double value) {
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "numeric holds finite numbers only: value=" + value);
+    }
+  }
+
+  private static BigDecimal plain(BigDecimal value) {
+    return value.scale() < 0 ? value.setScale(0) : value;
+  }
+
+  public static BigDecimal textToDecimal(String text) {
+    try {
+      return plain(new BigDecimal(text.strip()));
+    } catch (NumberFormatException e) {
+      throw invalid(text, "numeric", e);
+    }
+  }
+
+  public static double decimalToDouble(BigDecimal value) {
+    double result = value.doubleValue();
+    if (Double.isInfinite(result)) {
+      throw Numbers.outOfRange("double precision");
+    }
+    return result;
+  }
+
+  public static float doubleToReal(double value) {
+    float result = (float) value;
+    if (Float.isInfinite(result) && !Double.isInfinite(value)) {
+      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "value out of range: overflow");
+    }
+    return result;
+  }
+
+  public static double longToDouble(long value) {
+    return value;
+  }
+
+  public static double textToDouble(String text) {
+    try {
+      return switch (text.strip().toLowerCase(Locale.ROOT)) {
+        case "infinity", "inf", "+infinity" -> Double.POSITIVE_INFINITY;
+        case "-infinity", "-inf" -> Double.NEGATIVE_INFINITY;
+        case "nan" -> Double.NaN;
+        default -> decimalToDouble(new BigDecimal(text.strip()));
+      };
+    } catch (NumberFormatException e) {
+      throw invalid(text, "double precision", e);
+    }
+  }
+
+  public static boolean textToBoolean(String text) {
+    String word = text.strip().toLowerCase(Locale.ROOT);
+    if (!word.isEmpty()) {
+      if (word.equals("1")
+          || word.equals("on")
+          || "true".startsWith(word)
+          || "yes".startsWith(word)) {
+        return true;
+      }
+      if (word.equals("0")
+          || word.equals("of")
+          || word.equals("off")
+          || "false".startsWith(word)
+          || "no".startsWith(word)) {
+        return false;
+      }
+    }
+    throw new ColonnadeException(
+        ErrorCode.INVALID_TEXT_REPRESENTATION,
+        "invalid input syntax for type boolean: \"" + text + "\"");
+  }
+
+  public static boolean longToBoolean(long value) {
+    return value != 0;
+  }
+
+  public static int booleanToInteger(boolean value) {
+    return value ? 1 : 0;
+  }
+
+  public static String booleanToText(boolean value) {
+    return value ? "true" : "false";
+  }
+
+  public static String longToText(long value) {
+    return Long.toString(value);
+  }
+
+  public static String decimalToText(BigDecimal value) {
+    return value.toPlainString();
+  }
+
+  public static String realToText(float value) {
+    return Float.isFinite(value)
+        ? floatingToText(new BigDecimal(Float.toString(value)), value < 0 || 1 / value < 0, 6)
+        : notFinite(value);
+  }
+
+  public static String doubleToText(double value) {
+    return Double.isFinite(value)
+        ? floatingToText(
+            new BigDecimal(Double.toString(value)), value < 0 || 1 / value < 0, EXPONENT_FROM)
+        : notFinite(value);
+  }
+
+  private static String notFinite(double value) {
+    return Double.isNaN(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
+  }
+
+  /**
+   * The shortest digits that give the number again, with an exponent where it is large or small.
+   */
+  private static String floatingToText(BigDecimal value, boolean isNegative, int exponentFrom) {
+    if (value.signum() == 0) {
+      return isNegative ? "-0" : "0";
+    }
+    BigDecimal stripped = value.stripTrailingZeros();
+    int exponent = stripped.precision() - stripped.scale() - 1;
+    if (exponent > EXPONENT_TO && exponent < exponentFrom) {
+      return stripped.toPlainString();
+    }
+    String digits = stripped.unscaledValue().abs().toString();
+    String mantissa = digits.length() == 1 ? digits : digits.charAt(0) + "." + digits.substring(1);
+    return "%s%se%s%02d"
+        .formatted(isNegative ? "-" : "", mantissa, exponent < 0 ? "-" : "+", Math.abs(exponent));
+  }
+
+  public static String uuidToText(UUID value) {
+    return value.toString();
+  }
+
+  public static UUID textToUuid(String text) {
+    String digits = text.strip().replace("-", "").replace("{", "").replace("}", "");
+    try {
+      if (digits.length() == 32) {
+        return new UUID(
+            Long.parseUnsignedLong(digits.substring(0, 16), 16),
+            Long.parseUnsignedLong(digits.substring(16), 16));
+      }
+    } catch (NumberFormatException e) {
+      throw invalid(text, "uuid", e);
+    }
+    throw new ColonnadeException(
+        ErrorCode.INVALID_TEXT_REPRESENTATION,
+        "invalid input syntax for type uuid: \"" + text + "\"");
+  }
+
+  public static String byteaToText(ByteString value) {
+    return "\\x" + HexFormat.of().formatHex(value.getBytes());
+  }
+
+  public static ByteString textToBytea(String text) {
+    if (!text.startsWith("\\x")) {
+      return new ByteString(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    }
+    try {
+      return new ByteString(HexFormat.of().parseHex(text.substring(2)));
+    } catch (IllegalArgumentException e) {
+      throw invalid(text, "bytea", e);
+    }
+  }
+
+  static boolean fitsLong(BigDecimal value) {
+    return value.compareTo(LONG_MIN) >= 0 && value.compareTo(LONG_MAX) <= 0;
+  }
+}

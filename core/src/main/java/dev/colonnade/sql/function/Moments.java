@@ -1,0 +1,298 @@
+package dev.colonnade.sql.function;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
+import java.time.temporal.IsoFields;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Dates and times: reading, writing, parts of them and arithmetic. The time zone is UTC. */
+public final class Moments {
+  public static final long MICROS_PER_SECOND = 1_000_000;
+  public static final long MICROS_PER_DAY = 86_400 * MICROS_PER_SECOND;
+  private static final int NANOS_PER_MICRO = 1_000;
+  private static final int MICRO_DIGITS = 6;
+
+  private static final Pattern TIME =
+      Pattern.compile("(\\d{1,2}):(\\d{2})(?::(\\d{2})(\\.\\d+)?)?");
+  private static final Pattern DATE_TIME =
+      Pattern.compile(
+          "(\\d{4,6})-(\\d{1,2})-(\\d{1,2})(?:[ T]+(\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?))?"
+              + "\\s*(Z|UTC|[+-]\\d{1,2}(?::?\\d{2})?)?",
+          Pattern.CASE_INSENSITIVE);
+
+  private Moments() {}
+
+  public static int textToDate(String text) {
+    return (int) Math.floorDiv(parse(text, "date", false), MICROS_PER_DAY);
+  }
+
+  public static long textToTimestamp(String text) {
+    return parse(text, "timestamp without time zone", false);
+  }
+
+  public static long textToTimestamptz(String text) {
+    return parse(text, "timestamp with time zone", true);
+  }
+
+  private static long parse(String text, String type, boolean isZoned) {
+    Matcher matcher = DATE_TIME.matcher(text.strip());
+    if (!matcher.matches()) {
+      throw invalid(text, type);
+    }
+    try {
+      LocalDate date =
+          LocalDate.of(
+              Integer.parseInt(matcher.group(1)),
+              Integer.parseInt(matcher.group(2)),
+              Integer.parseInt(matcher.group(3)));
+      String time = matcher.group(4);
+      long micros = time == null ? 0 : textToTime(time);
+      long zone = isZoned && matcher.group(5) != null ? zoneMicros(matcher.group(5)) : 0;
+      return date.toEpochDay() * MICROS_PER_DAY + micros - zone;
+    } catch (DateTimeException e) {
+      throw new ColonnadeException(
+          ErrorCode.DATETIME_OUT_OF_RANGE,
+          "date/time field value out of range: \"" + text + "\"",
+          e);
+    }
+  }
+
+  private static long zoneMicros(String zone) {
+    if (Character.isLetter(zone.charAt(0))) {
+      return 0;
+    }
+    String digits = zone.substring(1).replace(":", "");
+    int hours = Integer.parseInt(digits.substring(0, Math.min(2, digits.length())));
+    int minutes = digits.length() > 2 ? Integer.parseInt(digits.substring(2)) : 0;
+    long micros = (hours * 3600L + minutes * 60L) * MICROS_PER_SECOND;
+    return zone.charAt(0) == '-' ? -micros : micros;
+  }
+
+  public static long textToTime(String text) {
+    Matcher matcher = TIME.matcher(text.strip());
+    if (!matcher.matches()) {
+      throw invalid(text, "time");
+    }
+    String fraction = matcher.group(4);
+    long micros =
+        fraction == null
+            ? 0
+            : new BigDecimal("0" + fraction)
+                .movePointRight(MICRO_DIGITS)
+                .setScale(0, java.math.RoundingMode.HALF_UP)
+                .longValueExact();
+    try {
+      LocalTime time =
+          LocalTime.of(
+              Integer.parseInt(matcher.group(1)),
+              Integer.parseInt(matcher.group(2)),
+              matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3)));
+      return time.toSecondOfDay() * MICROS_PER_SECOND + micros;
+    } catch (DateTimeException e) {
+      throw new ColonnadeException(
+          ErrorCode.DATETIME_OUT_OF_RANGE,
+          "date/time field value out of range: \"" + text + "\"",
+          e);
+    }
+  }
+
+  private static ColonnadeException invalid(String text, String type) {
+    return new ColonnadeException(
+        ErrorCode.INVALID_DATETIME, "invalid input syntax for type " + type + ": \"" + text + "\"");
+  }
+
+  public static String dateToText(int days) {
+    return LocalDate.ofEpochDay(days).toString();
+  }
+
+  public static String timeToText(long micros) {
+    return fraction(
+        "%02d:%02d:%02d"
+            .formatted(
+                micros / (3600 * MICROS_PER_SECOND),
+                micros / (60 * MICROS_PER_SECOND) % 60,
+                micros / MICROS_PER_SECOND % 60),
+        Math.floorMod(micros, MICROS_PER_SECOND));
+  }
+
+  private static String fraction(String text, long micros) {
+    return micros == 0 ? text : text + ("." + "%06d".formatted(micros)).replaceAll("0+$", "");
+  }
+
+  public static String timestampToText(long micros) {
+    return dateToText(timestampToDate(micros)) + " " + timeToText(timestampToTime(micros));
+  }
+
+  public static String timestamptzToText(long micros) {
+    return timestampToText(micros) + "+00";
+  }
+
+  public static int timestampToDate(long micros) {
+    return (int) Math.floorDiv(micros, MICROS_PER_DAY);
+  }
+
+  public static long timestampToTime(long micros) {
+    return Math.floorMod(micros, MICROS_PER_DAY);
+  }
+
+  public static long dateToTimestamp(int days) {
+    return days * MICROS_PER_DAY;
+  }
+
+  /** A literal's value, so that it is not cut to milliseconds on its way into a plan. */
+  public static long literal(long micros) {
+    return micros;
+  }
+
+  /** Rounded to so many digits of seconds. */
+  public static long fitMicros(long micros, int digits) {
+    if (digits >= MICRO_DIGITS) {
+      return micros;
+    }
+    return BigDecimal.valueOf(micros)
+        .movePointLeft(MICRO_DIGITS - digits)
+        .setScale(0, java.math.RoundingMode.HALF_UP)
+        .movePointRight(MICRO_DIGITS - digits)
+        .longValueExact();
+  }
+
+  public static int dateAddDays(int days, int added) {
+    return Numbers.addInt(days, added);
+  }
+
+  public static int dateSubtractDays(int days, int removed) {
+    return Numbers.subtractInt(days, removed);
+  }
+
+  public static int dateMinusDate(int left, int right) {
+    return Numbers.subtractInt(left, right);
+  }
+
+  public static long dateAddMonths(int days, long months) {
+    return timestampAddMonths(dateToTimestamp(days), months);
+  }
+
+  public static long dateAddMicros(int days, long micros) {
+    return Numbers.addLong(dateToTimestamp(days), micros);
+  }
+
+  public static long timestampAddMonths(long micros, long months) {
+    LocalDate date = LocalDate.ofEpochDay(timestampToDate(micros)).plusMonths(months);
+    return date.toEpochDay() * MICROS_PER_DAY + timestampToTime(micros);
+  }
+
+  public static long timestampAddMicros(long micros, long added) {
+    return Numbers.addLong(micros, added);
+  }
+
+  /** A part of a date, as EXTRACT gives it. */
+  public static BigDecimal extractDate(String field, int days) {
+    return extractTimestamp(field, dateToTimestamp(days));
+  }
+
+  /** A part of a timestamp. */
+  public static BigDecimal extractTimestamp(String field, long micros) {
+    LocalDateTime time = toLocalDateTime(micros);
+    long secondMicros = Math.floorMod(micros, MICROS_PER_SECOND);
+    return switch (field.toLowerCase(Locale.ROOT)) {
+      case "year" -> BigDecimal.valueOf(time.getYear());
+      case "month" -> BigDecimal.valueOf(time.getMonthValue());
+      case "day" -> BigDecimal.valueOf(time.getDayOfMonth());
+      case "hour" -> BigDecimal.valueOf(time.getHour());
+      case "minute" -> BigDecimal.valueOf(time.getMinute());
+      case "second" -> micros(time.getSecond() * MICROS_PER_SECOND + secondMicros, MICRO_DIGITS);
+      case "millisecond", "milliseconds" ->
+          micros(time.getSecond() * MICROS_PER_SECOND + secondMicros, 3);
+      case "microsecond", "microseconds" ->
+          BigDecimal.valueOf(time.getSecond() * MICROS_PER_SECOND + secondMicros);
+      case "epoch" -> micros(micros, MICRO_DIGITS);
+      case "dow" -> BigDecimal.valueOf(time.getDayOfWeek().getValue() % DayOfWeek.values().length);
+      case "isodow" -> BigDecimal.valueOf(time.getDayOfWeek().getValue());
+      case "doy" -> BigDecimal.valueOf(time.getDayOfYear());
+      case "quarter" -> BigDecimal.valueOf(time.get(IsoFields.QUARTER_OF_YEAR));
+      case "week" -> BigDecimal.valueOf(time.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR));
+      case "isoyear" -> BigDecimal.valueOf(time.get(IsoFields.WEEK_BASED_YEAR));
+      case "decade" -> BigDecimal.valueOf(Math.floorDiv(time.getYear(), 10));
+      case "century" -> BigDecimal.valueOf(Math.floorDiv(time.getYear() + 99, 100));
+      case "millennium" -> BigDecimal.valueOf(Math.floorDiv(time.getYear() + 999, 1000));
+      default ->
+          throw new ColonnadeException(
+              ErrorCode.INVALID_ARGUMENT, "unit is not recognized: field=" + field);
+    };
+  }
+
+  private static BigDecimal micros(long micros, int scale) {
+    return BigDecimal.valueOf(micros, scale);
+  }
+
+  /** A timestamp cut to a whole unit. */
+  public static long truncate(String field, long micros) {
+    LocalDateTime time = toLocalDateTime(micros);
+    LocalDate date = time.toLocalDate();
+    return switch (field.toLowerCase(Locale.ROOT)) {
+      case "microseconds" -> micros;
+      case "milliseconds" -> micros - Math.floorMod(micros, 1000);
+      case "second" -> micros - Math.floorMod(micros, MICROS_PER_SECOND);
+      case "minute" -> micros - Math.floorMod(micros, 60 * MICROS_PER_SECOND);
+      case "hour" -> micros - Math.floorMod(micros, 3600 * MICROS_PER_SECOND);
+      case "day" -> start(date);
+      case "week" -> start(date.with(ChronoField.DAY_OF_WEEK, 1));
+      case "month" -> start(date.withDayOfMonth(1));
+      case "quarter" ->
+          start(date.withDayOfMonth(1).withMonth((date.getMonthValue() - 1) / 3 * 3 + 1));
+      case "year" -> start(date.withDayOfYear(1));
+      default ->
+          throw new ColonnadeException(
+              ErrorCode.INVALID_ARGUMENT, "unit is not recognized: field=" + field);
+    };
+  }
+
+  private static long start(LocalDate date) {
+    return date.toEpochDay() * MICROS_PER_DAY;
+  }
+
+  public static LocalDateTime toLocalDateTime(long micros) {
+    return LocalDateTime.ofEpochSecond(
+        Math.floorDiv(micros, MICROS_PER_SECOND),
+        (int) Math.floorMod(micros, MICROS_PER_SECOND) * NANOS_PER_MICRO,
+        ZoneOffset.UTC);
+  }
+
+  public static Instant toInstant(long micros) {
+    return toLocalDateTime(micros).toInstant(ZoneOffset.UTC);
+  }
+
+  public static LocalTime toLocalTime(long micros) {
+    return LocalTime.ofNanoOfDay(micros * NANOS_PER_MICRO);
+  }
+
+  public static long ofLocalDateTime(LocalDateTime time) {
+    return ofInstant(time.toInstant(ZoneOffset.UTC));
+  }
+
+  public static long ofInstant(Instant instant) {
+    return Numbers.addLong(
+        Numbers.multiplyLong(instant.getEpochSecond(), MICROS_PER_SECOND),
+        instant.getNano() / NANOS_PER_MICRO);
+  }
+
+  public static long ofOffsetDateTime(OffsetDateTime time) {
+    return ofInstant(time.toInstant());
+  }
+
+  public static long ofLocalTime(LocalTime time) {
+    return time.toNanoOfDay() / NANOS_PER_MICRO;
+  }
+}

@@ -1,0 +1,121 @@
+package dev.colonnade.sql.function;
+
+import dev.colonnade.sql.type.PostgresTypeSystem;
+import java.util.List;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.SqlSyntax;
+import org.apache.calcite.sql.fun.SqlLibrary;
+import org.apache.calcite.sql.fun.SqlLibraryOperatorTableFactory;
+import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.type.ReturnTypes;
+import org.apache.calcite.sql.type.SqlReturnTypeInference;
+import org.apache.calcite.sql.type.SqlTypeFamily;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeTransforms;
+import org.apache.calcite.sql.util.SqlOperatorTables;
+import org.apache.calcite.sql.validate.SqlNameMatcher;
+import org.apache.calcite.sql.validate.SqlNameMatchers;
+import org.jspecify.annotations.Nullable;
+
+/** The operators that statements may use: Calcite's, and those of PostgreSQL that it lacks. */
+public final class PostgresOperators {
+  private static final SqlReturnTypeInference NUMERIC_NULLABLE =
+      ((SqlReturnTypeInference) binding -> PostgresTypeSystem.unlimited(binding.getTypeFactory()))
+          .andThen(SqlTypeTransforms.TO_NULLABLE);
+
+  /** EXTRACT(field FROM time), with the field as text. */
+  public static final SqlFunction EXTRACT =
+      new SqlFunction(
+          "date_part",
+          SqlKind.OTHER_FUNCTION,
+          NUMERIC_NULLABLE,
+          null,
+          OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.DATETIME),
+          SqlFunctionCategory.TIMEDATE);
+
+  /** date_trunc(field, time). */
+  public static final SqlFunction DATE_TRUNC =
+      new SqlFunction(
+          "date_trunc",
+          SqlKind.OTHER_FUNCTION,
+          ReturnTypes.explicit(SqlTypeName.TIMESTAMP).andThen(SqlTypeTransforms.TO_NULLABLE),
+          null,
+          OperandTypes.family(SqlTypeFamily.CHARACTER, SqlTypeFamily.DATETIME),
+          SqlFunctionCategory.TIMEDATE);
+
+  /** length(text). */
+  public static final SqlFunction LENGTH =
+      new SqlFunction(
+          "length",
+          SqlKind.OTHER_FUNCTION,
+          ReturnTypes.INTEGER_NULLABLE,
+          null,
+          OperandTypes.CHARACTER,
+          SqlFunctionCategory.STRING);
+
+  /** now(), the time at which the transaction began. */
+  public static final SqlFunction NOW =
+      new SqlFunction(
+          "now",
+          SqlKind.OTHER_FUNCTION,
+          ReturnTypes.explicit(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE),
+          null,
+          OperandTypes.NILADIC,
+          SqlFunctionCategory.TIMEDATE);
+
+  /** A date so many days later. */
+  public static final SqlFunction DATE_PLUS_DAYS =
+      dateFunction("date_plus_days", ReturnTypes.DATE_NULLABLE);
+
+  /** A date so many days earlier. */
+  public static final SqlFunction DATE_MINUS_DAYS =
+      dateFunction("date_minus_days", ReturnTypes.DATE_NULLABLE);
+
+  /** The days from one date to another. */
+  public static final SqlFunction DATE_MINUS_DATE =
+      dateFunction("date_minus_date", ReturnTypes.INTEGER_NULLABLE);
+
+  private static final SqlOperatorTable TABLE =
+      SqlOperatorTables.chain(
+          SqlOperatorTables.of(EXTRACT, DATE_TRUNC, LENGTH, NOW),
+          SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
+              SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL));
+
+  private PostgresOperators() {}
+
+  private static SqlFunction dateFunction(String name, SqlReturnTypeInference type) {
+    return new SqlFunction(
+        name,
+        SqlKind.OTHER_FUNCTION,
+        type,
+        null,
+        OperandTypes.ANY_ANY,
+        SqlFunctionCategory.TIMEDATE);
+  }
+
+  /** All operators; their names have no case. */
+  public static SqlOperatorTable table() {
+    return new SqlOperatorTable() {
+      @Override
+      public void lookupOperatorOverloads(
+          SqlIdentifier name,
+          @Nullable SqlFunctionCategory category,
+          SqlSyntax syntax,
+          List<SqlOperator> found,
+          SqlNameMatcher matcher) {
+        TABLE.lookupOperatorOverloads(
+            name, category, syntax, found, SqlNameMatchers.withCaseSensitive(false));
+      }
+
+      @Override
+      public List<SqlOperator> getOperatorList() {
+        return TABLE.getOperatorList();
+      }
+    };
+  }
+}

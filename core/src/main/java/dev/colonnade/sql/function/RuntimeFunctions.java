@@ -1,0 +1,92 @@
+package dev.colonnade.sql.function;
+
+import dev.colonnade.sql.type.TypeKind;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.calcite.sql.SqlKind;
+import org.jspecify.annotations.Nullable;
+
+/** The functions that stand for methods, by what they do. */
+public final class RuntimeFunctions {
+  public static final RuntimeFunction LIKE = of(Texts.class, "like");
+  public static final RuntimeFunction LIKE_ESCAPED = of(Texts.class, "likeEscaped");
+  public static final RuntimeFunction ILIKE = of(Texts.class, "ilike");
+  public static final RuntimeFunction ILIKE_ESCAPED = of(Texts.class, "ilikeEscaped");
+  public static final RuntimeFunction SUBSTRING = of(Texts.class, "substring");
+  public static final RuntimeFunction SUBSTRING_FROM = of(Texts.class, "substringFrom");
+  public static final RuntimeFunction LENGTH = of(Texts.class, "length");
+  public static final RuntimeFunction CONCAT = of(Texts.class, "concat");
+  public static final RuntimeFunction FIT_TEXT = of(Texts.class, "fitText");
+  public static final RuntimeFunction FIT_DECIMAL = of(Numbers.class, "fitDecimal");
+  public static final RuntimeFunction FIT_MICROS = of(Moments.class, "fitMicros");
+  public static final RuntimeFunction EXTRACT_DATE = of(Moments.class, "extractDate");
+  public static final RuntimeFunction EXTRACT_TIMESTAMP = of(Moments.class, "extractTimestamp");
+  public static final RuntimeFunction TRUNCATE = of(Moments.class, "truncate");
+  public static final RuntimeFunction DATE_ADD_DAYS = of(Moments.class, "dateAddDays");
+  public static final RuntimeFunction DATE_SUBTRACT_DAYS = of(Moments.class, "dateSubtractDays");
+  public static final RuntimeFunction DATE_MINUS_DATE = of(Moments.class, "dateMinusDate");
+  public static final RuntimeFunction ADD_MONTHS = of(Moments.class, "timestampAddMonths");
+  public static final RuntimeFunction ADD_MICROS = of(Moments.class, "timestampAddMicros");
+
+  private static final RuntimeFunction KEEP_DECIMAL = of(Identities.class, "keepDecimal");
+  private static final RuntimeFunction KEEP_TEXT = of(Identities.class, "keepText");
+  private static final RuntimeFunction KEEP_LONG = of(Identities.class, "keepLong");
+
+  private static final Map<String, RuntimeFunction> ARITHMETIC = arithmetic();
+
+  private RuntimeFunctions() {}
+
+  private static RuntimeFunction of(Class<?> owner, String name) {
+    return RuntimeFunction.of(owner, name);
+  }
+
+  /** Gives a value another type without changing it; null where no such function is needed. */
+  public static @Nullable RuntimeFunction keep(TypeKind kind) {
+    return switch (kind) {
+      case NUMERIC -> KEEP_DECIMAL;
+      case TEXT, VARCHAR, CHAR -> KEEP_TEXT;
+      case TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL -> KEEP_LONG;
+      default -> null;
+    };
+  }
+
+  /** The arithmetic on two values, or one, of a kind of number; null if there is none. */
+  public static @Nullable RuntimeFunction arithmetic(SqlKind operation, TypeKind kind) {
+    String verb =
+        switch (operation) {
+          case PLUS -> "add";
+          case MINUS -> "subtract";
+          case TIMES -> "multiply";
+          case DIVIDE -> "divide";
+          case MOD -> "mod";
+          case MINUS_PREFIX -> "negate";
+          default -> "";
+        };
+    return ARITHMETIC.get(verb + suffix(kind));
+  }
+
+  private static String suffix(TypeKind kind) {
+    return switch (kind) {
+      case SMALLINT -> "Short";
+      case INTEGER -> "Int";
+      case BIGINT -> "Long";
+      case REAL -> "Float";
+      case DOUBLE -> "Double";
+      case NUMERIC -> "Decimal";
+      default -> "";
+    };
+  }
+
+  private static Map<String, RuntimeFunction> arithmetic() {
+    Map<String, RuntimeFunction> found = new HashMap<>();
+    for (String verb : new String[] {"add", "subtract", "multiply", "divide", "negate"}) {
+      for (String suffix : new String[] {"Short", "Int", "Long", "Float", "Double", "Decimal"}) {
+        found.put(verb + suffix, of(Numbers.class, verb + suffix));
+      }
+    }
+    for (String suffix : new String[] {"Short", "Int", "Long", "Decimal"}) {
+      found.put("mod" + suffix, of(Numbers.class, "mod" + suffix));
+    }
+    return Map.copyOf(found);
+  }
+}

@@ -1,0 +1,144 @@
+package dev.colonnade.sql.function;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** Functions on text. Positions and lengths count characters (code points), from 1. */
+public final class Texts {
+  private static final String ESCAPE_DEFAULT = "\\";
+
+  private Texts() {}
+
+  /** LIKE with a backslash as escape. */
+  public static boolean like(String value, String pattern) {
+    return likeEscaped(value, pattern, ESCAPE_DEFAULT);
+  }
+
+  /** LIKE ... ESCAPE; no escape at all if it is empty. */
+  public static boolean likeEscaped(String value, String pattern, String escape) {
+    if (escape.length() > 1) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_PATTERN, "escape must be empty or one character: escape=" + escape);
+    }
+    return matches(value, pattern, escape.isEmpty() ? -1 : escape.charAt(0));
+  }
+
+  /** ILIKE with a backslash as escape. */
+  public static boolean ilike(String value, String pattern) {
+    return like(value.toLowerCase(Locale.ROOT), pattern.toLowerCase(Locale.ROOT));
+  }
+
+  /** ILIKE ... ESCAPE. */
+  public static boolean ilikeEscaped(String value, String pattern, String escape) {
+    return likeEscaped(value.toLowerCase(Locale.ROOT), pattern.toLowerCase(Locale.ROOT), escape);
+  }
+
+  /** Goes back to the last percent sign whenever what stands behind it does not match. */
+  private static boolean matches(String value, String pattern, int escape) {
+    int at = 0;
+    int in = 0;
+    int resumePattern = -1;
+    int resumeValue = 0;
+    while (at < value.length()) {
+      int used = in < pattern.length() ? matchOne(value, at, pattern, in, escape) : 0;
+      if (in < pattern.length() && pattern.charAt(in) == '%' && pattern.charAt(in) != escape) {
+        resumePattern = ++in;
+        resumeValue = at;
+      } else if (used > 0) {
+        at = value.offsetByCodePoints(at, 1);
+        in += used;
+      } else if (resumePattern >= 0) {
+        resumeValue = value.offsetByCodePoints(resumeValue, 1);
+        at = resumeValue;
+        in = resumePattern;
+      } else {
+        return false;
+      }
+    }
+    while (in < pattern.length() && pattern.charAt(in) == '%') {
+      in++;
+    }
+    return in == pattern.length();
+  }
+
+  /** How much of the pattern matches the character at {@code at}; 0 if it does not. */
+  private static int matchOne(String value, int at, String pattern, int in, int escape) {
+    int wanted = pattern.codePointAt(in);
+    int found = value.codePointAt(at);
+    if (wanted == escape) {
+      if (in + 1 == pattern.length()) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_PATTERN, "LIKE pattern must not end with escape character");
+      }
+      int escaped = pattern.codePointAt(in + 1);
+      return escaped == found ? 1 + Character.charCount(escaped) : 0;
+    }
+    if (wanted == '_') {
+      return 1;
+    }
+    return wanted == found && wanted != '%' ? Character.charCount(wanted) : 0;
+  }
+
+  public static int length(String value) {
+    return value.codePointCount(0, value.length());
+  }
+
+  public static int octetLength(String value) {
+    return value.getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  public static String concat(String left, String right) {
+    return left + right;
+  }
+
+  /** From a position on; positions before the first count, but hold nothing. */
+  public static String substringFrom(String value, int from) {
+    int start = Math.max(1, from);
+    int length = length(value);
+    return start > length ? "" : value.substring(value.offsetByCodePoints(0, start - 1));
+  }
+
+  /** So many characters from a position on. */
+  public static String substring(String value, int from, int count) {
+    if (count < 0) {
+      throw new ColonnadeException(
+          ErrorCode.SUBSTRING_ERROR, "negative substring length not allowed: length=" + count);
+    }
+    long end = Math.min((long) from + count, length(value) + 1L);
+    int start = Math.max(1, from);
+    if (end <= start) {
+      return "";
+    }
+    int first = value.offsetByCodePoints(0, start - 1);
+    return value.substring(first, value.offsetByCodePoints(first, (int) (end - start)));
+  }
+
+  /** The first characters; with a negative count, all but so many of the last. */
+  public static String left(String value, int count) {
+    int length = length(value);
+    int kept = count >= 0 ? Math.min(count, length) : Math.max(0, length + count);
+    return value.substring(0, value.offsetByCodePoints(0, kept));
+  }
+
+  /** The last characters; with a negative count, all but so many of the first. */
+  public static String right(String value, int count) {
+    int length = length(value);
+    int passed = count >= 0 ? Math.max(0, length - count) : Math.min(length, -count);
+    return value.substring(value.offsetByCodePoints(0, passed));
+  }
+
+  /** Where a part is, from 1; 0 if it is not there. */
+  public static int position(String part, String value) {
+    int found = value.indexOf(part);
+    return found < 0 ? 0 : value.codePointCount(0, found) + 1;
+  }
+
+  /** Cut to a VARCHAR of so many characters, as an explicit cast does. */
+  public static String fitText(String value, int length) {
+    return length(value) <= length
+        ? value
+        : value.substring(0, value.offsetByCodePoints(0, length));
+  }
+}

@@ -1,0 +1,158 @@
+package dev.colonnade.sql.plan;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.CastFunctions;
+import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.RuntimeFunctions;
+import dev.colonnade.sql.type.PostgresTypeSystem;
+import dev.colonnade.sql.type.TypeKind;
+import java.math.BigDecimal;
+import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Casts as chains of our functions. Only integers and REAL are widened by generated code itself.
+ */
+final class CastLowering {
+  private final RexBuilder builder;
+  private final RelDataTypeFactory factory;
+
+  CastLowering(RexBuilder builder) {
+    this.builder = builder;
+    this.factory = builder.getTypeFactory();
+  }
+
+  /** An operand of arithmetic as a number of the type that the arithmetic is done in. */
+  RexNode number(RexNode operand, RelDataType type) {
+    TypeKind from = TypeKind.of(operand.getType());
+    return from == TypeKind.of(type)
+        ? operand
+        : cast(operand, factory.createTypeWithNullability(type, operand.getType().isNullable()));
+  }
+
+  RexNode cast(RexNode operand, RelDataType type) {
+    if (RexLiteral.isNullLiteral(operand)) {
+      return builder.makeNullLiteral(type);
+    }
+    RelDataType from = operand.getType();
+    if (SqlTypeUtil.equalSansNullability(factory, from, type)) {
+      return from.isNullable() == type.isNullable()
+          ? operand
+          : builder.makeAbstractCast(type, operand, false);
+    }
+    TypeKind source = TypeKind.of(from);
+    TypeKind target = TypeKind.of(type);
+    if (source == target) {
+      return fit(operand, type, target);
+    }
+    if (isWidening(source, target)) {
+      return builder.makeAbstractCast(type, operand, false);
+    }
+    return chain(operand, source, type, target);
+  }
+
+  private static boolean isWidening(TypeKind source, TypeKind target) {
+    return (source == TypeKind.SMALLINT
+            && (target == TypeKind.INTEGER || target == TypeKind.BIGINT))
+        || (source == TypeKind.INTEGER && target == TypeKind.BIGINT)
+        || (source == TypeKind.REAL && target == TypeKind.DOUBLE);
+  }
+
+  private RexNode chain(RexNode operand, TypeKind source, RelDataType type, TypeKind target) {
+    List<RuntimeFunction> functions = CastFunctions.find(source, target);
+    RexNode value = operand;
+    if (functions == null && source.isInteger()) {
+      functions = CastFunctions.find(TypeKind.BIGINT, target);
+      value = cast(operand, nullable(SqlTypeName.BIGINT, operand));
+    } else if (functions == null && source == TypeKind.REAL) {
+      functions = CastFunctions.find(TypeKind.DOUBLE, target);
+      value = cast(operand, nullable(SqlTypeName.DOUBLE, operand));
+    }
+    if (functions == null) {
+      throw new ColonnadeException(
+          ErrorCode.CANNOT_COERCE,
+          "cannot cast type " + source.sqlName() + " to " + target.sqlName());
+    }
+    for (RuntimeFunction function : functions.subList(0, functions.size() - 1)) {
+      SqlTypeName between = target == TypeKind.REAL ? SqlTypeName.DOUBLE : SqlTypeName.BIGINT;
+      value = builder.makeCall(nullable(between, operand), function, List.of(value));
+    }
+    RelDataType whole = unlimited(type, target, operand);
+    RexNode done = builder.makeCall(whole, functions.getLast(), List.of(value));
+    return whole.equals(type) ? done : fit(done, type, target);
+  }
+
+  /** The type of what a cast gives before it is cut to a number of digits or characters. */
+  private RelDataType unlimited(RelDataType type, TypeKind target, RexNode operand) {
+    return switch (target) {
+      case NUMERIC ->
+          factory.createTypeWithNullability(
+              PostgresTypeSystem.unlimited(factory), operand.getType().isNullable());
+      case TEXT -> nullable(SqlTypeName.VARCHAR, operand);
+      default -> type;
+    };
+  }
+
+  private RelDataType nullable(SqlTypeName name, RexNode like) {
+    return factory.createTypeWithNullability(
+        factory.createSqlType(name), like.getType().isNullable());
+  }
+
+  /** Between types of one kind: cut to digits or characters if there are fewer than before. */
+  private RexNode fit(RexNode operand, RelDataType type, TypeKind kind) {
+    if (kind == TypeKind.NUMERIC
+        && !PostgresTypeSystem.isUnlimited(type)
+        && !isRoomier(type, operand.getType())) {
+      return call(
+          type,
+          RuntimeFunctions.FIT_DECIMAL,
+          operand,
+          integer(type.getPrecision()),
+          integer(type.getScale()));
+    }
+    if (kind == TypeKind.TEXT && isShorter(type, operand.getType())) {
+      return call(type, RuntimeFunctions.FIT_TEXT, operand, integer(type.getPrecision()));
+    }
+    if ((kind == TypeKind.TIMESTAMP || kind == TypeKind.TIMESTAMPTZ || kind == TypeKind.TIME)
+        && isShorter(type, operand.getType())) {
+      return call(type, RuntimeFunctions.FIT_MICROS, operand, integer(type.getPrecision()));
+    }
+    RuntimeFunction keep = RuntimeFunctions.keep(kind);
+    return keep == null
+        ? builder.makeAbstractCast(type, operand, false)
+        : call(type, keep, operand);
+  }
+
+  /** Whether every number of the one type is one of the other as it is. */
+  private static boolean isRoomier(RelDataType type, RelDataType than) {
+    return !PostgresTypeSystem.isUnlimited(than)
+        && type.getScale() == than.getScale()
+        && type.getPrecision() >= than.getPrecision();
+  }
+
+  private static boolean isShorter(RelDataType type, RelDataType than) {
+    return type.getPrecision() != RelDataType.PRECISION_NOT_SPECIFIED
+        && (than.getPrecision() == RelDataType.PRECISION_NOT_SPECIFIED
+            || type.getPrecision() < than.getPrecision());
+  }
+
+  private RexNode integer(int value) {
+    return builder.makeExactLiteral(
+        BigDecimal.valueOf(value), factory.createSqlType(SqlTypeName.INTEGER));
+  }
+
+  private RexNode call(RelDataType type, @Nullable RuntimeFunction function, RexNode... operands) {
+    if (function == null) {
+      throw new IllegalStateException("no such function: type=" + type);
+    }
+    return builder.makeCall(type, function, List.of(operands));
+  }
+}

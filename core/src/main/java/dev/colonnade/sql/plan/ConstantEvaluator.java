@@ -1,0 +1,94 @@
+package dev.colonnade.sql.plan;
+
+import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.type.TypeKind;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.apache.calcite.avatica.util.ByteString;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexDynamicParam;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
+import org.jspecify.annotations.Nullable;
+
+/** Works out lowered expressions without columns, so that scans can be told of them. */
+public final class ConstantEvaluator {
+  private final IntFunction<@Nullable Object> parameters;
+
+  /**
+   * An evaluator for one execution.
+   *
+   * @param parameters the held value of a parameter, by its number from 0
+   */
+  public ConstantEvaluator(IntFunction<@Nullable Object> parameters) {
+    this.parameters = parameters;
+  }
+
+  /** Whether an expression consists of literals, parameters and our functions only. */
+  static boolean accepts(RexNode node) {
+    return switch (node) {
+      case RexLiteral _ -> true;
+      case RexDynamicParam _ -> true;
+      case RexCall call ->
+          (call.getOperator() instanceof RuntimeFunction || call.getKind() == SqlKind.CAST)
+              && call.operands.stream().allMatch(ConstantEvaluator::accepts);
+      default -> false;
+    };
+  }
+
+  /** The held value of an expression. */
+  public @Nullable Object evaluate(RexNode node) {
+    return switch (node) {
+      case RexLiteral literal -> literalOf(literal);
+      case RexDynamicParam parameter -> parameters.apply(parameter.getIndex());
+      case RexCall call -> evaluateCall(call);
+      default -> throw new IllegalStateException("not a constant: " + node);
+    };
+  }
+
+  private @Nullable Object evaluateCall(RexCall call) {
+    List<Object> arguments = new ArrayList<>(call.operands.size());
+    for (RexNode operand : call.operands) {
+      Object value = evaluate(operand);
+      if (value == null) {
+        return null;
+      }
+      arguments.add(value);
+    }
+    return call.getOperator() instanceof RuntimeFunction function
+        ? function.call(arguments)
+        : widened(arguments.getFirst(), TypeKind.of(call.getType()));
+  }
+
+  private static Object widened(Object value, TypeKind kind) {
+    return switch (kind) {
+      case SMALLINT -> ((Number) value).shortValue();
+      case INTEGER -> ((Number) value).intValue();
+      case BIGINT -> ((Number) value).longValue();
+      case REAL -> ((Number) value).floatValue();
+      case DOUBLE -> ((Number) value).doubleValue();
+      default -> value;
+    };
+  }
+
+  private static @Nullable Object literalOf(RexLiteral literal) {
+    if (literal.isNull()) {
+      return null;
+    }
+    TypeKind kind = TypeKind.of(literal.getType());
+    return switch (kind) {
+      case BOOLEAN -> literal.getValueAs(Boolean.class);
+      case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, NUMERIC -> {
+        BigDecimal number = literal.getValueAs(BigDecimal.class);
+        yield number == null ? null : widened(number, kind);
+      }
+      case TEXT, VARCHAR, CHAR -> literal.getValueAs(String.class);
+      case BYTEA -> literal.getValueAs(ByteString.class);
+      case DATE -> literal.getValueAs(Integer.class);
+      default -> throw new IllegalStateException("literal was not lowered: " + literal);
+    };
+  }
+}

@@ -1,0 +1,104 @@
+package dev.colonnade.sql.plan;
+
+import java.util.EnumSet;
+import java.util.List;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptRule;
+import org.apache.calcite.plan.hep.HepMatchOrder;
+import org.apache.calcite.plan.hep.HepPlanner;
+import org.apache.calcite.plan.hep.HepProgram;
+import org.apache.calcite.plan.hep.HepProgramBuilder;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.RelFactories;
+import org.apache.calcite.rel.rules.AggregateReduceFunctionsRule;
+import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql2rel.RelDecorrelator;
+import org.apache.calcite.sql2rel.RelFieldTrimmer;
+import org.apache.calcite.tools.RelBuilder;
+
+/** What is done to every plan, whatever will run it; the order of the steps matters. */
+final class LogicalProgram {
+  private static final List<RelOptRule> SUBQUERIES =
+      List.of(
+          CoreRules.FILTER_SUB_QUERY_TO_CORRELATE,
+          CoreRules.PROJECT_SUB_QUERY_TO_CORRELATE,
+          CoreRules.JOIN_SUB_QUERY_TO_CORRELATE);
+
+  private static final List<RelOptRule> PUSH_FILTERS =
+      List.of(
+          CoreRules.FILTER_INTO_JOIN,
+          CoreRules.JOIN_CONDITION_PUSH,
+          CoreRules.FILTER_PROJECT_TRANSPOSE,
+          CoreRules.FILTER_AGGREGATE_TRANSPOSE,
+          CoreRules.FILTER_SET_OP_TRANSPOSE,
+          CoreRules.FILTER_MERGE,
+          CoreRules.PROJECT_MERGE,
+          CoreRules.PROJECT_REMOVE,
+          CoreRules.PROJECT_TO_SEMI_JOIN,
+          CoreRules.JOIN_TO_SEMI_JOIN,
+          AggregateReduceFunctionsRule.Config.DEFAULT
+              .withFunctionsToReduce(
+                  EnumSet.of(
+                      SqlKind.AVG,
+                      SqlKind.STDDEV_POP,
+                      SqlKind.STDDEV_SAMP,
+                      SqlKind.VAR_POP,
+                      SqlKind.VAR_SAMP))
+              .toRule());
+
+  private static final List<RelOptRule> COLLECT_JOINS =
+      List.of(
+          CoreRules.JOIN_TO_MULTI_JOIN,
+          CoreRules.PROJECT_MULTI_JOIN_MERGE,
+          CoreRules.FILTER_MULTI_JOIN_MERGE);
+
+  private static final List<RelOptRule> ORDER_JOINS = List.of(CoreRules.MULTI_JOIN_OPTIMIZE);
+
+  private static final List<RelOptRule> CLEAN =
+      List.of(
+          CoreRules.FILTER_INTO_JOIN,
+          CoreRules.JOIN_CONDITION_PUSH,
+          CoreRules.FILTER_PROJECT_TRANSPOSE,
+          CoreRules.FILTER_MERGE,
+          CoreRules.PROJECT_MERGE,
+          CoreRules.PROJECT_REMOVE,
+          CoreRules.PROJECT_TO_LOGICAL_PROJECT_AND_WINDOW,
+          CoreRules.SORT_PROJECT_TRANSPOSE,
+          CoreRules.AGGREGATE_EXPAND_DISTINCT_AGGREGATES_TO_JOIN);
+
+  private final RelBuilder relBuilder;
+
+  LogicalProgram(RelOptCluster cluster) {
+    this.relBuilder = relBuilder(cluster);
+  }
+
+  static RelBuilder relBuilder(RelOptCluster cluster) {
+    return RelFactories.LOGICAL_BUILDER.create(cluster, null);
+  }
+
+  RelNode optimize(RelNode converted) {
+    RelNode plan = apply(SUBQUERIES, HepMatchOrder.BOTTOM_UP, converted);
+    plan = RelDecorrelator.decorrelateQuery(plan, relBuilder);
+    plan = plan.accept(new JoinConditions(plan.getCluster().getRexBuilder()));
+    plan = apply(PUSH_FILTERS, HepMatchOrder.BOTTOM_UP, plan);
+    plan = trim(plan);
+    plan = apply(COLLECT_JOINS, HepMatchOrder.BOTTOM_UP, plan);
+    plan = apply(ORDER_JOINS, HepMatchOrder.BOTTOM_UP, plan);
+    plan = apply(CLEAN, HepMatchOrder.BOTTOM_UP, plan);
+    return trim(plan);
+  }
+
+  private RelNode trim(RelNode plan) {
+    return new RelFieldTrimmer(null, relBuilder).trim(plan);
+  }
+
+  private static RelNode apply(List<RelOptRule> rules, HepMatchOrder order, RelNode plan) {
+    HepProgram program =
+        new HepProgramBuilder().addMatchOrder(order).addRuleCollection(rules).build();
+    HepPlanner planner = new HepPlanner(program, plan.getCluster().getPlanner().getContext());
+    planner.setExecutor(plan.getCluster().getPlanner().getExecutor());
+    planner.setRoot(plan);
+    return planner.findBestExp();
+  }
+}

@@ -1,0 +1,120 @@
+package dev.colonnade.sql.plan;
+
+import dev.colonnade.sql.type.PostgresTypeSystem;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.rel.RelHomogeneousShuttle;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.tools.RelBuilder;
+
+/** Lowers all expressions of a plan, and what else must be told apart by type before it runs. */
+final class PlanLowering extends RelHomogeneousShuttle {
+  private final Lowering lowering;
+  private final RelBuilder relBuilder;
+
+  PlanLowering(RexBuilder builder, RelBuilder relBuilder) {
+    this.lowering = new Lowering(builder);
+    this.relBuilder = relBuilder;
+  }
+
+  @Override
+  public RelNode visit(RelNode other) {
+    RelNode visited = super.visit(other);
+    return switch (visited) {
+      case Aggregate aggregate -> widenSums(aggregate);
+      case Values values -> values.getTuples().isEmpty() ? values : lowerValues(values);
+      default -> visited.accept(lowering);
+    };
+  }
+
+  /** Sums of BIGINT are NUMERIC: they are taken over NUMERICs. */
+  private RelNode widenSums(Aggregate aggregate) {
+    List<Integer> wide = new ArrayList<>();
+    RelNode input = aggregate.getInput();
+    for (AggregateCall call : aggregate.getAggCallList()) {
+      if (isWideSum(call, input) && !wide.contains(call.getArgList().getFirst())) {
+        wide.add(call.getArgList().getFirst());
+      }
+    }
+    if (wide.isEmpty()) {
+      return aggregate;
+    }
+    relBuilder.push(input);
+    List<RexNode> fields = new ArrayList<>(relBuilder.fields());
+    RexBuilder builder = relBuilder.getRexBuilder();
+    for (int index : wide) {
+      RelDataType type =
+          builder
+              .getTypeFactory()
+              .createTypeWithNullability(
+                  PostgresTypeSystem.unlimited(builder.getTypeFactory()),
+                  fields.get(index).getType().isNullable());
+      fields.add(lowering.apply(builder.makeAbstractCast(type, fields.get(index), false)));
+    }
+    int width = input.getRowType().getFieldCount();
+    List<AggregateCall> calls = new ArrayList<>();
+    for (AggregateCall call : aggregate.getAggCallList()) {
+      calls.add(
+          isWideSum(call, input)
+              ? call.withArgList(List.of(width + wide.indexOf(call.getArgList().getFirst())))
+              : call);
+    }
+    RelNode projected = relBuilder.project(fields, List.of(), true).build();
+    return aggregate.copy(
+        aggregate.getTraitSet(),
+        projected,
+        aggregate.getGroupSet(),
+        aggregate.getGroupSets(),
+        calls);
+  }
+
+  private static boolean isWideSum(AggregateCall call, RelNode input) {
+    SqlKind kind = call.getAggregation().getKind();
+    return (kind == SqlKind.SUM || kind == SqlKind.SUM0)
+        && TypeKind.of(call.getType()) == TypeKind.NUMERIC
+        && TypeKind.of(
+                input.getRowType().getFieldList().get(call.getArgList().getFirst()).getType())
+            != TypeKind.NUMERIC;
+  }
+
+  /** Rows of literals that change when they are lowered become projections of a row without. */
+  private RelNode lowerValues(Values values) {
+    boolean isPlain = true;
+    for (RelDataTypeField field : values.getRowType().getFieldList()) {
+      TypeKind kind = TypeKind.of(field.getType());
+      isPlain &=
+          kind != TypeKind.TIMESTAMP
+              && kind != TypeKind.TIMESTAMPTZ
+              && kind != TypeKind.TIME
+              && !PostgresTypeSystem.isUnlimited(field.getType());
+    }
+    if (isPlain) {
+      return values;
+    }
+    for (List<RexLiteral> tuple : values.getTuples()) {
+      relBuilder.push(
+          org.apache.calcite.rel.logical.LogicalValues.createOneRow(values.getCluster()));
+      List<RexNode> lowered = new ArrayList<>();
+      for (int i = 0; i < tuple.size(); i++) {
+        RelDataType type = values.getRowType().getFieldList().get(i).getType();
+        RexNode literal = lowering.apply(tuple.get(i));
+        lowered.add(
+            literal.getType().equals(type)
+                ? literal
+                : relBuilder.getRexBuilder().makeAbstractCast(type, literal, false));
+      }
+      relBuilder.project(lowered, values.getRowType().getFieldNames(), true);
+    }
+    return relBuilder.union(true, values.getTuples().size()).build();
+  }
+}

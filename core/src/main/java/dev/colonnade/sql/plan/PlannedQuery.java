@@ -1,0 +1,23 @@
+package dev.colonnade.sql.plan;
+
+import dev.colonnade.sql.type.SqlType;
+import java.util.List;
+import org.apache.calcite.rel.RelNode;
+
+/**
+ * A query as logical operators over {@link PushedScan}s.
+ *
+ * @param columnNames what the result's columns are called; as many as the plan has
+ * @param parameterTypes the types of the parameters, in their order
+ */
+public record PlannedQuery(
+    RelNode plan,
+    List<String> columnNames,
+    List<SqlType> columnTypes,
+    List<SqlType> parameterTypes) {
+  public PlannedQuery {
+    columnNames = List.copyOf(columnNames);
+    columnTypes = List.copyOf(columnTypes);
+    parameterTypes = List.copyOf(parameterTypes);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.colonnade.sql.plan;
+
+import dev.colonnade.sql.function.PostgresOperators;
+import dev.colonnade.sql.schema.SnapshotReader;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.Locale;
+import org.apache.calcite.config.NullCollation;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorImpl;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.jspecify.annotations.Nullable;
+
+/** Validates as PostgreSQL does: NULL is greater than all values, columns get its names. */
+final class PostgresValidator extends SqlValidatorImpl {
+  /** What PostgreSQL calls a column that has no name. */
+  static final String UNNAMED = "?column?";
+
+  private static final SqlOperatorTable OPERATORS = PostgresOperators.table();
+
+  private static final SqlValidator.Config CONFIG =
+      SqlValidator.Config.DEFAULT
+          .withConformance(new PostgresConformance())
+          .withDefaultNullCollation(NullCollation.HIGH)
+          .withIdentifierExpansion(true)
+          .withTypeCoercionEnabled(true);
+
+  PostgresValidator(SnapshotReader reader, RelDataTypeFactory factory) {
+    super(OPERATORS, reader, factory, CONFIG);
+  }
+
+  @Override
+  public RelDataType deriveType(SqlValidatorScope scope, SqlNode node) {
+    if (node instanceof SqlBasicCall call
+        && call.operandCount() == 2
+        && (call.getKind() == SqlKind.PLUS || call.getKind() == SqlKind.MINUS)) {
+      replaceDates(
+          call,
+          TypeKind.of(super.deriveType(scope, call.operand(0))),
+          TypeKind.of(super.deriveType(scope, call.operand(1))));
+    }
+    return super.deriveType(scope, node);
+  }
+
+  /** A date and a number of days, and the days between two dates, are operators of our own. */
+  private static void replaceDates(SqlBasicCall call, TypeKind left, TypeKind right) {
+    boolean isPlus = call.getKind() == SqlKind.PLUS;
+    if (left == TypeKind.DATE && right.isInteger()) {
+      call.setOperator(
+          isPlus ? PostgresOperators.DATE_PLUS_DAYS : PostgresOperators.DATE_MINUS_DAYS);
+    } else if (left == TypeKind.DATE && right == TypeKind.DATE && !isPlus) {
+      call.setOperator(PostgresOperators.DATE_MINUS_DATE);
+    }
+  }
+
+  @Override
+  public @Nullable String deriveAlias(SqlNode node, int ordinal) {
+    String alias = super.deriveAlias(node, -1);
+    if (alias != null || ordinal < 0) {
+      return alias;
+    }
+    return nameOf(node);
+  }
+
+  /** The name of an expression that was given none. */
+  static String nameOf(SqlNode node) {
+    if (node instanceof SqlIdentifier identifier) {
+      return identifier.names.getLast();
+    }
+    if (!(node instanceof SqlCall call)) {
+      return UNNAMED;
+    }
+    return switch (call.getKind()) {
+      case CASE -> "case";
+      case CAST -> castName(call);
+      case AS -> nameOf(call.operand(1));
+      case OVER, FILTER, WITHIN_GROUP, RESPECT_NULLS, IGNORE_NULLS -> nameOf(call.operand(0));
+      case SCALAR_QUERY -> UNNAMED;
+      case EXISTS -> "exists";
+      default -> functionName(call);
+    };
+  }
+
+  private static String castName(SqlCall call) {
+    String inner = nameOf(call.operand(0));
+    return inner.equals(UNNAMED)
+        ? call.operand(1).toString().toLowerCase(Locale.ROOT).replaceAll("\\W.*", "")
+        : inner;
+  }
+
+  private static String functionName(SqlCall call) {
+    boolean isFunction =
+        call instanceof SqlBasicCall
+            && (call.getOperator() instanceof org.apache.calcite.sql.SqlFunction);
+    if (!isFunction || call.getKind() == SqlKind.ROW) {
+      return UNNAMED;
+    }
+    String name = call.getOperator().getName().toLowerCase(Locale.ROOT);
+    return name.equals("date_part") ? "extract" : name;
+  }
+}

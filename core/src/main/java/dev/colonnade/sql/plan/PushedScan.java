@@ -1,0 +1,71 @@
+package dev.colonnade.sql.plan;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.type.Column;
+import java.util.List;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptPlanner;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelWriter;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.metadata.RelMdUtil;
+import org.apache.calcite.rel.metadata.RelMetadataQuery;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexNode;
+
+/** A scan that does more than read a table: it projects, filters and stops. */
+public class PushedScan extends TableScan {
+  private final ScanSpec spec;
+
+  protected PushedScan(
+      RelOptCluster cluster, RelTraitSet traits, RelOptTable table, ScanSpec spec) {
+    super(cluster, traits, List.of(), table);
+    this.spec = requireNonNull(spec, "spec is null");
+  }
+
+  static PushedScan of(TableScan scan, ScanSpec spec) {
+    return new PushedScan(scan.getCluster(), scan.getTraitSet(), scan.getTable(), spec);
+  }
+
+  public ScanSpec spec() {
+    return spec;
+  }
+
+  PushedScan with(ScanSpec other) {
+    return new PushedScan(getCluster(), getTraitSet(), getTable(), other);
+  }
+
+  @Override
+  public RelDataType deriveRowType() {
+    RelDataTypeFactory.Builder builder = getCluster().getTypeFactory().builder();
+    for (int ordinal : spec.ordinals()) {
+      builder.add(table.getRowType().getFieldList().get(ordinal));
+    }
+    return builder.build();
+  }
+
+  @Override
+  public double estimateRowCount(RelMetadataQuery mq) {
+    double rows = table.getRowCount();
+    for (RexNode condition : spec.conditions()) {
+      rows *= RelMdUtil.guessSelectivity(condition);
+    }
+    return spec.rowLimit() > 0 ? Math.min(rows, (double) spec.rowLimit()) : rows;
+  }
+
+  @Override
+  public void register(RelOptPlanner planner) {}
+
+  @Override
+  public RelWriter explainTerms(RelWriter writer) {
+    List<Column> columns = spec.table().schema().columns();
+    super.explainTerms(writer)
+        .item("columns", spec.ordinals().stream().map(i -> columns.get(i).name()).toList())
+        .itemIf("filter", spec.conditions(), !spec.conditions().isEmpty())
+        .itemIf("limit", spec.rowLimit(), spec.rowLimit() > 0);
+    return writer;
+  }
+}

@@ -1,0 +1,159 @@
+package dev.colonnade.sql.plan;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.schema.SnapshotReader;
+import dev.colonnade.sql.schema.SnapshotTable;
+import dev.colonnade.sql.type.PostgresTypeFactory;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.type.ColumnType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.calcite.plan.Contexts;
+import org.apache.calcite.plan.ConventionTraitDef;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptPlanner;
+import org.apache.calcite.plan.volcano.VolcanoPlanner;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
+import org.apache.calcite.rel.metadata.RelColumnOrigin;
+import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexExecutor;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql2rel.SqlToRelConverter;
+import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.jspecify.annotations.Nullable;
+
+/** Plans queries. Safe for use by many threads: nothing is kept between two queries. */
+public final class QueryPlanner {
+  /** Lists of an IN that are longer than this become joins with a table of values. */
+  private static final int IN_LIST_MAX = 1000;
+
+  private static final SqlToRelConverter.Config CONVERSION =
+      SqlToRelConverter.config()
+          .withExpand(false)
+          .withTrimUnusedFields(false)
+          .withInSubQueryThreshold(IN_LIST_MAX)
+          .withRemoveSortInSubQuery(true);
+
+  /** Constants are left alone: Calcite would work them out by its own rules. */
+  private static final RexExecutor NO_FOLDING =
+      (builder, expressions, reduced) -> reduced.addAll(expressions);
+
+  /** Plans a query; throws what is wrong with it as PostgreSQL names it. */
+  public PlannedQuery plan(SqlNode query, PlannerGround ground) {
+    return plan(query, ground, UnaryOperator.identity());
+  }
+
+  /**
+   * Plans a query and what is done with its rows.
+   *
+   * @param above puts operators on top of the query's own
+   */
+  public PlannedQuery plan(SqlNode query, PlannerGround ground, UnaryOperator<RelRoot> above) {
+    try {
+      return planChecked(query, ground, above);
+    } catch (ColonnadeException e) {
+      throw e;
+    } catch (StackOverflowError e) {
+      throw new ColonnadeException(
+          ErrorCode.STATEMENT_TOO_COMPLEX, "statement is nested too deeply", e);
+    } catch (RuntimeException | AssertionError e) {
+      throw SqlErrors.of(ground.sql(), e);
+    } finally {
+      RelMetadataQueryBase.THREAD_PROVIDERS.remove();
+    }
+  }
+
+  private PlannedQuery planChecked(
+      SqlNode query, PlannerGround ground, UnaryOperator<RelRoot> above) {
+    PostgresTypeFactory factory = new PostgresTypeFactory();
+    SnapshotReader reader = SnapshotReader.of(ground.catalog(), ground.rowCounts(), factory);
+    PostgresValidator validator = new PostgresValidator(reader, factory);
+    List<String> names = ResultNames.of(query);
+    SqlNode rewritten = query.accept(new SyntaxRewriter());
+    if (rewritten == null) {
+      throw new IllegalStateException("query is gone after rewriting");
+    }
+    SqlNode validated = validator.validate(rewritten);
+    RelOptCluster cluster = newCluster(factory);
+    SqlToRelConverter converter =
+        new SqlToRelConverter(
+            (_, _, _, _) -> {
+              throw new ColonnadeException(ErrorCode.UNSUPPORTED, "views are not supported");
+            },
+            validator,
+            reader,
+            cluster,
+            StandardConvertletTable.INSTANCE,
+            CONVERSION);
+    boolean needsValidation = false;
+    boolean isTop = true;
+    RelRoot root = above.apply(converter.convertQuery(validated, needsValidation, isTop));
+    List<SqlType> types = columnTypes(root);
+    RelNode optimized = new LogicalProgram(cluster).optimize(root.project());
+    RelNode pushed = pushDown(optimized);
+    return new PlannedQuery(
+        pushed,
+        names.size() == types.size() ? names : root.fields.rightList(),
+        types,
+        parameterTypes(validator, validated));
+  }
+
+  private static RelOptCluster newCluster(PostgresTypeFactory factory) {
+    RelOptPlanner planner = new VolcanoPlanner(null, Contexts.empty());
+    planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
+    planner.setExecutor(NO_FOLDING);
+    RelOptCluster cluster = RelOptCluster.create(planner, new PostgresRexBuilder(factory));
+    RelMetadataQueryBase.THREAD_PROVIDERS.set(
+        JaninoRelMetadataProvider.of(cluster.getMetadataProvider()));
+    return cluster;
+  }
+
+  private static RelNode pushDown(RelNode optimized) {
+    RexBuilder builder = optimized.getCluster().getRexBuilder();
+    RelNode lowered =
+        optimized.accept(
+            new PlanLowering(builder, LogicalProgram.relBuilder(optimized.getCluster())));
+    return lowered.accept(new PushDown(builder));
+  }
+
+  private static List<SqlType> parameterTypes(PostgresValidator validator, SqlNode validated) {
+    List<SqlType> types = new ArrayList<>();
+    for (RelDataTypeField field : validator.getParameterRowType(validated).getFieldList()) {
+      types.add(TypeMapping.sqlType(field.getType()));
+    }
+    return types;
+  }
+
+  /** Columns that come straight from a table have its column's type, the others have no limits. */
+  private static List<SqlType> columnTypes(RelRoot root) {
+    List<SqlType> types = new ArrayList<>();
+    List<RelDataTypeField> fields = root.rel.getRowType().getFieldList();
+    for (int index : root.fields.leftList()) {
+      ColumnType stored = storedType(root.rel, index);
+      types.add(
+          stored == null
+              ? TypeMapping.sqlType(fields.get(index).getType())
+              : TypeMapping.sqlType(stored));
+    }
+    return types;
+  }
+
+  private static @Nullable ColumnType storedType(RelNode rel, int index) {
+    RelColumnOrigin origin = rel.getCluster().getMetadataQuery().getColumnOrigin(rel, index);
+    if (origin == null || origin.isDerived()) {
+      return null;
+    }
+    SnapshotTable table = origin.getOriginTable().unwrap(SnapshotTable.class);
+    return table == null
+        ? null
+        : table.table().schema().columns().get(origin.getOriginColumnOrdinal()).type();
+  }
+}

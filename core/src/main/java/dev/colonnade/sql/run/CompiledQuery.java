@@ -1,0 +1,91 @@
+package dev.colonnade.sql.run;
+
+import java.util.Map;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.adapter.java.JavaTypeFactory;
+import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.linq4j.QueryProvider;
+import org.apache.calcite.runtime.Bindable;
+import org.apache.calcite.schema.SchemaPlus;
+import org.jspecify.annotations.Nullable;
+
+/** A query as generated code. */
+final class CompiledQuery implements RunnableQuery {
+  private final Bindable<?> code;
+  private final Map<String, Object> stash;
+  private final String explained;
+
+  /**
+   * A query.
+   *
+   * @param stash what the code refers to by name
+   */
+  CompiledQuery(Bindable<?> code, Map<String, Object> stash, String explained) {
+    this.code = code;
+    this.stash = stash;
+    this.explained = explained;
+  }
+
+  @Override
+  public HeldRows run(StatementContext context) {
+    return new EnumeratorRows(code.bind(new Root(context, stash)).enumerator(), context);
+  }
+
+  @Override
+  public String explain() {
+    return explained;
+  }
+
+  /** What generated code sees of the world. */
+  record Root(StatementContext context, Map<String, Object> stash) implements DataContext {
+    @Override
+    public @Nullable SchemaPlus getRootSchema() {
+      return context.rootSchema();
+    }
+
+    @Override
+    public JavaTypeFactory getTypeFactory() {
+      return context.getTypeFactory();
+    }
+
+    @Override
+    public @Nullable QueryProvider getQueryProvider() {
+      return null; // generated code asks for none
+    }
+
+    @Override
+    public @Nullable Object get(String name) {
+      Object stashed = stash.get(name);
+      return stashed != null ? stashed : context.get(name);
+    }
+  }
+
+  private static final class EnumeratorRows implements HeldRows {
+    private final Enumerator<?> enumerator;
+    private final StatementContext context;
+
+    EnumeratorRows(Enumerator<?> enumerator, StatementContext context) {
+      this.enumerator = enumerator;
+      this.context = context;
+    }
+
+    @Override
+    public @Nullable Object @Nullable [] next() {
+      context.cancellation().check();
+      if (!enumerator.moveNext()) {
+        return null;
+      }
+      Object current = enumerator.current();
+      return current instanceof Object[] row ? row : new @Nullable Object[] {current};
+    }
+
+    @Override
+    public void close() {
+      try {
+        enumerator.close();
+      } finally {
+        context.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.colonnade.sql.run;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.plan.PlannedQuery;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.adapter.enumerable.EnumerableConvention;
+import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.adapter.enumerable.EnumerableRules;
+import org.apache.calcite.interpreter.Bindables;
+import org.apache.calcite.plan.RelOptPlanner;
+import org.apache.calcite.plan.RelOptRule;
+import org.apache.calcite.plan.RelOptRules;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.plan.hep.HepPlanner;
+import org.apache.calcite.plan.hep.HepProgramBuilder;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
+import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
+import org.apache.calcite.runtime.Bindable;
+import org.apache.calcite.sql.SqlExplainLevel;
+
+/** Turns plans into generated code. Joins are by hash where they can be. */
+public final class EnumerableCompiler {
+  private static final List<RelOptRule> RULES =
+      List.of(
+          EnumerableScan.Rule.INSTANCE,
+          Bindables.BINDABLE_TABLE_SCAN_RULE,
+          EnumerableRules.TO_INTERPRETER,
+          EnumerableRules.ENUMERABLE_JOIN_RULE,
+          EnumerableRules.ENUMERABLE_CORRELATE_RULE,
+          EnumerableRules.ENUMERABLE_PROJECT_RULE,
+          EnumerableRules.ENUMERABLE_FILTER_RULE,
+          EnumerableRules.ENUMERABLE_AGGREGATE_RULE,
+          EnumerableRules.ENUMERABLE_SORT_RULE,
+          EnumerableRules.ENUMERABLE_LIMIT_SORT_RULE,
+          EnumerableRules.ENUMERABLE_LIMIT_RULE,
+          EnumerableRules.ENUMERABLE_COLLECT_RULE,
+          EnumerableRules.ENUMERABLE_UNCOLLECT_RULE,
+          EnumerableRules.ENUMERABLE_UNION_RULE,
+          EnumerableRules.ENUMERABLE_REPEAT_UNION_RULE,
+          EnumerableRules.ENUMERABLE_TABLE_SPOOL_RULE,
+          EnumerableRules.ENUMERABLE_INTERSECT_RULE,
+          EnumerableRules.ENUMERABLE_MINUS_RULE,
+          EnumerableRules.ENUMERABLE_VALUES_RULE,
+          EnumerableRules.ENUMERABLE_WINDOW_RULE,
+          EnumerableRules.ENUMERABLE_TABLE_FUNCTION_SCAN_RULE);
+
+  /** Generates the code of a plan. */
+  public RunnableQuery compile(String sql, PlannedQuery query) {
+    RelNode plan = query.plan();
+    RelMetadataQueryBase.THREAD_PROVIDERS.set(
+        JaninoRelMetadataProvider.of(plan.getCluster().getMetadataProvider()));
+    try {
+      return compile(plan);
+    } catch (ColonnadeException e) {
+      throw e;
+    } catch (RuntimeException | AssertionError e) {
+      throw SqlErrors.of(sql, e);
+    } finally {
+      RelMetadataQueryBase.THREAD_PROVIDERS.remove();
+    }
+  }
+
+  private static RunnableQuery compile(RelNode plan) {
+    RelOptPlanner planner = plan.getCluster().getPlanner();
+    RULES.forEach(planner::addRule);
+    RelNode wanted =
+        planner.changeTraits(plan, plan.getTraitSet().replace(EnumerableConvention.INSTANCE));
+    planner.setRoot(wanted);
+    RelNode chosen = withCalcs(planner.findBestExp());
+    Map<String, Object> stash = new HashMap<>();
+    Bindable<?> code =
+        EnumerableInterpretable.toBindable(
+            stash, null, (EnumerableRel) chosen, EnumerableRel.Prefer.ARRAY);
+    String explained = RelOptUtil.toString(chosen, SqlExplainLevel.EXPPLAN_ATTRIBUTES);
+    return new CompiledQuery(code, Map.copyOf(stash), explained);
+  }
+
+  /** Filters and projections run as calculations only. */
+  private static RelNode withCalcs(RelNode chosen) {
+    HepPlanner planner =
+        new HepPlanner(new HepProgramBuilder().addRuleCollection(RelOptRules.CALC_RULES).build());
+    planner.setRoot(chosen);
+    return planner.findBestExp();
+  }
+}

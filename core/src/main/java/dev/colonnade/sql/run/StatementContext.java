@@ -1,0 +1,77 @@
+package dev.colonnade.sql.run;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.plan.ConstantEvaluator;
+import dev.colonnade.sql.plan.QueryParameters;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.adapter.java.JavaTypeFactory;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.schema.SchemaPlus;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One execution of a statement: what it reads from, its parameters, and the scans that it has open.
+ * One thread.
+ */
+public final class StatementContext implements AutoCloseable {
+  private final StatementTransaction transaction;
+  private final QueryParameters parameters;
+  private final Cancellation cancellation;
+  private final JavaTypeFactory factory;
+  private final SchemaPlus rootSchema = CalciteSchema.createRootSchema(false, false).plus();
+  private final List<ScanStream> streams = new ArrayList<>();
+
+  public StatementContext(
+      StatementTransaction transaction,
+      QueryParameters parameters,
+      Cancellation cancellation,
+      JavaTypeFactory factory) {
+    this.transaction = requireNonNull(transaction, "transaction is null");
+    this.parameters = requireNonNull(parameters, "parameters is null");
+    this.cancellation = requireNonNull(cancellation, "cancellation is null");
+    this.factory = requireNonNull(factory, "factory is null");
+  }
+
+  StatementTransaction transaction() {
+    return transaction;
+  }
+
+  Cancellation cancellation() {
+    return cancellation;
+  }
+
+  ConstantEvaluator constants() {
+    return new ConstantEvaluator(parameters::held);
+  }
+
+  /** The stream will be closed with this context, if not before. */
+  ScanStream opened(ScanStream stream) {
+    streams.add(stream);
+    return stream;
+  }
+
+  JavaTypeFactory getTypeFactory() {
+    return factory;
+  }
+
+  @Nullable Object get(String name) {
+    return name.startsWith("?") ? parameters.held(Integer.parseInt(name.substring(1))) : null;
+  }
+
+  /** Where a recursive query keeps the rows that it has so far. */
+  SchemaPlus rootSchema() {
+    return rootSchema;
+  }
+
+  /** Closes the scans that are still open. */
+  @Override
+  public void close() {
+    streams.forEach(ScanStream::close);
+    streams.clear();
+  }
+}

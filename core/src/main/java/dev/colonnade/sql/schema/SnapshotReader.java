@@ -1,0 +1,75 @@
+package dev.colonnade.sql.schema;
+
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.sql.type.TypeMapping;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.ToLongFunction;
+import org.apache.calcite.config.CalciteConnectionConfig;
+import org.apache.calcite.config.CalciteConnectionConfigImpl;
+import org.apache.calcite.config.CalciteConnectionProperty;
+import org.apache.calcite.jdbc.CalciteSchema;
+import org.apache.calcite.prepare.CalciteCatalogReader;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.schema.SchemaPlus;
+import org.apache.calcite.schema.impl.AbstractSchema;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.jspecify.annotations.Nullable;
+
+/** Answers the validator's and the planner's questions about names from one snapshot. */
+public final class SnapshotReader extends CalciteCatalogReader {
+  /** The schema that names without one are looked up in. */
+  public static final String DEFAULT_SCHEMA = "public";
+
+  private SnapshotReader(CalciteSchema root, RelDataTypeFactory factory) {
+    super(root, List.of(DEFAULT_SCHEMA), factory, config());
+  }
+
+  /**
+   * A reader of the tables of a snapshot.
+   *
+   * @param rowCounts about how many rows a table has
+   */
+  public static SnapshotReader of(
+      CatalogSnapshot catalog, ToLongFunction<Table> rowCounts, RelDataTypeFactory factory) {
+    Map<String, org.apache.calcite.schema.Table> tables = new HashMap<>();
+    for (Table table : catalog.tables()) {
+      tables.put(table.name(), new SnapshotTable(table, rowCounts.applyAsLong(table)));
+    }
+    boolean withMetadata = false;
+    boolean cached = false;
+    CalciteSchema root = CalciteSchema.createRootSchema(withMetadata, cached);
+    SchemaPlus plus = root.plus();
+    plus.add(DEFAULT_SCHEMA, new TableSchemaOf(tables));
+    return new SnapshotReader(root, factory);
+  }
+
+  private static CalciteConnectionConfig config() {
+    Properties properties = new Properties();
+    properties.setProperty(CalciteConnectionProperty.CASE_SENSITIVE.camelName(), "true");
+    return new CalciteConnectionConfigImpl(properties);
+  }
+
+  @Override
+  public @Nullable RelDataType getNamedType(SqlIdentifier name) {
+    return TypeMapping.named(getTypeFactory(), name.names.getLast());
+  }
+
+  /** The tables by their names. */
+  private static final class TableSchemaOf extends AbstractSchema {
+    private final Map<String, org.apache.calcite.schema.Table> tables;
+
+    TableSchemaOf(Map<String, org.apache.calcite.schema.Table> tables) {
+      this.tables = tables;
+    }
+
+    @Override
+    protected Map<String, org.apache.calcite.schema.Table> getTableMap() {
+      return tables;
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.ColumnType;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.logical.LogicalProject;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives values the types of the columns that they are written to, as PostgreSQL's assignments do.
+ */
+final class Assignments {
+  private Assignments() {}
+
+  /**
+   * The expression as it stands in a query for values of a column: a text without a type, NULL, and
+   * a parameter take the column's.
+   */
+  static SqlNode typed(SqlNode value, Column column) {
+    boolean isUntyped =
+        value instanceof SqlDynamicParam
+            || (value instanceof SqlLiteral literal
+                && (literal.getTypeName() == SqlTypeName.CHAR
+                    || literal.getTypeName() == SqlTypeName.NULL));
+    if (value.getKind() == SqlKind.DEFAULT) {
+      return typed(SqlLiteral.createNull(value.getParserPosition()), column);
+    }
+    return isUntyped
+        ? SqlStdOperatorTable.CAST.createCall(
+            value.getParserPosition(), value, specOf(column.type()))
+        : value;
+  }
+
+  private static SqlDataTypeSpec specOf(ColumnType type) {
+    SqlParserPos pos = SqlParserPos.ZERO;
+    SqlBasicTypeNameSpec spec =
+        switch (TypeMapping.sqlType(type).kind()) {
+          case BOOLEAN -> new SqlBasicTypeNameSpec(SqlTypeName.BOOLEAN, pos);
+          case SMALLINT -> new SqlBasicTypeNameSpec(SqlTypeName.SMALLINT, pos);
+          case INTEGER -> new SqlBasicTypeNameSpec(SqlTypeName.INTEGER, pos);
+          case BIGINT -> new SqlBasicTypeNameSpec(SqlTypeName.BIGINT, pos);
+          case REAL -> new SqlBasicTypeNameSpec(SqlTypeName.REAL, pos);
+          case DOUBLE -> new SqlBasicTypeNameSpec(SqlTypeName.DOUBLE, pos);
+          case NUMERIC -> new SqlBasicTypeNameSpec(SqlTypeName.DECIMAL, pos);
+          case BYTEA -> new SqlBasicTypeNameSpec(SqlTypeName.VARBINARY, pos);
+          case DATE -> new SqlBasicTypeNameSpec(SqlTypeName.DATE, pos);
+          case TIME -> new SqlBasicTypeNameSpec(SqlTypeName.TIME, pos);
+          case TIMESTAMP -> new SqlBasicTypeNameSpec(SqlTypeName.TIMESTAMP, pos);
+          case TIMESTAMPTZ ->
+              new SqlBasicTypeNameSpec(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, pos);
+          case UUID -> new SqlBasicTypeNameSpec(SqlTypeName.UUID, pos);
+          case TEXT, VARCHAR, CHAR, INTERVAL, UNKNOWN ->
+              new SqlBasicTypeNameSpec(SqlTypeName.VARCHAR, pos);
+        };
+    return new SqlDataTypeSpec(spec, pos);
+  }
+
+  /**
+   * A query's result with its last columns cast to the types of the columns that they are for.
+   *
+   * @param passed how many columns come first that stay as they are
+   */
+  static RelRoot cast(RelRoot root, int passed, List<Column> columns) {
+    RelNode rel = root.project();
+    List<RexNode> fields = new ArrayList<>();
+    RexBuilder builder = rel.getCluster().getRexBuilder();
+    int width = rel.getRowType().getFieldCount();
+    if (width - passed != columns.size()) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR,
+          width - passed > columns.size()
+              ? "INSERT has more expressions than target columns"
+              : "INSERT has more target columns than expressions");
+    }
+    for (int i = 0; i < width; i++) {
+      RexNode field = builder.makeInputRef(rel, i);
+      fields.add(i < passed ? field : cast(builder, rel, field, i, columns.get(i - passed)));
+    }
+    List<String> names = rel.getRowType().getFieldNames();
+    RelNode projected = LogicalProject.create(rel, List.of(), fields, names, java.util.Set.of());
+    return RelRoot.of(projected, SqlKind.SELECT);
+  }
+
+  private static RexNode cast(
+      RexBuilder builder, RelNode rel, RexNode field, int index, Column column) {
+    RelDataType type =
+        TypeMapping.relType(
+            builder.getTypeFactory(), storedWhole(column.type()), field.getType().isNullable());
+    TypeKind from = TypeKind.of(field.getType());
+    TypeKind to = TypeKind.of(type);
+    boolean isAssignable =
+        from == to
+            || from == TypeKind.UNKNOWN
+            || (from.isNumber() && to.isNumber())
+            || to.isText()
+            || (isTime(from) && isTime(to))
+            || isTextLiteral(rel, index);
+    if (!isAssignable) {
+      throw new ColonnadeException(
+          ErrorCode.TYPE_MISMATCH,
+          "column \"%s\" is of type %s but expression is of type %s"
+              .formatted(column.name(), TypeMapping.sqlType(column.type()), from.sqlName()));
+    }
+    return builder.makeAbstractCast(type, field, false);
+  }
+
+  /** Text is not cut to its column: what is too long is refused when it is written. */
+  private static ColumnType storedWhole(ColumnType type) {
+    return type.isText() ? ColumnType.Plain.TEXT : type;
+  }
+
+  private static boolean isTime(TypeKind kind) {
+    return kind == TypeKind.DATE
+        || kind == TypeKind.TIMESTAMP
+        || kind == TypeKind.TIMESTAMPTZ
+        || kind == TypeKind.TIME;
+  }
+
+  private static boolean isTextLiteral(RelNode rel, int index) {
+    return rel instanceof Project project && project.getProjects().get(index) instanceof RexLiteral;
+  }
+
+  /** A held value as one of the column's Java class. */
+  static @Nullable Object valueOf(Column column, @Nullable Object held) {
+    return HeldValues.toJava(TypeMapping.sqlType(column.type()).kind(), held);
+  }
+}

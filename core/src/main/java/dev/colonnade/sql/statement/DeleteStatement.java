@@ -1,0 +1,56 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.sql.access.RowChange;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.parse.SqlDeleteRows;
+import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.sql.type.SqlType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** DELETE: a query for keys, and a write. */
+final class DeleteStatement implements PreparedStatement {
+  private final Table table;
+  private final QueryStatement source;
+
+  private DeleteStatement(Table table, QueryStatement source) {
+    this.table = table;
+    this.source = source;
+  }
+
+  static PreparedStatement prepare(
+      StatementPreparer preparer,
+      String sql,
+      SqlDeleteRows node,
+      StatementTransaction transaction) {
+    Table table = transaction.catalog().table(TableStatements.nameOf(node.rows().table()));
+    return new DeleteStatement(
+        table,
+        preparer.query(
+            sql, Rows.query(table, node.rows(), List.of()), transaction, UnaryOperator.identity()));
+  }
+
+  @Override
+  public List<SqlType> parameterTypes() {
+    return source.parameterTypes();
+  }
+
+  @Override
+  public boolean isCacheable() {
+    return true;
+  }
+
+  @Override
+  public Outcome run(Execution execution) {
+    List<RowChange> changes = new ArrayList<>();
+    try (HeldRows rows = source.open(execution)) {
+      for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
+        changes.add(new RowChange.Delete(Rows.key(table, held)));
+      }
+    }
+    return Outcome.changed("DELETE", execution.transaction().write(table, changes));
+  }
+}

@@ -1,0 +1,17 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.access.StatementTransaction;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a statement.
+ *
+ * @param parameters as the user gave them
+ */
+public record Execution(
+    StatementTransaction transaction,
+    List<@Nullable Object> parameters,
+    Cancellation cancellation,
+    SessionSettings settings) {}

@@ -1,0 +1,124 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.access.RowChange;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.parse.SqlInsertRows;
+import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.type.Column;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.jspecify.annotations.Nullable;
+
+/** INSERT: a query whose rows are written. */
+final class InsertStatement implements PreparedStatement {
+  private final Table table;
+  private final List<Column> columns;
+  private final QueryStatement source;
+
+  private InsertStatement(Table table, List<Column> columns, QueryStatement source) {
+    this.table = table;
+    this.columns = columns;
+    this.source = source;
+  }
+
+  static PreparedStatement prepare(
+      StatementPreparer preparer,
+      String sql,
+      SqlInsertRows node,
+      StatementTransaction transaction) {
+    Table table = transaction.catalog().table(TableStatements.nameOf(node.target().table()));
+    SqlNode rows = node.source();
+    if (rows == null || node.doNothing() || !node.returning().isEmpty()) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "DEFAULT VALUES, ON CONFLICT and RETURNING are not supported: table=" + table.name());
+    }
+    List<Column> columns = columnsOf(table, node.target().columns());
+    SqlNode typed = rows.getKind() == SqlKind.VALUES ? typedValues((SqlCall) rows, columns) : rows;
+    QueryStatement source =
+        preparer.query(
+            sql,
+            typed,
+            transaction,
+            root ->
+                Assignments.cast(
+                    root, 0, trimmed(root.validatedRowType.getFieldCount(), columns, node)));
+    return new InsertStatement(table, columns, source);
+  }
+
+  /** Without a list of columns, fewer expressions than columns are for the first of them. */
+  private static List<Column> trimmed(int width, List<Column> columns, SqlInsertRows node) {
+    return node.target().columns() == null && width < columns.size()
+        ? columns.subList(0, width)
+        : columns;
+  }
+
+  private static List<Column> columnsOf(Table table, @Nullable SqlNodeList named) {
+    if (named == null) {
+      return table.schema().columns();
+    }
+    List<Column> columns = new ArrayList<>();
+    for (SqlNode name : named) {
+      Column column = Rows.column(table, name.toString());
+      if (columns.contains(column)) {
+        throw new ColonnadeException(
+            ErrorCode.DUPLICATE_COLUMN,
+            "column \"" + column.name() + "\" specified more than once");
+      }
+      columns.add(column);
+    }
+    return columns;
+  }
+
+  private static SqlNode typedValues(SqlCall values, List<Column> columns) {
+    List<SqlNode> rows = new ArrayList<>();
+    for (SqlNode row : values.getOperandList()) {
+      List<SqlNode> typed = new ArrayList<>();
+      List<SqlNode> operands = ((SqlCall) row).getOperandList();
+      for (int i = 0; i < operands.size(); i++) {
+        typed.add(
+            i < columns.size()
+                ? Assignments.typed(operands.get(i), columns.get(i))
+                : operands.get(i));
+      }
+      rows.add(((SqlCall) row).getOperator().createCall(row.getParserPosition(), typed));
+    }
+    return values.getOperator().createCall(values.getParserPosition(), rows);
+  }
+
+  @Override
+  public List<SqlType> parameterTypes() {
+    return source.parameterTypes();
+  }
+
+  @Override
+  public boolean isCacheable() {
+    return true;
+  }
+
+  @Override
+  public Outcome run(Execution execution) {
+    List<RowChange> changes = new ArrayList<>();
+    int width = table.schema().columns().size();
+    try (HeldRows rows = source.open(execution)) {
+      for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
+        @Nullable Object[] values = new @Nullable Object[width];
+        for (int i = 0; i < held.length; i++) {
+          Column column = columns.get(i);
+          values[table.schema().ordinal(column.id())] = Assignments.valueOf(column, held[i]);
+        }
+        changes.add(new RowChange.Insert(Arrays.asList(values)));
+      }
+    }
+    return Outcome.changed("INSERT", execution.transaction().write(table, changes));
+  }
+}

@@ -1,0 +1,61 @@
+package dev.colonnade.sql.statement;
+
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a statement gave. One thread. */
+public interface Outcome extends AutoCloseable {
+  String command();
+
+  List<SqlColumn> columns();
+
+  long updateCount();
+
+  /** The next row; null after the last. */
+  @Nullable Object @Nullable [] next();
+
+  @Override
+  void close();
+
+  /** No rows, and a number of changed ones. */
+  static Outcome changed(String command, long updateCount) {
+    return rows(command, List.of(), List.<@Nullable Object[]>of().iterator(), updateCount);
+  }
+
+  /** Rows that are there already. */
+  static Outcome rows(String command, List<SqlColumn> columns, List<@Nullable Object[]> rows) {
+    return rows(command, columns, rows.iterator(), rows.size());
+  }
+
+  private static Outcome rows(
+      String command,
+      List<SqlColumn> columns,
+      Iterator<@Nullable Object[]> rows,
+      long updateCount) {
+    return new Outcome() {
+      @Override
+      public String command() {
+        return command;
+      }
+
+      @Override
+      public List<SqlColumn> columns() {
+        return columns;
+      }
+
+      @Override
+      public long updateCount() {
+        return updateCount;
+      }
+
+      @Override
+      public @Nullable Object @Nullable [] next() {
+        return rows.hasNext() ? rows.next() : null;
+      }
+
+      @Override
+      public void close() {} // holds nothing
+    };
+  }
+}

@@ -1,0 +1,119 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.plan.PlannedQuery;
+import dev.colonnade.sql.plan.QueryParameters;
+import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.sql.run.RunnableQuery;
+import dev.colonnade.sql.run.StatementContext;
+import dev.colonnade.sql.type.PostgresTypeFactory;
+import dev.colonnade.sql.type.SqlType;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A query, and the rows that other statements get by one. */
+final class QueryStatement implements PreparedStatement {
+  private final RunnableQuery query;
+  private final List<SqlColumn> columns;
+  private final List<SqlType> parameterTypes;
+
+  QueryStatement(PlannedQuery planned, RunnableQuery query) {
+    this.query = query;
+    this.parameterTypes = planned.parameterTypes();
+    List<SqlColumn> found = new ArrayList<>();
+    for (int i = 0; i < planned.columnNames().size(); i++) {
+      found.add(new SqlColumn(planned.columnNames().get(i), planned.columnTypes().get(i)));
+    }
+    this.columns = List.copyOf(found);
+  }
+
+  @Override
+  public List<SqlColumn> columns() {
+    return columns;
+  }
+
+  @Override
+  public List<SqlType> parameterTypes() {
+    return parameterTypes;
+  }
+
+  @Override
+  public boolean isCacheable() {
+    return true;
+  }
+
+  String explain() {
+    return query.explain();
+  }
+
+  /** The rows with values as they are held. */
+  HeldRows open(Execution execution) {
+    QueryParameters parameters =
+        QueryParameters.of(
+            parameterTypes, execution.parameters(), execution.transaction().startMicros());
+    StatementContext context =
+        new StatementContext(
+            execution.transaction(),
+            parameters,
+            execution.cancellation(),
+            new PostgresTypeFactory());
+    try {
+      return query.run(context);
+    } catch (RuntimeException | Error e) {
+      context.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public Outcome run(Execution execution) {
+    return new QueryOutcome(columns, open(execution));
+  }
+
+  /** The rows as users see them. */
+  private static final class QueryOutcome implements Outcome {
+    private final List<SqlColumn> columns;
+    private final HeldRows rows;
+    private long count;
+
+    QueryOutcome(List<SqlColumn> columns, HeldRows rows) {
+      this.columns = columns;
+      this.rows = rows;
+    }
+
+    @Override
+    public String command() {
+      return "SELECT";
+    }
+
+    @Override
+    public List<SqlColumn> columns() {
+      return columns;
+    }
+
+    @Override
+    public long updateCount() {
+      return count;
+    }
+
+    @Override
+    public @Nullable Object @Nullable [] next() {
+      @Nullable Object[] held = rows.next();
+      if (held == null) {
+        return null;
+      }
+      count++;
+      @Nullable Object[] row = new @Nullable Object[columns.size()];
+      for (int i = 0; i < row.length; i++) {
+        row[i] = HeldValues.toJava(columns.get(i).type().kind(), held[i]);
+      }
+      return row;
+    }
+
+    @Override
+    public void close() {
+      rows.close();
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.parse.SqlTableRows;
+import dev.colonnade.type.Column;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.jspecify.annotations.Nullable;
+
+/** The rows that an update or a delete is about, as a query for their keys and for more. */
+final class Rows {
+  private Rows() {}
+
+  static Column column(Table table, String name) {
+    if (!table.schema().hasColumn(name)) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_COLUMN,
+          "column \"" + name + "\" of relation \"" + table.name() + "\" does not exist");
+    }
+    return table.schema().column(name);
+  }
+
+  /** The key columns of the rows, and behind them some expressions. */
+  static SqlSelect query(Table table, SqlTableRows rows, List<SqlNode> expressions) {
+    if (!rows.returning().isEmpty()) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "RETURNING is not supported: table=" + table.name());
+    }
+    SqlParserPos pos = SqlParserPos.ZERO;
+    SqlIdentifier alias = rows.alias();
+    String name = alias == null ? table.name() : alias.getSimple();
+    List<SqlNode> list = new ArrayList<>();
+    for (Column key : table.schema().keyColumns()) {
+      list.add(new SqlIdentifier(List.of(name, key.name()), pos));
+    }
+    list.addAll(expressions);
+    SqlNode from =
+        alias == null ? rows.table() : SqlStdOperatorTable.AS.createCall(pos, rows.table(), alias);
+    return new SqlSelect(
+        pos,
+        null,
+        new SqlNodeList(list, pos),
+        from,
+        rows.condition(),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  /** The values of the key columns, which come first in a row. */
+  static List<Object> key(Table table, @Nullable Object[] held) {
+    List<Object> key = new ArrayList<>();
+    List<Column> columns = table.schema().keyColumns();
+    for (int i = 0; i < columns.size(); i++) {
+      Object value = Assignments.valueOf(columns.get(i), held[i]);
+      if (value == null) {
+        throw new ColonnadeException(
+            ErrorCode.INTERNAL, "key column is NULL: column=" + columns.get(i).name());
+      }
+      key.add(value);
+    }
+    return key;
+  }
+}

@@ -1,0 +1,145 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.SortDirection;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.parse.SqlCreateTable;
+import dev.colonnade.sql.parse.SqlCreateTable.ColumnConstraint;
+import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
+import dev.colonnade.sql.parse.SqlCreateTable.Element;
+import dev.colonnade.sql.parse.SqlDropTable;
+import dev.colonnade.sql.schema.SnapshotReader;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.TableSchemaBuilder;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.sql.SqlIdentifier;
+
+/** CREATE TABLE and DROP TABLE. */
+final class TableStatements {
+  private TableStatements() {}
+
+  /** The name of a table, which may stand in the schema that all are in. */
+  static String nameOf(SqlIdentifier identifier) {
+    List<String> names = identifier.names;
+    boolean isPlain =
+        names.size() == 1
+            || (names.size() == 2 && names.getFirst().equals(SnapshotReader.DEFAULT_SCHEMA));
+    if (!isPlain) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_OBJECT, "no such schema: schema=" + names.getFirst());
+    }
+    return names.getLast();
+  }
+
+  static PreparedStatement create(SqlCreateTable node) {
+    String name = nameOf(node.name());
+    TableSchema schema = schemaOf(name, node.elements());
+    return execution -> {
+      StatementTransaction transaction = execution.transaction();
+      boolean isThere = transaction.catalog().findTable(name) != null;
+      if (!isThere || !node.ifNotExists()) {
+        transaction.define(catalog -> catalog.createTable(name, schema));
+      }
+      return Outcome.changed("CREATE TABLE", 0);
+    };
+  }
+
+  private static TableSchema schemaOf(String table, List<Element> elements) {
+    List<SqlCreateTable.KeyPart> key = new ArrayList<>();
+    for (Element element : elements) {
+      List<SqlCreateTable.KeyPart> found = keyOf(element);
+      if (!found.isEmpty() && !key.isEmpty()) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_DEFINITION,
+            "multiple primary keys for table \"" + table + "\" are not allowed");
+      }
+      key.addAll(found);
+    }
+    if (key.isEmpty()) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "a table needs a primary key: table=" + table);
+    }
+    return build(elements, key);
+  }
+
+  private static List<SqlCreateTable.KeyPart> keyOf(Element element) {
+    return switch (element) {
+      case SqlCreateTable.PrimaryKey primary -> primary.parts();
+      case ColumnElement column ->
+          column.constraints().stream().anyMatch(ColumnConstraint.PrimaryKey.class::isInstance)
+              ? List.of(new SqlCreateTable.KeyPart(column.name(), false))
+              : List.of();
+      case SqlCreateTable.Family _ -> List.of();
+    };
+  }
+
+  private static TableSchema build(List<Element> elements, List<SqlCreateTable.KeyPart> key) {
+    TableSchemaBuilder builder = TableSchema.builder();
+    Set<String> required = new HashSet<>();
+    key.forEach(part -> required.add(part.column().getSimple()));
+    for (Element element : elements) {
+      if (element instanceof ColumnElement column) {
+        addColumn(builder, column, required);
+      }
+    }
+    for (SqlCreateTable.KeyPart part : key) {
+      builder.key(
+          part.column().getSimple(),
+          part.descending() ? SortDirection.DESCENDING : SortDirection.ASCENDING);
+    }
+    for (Element element : elements) {
+      if (element instanceof SqlCreateTable.Family(String name, List<String> columns)) {
+        builder.family(name, columns.toArray(String[]::new));
+      }
+    }
+    return builder.build();
+  }
+
+  private static void addColumn(
+      TableSchemaBuilder builder, ColumnElement column, Set<String> required) {
+    String name = column.name().getSimple();
+    ColumnType type = TypeMapping.columnType(column.type());
+    boolean isRequired = required.contains(name);
+    for (ColumnConstraint constraint : column.constraints()) {
+      switch (constraint) {
+        case ColumnConstraint.NotNull _ -> isRequired = true;
+        case ColumnConstraint.Null _, ColumnConstraint.PrimaryKey _ -> {} // said elsewhere
+        case ColumnConstraint.Default _ ->
+            throw new ColonnadeException(
+                ErrorCode.UNSUPPORTED, "defaults of columns are not supported: column=" + name);
+      }
+    }
+    if (isRequired) {
+      builder.required(name, type);
+    } else {
+      builder.nullable(name, type);
+    }
+  }
+
+  static PreparedStatement drop(SqlDropTable node) {
+    List<String> names = node.names().stream().map(TableStatements::nameOf).toList();
+    return execution -> {
+      CatalogSnapshot catalog = execution.transaction().catalog();
+      for (String name : names) {
+        if (catalog.findTable(name) == null && node.ifExists()) {
+          continue;
+        }
+        execution
+            .transaction()
+            .define(
+                operations -> {
+                  operations.dropTable(name);
+                  return name;
+                });
+      }
+      return Outcome.changed("DROP TABLE", 0);
+    };
+  }
+}

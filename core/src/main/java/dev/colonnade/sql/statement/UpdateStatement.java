@@ -1,0 +1,86 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.access.RowChange;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.parse.SqlUpdateRows;
+import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.type.Column;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.sql.SqlNode;
+import org.jspecify.annotations.Nullable;
+
+/** UPDATE: a query for keys and new values, and a write. */
+final class UpdateStatement implements PreparedStatement {
+  private final Table table;
+  private final List<Column> columns;
+  private final QueryStatement source;
+
+  private UpdateStatement(Table table, List<Column> columns, QueryStatement source) {
+    this.table = table;
+    this.columns = columns;
+    this.source = source;
+  }
+
+  static PreparedStatement prepare(
+      StatementPreparer preparer,
+      String sql,
+      SqlUpdateRows node,
+      StatementTransaction transaction) {
+    Table table = transaction.catalog().table(TableStatements.nameOf(node.rows().table()));
+    List<Column> columns = new ArrayList<>();
+    List<SqlNode> values = new ArrayList<>();
+    for (SqlUpdateRows.Assignment assignment : node.assignments()) {
+      Column column = Rows.column(table, assignment.column().getSimple());
+      if (columns.contains(column)) {
+        throw new ColonnadeException(
+            ErrorCode.SYNTAX_ERROR,
+            "multiple assignments to same column \"" + column.name() + "\"");
+      }
+      if (table.schema().isKey(column.id())) {
+        throw new ColonnadeException(
+            ErrorCode.UNSUPPORTED, "a key column cannot be updated: column=" + column.name());
+      }
+      columns.add(column);
+      values.add(Assignments.typed(assignment.value(), column));
+    }
+    int keyWidth = table.schema().primaryKey().size();
+    QueryStatement source =
+        preparer.query(
+            sql,
+            Rows.query(table, node.rows(), values),
+            transaction,
+            root -> Assignments.cast(root, keyWidth, columns));
+    return new UpdateStatement(table, List.copyOf(columns), source);
+  }
+
+  @Override
+  public List<SqlType> parameterTypes() {
+    return source.parameterTypes();
+  }
+
+  @Override
+  public boolean isCacheable() {
+    return true;
+  }
+
+  @Override
+  public Outcome run(Execution execution) {
+    List<RowChange> changes = new ArrayList<>();
+    int keyWidth = table.schema().primaryKey().size();
+    try (HeldRows rows = source.open(execution)) {
+      for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
+        List<@Nullable Object> values = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+          values.add(Assignments.valueOf(columns.get(i), held[keyWidth + i]));
+        }
+        changes.add(new RowChange.Update(Rows.key(table, held), columns, values));
+      }
+    }
+    return Outcome.changed("UPDATE", execution.transaction().write(table, changes));
+  }
+}

@@ -1,0 +1,175 @@
+package dev.colonnade.sql.type;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Char;
+import dev.colonnade.type.ColumnType.Enumerated;
+import dev.colonnade.type.ColumnType.Numeric;
+import dev.colonnade.type.ColumnType.Plain;
+import dev.colonnade.type.ColumnType.Varchar;
+import java.util.Locale;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlBasicTypeNameSpec;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlUserDefinedTypeNameSpec;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.jspecify.annotations.Nullable;
+
+/** Between types of columns, Calcite's types and types of results. */
+public final class TypeMapping {
+  private TypeMapping() {}
+
+  /** Calcite's type for a column. */
+  public static RelDataType relType(
+      RelDataTypeFactory factory, ColumnType type, boolean isNullable) {
+    RelDataType found =
+        switch (type) {
+          case Plain plain -> factory.createSqlType(nameOf(plain));
+          case Numeric(int precision, int scale) ->
+              factory.createSqlType(SqlTypeName.DECIMAL, precision, scale);
+          case Varchar(int length) -> factory.createSqlType(SqlTypeName.VARCHAR, length);
+          case Char(int length) -> factory.createSqlType(SqlTypeName.VARCHAR, length);
+          case Enumerated _ -> factory.createSqlType(SqlTypeName.VARCHAR);
+        };
+    return factory.createTypeWithNullability(found, isNullable);
+  }
+
+  private static SqlTypeName nameOf(Plain type) {
+    return switch (type) {
+      case BOOLEAN -> SqlTypeName.BOOLEAN;
+      case SMALLINT -> SqlTypeName.SMALLINT;
+      case INTEGER -> SqlTypeName.INTEGER;
+      case BIGINT -> SqlTypeName.BIGINT;
+      case REAL -> SqlTypeName.REAL;
+      case DOUBLE -> SqlTypeName.DOUBLE;
+      case TEXT -> SqlTypeName.VARCHAR;
+      case BYTEA -> SqlTypeName.VARBINARY;
+      case DATE -> SqlTypeName.DATE;
+      case TIME -> SqlTypeName.TIME;
+      case TIMESTAMP -> SqlTypeName.TIMESTAMP;
+      case TIMESTAMPTZ -> SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
+      case UUID -> SqlTypeName.UUID;
+    };
+  }
+
+  /** What a result says of a column that comes straight from a table. */
+  public static SqlType sqlType(ColumnType type) {
+    return switch (type) {
+      case Plain plain -> SqlType.of(kindOf(plain));
+      case Numeric(int precision, int scale) -> new SqlType(TypeKind.NUMERIC, precision, scale);
+      case Varchar(int length) -> new SqlType(TypeKind.VARCHAR, length, SqlType.NONE);
+      case Char(int length) -> new SqlType(TypeKind.CHAR, length, SqlType.NONE);
+      case Enumerated _ -> SqlType.of(TypeKind.TEXT);
+    };
+  }
+
+  private static TypeKind kindOf(Plain type) {
+    return switch (type) {
+      case BOOLEAN -> TypeKind.BOOLEAN;
+      case SMALLINT -> TypeKind.SMALLINT;
+      case INTEGER -> TypeKind.INTEGER;
+      case BIGINT -> TypeKind.BIGINT;
+      case REAL -> TypeKind.REAL;
+      case DOUBLE -> TypeKind.DOUBLE;
+      case TEXT -> TypeKind.TEXT;
+      case BYTEA -> TypeKind.BYTEA;
+      case DATE -> TypeKind.DATE;
+      case TIME -> TypeKind.TIME;
+      case TIMESTAMP -> TypeKind.TIMESTAMP;
+      case TIMESTAMPTZ -> TypeKind.TIMESTAMPTZ;
+      case UUID -> TypeKind.UUID;
+    };
+  }
+
+  /** What a result says of a column that is worked out. */
+  public static SqlType sqlType(RelDataType type) {
+    return SqlType.of(TypeKind.of(type));
+  }
+
+  /** Calcite's type of one of PostgreSQL's own names, or null. */
+  public static @Nullable RelDataType named(RelDataTypeFactory factory, String name) {
+    SqlTypeName found =
+        switch (name.toLowerCase(Locale.ROOT)) {
+          case "text", "name", "bpchar", "string" -> SqlTypeName.VARCHAR;
+          case "bool" -> SqlTypeName.BOOLEAN;
+          case "int2" -> SqlTypeName.SMALLINT;
+          case "int4" -> SqlTypeName.INTEGER;
+          case "int8" -> SqlTypeName.BIGINT;
+          case "float4" -> SqlTypeName.REAL;
+          case "float8" -> SqlTypeName.DOUBLE;
+          case "bytea" -> SqlTypeName.VARBINARY;
+          case "timestamptz" -> SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
+          case "uuid" -> SqlTypeName.UUID;
+          default -> null;
+        };
+    return found == null ? null : factory.createSqlType(found);
+  }
+
+  /** The type of a column that is being created. */
+  public static ColumnType columnType(SqlDataTypeSpec spec) {
+    if (spec.getTypeNameSpec() instanceof SqlUserDefinedTypeNameSpec named) {
+      return columnType(named.getTypeName());
+    }
+    if (spec.getTypeNameSpec() instanceof SqlBasicTypeNameSpec basic) {
+      SqlTypeName name = SqlTypeName.get(basic.getTypeName().getSimple());
+      if (name != null) {
+        return columnType(name, basic);
+      }
+    }
+    throw unknown(spec.getTypeName().toString());
+  }
+
+  private static ColumnType columnType(SqlTypeName name, SqlBasicTypeNameSpec spec) {
+    return switch (name) {
+      case BOOLEAN -> Plain.BOOLEAN;
+      case SMALLINT -> Plain.SMALLINT;
+      case INTEGER -> Plain.INTEGER;
+      case BIGINT -> Plain.BIGINT;
+      case REAL -> Plain.REAL;
+      case FLOAT, DOUBLE -> Plain.DOUBLE;
+      case DECIMAL -> numeric(spec);
+      case CHAR -> ColumnType.character(Math.max(1, spec.getPrecision()));
+      case VARCHAR ->
+          spec.getPrecision() < 0 ? Plain.TEXT : ColumnType.varchar(spec.getPrecision());
+      case VARBINARY -> Plain.BYTEA;
+      case DATE -> Plain.DATE;
+      case TIME -> Plain.TIME;
+      case TIMESTAMP -> Plain.TIMESTAMP;
+      case TIMESTAMP_TZ, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> Plain.TIMESTAMPTZ;
+      case UUID -> Plain.UUID;
+      default -> throw unknown(name.getName());
+    };
+  }
+
+  private static ColumnType numeric(SqlBasicTypeNameSpec spec) {
+    if (spec.getPrecision() < 0) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "a column of type numeric needs a precision: precisionMax=" + Numeric.PRECISION_MAX);
+    }
+    return ColumnType.numeric(spec.getPrecision(), Math.max(0, spec.getScale()));
+  }
+
+  private static ColumnType columnType(SqlIdentifier typeName) {
+    return switch (typeName.toString().toLowerCase(Locale.ROOT)) {
+      case "text", "name", "string" -> Plain.TEXT;
+      case "bool" -> Plain.BOOLEAN;
+      case "int2" -> Plain.SMALLINT;
+      case "int4" -> Plain.INTEGER;
+      case "int8" -> Plain.BIGINT;
+      case "float4" -> Plain.REAL;
+      case "float8" -> Plain.DOUBLE;
+      case "bytea" -> Plain.BYTEA;
+      case "timestamptz" -> Plain.TIMESTAMPTZ;
+      case "uuid" -> Plain.UUID;
+      default -> throw unknown(typeName.toString());
+    };
+  }
+
+  private static ColonnadeException unknown(String name) {
+    return new ColonnadeException(ErrorCode.UNKNOWN_OBJECT, "no such type: type=" + name);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.colonnade.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.engine.Database;
+import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.engine.Session;
+import dev.colonnade.store.rocks.MemoryConfig;
+import dev.colonnade.store.rocks.RocksStoreConfig;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The 22 queries of TPC-H at scale 0.01, with answers that two other systems agreed on. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TpchTest {
+  private static final long MIB = 1024 * 1024;
+
+  /** Averages and shares are rounded at different digits by different systems. */
+  private static final MathContext DIGITS = new MathContext(12);
+
+  private static final BigDecimal TOLERANCE = new BigDecimal("1e-10");
+
+  private Database database;
+  private Session session;
+
+  @BeforeAll
+  void load(@TempDir Path folder) {
+    MemoryConfig memory = new MemoryConfig(32 * MIB, 8 * MIB, 4);
+    database =
+        Database.open(
+            EngineConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory)));
+    session = database.session("test");
+    TpchData.load(session, 0.01);
+  }
+
+  @AfterAll
+  void close() {
+    database.close();
+  }
+
+  static List<String> queries() {
+    return IntStream.rangeClosed(1, 22).mapToObj(number -> "q%02d".formatted(number)).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("queries")
+  void shouldAnswerRight(String name) {
+    List<List<String>> expected = answers(SqlResources.read("/tpch/sf0.01/" + name + ".csv"));
+    List<List<@Nullable Object>> actual =
+        session.sql().execute(SqlResources.read("/tpch/queries/" + name + ".sql")).toList();
+
+    assertThat(actual).hasSameSizeAs(expected);
+    for (int row = 0; row < expected.size(); row++) {
+      for (int column = 0; column < expected.get(row).size(); column++) {
+        assertSame(expected.get(row).get(column), actual.get(row).get(column), row, column);
+      }
+    }
+    assertThat(database.statistics().directBytes()).isZero();
+  }
+
+  private static void assertSame(String expected, @Nullable Object actual, int row, int column) {
+    if (actual instanceof BigDecimal number) {
+      BigDecimal wanted = new BigDecimal(expected);
+      BigDecimal difference = number.subtract(wanted).abs();
+      assertThat(difference)
+          .as("row=%d column=%d expected=%s actual=%s", row, column, expected, actual)
+          .isLessThanOrEqualTo(wanted.abs().max(BigDecimal.ONE).multiply(TOLERANCE, DIGITS));
+    } else {
+      assertThat(actual == null ? "" : actual.toString().stripTrailing())
+          .as("row=%d column=%d", row, column)
+          .isEqualTo(expected.stripTrailing());
+    }
+  }
+
+  /** The rows below the header; fields may stand in quotes. */
+  private static List<List<String>> answers(String csv) {
+    return csv.lines().skip(1).filter(line -> !line.isEmpty()).map(TpchTest::fields).toList();
+  }
+
+  private static List<String> fields(String line) {
+    List<String> fields = new ArrayList<>();
+    StringBuilder field = new StringBuilder();
+    boolean quoted = false;
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (c == '"') {
+        quoted = !quoted;
+      } else if (c == ',' && !quoted) {
+        fields.add(field.toString());
+        field.setLength(0);
+      } else {
+        field.append(c);
+      }
+    }
+    fields.add(field.toString());
+    return fields;
+  }
+}
