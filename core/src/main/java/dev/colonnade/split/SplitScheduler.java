@@ -76,6 +76,11 @@ public final class SplitScheduler implements AutoCloseable {
     sweep();
   }
 
+  /** How much is done at the same time. */
+  public QueueOptions queueOptions() {
+    return queue.options();
+  }
+
   /** Changes how much is done at the same time. */
   public synchronized void changeQueue(UnaryOperator<QueueOptions> change) {
     queue.configure(change.apply(queue.options()));

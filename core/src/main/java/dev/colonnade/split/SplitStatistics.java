@@ -26,6 +26,11 @@ public record SplitStatistics(
     changes = Map.copyOf(changes);
   }
 
+  /** Splits and merges that were done, for whatever reason. */
+  public long changeCount() {
+    return changes.values().stream().mapToLong(Long::longValue).sum();
+  }
+
   /**
    * The ranges.
    *

@@ -48,16 +48,23 @@ public final class AdminPort implements AutoCloseable {
   private Map<String, HttpPage> pages(AdminView view) {
     HealthPages health = new HealthPages(view);
     StatusPages status = new StatusPages(view, this::address);
+    RangePages ranges = new RangePages(view);
+    SplitPages splits = new SplitPages(view);
+    RangeConsole console = new RangeConsole(view);
     Map<String, HttpPage> pages = new TreeMap<>();
-    pages.put("/metrics", meters::page);
-    pages.put("/health", health::health);
-    pages.put("/ready", health::ready);
-    pages.put("/_status/server", status::server);
-    pages.put("/_status/ranges", status::ranges);
-    pages.put("/_status/tables", status::tables);
-    pages.put("/_status/sequences", new SequencePage(view)::sequences);
+    pages.put("/metrics", _ -> meters.page());
+    pages.put("/health", _ -> health.health());
+    pages.put("/ready", _ -> health.ready());
+    pages.put("/_status/server", _ -> status.server());
+    pages.put("/_status/tables", _ -> status.tables());
+    pages.put("/_status/ranges", ranges::ranges);
+    pages.put("/_status/splits", splits::splits);
+    pages.put("/console/ranges", _ -> console.page());
+    SequencePage sequences = new SequencePage(view);
+    pages.put("/_status/sequences", _ -> sequences.sequences());
     String index = String.join("\n", pages.keySet()) + "\n";
-    pages.put("/", () -> HttpAnswer.text(OK, index));
+    pages.put("/", _ -> HttpAnswer.text(OK, index));
+    pages.put("/console/ranges.json", _ -> console.data());
     return pages;
   }
 

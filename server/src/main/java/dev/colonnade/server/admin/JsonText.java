@@ -18,10 +18,22 @@ final class JsonText {
     void write(JsonGenerator json) throws IOException;
   }
 
+  /** For people and programs. */
   static HttpAnswer answer(int status, Fields fields) {
+    return make(status, fields, true);
+  }
+
+  /** For programs alone: without any space. */
+  static HttpAnswer compact(int status, Fields fields) {
+    return make(status, fields, false);
+  }
+
+  private static HttpAnswer make(int status, Fields fields, boolean pretty) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
-      json.useDefaultPrettyPrinter();
+      if (pretty) {
+        json.useDefaultPrettyPrinter();
+      }
       json.writeStartObject();
       fields.write(json);
       json.writeEndObject();

@@ -6,8 +6,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.Session;
-import dev.colonnade.key.Key;
-import dev.colonnade.key.KeyLayout;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.range.RangeStatistics;
 import dev.colonnade.range.RangeStatus;
@@ -18,18 +16,13 @@ import dev.colonnade.type.Column;
 import dev.colonnade.type.TableSchema;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** Tells what the server is and what it holds. */
 final class StatusPages {
-  /** Ranges that one page tells of; {@code truncated} says that there are more. */
-  static final int RANGES_MAX = 10_000;
-
   private static final int OK = 200;
   private static final String USER = "admin";
 
@@ -43,14 +36,6 @@ final class StatusPages {
 
   HttpAnswer server() {
     return JsonText.answer(OK, this::writeServer);
-  }
-
-  HttpAnswer ranges() {
-    try (Session session = view.database().session(USER)) {
-      CatalogSnapshot catalog = session.catalog();
-      List<RangeStatus> ranges = session.ranges(KeySpan.ALL);
-      return JsonText.answer(OK, json -> writeRanges(json, ranges, catalog));
-    }
   }
 
   HttpAnswer tables() {
@@ -97,54 +82,21 @@ final class StatusPages {
     json.writeEndObject();
   }
 
-  private static void writeRanges(
-      JsonGenerator json, List<RangeStatus> ranges, CatalogSnapshot catalog) throws IOException {
-    json.writeNumberField("range_count", ranges.size());
-    json.writeBooleanField("truncated", ranges.size() > RANGES_MAX);
-    json.writeArrayFieldStart("ranges");
-    for (RangeStatus range : ranges.subList(0, Math.min(ranges.size(), RANGES_MAX))) {
-      writeRange(json, range, catalog);
-    }
-    json.writeEndArray();
-  }
-
-  private static void writeRange(JsonGenerator json, RangeStatus range, CatalogSnapshot catalog)
-      throws IOException {
-    KeySpan span = range.descriptor().span();
-    Table table = tableOf(span, catalog);
-    json.writeStartObject();
-    json.writeNumberField("id", range.descriptor().id());
-    json.writeNumberField("generation", range.descriptor().generation());
-    json.writeStringField("table", table == null ? null : table.name());
-    json.writeStringField("start", span.start().toString());
-    json.writeStringField("end", span.end().toString());
-    writeStatistics(json, range.statistics());
-    json.writeEndObject();
-  }
-
-  private static void writeStatistics(JsonGenerator json, RangeStatistics statistics)
-      throws IOException {
-    json.writeNumberField("live_rows", statistics.liveRows());
-    json.writeNumberField("live_key_values", statistics.liveKeyValues());
-    json.writeNumberField("live_bytes", statistics.liveBytes());
-    json.writeNumberField("history_versions", statistics.historyVersions());
-    json.writeNumberField("history_bytes", statistics.historyBytes());
-    json.writeNumberField("tombstones", statistics.tombstones());
-  }
-
   private static void writeTables(
       JsonGenerator json, CatalogSnapshot catalog, List<RangeStatus> ranges) throws IOException {
     json.writeNumberField("catalog_version", catalog.version());
     json.writeArrayFieldStart("tables");
     for (Table table : catalog.tables()) {
       List<RangeStatus> own =
-          ranges.stream().filter(range -> isOf(range.descriptor().span(), table)).toList();
+          ranges.stream()
+              .filter(range -> RangeTables.isOf(range.descriptor().span(), table))
+              .toList();
       json.writeStartObject();
       json.writeNumberField("id", table.id());
       json.writeStringField("name", table.name());
       writeSchema(json, table.schema());
       json.writeNumberField("range_count", own.size());
-      writeStatistics(
+      RangePages.writeStatistics(
           json,
           own.stream()
               .map(RangeStatus::statistics)
@@ -167,22 +119,5 @@ final class StatusPages {
       json.writeEndObject();
     }
     json.writeEndArray();
-  }
-
-  /** The table that all keys of a range are of, if there is one. */
-  private static @Nullable Table tableOf(KeySpan span, CatalogSnapshot catalog) {
-    Integer id = tableId(span.start());
-    Table table = id == null ? null : catalog.findTable(id);
-    return table != null && isOf(span, table) ? table : null;
-  }
-
-  private static boolean isOf(KeySpan span, Table table) {
-    return table.span().contains(span.start()) && span.end().compareTo(table.span().end()) <= 0;
-  }
-
-  private static @Nullable Integer tableId(Key key) {
-    return key.length() < KeyLayout.INDEX_ID_OFFSET
-        ? null
-        : ByteBuffer.wrap(key.bytes()).getInt(KeyLayout.TABLE_ID_OFFSET);
   }
 }

@@ -18,6 +18,7 @@ import dev.colonnade.protocol.response.StatusReport;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.server.translate.KeyTuples;
 import dev.colonnade.server.translate.RangeInfos;
+import dev.colonnade.split.SplitStatistics;
 import io.netty.buffer.Unpooled;
 import java.util.List;
 
@@ -51,13 +52,18 @@ final class RangeRequests {
 
   Response status() {
     DatabaseStatistics statistics = seams.database().statistics();
+    SplitStatistics splits = seams.database().splits().statistics();
     return new StatusReport(
         seams.serverVersion(),
         (seams.ticker().nanos() - seams.startNanos()) / NANOS_PER_MILLI,
         List.of(
             figure("tables", session.catalog().tables().size()),
             figure("ranges", statistics.rangeCount()),
-            figure("range_largest_bytes", largestBytes()),
+            figure("range_largest_bytes", splits.ranges().largestBytes()),
+            figure("splits_waiting", splits.queue().queued()),
+            figure("splits_running", splits.queue().running()),
+            figure("splits_in_purgatory", splits.queue().purgatory()),
+            figure("range_changes", splits.changeCount()),
             figure("live_rows", statistics.data().liveRows()),
             figure("live_bytes", statistics.data().liveBytes()),
             figure("history_versions", statistics.data().historyVersions()),
@@ -76,13 +82,6 @@ final class RangeRequests {
           "too many ranges for one answer: ranges=" + ranges.size() + " max=" + max);
     }
     return new RangeList(ranges.stream().map(RangeInfos::toWire).toList());
-  }
-
-  private long largestBytes() {
-    return session.ranges(KeySpan.ALL).stream()
-        .mapToLong(range -> range.statistics().totalBytes())
-        .max()
-        .orElse(0);
   }
 
   private static NamedValue figure(String name, long value) {

@@ -2,6 +2,8 @@ package dev.colonnade.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.RowBatch;
 import dev.colonnade.engine.Session;
@@ -12,6 +14,7 @@ import dev.colonnade.server.admin.metrics.ServerMeters;
 import dev.colonnade.server.config.HttpConfig;
 import dev.colonnade.server.config.ListenConfig;
 import dev.colonnade.server.config.MetricsConfig;
+import dev.colonnade.split.plan.RangeLimits;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowWriter;
@@ -22,7 +25,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -152,6 +157,85 @@ class AdminPortTest {
   }
 
   @Test
+  void shouldTellOfRangesPageByPage() throws Exception {
+    createNumbers("numbers", 7);
+    List<String> starts = new ArrayList<>();
+    String next = "0x";
+    while (next != null) {
+      JsonNode page = json("/_status/ranges?limit=3&from=" + next);
+      assertThat(page.get("ranges").size()).isBetween(1, 3);
+      page.get("ranges").forEach(range -> starts.add(range.get("start").asText()));
+      next = page.get("truncated").asBoolean() ? page.get("next").asText() : null;
+    }
+    JsonNode all = json("/_status/ranges");
+    assertThat(all.get("next").isNull()).isTrue();
+    assertThat(all.get("range_count").asInt()).isEqualTo(starts.size()).isGreaterThan(7);
+    assertThat(starts).doesNotHaveDuplicates().isSorted();
+    JsonNode range = all.get("ranges").get(2);
+    assertThat(range.get("table").asText()).isEqualTo("numbers");
+    assertThat(range.get("max_bytes").asLong()).isEqualTo(256L << 20);
+    assertThat(range.get("pending").isNull()).isTrue();
+  }
+
+  @Test
+  void shouldRefuseAPageThatCannotBe() throws Exception {
+    assertThat(get("/_status/ranges?limit=0", 400)).contains("limit=0");
+    assertThat(get("/_status/ranges?limit=ten", 400)).contains("limit=ten");
+    assertThat(get("/_status/ranges?from=abc", 400)).contains("from=abc");
+    assertThat(get("/_status/ranges?from=0x0", 400)).contains("from=0x0");
+    assertThat(get("/_status/splits?limit=-1", 400)).contains("limit=-1");
+  }
+
+  @Test
+  void shouldTellOfSplits() throws Exception {
+    JsonNode splits = json("/_status/splits");
+    assertThat(splits.get("change_count").asInt()).isZero();
+    assertThat(splits.get("queue").get("concurrency").asInt()).isEqualTo(4);
+    assertThat(splits.get("queue").get("waiting").asInt()).isZero();
+    assertThat(splits.get("pending").size()).isZero();
+    assertThat(splits.get("recent").size()).isZero();
+    fillUntilSplit();
+    JsonNode after = json("/_status/splits");
+    assertThat(after.get("change_count").asInt()).isPositive();
+    assertThat(after.get("changes").get("size").asInt()).isPositive();
+    assertThat(after.get("exclusive_sections").get("count").asInt()).isPositive();
+    JsonNode change = after.get("recent").get(0);
+    assertThat(change.get("reason").asText()).isEqualTo("size");
+    assertThat(change.get("ranges_after").asInt()).isGreaterThan(1);
+  }
+
+  @Test
+  void shouldDrawThePictureOfRanges() throws Exception {
+    createNumbers("<b>numbers</b>", 5);
+    assertThat(get("/console/ranges", 200))
+        .startsWith("<!DOCTYPE html>")
+        .contains("default-src 'none'")
+        .doesNotContain("http://", "https://", "innerHTML")
+        .doesNotContain("<b>numbers</b>");
+    JsonNode data = json("/console/ranges.json");
+    int count = data.get("range_count").asInt();
+    assertThat(data.get("ranges_per_bar").asInt()).isEqualTo(1);
+    for (String column : List.of("id", "table", "bytes", "limit", "pending")) {
+      assertThat(data.get(column).size()).as(column).isEqualTo(count);
+    }
+    assertThat(data.get("tables").get(0).asText()).isEqualTo("<b>numbers</b>");
+    assertThat(data.get("limit").get(0).asLong()).isEqualTo(256L << 20);
+  }
+
+  @Test
+  void shouldDrawABarForSeveralRangesWhereThereAreTooMany() throws Exception {
+    createNumbers("numbers", RangeConsole.BARS_MAX + 10);
+    JsonNode data = json("/console/ranges.json");
+    assertThat(data.get("range_count").asInt()).isGreaterThan(RangeConsole.BARS_MAX);
+    assertThat(data.get("ranges_per_bar").asInt()).isEqualTo(2);
+    assertThat(data.get("bytes").size())
+        .isEqualTo(Math.ceilDiv(data.get("range_count").asInt(), 2));
+    JsonNode page = json("/_status/ranges");
+    assertThat(page.get("ranges").size()).isEqualTo(RangePages.RANGES_MAX);
+    assertThat(page.get("truncated").asBoolean()).isTrue();
+  }
+
+  @Test
   void shouldListItsPages() throws Exception {
     assertThat(get("/", 200))
         .isEqualTo(
@@ -159,11 +243,46 @@ class AdminPortTest {
             /_status/ranges
             /_status/sequences
             /_status/server
+            /_status/splits
             /_status/tables
+            /console/ranges
             /health
             /metrics
             /ready
             """);
+  }
+
+  /** A table without rows, split at so many keys. */
+  private void createNumbers(String name, int splitCount) {
+    try (Session session = view.database().session("test")) {
+      Table table = session.define(catalog -> catalog.createTable(name, ORDERS));
+      session.splitAt(
+          table,
+          LongStream.rangeClosed(1, splitCount)
+              .mapToObj(id -> table.format().keyCodec().encode(id))
+              .toList());
+    }
+  }
+
+  /** Writes past a limit that is lowered, and waits for the split. */
+  private void fillUntilSplit() {
+    view.database().splits().changeLimits(it -> it.withDefaults(RangeLimits.ofMaxBytes(64 << 10)));
+    try (Session session = view.database().session("test")) {
+      Table table = session.define(catalog -> catalog.createTable("orders", ORDERS));
+      RowBatch batch = session.newBatch(table);
+      for (long id = 0; id < 5_000; id++) {
+        RowWriter row = batch.row();
+        row.putObject(0, id);
+        row.putObject(1, BigDecimal.ONE);
+        batch.insert();
+      }
+      session.write(batch).join();
+    }
+    assertThat(view.database().splits().awaitIdle(Duration.ofSeconds(20))).isTrue();
+  }
+
+  private JsonNode json(String path) throws Exception {
+    return new ObjectMapper().readTree(get(path, 200));
   }
 
   private String get(String path, int status) throws Exception {

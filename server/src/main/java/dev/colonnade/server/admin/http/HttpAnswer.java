@@ -15,6 +15,8 @@ public record HttpAnswer(int status, String contentType, byte[] body) {
   public static final String TEXT = "text/plain; charset=utf-8";
   public static final String JSON = "application/json; charset=utf-8";
 
+  public static final String HTML = "text/html; charset=utf-8";
+
   public HttpAnswer {
     requireNonNull(contentType, "contentType is null");
     requireNonNull(body, "body is null");

@@ -29,6 +29,9 @@ final class HttpErrors {
     if (failure instanceof ColonnadeException e && e.code() == ErrorCode.SHUTTING_DOWN) {
       return answer(HttpResponseStatus.SERVICE_UNAVAILABLE);
     }
+    if (failure instanceof ColonnadeException e && e.code() == ErrorCode.INVALID_ARGUMENT) {
+      return HttpAnswer.text(HttpResponseStatus.BAD_REQUEST.code(), e.getMessage() + "\n");
+    }
     LOG.error("page failed path={}", path, failure);
     return answer(HttpResponseStatus.INTERNAL_SERVER_ERROR);
   }

@@ -58,11 +58,11 @@ final class HttpExchange extends SimpleChannelInboundHandler<FullHttpRequest> {
       send(context, HttpErrors.answer(HttpResponseStatus.METHOD_NOT_ALLOWED), keepAlive);
       return;
     }
-    answer(context, path(request.uri()), keepAlive);
+    answer(context, Asked.of(request.uri()), keepAlive);
   }
 
-  private void answer(ChannelHandlerContext context, String path, boolean keepAlive) {
-    HttpPage page = pages.get(path);
+  private void answer(ChannelHandlerContext context, Asked asked, boolean keepAlive) {
+    HttpPage page = pages.get(asked.path);
     if (page == null) {
       send(context, HttpErrors.answer(HttpResponseStatus.NOT_FOUND), keepAlive);
       return;
@@ -70,7 +70,7 @@ final class HttpExchange extends SimpleChannelInboundHandler<FullHttpRequest> {
     try {
       executor.execute(
           () -> {
-            HttpAnswer answer = make(path, page);
+            HttpAnswer answer = make(asked, page);
             context.executor().execute(() -> send(context, answer, keepAlive));
           });
     } catch (RejectedExecutionException e) {
@@ -78,20 +78,11 @@ final class HttpExchange extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
   }
 
-  private static HttpAnswer make(String path, HttpPage page) {
+  private static HttpAnswer make(Asked asked, HttpPage page) {
     try {
-      return page.answer();
+      return page.answer(asked.query);
     } catch (RuntimeException | Error e) {
-      return HttpErrors.failed(path, e);
-    }
-  }
-
-  /** The path as it was meant; empty, which is no page, where it cannot be told. */
-  private static String path(String uri) {
-    try {
-      return new QueryStringDecoder(uri).path();
-    } catch (IllegalArgumentException e) {
-      return "";
+      return HttpErrors.failed(asked.path, e);
     }
   }
 
@@ -130,5 +121,18 @@ final class HttpExchange extends SimpleChannelInboundHandler<FullHttpRequest> {
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     context.close();
+  }
+
+  /** The page that was asked for, and what of it. */
+  private record Asked(String path, HttpQuery query) {
+    /** As it was meant; an empty path, which is no page, where that cannot be told. */
+    static Asked of(String uri) {
+      try {
+        QueryStringDecoder decoder = new QueryStringDecoder(uri);
+        return new Asked(decoder.path(), HttpQuery.of(decoder.parameters()));
+      } catch (IllegalArgumentException e) {
+        return new Asked("", HttpQuery.NONE);
+      }
+    }
   }
 }

@@ -35,17 +35,19 @@ class HttpPortTest {
           CONFIG,
           Map.of(
               "/hello",
-              () -> HttpAnswer.text(200, "hello\n"),
+              _ -> HttpAnswer.text(200, "hello\n"),
               "/json",
-              () -> HttpAnswer.json(503, "{}".getBytes(UTF_8)),
+              _ -> HttpAnswer.json(503, "{}".getBytes(UTF_8)),
               "/large",
-              () -> HttpAnswer.text(200, "x".repeat(20_000_000)),
+              _ -> HttpAnswer.text(200, "x".repeat(20_000_000)),
               "/slow",
-              this::slowPage,
+              _ -> slowPage(),
               "/broken",
-              HttpPortTest::brokenPage,
+              _ -> brokenPage(),
+              "/echo",
+              query -> HttpAnswer.text(200, query.text("a").orElse("none")),
               "/closing",
-              HttpPortTest::closingPage));
+              _ -> closingPage()));
 
   @AfterEach
   void close() {
@@ -61,6 +63,14 @@ class HttpPortTest {
     assertThat(answer.headers().firstValue("content-type")).hasValue("text/plain; charset=utf-8");
     assertThat(answer.headers().firstValue("cache-control")).hasValue("no-store");
     assertThat(request("GET", "/hello?a=b").body()).isEqualTo("hello\n");
+  }
+
+  @Test
+  void shouldGiveThePageWhatWasAskedForBehindThePath() throws Exception {
+    assertThat(request("GET", "/echo").body()).isEqualTo("none");
+    assertThat(request("GET", "/echo?b=1&a=x%20y").body()).isEqualTo("x y");
+    assertThat(request("GET", "/echo?a=first&a=second").body()).isEqualTo("first");
+    assertThat(request("GET", "/echo?a=").body()).isEmpty();
   }
 
   @Test

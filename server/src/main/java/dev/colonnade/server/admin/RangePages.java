@@ -1,0 +1,126 @@
+package dev.colonnade.server.admin;
+
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.Session;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.range.RangeDescriptor;
+import dev.colonnade.range.RangeStatistics;
+import dev.colonnade.range.RangeStatus;
+import dev.colonnade.server.admin.http.HttpAnswer;
+import dev.colonnade.server.admin.http.HttpQuery;
+import dev.colonnade.split.SplitScheduler;
+import java.io.IOException;
+import java.util.HexFormat;
+import java.util.List;
+
+/** Tells of ranges, a page of them at a time. */
+final class RangePages {
+  /** Most ranges of one page. */
+  static final int RANGES_MAX = 10_000;
+
+  private static final int OK = 200;
+  private static final String USER = "admin";
+  private static final String HEX_PREFIX = "0x";
+
+  private final AdminView view;
+
+  RangePages(AdminView view) {
+    this.view = requireNonNull(view, "view is null");
+  }
+
+  /**
+   * The ranges in the order of their keys: {@code ?limit=} so many of them, {@code ?from=} the one
+   * that holds this key, as {@code next} of the page before has it.
+   */
+  HttpAnswer ranges(HttpQuery query) {
+    int limit = query.count("limit", RANGES_MAX, 1, RANGES_MAX);
+    Key from = query.text("from").map(RangePages::key).orElse(Key.EMPTY);
+    try (Session session = view.database().session(USER)) {
+      CatalogSnapshot catalog = session.catalog();
+      List<RangeStatus> all = session.ranges(KeySpan.ALL);
+      int first = indexOf(all, from);
+      int end = (int) Math.min(all.size(), (long) first + limit);
+      return JsonText.answer(
+          OK,
+          json -> {
+            json.writeNumberField("range_count", all.size());
+            json.writeBooleanField("truncated", end < all.size());
+            json.writeStringField(
+                "next",
+                end < all.size() ? all.get(end).descriptor().span().start().toString() : null);
+            json.writeArrayFieldStart("ranges");
+            for (RangeStatus range : all.subList(first, end)) {
+              writeRange(json, range, catalog);
+            }
+            json.writeEndArray();
+          });
+    }
+  }
+
+  static void writeStatistics(JsonGenerator json, RangeStatistics statistics) throws IOException {
+    json.writeNumberField("live_rows", statistics.liveRows());
+    json.writeNumberField("live_key_values", statistics.liveKeyValues());
+    json.writeNumberField("live_bytes", statistics.liveBytes());
+    json.writeNumberField("history_versions", statistics.historyVersions());
+    json.writeNumberField("history_bytes", statistics.historyBytes());
+    json.writeNumberField("tombstones", statistics.tombstones());
+  }
+
+  private void writeRange(JsonGenerator json, RangeStatus range, CatalogSnapshot catalog)
+      throws IOException {
+    SplitScheduler splits = view.database().splits();
+    RangeDescriptor descriptor = range.descriptor();
+    KeySpan span = descriptor.span();
+    Table table = RangeTables.tableOf(span, catalog);
+    json.writeStartObject();
+    json.writeNumberField("id", descriptor.id());
+    json.writeNumberField("generation", descriptor.generation());
+    json.writeStringField("table", table == null ? null : table.name());
+    json.writeStringField("start", span.start().toString());
+    json.writeStringField("end", span.end().toString());
+    writeStatistics(json, range.statistics());
+    json.writeNumberField("total_bytes", range.statistics().totalBytes());
+    json.writeNumberField("max_bytes", splits.limits().of(span.start()).maxBytes());
+    json.writeFieldName("pending");
+    PendingJson.write(json, splits.pending(descriptor).orElse(null));
+    json.writeEndObject();
+  }
+
+  /** The position of the range that holds a key; the ranges are in order and without gap. */
+  private static int indexOf(List<RangeStatus> ranges, Key key) {
+    int low = 0;
+    int high = ranges.size() - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (ranges.get(middle).descriptor().span().start().compareTo(key) <= 0) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+
+  private static Key key(String text) {
+    if (text.startsWith(HEX_PREFIX)) {
+      try {
+        return Key.wrap(HexFormat.of().parseHex(text.substring(HEX_PREFIX.length())));
+      } catch (IllegalArgumentException e) {
+        throw notKey(text);
+      }
+    }
+    throw notKey(text);
+  }
+
+  private static ColonnadeException notKey(String text) {
+    return new ColonnadeException(
+        ErrorCode.INVALID_ARGUMENT, "expected a key such as 0x0a0b: from=" + text);
+  }
+}

@@ -1,0 +1,61 @@
+package dev.colonnade.server.admin.http;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What was asked for behind the path of a page: {@code ?limit=10&from=0x0a}. Of a name that came
+ * more than once, the first value counts; names that a page does not know are passed over.
+ */
+public record HttpQuery(Map<String, String> values) {
+  /** Nothing was asked for. */
+  public static final HttpQuery NONE = new HttpQuery(Map.of());
+
+  public HttpQuery {
+    values = Map.copyOf(values);
+  }
+
+  static HttpQuery of(Map<String, List<String>> parameters) {
+    Map<String, String> values = new HashMap<>();
+    parameters.forEach((name, all) -> values.put(name, all.getFirst()));
+    return new HttpQuery(values);
+  }
+
+  public Optional<String> text(String name) {
+    return Optional.ofNullable(values.get(requireNonNull(name, "name is null")));
+  }
+
+  /**
+   * A whole number.
+   *
+   * @throws ColonnadeException INVALID_ARGUMENT if it is none, or not within {@code min} to {@code
+   *     max}
+   */
+  public int count(String name, int otherwise, int min, int max) {
+    String text = values.get(name);
+    if (text == null) {
+      return otherwise;
+    }
+    try {
+      int value = Integer.parseInt(text);
+      if (value >= min && value <= max) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      throw refused(name, text, min, max);
+    }
+    throw refused(name, text, min, max);
+  }
+
+  private static ColonnadeException refused(String name, String text, int min, int max) {
+    return new ColonnadeException(
+        ErrorCode.INVALID_ARGUMENT,
+        "expected a whole number from %d to %d: %s=%s".formatted(min, max, name, text));
+  }
+}
