@@ -68,6 +68,9 @@ final class SequenceCodec {
       throw corrupt(key, "flags=" + flags + " bytes=" + value.length + " nameBytes=" + nameBytes);
     }
     boolean isOwned = (flags & FLAG_OWNED) != 0;
+    if (!isOwned && in.getLong(OWNER_TABLE_OFFSET) != 0) {
+      throw corrupt(key, "flags=" + flags + " has an owner");
+    }
     try {
       SequenceOptions options =
           new SequenceOptions(

@@ -1,0 +1,160 @@
+package dev.colonnade.sequence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.failpoint.Failpoint;
+import dev.colonnade.testing.Seed;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A process that draws values is killed and its store opened again, many times: from outside, or by
+ * itself at a failpoint. No value comes twice, over all processes; a sequence whose creation was
+ * acknowledged is there, and one whose removal was is not; no id comes twice.
+ */
+class KillTest {
+  private static final int ROUNDS = Integer.getInteger("colonnade.kill.rounds", 20);
+
+  /** Blocks under way or in caches when a process dies. Two of each cache, one of each session. */
+  private static final long GAP_MAX = 20_000;
+
+  private static final List<Failpoint> FAILPOINTS =
+      List.of(
+          Failpoint.SEQUENCE_BEFORE_RESERVE,
+          Failpoint.SEQUENCE_AFTER_RESERVE,
+          Failpoint.SEQUENCE_BEFORE_CREATE,
+          Failpoint.SEQUENCE_AFTER_CREATE,
+          Failpoint.SEQUENCE_BEFORE_ALTER,
+          Failpoint.SEQUENCE_AFTER_ALTER,
+          Failpoint.SEQUENCE_BEFORE_DROP,
+          Failpoint.SEQUENCE_AFTER_DROP,
+          Failpoint.COMMIT_AFTER_WRITE,
+          Failpoint.COMMIT_AFTER_PUBLISH);
+
+  @TempDir private Path folder;
+
+  private final Random random = Seed.random("sequence.KillTest");
+  private final Set<Long> drawn = new HashSet<>();
+  private final Map<String, Boolean> expected = new HashMap<>();
+  private final Map<String, Long> ids = new HashMap<>();
+  private long greatest;
+  private long largestGap;
+  private long greatestId;
+
+  @Test
+  @Timeout(300)
+  void shouldNeverDrawAValueTwice() throws Exception {
+    for (int round = 0; round < ROUNDS; round++) {
+      Failpoint failpoint = round % 2 == 0 ? null : FAILPOINTS.get((round / 2) % FAILPOINTS.size());
+      runUntilDead(round, failpoint);
+      check(round + " " + failpoint);
+    }
+    System.out.printf(
+        "sequence.KillTest: rounds=%d values=%d largestGap=%d%n", ROUNDS, drawn.size(), largestGap);
+    assertThat(drawn).hasSizeGreaterThan(ROUNDS);
+    assertThat(largestGap).isLessThan(GAP_MAX);
+  }
+
+  private void runUntilDead(int round, @Nullable Failpoint failpoint) throws Exception {
+    Process process = start(round, failpoint);
+    long killAfter = failpoint == null ? 1 + random.nextInt(3_000) : Long.MAX_VALUE;
+    long first = Long.MAX_VALUE;
+    long count = 0;
+    try (BufferedReader out =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      long before = greatest;
+      for (String line = out.readLine(); line != null; line = out.readLine()) {
+        String[] words = line.split(" ", -1);
+        if (words[0].equals("value") && words[1].equals(KillVictim.KEPT)) {
+          long value = Long.parseLong(words[2]);
+          assertThat(drawn.add(value)).as("round %d value %d", round, value).isTrue();
+          first = Math.min(first, value);
+          greatest = Math.max(greatest, value);
+        } else {
+          note(words);
+        }
+        if (++count == killAfter) {
+          process.toHandle().destroyForcibly(); // what it said can still be read
+        }
+      }
+      if (first != Long.MAX_VALUE) {
+        largestGap = Math.max(largestGap, first - before - 1);
+      }
+    }
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).as("%s", failpoint).isEqualTo(Failpoint.HALT_STATUS);
+  }
+
+  private void note(String[] words) {
+    switch (words[0]) {
+      case "about" -> expected.remove(words[1]);
+      case "value" -> expected.put(words[1], true);
+      case "gone" -> expected.put(words[1], false);
+      default -> assertThat(words[0]).isIn("ready", "refused");
+    }
+  }
+
+  private Process start(int round, @Nullable Failpoint failpoint) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-ea");
+    command.add("-Xmx256m");
+    command.add("-XX:TieredStopAtLevel=1");
+    command.add("--enable-native-access=ALL-UNNAMED");
+    if (failpoint != null) {
+      int passes = failpoint.id().startsWith("commit") ? 60 : 10;
+      command.add(
+          "-D%s=%s=halt@%d"
+              .formatted(Failpoint.PROPERTY, failpoint.id(), 1 + random.nextInt(passes)));
+    }
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(KillVictim.class.getName());
+    command.add(folder.toString());
+    command.add("r" + round + "-");
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  }
+
+  private void check(String round) {
+    ExecutorService threads = Executors.newCachedThreadPool();
+    SequenceHouse house = KillVictim.open(folder, threads);
+    try {
+      expected.forEach(
+          (name, isThere) ->
+              assertThat(house.sequences.find(name) != null).as(round + name).isEqualTo(isThere));
+      for (Sequence sequence : house.sequences.all()) {
+        Long before = ids.put(sequence.name(), sequence.id());
+        assertThat(before).as(sequence.name()).isIn(null, sequence.id());
+        if (before == null) {
+          assertThat(sequence.id()).isGreaterThan(greatestId);
+        }
+      }
+      greatestId = house.sequences.all().stream().mapToLong(Sequence::id).max().orElse(greatestId);
+      Sequence kept = house.sequences.find(KillVictim.KEPT);
+      if (kept != null) {
+        assertThat(kept.description().lastValue()).as(round).isGreaterThanOrEqualTo(greatest);
+      }
+    } finally {
+      house.mvcc.close();
+      threads.shutdown();
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.colonnade.sequence;
+
+import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.mvcc.commit.GroupParticipant;
+import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.sequence.cache.CacheSeams;
+import dev.colonnade.sequence.cache.LongResult;
+import dev.colonnade.sequence.definition.ColumnOwner;
+import dev.colonnade.sequence.record.SequenceRecords;
+import dev.colonnade.store.Store;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The sequences of a store, without tables beside them. The clock is moved by hand. */
+final class SequenceHouse {
+  static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+  final MvccHouse mvcc;
+  final Sequences sequences;
+  final SequenceOperations operations;
+  final AtomicLong nanos = new AtomicLong(1);
+
+  SequenceHouse(Store store, SequenceConfig config, Executor executor) {
+    this(store, config, executor, null);
+  }
+
+  /** With a clock that moves by itself. */
+  SequenceHouse(
+      Store store, SequenceConfig config, Executor executor, @Nullable NanoTicker ticker) {
+    mvcc = new MvccHouse(store, GroupParticipant.NONE);
+    SequenceRecords records = new SequenceRecords(store, mvcc.pipeline);
+    CacheSeams seams =
+        new CacheSeams(records, executor, (_, _) -> {}, ticker == null ? nanos::get : ticker);
+    sequences = Sequences.open(records, seams, config);
+    operations = new SequenceOperations(sequences, mvcc.pipeline, new NoNeighbours());
+  }
+
+  SequenceSession newSession() {
+    return sequences.newSession(operations);
+  }
+
+  /** Draws a value and waits for it; what it fails with is thrown. */
+  static long next(SequenceSession session, Sequence sequence) {
+    LongResult result = new LongResult();
+    return session.tryNext(sequence, result)
+        ? result.value()
+        : await(session.next(sequence, TIMEOUT_NANOS));
+  }
+
+  static <T> T await(CompletableFuture<T> future) {
+    try {
+      return future.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof ColonnadeException cause) {
+        throw cause;
+      }
+      throw e;
+    }
+  }
+
+  private static final class NoNeighbours implements SequenceNeighbours {
+    @Override
+    public void requireNameFree(String name) {}
+
+    @Override
+    public void requireColumn(ColumnOwner owner) {}
+  }
+}

@@ -1,0 +1,279 @@
+package dev.colonnade.sequence;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sequence.definition.Adjustment;
+import dev.colonnade.sequence.definition.SequenceChange;
+import dev.colonnade.sequence.definition.SequenceMode;
+import dev.colonnade.sequence.definition.SequenceOptions;
+import dev.colonnade.sequence.definition.ValueRun;
+import dev.colonnade.store.MemoryStore;
+import dev.colonnade.testing.Seed;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random histories of one sequence, under one thread, beside a model: draws by sessions of both
+ * methods, reservations, changes, failing disks, idle times, restarts and crashes.
+ *
+ * <p>No value comes twice between two jumps (RESTART, setval). Where nothing failed, the server's
+ * cache skips nothing but blocks of sessions; after a crash, nothing but what was outstanding.
+ */
+class SequenceModelTest {
+  private static final int HISTORIES = Integer.getInteger("colonnade.model.rounds", 400);
+  private static final int STEPS = 120;
+
+  private final Random random = Seed.random("SequenceModelTest");
+
+  private MemoryStore store = new MemoryStore();
+  private SequenceHouse house = newHouse();
+  private List<SequenceSession> sessions = List.of();
+  private SequenceOptions options = SequenceOptions.defaults();
+  private final Set<Long> drawn = new HashSet<>();
+
+  /** What may be skipped: blocks that sessions and crashes have taken along. */
+  private boolean maySkip;
+
+  private long expected;
+  private boolean isExhausted;
+
+  @Test
+  void shouldNeverDrawAValueTwice() {
+    long draws = 0;
+    for (int history = 0; history < HISTORIES; history++) {
+      begin();
+      for (int step = 0; step < STEPS; step++) {
+        step();
+      }
+      draws += drawn.size();
+      house.mvcc.close();
+    }
+    assertThat(draws).isGreaterThan(HISTORIES * 20L);
+  }
+
+  private void begin() {
+    house.mvcc.close();
+    store = new MemoryStore();
+    house = newHouse();
+    options = randomOptions();
+    house.operations.create("s", options);
+    newSessions();
+    jumpTo(options.start());
+  }
+
+  private void step() {
+    switch (random.nextInt(40)) {
+      case 0 -> restart();
+      case 1 -> setValue();
+      case 2 -> alter();
+      case 3 -> reopenCleanly();
+      case 4 -> crash();
+      case 5 -> failWrites();
+      case 6, 7 -> beIdle();
+      case 8 -> switchMethod();
+      case 9 -> session().discardSequences();
+      case 10, 11, 12 -> reserve();
+      default -> draw(1 + random.nextInt(6));
+    }
+  }
+
+  private void draw(int count) {
+    for (int i = 0; i < count; i++) {
+      SequenceSession session = session();
+      house.nanos.addAndGet(random.nextInt(1_000_000));
+      try {
+        long value = SequenceHouse.next(session, sequence());
+        take(value);
+        assertThat(session.currentValue(sequence())).isEqualTo(value);
+        assertThat(session.lastValue()).isEqualTo(value);
+      } catch (ColonnadeException e) {
+        assertThat(e.code()).isIn(ErrorCode.SEQUENCE_LIMIT, ErrorCode.DISK_FULL);
+        if (e.code() == ErrorCode.SEQUENCE_LIMIT) {
+          requireExhausted();
+        }
+      }
+    }
+  }
+
+  private void reserve() {
+    int count = 1 + random.nextInt(30);
+    try {
+      List<ValueRun> runs =
+          SequenceHouse.await(session().reserve(sequence(), count, SequenceHouse.TIMEOUT_NANOS));
+      assertThat(runs.stream().mapToLong(ValueRun::count).sum()).isEqualTo(count);
+      maySkip |= options.mode() == SequenceMode.NORMAL;
+      for (ValueRun run : runs) {
+        for (long i = 0; i < run.count(); i++) {
+          take(run.value(i));
+        }
+      }
+    } catch (ColonnadeException e) {
+      assertThat(e.code()).isEqualTo(ErrorCode.SEQUENCE_LIMIT);
+      assertThat(options.cycle()).isFalse();
+    }
+  }
+
+  /** A value was drawn. */
+  private void take(long value) {
+    assertThat(value).isBetween(options.min(), options.max());
+    if (options.cycle()) {
+      return; // comes again by its nature; the order is checked where nothing may be skipped
+    }
+    assertThat(drawn.add(value)).as("drawn twice value=%d %s", value, options).isTrue();
+    if (!maySkip) {
+      assertThat(value).as("%s", options).isEqualTo(expected);
+      isExhausted = !fits(value);
+      expected = isExhausted ? 0 : value + options.increment();
+    }
+  }
+
+  private boolean fits(long value) {
+    return options.increment() > 0
+        ? options.max() - value >= options.increment()
+        : value - options.min() >= -options.increment();
+  }
+
+  private void requireExhausted() {
+    assertThat(options.cycle()).isFalse();
+    if (!maySkip) {
+      assertThat(isExhausted).as("%s expected=%d", options, expected).isTrue();
+    }
+  }
+
+  private void jumpTo(long value) {
+    drawn.clear();
+    expected = value;
+    isExhausted = false;
+    maySkip = anyHasBlocks();
+  }
+
+  private void restart() {
+    long value = random.nextBoolean() ? options.start() : randomValue();
+    house.operations.alter("s", SequenceChange.builder().restart(Adjustment.to(value)).build());
+    jumpTo(value);
+  }
+
+  private void setValue() {
+    long value = randomValue();
+    session().setValue(sequence(), value, false);
+    jumpTo(value);
+  }
+
+  private void alter() {
+    boolean fails = random.nextInt(3) == 0;
+    if (fails) {
+      store.faults().failWrite(1, ErrorCode.DISK_FULL);
+    }
+    try {
+      SequenceDescription altered =
+          house.operations.alter(
+              "s",
+              SequenceChange.builder()
+                  .cache(options.mode() == SequenceMode.GAPLESS ? 1 : 1 + random.nextInt(5))
+                  .build());
+      options = altered.options();
+    } catch (ColonnadeException e) {
+      assertThat(e.code()).isEqualTo(ErrorCode.DISK_FULL);
+      assertThat(fails).isTrue();
+    }
+    store.faults().heal();
+  }
+
+  private void reopenCleanly() {
+    long before = requireNonNull(house.sequences.find("s")).id();
+    house.sequences.close(1);
+    house.mvcc.pipeline.close();
+    house = newHouse();
+    newSessions();
+    assertThat(sequence().id()).isEqualTo(before);
+  }
+
+  private void crash() {
+    store = store.crash();
+    house = newHouse();
+    newSessions();
+    maySkip = true;
+  }
+
+  private void failWrites() {
+    store.faults().failWrite(1, ErrorCode.DISK_FULL);
+    draw(1 + random.nextInt(3));
+    store.faults().heal();
+  }
+
+  private void beIdle() {
+    IdleSweep sweep = house.sequences.newIdleSweep();
+    sweep.run();
+    house.nanos.addAndGet(sweep.intervalNanos() * 5);
+    sweep.run();
+    if (!maySkip) {
+      assertThat(sequence().statistics().idle()).isZero();
+    }
+  }
+
+  private void switchMethod() {
+    session().cacheMethod(random.nextBoolean() ? CacheMethod.SERVER : CacheMethod.CONNECTION);
+    maySkip |= anyHasBlocks();
+  }
+
+  private boolean anyHasBlocks() {
+    return options.mode() == SequenceMode.NORMAL
+        && sessions.stream().anyMatch(each -> each.cacheMethod() == CacheMethod.CONNECTION);
+  }
+
+  private SequenceHouse newHouse() {
+    return new SequenceHouse(
+        store,
+        new SequenceConfig(
+            CacheMethod.SERVER,
+            1 + random.nextInt(20),
+            1 + random.nextInt(10),
+            1 + random.nextInt(50),
+            Duration.ofSeconds(1)),
+        Runnable::run);
+  }
+
+  private void newSessions() {
+    sessions = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      sessions.add(house.newSession());
+    }
+  }
+
+  private SequenceSession session() {
+    return sessions.get(random.nextInt(sessions.size()));
+  }
+
+  private Sequence sequence() {
+    return house.sequences.require("s");
+  }
+
+  private long randomValue() {
+    long span = Math.min(50, options.max() - options.min());
+    return options.min() + random.nextLong(span + 1);
+  }
+
+  private SequenceOptions randomOptions() {
+    long increment = List.of(1L, 1L, 3L, -1L, -7L).get(random.nextInt(5));
+    List<SequenceMode> modes = List.of(SequenceMode.values());
+    SequenceMode mode = modes.get(random.nextInt(modes.size()));
+    boolean isShort = random.nextInt(3) == 0;
+    long min = random.nextInt(10) - 5L;
+    long max = min + (isShort ? 3 + random.nextInt(60) : 1_000_000);
+    return SequenceOptions.builder()
+        .increment(increment)
+        .min(min)
+        .max(max)
+        .cycle(random.nextInt(5) == 0)
+        .mode(mode)
+        .build();
+  }
+}
