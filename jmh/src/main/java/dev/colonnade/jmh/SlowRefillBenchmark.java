@@ -1,0 +1,96 @@
+package dev.colonnade.jmh;
+
+import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.sequence.cache.BlockLimits;
+import dev.colonnade.sequence.cache.CacheSeams;
+import dev.colonnade.sequence.cache.LongResult;
+import dev.colonnade.sequence.cache.SegmentCache;
+import dev.colonnade.sequence.definition.SequenceOptions;
+import dev.colonnade.sequence.record.RecordLog;
+import dev.colonnade.sequence.record.SequenceRecord;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * Drawing values as fast as one thread can, while every reservation takes so many milliseconds.
+ * Each iteration says how many draws had to wait.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 2, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+@SuppressWarnings("NullAway.Init") // JMH fills the fields
+public class SlowRefillBenchmark {
+  @Param({"5"})
+  int refillMillis;
+
+  private final LongResult result = new LongResult();
+  private ScheduledExecutorService disk;
+  private ExecutorService executor;
+  private SegmentCache cache;
+  private long waitsBefore;
+
+  @Setup
+  public void open() {
+    disk = Executors.newSingleThreadScheduledExecutor();
+    executor = Executors.newFixedThreadPool(2);
+    SequenceRecord record = SequenceRecord.create(1, "s", SequenceOptions.defaults());
+    cache =
+        new SegmentCache(
+            record,
+            options -> BlockLimits.of(options.cache(), 100, 1000, 1 << 20),
+            new CacheSeams(new SlowLog(), executor, (_, _) -> {}, NanoTicker.system()));
+  }
+
+  @TearDown(Level.Iteration)
+  public void report() {
+    long waits = cache.statistics().waits();
+    System.out.print("[waits=" + (waits - waitsBefore) + "] ");
+    waitsBefore = waits;
+  }
+
+  @TearDown
+  public void close() {
+    disk.shutdownNow();
+    executor.shutdownNow();
+  }
+
+  @Benchmark
+  public long draw() {
+    return cache.tryNext(result) ? result.value() : cache.next(SegmentCache.NO_TIMEOUT).join();
+  }
+
+  /** Writes nothing, slowly. */
+  private final class SlowLog implements RecordLog {
+    @Override
+    public CompletableFuture<?> replace(SequenceRecord before, SequenceRecord after) {
+      CompletableFuture<SequenceRecord> done = new CompletableFuture<>();
+      var _ = disk.schedule(() -> done.complete(after), refillMillis, TimeUnit.MILLISECONDS);
+      return done;
+    }
+
+    @Override
+    public @Nullable SequenceRecord read(long id) {
+      return cache.record();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.colonnade.sequence.cache;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJJ_Result;
+
+/**
+ * Two claims meet an ALTER that goes on where the sequence stands: no value comes twice, and none
+ * is skipped.
+ */
+@JCStressTest
+@Outcome(id = "2, 3, 4", expect = Expect.ACCEPTABLE, desc = "both before it")
+@Outcome(id = "3, 2, 4", expect = Expect.ACCEPTABLE, desc = "both before it")
+@Outcome(id = "2, -1, 3", expect = Expect.ACCEPTABLE, desc = "one before it")
+@Outcome(id = "-1, 2, 3", expect = Expect.ACCEPTABLE, desc = "one before it")
+@Outcome(id = "-1, -1, 2", expect = Expect.ACCEPTABLE, desc = "both after it")
+@Outcome(
+    id = {"2, 3, 6", "3, 2, 6"},
+    expect = Expect.ACCEPTABLE_INTERESTING,
+    desc = "both before it; it overtook the next block, which is void")
+@State
+public class AlterStress {
+  private final StressedCache stressed = new StressedCache();
+
+  public AlterStress() {
+    stressed.next();
+  }
+
+  @Actor
+  public void first(JJJ_Result result) {
+    result.r1 = stressed.tryNext();
+  }
+
+  @Actor
+  public void second(JJJ_Result result) {
+    result.r2 = stressed.tryNext();
+  }
+
+  @Actor
+  public void changer() {
+    stressed.alter();
+  }
+
+  @Arbiter
+  public void end(JJJ_Result result) {
+    result.r3 = stressed.next();
+  }
+}

@@ -1,0 +1,51 @@
+package dev.colonnade.sequence.cache;
+
+import java.util.concurrent.CompletableFuture;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJJ_Result;
+
+/**
+ * A claim meets a DROP: it has a value from before, or nothing; whoever waits is told, and whoever
+ * comes later is refused.
+ */
+@JCStressTest
+@Outcome(id = "2, -2, -2", expect = Expect.ACCEPTABLE, desc = "claimed before; the other one after")
+@Outcome(id = "3, 2, -2", expect = Expect.ACCEPTABLE, desc = "both before it")
+@Outcome(id = "2, 3, -2", expect = Expect.ACCEPTABLE, desc = "both before it")
+@Outcome(id = "-1, 2, -2", expect = Expect.ACCEPTABLE, desc = "only the other one before it")
+@Outcome(id = "-1, -2, -2", expect = Expect.ACCEPTABLE, desc = "both after it")
+@State
+public class DropStress {
+  private final StressedCache stressed = new StressedCache();
+  private CompletableFuture<Long> waiting = new CompletableFuture<>();
+
+  public DropStress() {
+    stressed.next();
+  }
+
+  @Actor
+  public void claimer(JJJ_Result result) {
+    result.r1 = stressed.tryNext();
+  }
+
+  @Actor
+  public void waiter() {
+    waiting = stressed.cache.next(SegmentCache.NO_TIMEOUT);
+  }
+
+  @Actor
+  public void dropper() {
+    stressed.cache.drop();
+  }
+
+  @Arbiter
+  public void end(JJJ_Result result) {
+    result.r2 = StressedCache.outcome(waiting);
+    result.r3 = stressed.next();
+  }
+}

@@ -1,0 +1,32 @@
+package dev.colonnade.sequence.cache;
+
+import dev.colonnade.sequence.definition.Position;
+import dev.colonnade.sequence.definition.ValueRun;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+
+/** A claim meets the closing of its segment: closing counts the claim exactly if it succeeded. */
+@JCStressTest
+@Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "claimed before it was closed")
+@Outcome(id = "-1, 0", expect = Expect.ACCEPTABLE, desc = "closed before it was claimed")
+@State
+public class SegmentCloseStress {
+  private final Segment segment = new Segment(new ValueRun(7, 1, 1), new Position(7, false), 0, -1);
+
+  /** The index that was claimed, -1 if none was. */
+  @Actor
+  public void claimer(JJ_Result result) {
+    long index = segment.claim();
+    result.r1 = segment.has(index) ? index : -1;
+  }
+
+  /** How many were claimed. */
+  @Actor
+  public void closer(JJ_Result result) {
+    result.r2 = segment.close();
+  }
+}
