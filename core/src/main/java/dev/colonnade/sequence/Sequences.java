@@ -4,8 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.sequence.cache.CacheSeams;
 import dev.colonnade.sequence.cache.SegmentCache;
+import dev.colonnade.sequence.definition.SequenceMode;
 import dev.colonnade.sequence.record.SequenceRecord;
 import dev.colonnade.sequence.record.SequenceRecords;
 import java.util.List;
@@ -90,6 +92,18 @@ public final class Sequences {
   /** A session with the settings of the configuration. */
   public SequenceSession newSession(SequenceOperations operations) {
     return new SequenceSession(config, operations, seams.ticker());
+  }
+
+  /**
+   * Draws the next value of a gapless sequence within a batch: it is used exactly if the batch
+   * commits. See {@link SequenceRecords#nextWithin}.
+   */
+  public long nextWithin(Mutations mutations, Sequence sequence) {
+    if (sequence.description().options().mode() != SequenceMode.GAPLESS) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "sequence is not gapless: sequence=" + sequence.name());
+    }
+    return records.nextWithin(mutations, sequence.id());
   }
 
   /** Gives back the unused values of sequences that nobody has drawn from for some time. */

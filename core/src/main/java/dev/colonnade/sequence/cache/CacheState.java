@@ -132,7 +132,7 @@ final class CacheState {
           }
           return fails;
         },
-        demand -> exhausted());
+        demand -> record.exhausted());
   }
 
   /** Plans the reservation of what is wanted. Null, and the flight is over, if nothing is. */
@@ -340,17 +340,6 @@ final class CacheState {
     Supply supply = new Supply();
     aside.forEach(supply::add);
     return handOut(supply);
-  }
-
-  ColonnadeException exhausted() {
-    SequenceOptions options = record.options();
-    return new ColonnadeException(
-        ErrorCode.SEQUENCE_LIMIT,
-        options.ascends()
-            ? "nextval: reached maximum value of sequence \"%s\" (%d)"
-                .formatted(record.name(), options.max())
-            : "nextval: reached minimum value of sequence \"%s\" (%d)"
-                .formatted(record.name(), options.min()));
   }
 
   private List<Demand> handOut(Supply supply) {

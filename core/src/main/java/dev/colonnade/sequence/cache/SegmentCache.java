@@ -253,7 +253,7 @@ public final class SegmentCache {
     }
     long beyond = Progression.remaining(now.options(), now.position());
     if (demand.count() > 1 && demand.count() - chain.unclaimed() > beyond) {
-      throw state.exhausted();
+      throw now.exhausted();
     }
     chain.claimUpTo(demand.count()).forEach(run -> demand.add(run, now.epoch()));
   }

@@ -60,4 +60,15 @@ public record SequenceRecord(
   public SequenceRecord withName(String other) {
     return new SequenceRecord(id, other, version + 1, epoch, options, position);
   }
+
+  /** That there is no further value, as PostgreSQL says it. */
+  public ColonnadeException exhausted() {
+    return new ColonnadeException(
+        ErrorCode.SEQUENCE_LIMIT,
+        options.ascends()
+            ? "nextval: reached maximum value of sequence \"%s\" (%d)"
+                .formatted(name, options.max())
+            : "nextval: reached minimum value of sequence \"%s\" (%d)"
+                .formatted(name, options.min()));
+  }
 }

@@ -9,6 +9,7 @@ import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.ExclusiveContext;
 import dev.colonnade.mvcc.commit.MetaCondition;
 import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.sequence.definition.Progression;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Durability;
@@ -53,6 +54,31 @@ public final class SequenceRecords implements RecordLog {
     Key key = SequenceLayout.recordKey(id);
     byte[] value = store.get(Space.META, key);
     return value == null ? null : SequenceCodec.decode(key, value);
+  }
+
+  /**
+   * Draws the next value within a batch: it is used exactly if the batch commits, and skipped
+   * never. The batch fails with SERIALIZATION_FAILURE if someone else draws meanwhile. May read the
+   * disk.
+   *
+   * @throws ColonnadeException UNKNOWN_SEQUENCE; SEQUENCE_LIMIT; INVALID_ARGUMENT if the batch has
+   *     drawn from the sequence before
+   */
+  public long nextWithin(Mutations mutations, long id) {
+    SequenceRecord before = read(id);
+    if (before == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_SEQUENCE, "could not open relation with OID " + id);
+    }
+    Progression.Plan plan = Progression.plan(before.options(), before.position(), 1, 1);
+    if (plan.count() == 0) {
+      throw before.exhausted();
+    }
+    mutations.putMeta(
+        SequenceLayout.recordKey(id),
+        SequenceCodec.encode(before.withPosition(plan.after())),
+        MetaCondition.bytesAre(SequenceCodec.encode(before)));
+    return plan.after().value();
   }
 
   /** All records, in the order of their ids. */
