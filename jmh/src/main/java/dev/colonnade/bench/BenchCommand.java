@@ -2,6 +2,7 @@ package dev.colonnade.bench;
 
 import dev.colonnade.bench.kv.KvBench;
 import dev.colonnade.bench.scan.ScanBench;
+import dev.colonnade.bench.sequence.SequenceBench;
 import dev.colonnade.server.CliCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "WORKLOAD",
     sortOptions = false,
-    subcommands = {ScanBench.class, KvBench.class})
+    subcommands = {ScanBench.class, KvBench.class, SequenceBench.class})
 public final class BenchCommand implements CliCommand {
   @SuppressWarnings("NullAway.Init") // by picocli
   @Spec

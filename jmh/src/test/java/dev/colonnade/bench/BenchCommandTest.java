@@ -17,7 +17,7 @@ final class BenchCommandTest {
   @Test
   void shouldAskWhichWorkload() {
     assertThat(commandLine.execute()).isEqualTo(CommandLine.ExitCode.USAGE);
-    assertThat(errors.toString()).contains("Which workload? One of: scan, kv");
+    assertThat(errors.toString()).contains("Which workload? One of: scan, kv, sequence");
   }
 
   @ParameterizedTest

@@ -1,0 +1,133 @@
+package dev.colonnade.bench.sequence;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.bench.MeasurementLog;
+import dev.colonnade.bench.report.Figures;
+import dev.colonnade.bench.report.Statistics;
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.Session;
+import dev.colonnade.client.sequence.Sequence;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Takes values one by one: by sessions of both methods, with and without DISCARD SEQUENCES after
+ * every value, and with many requests in flight. All variants take turns, round after round, so
+ * that whatever disturbs the machine disturbs all of them.
+ */
+final class NextValues {
+  /** What a variant is named that has so many requests in flight. */
+  private static final int MANY_IN_FLIGHT = 64;
+
+  private static final String CONNECTION = "connection";
+  private static final String SERVER = "server";
+
+  private final ColonnadeClient client;
+  private final Sequence sequence;
+  private final SequenceLoad load;
+  private final MeasurementLog log;
+
+  NextValues(ColonnadeClient client, Sequence sequence, SequenceLoad load, MeasurementLog log) {
+    this.client = requireNonNull(client, "client is null");
+    this.sequence = requireNonNull(sequence, "sequence is null");
+    this.load = requireNonNull(load, "load is null");
+    this.log = requireNonNull(log, "log is null");
+  }
+
+  void measure() throws InterruptedException {
+    log.phase(
+        "taking values: connections=%d inFlight=%d".formatted(load.connections(), load.inFlight()));
+    int few = load.inFlight();
+    List<Variant> variants =
+        List.of(
+            new Variant("nextval.connection", CONNECTION, few, false),
+            new Variant("nextval.connection.discard", CONNECTION, few, true),
+            new Variant("nextval.server", SERVER, few, false),
+            new Variant("nextval.server.discard", SERVER, few, true));
+    Map<String, double[]> rates = measure(variants);
+    log.add("nextval.server_to_connection", ratio(rates, SERVER, CONNECTION), MeasurementLog.RATIO);
+    for (String method : List.of(CONNECTION, SERVER)) {
+      String name = "nextval." + method + ".discard.statements";
+      double statements = 2 * Statistics.median(rates(rates, method + ".discard"));
+      log.add(name, statements, MeasurementLog.PER_SECOND);
+      log.add(
+          name + "_to_plain", 2 * ratio(rates, method + ".discard", method), MeasurementLog.RATIO);
+    }
+    log.phase("taking values: connections=%d inFlight=64".formatted(load.connections()));
+    measure(
+        List.of(
+            new Variant("nextval.connection.inflight64", CONNECTION, MANY_IN_FLIGHT, false),
+            new Variant("nextval.server.inflight64", SERVER, MANY_IN_FLIGHT, false)));
+  }
+
+  /** Values a second, by variant and round. */
+  private Map<String, double[]> measure(List<Variant> variants) throws InterruptedException {
+    Map<String, double[]> rates = new LinkedHashMap<>();
+    variants.forEach(variant -> rates.put(variant.name(), new double[load.rounds()]));
+    for (int round = -1; round < load.rounds(); round++) {
+      for (Variant variant : variants) {
+        double rate = run(variant);
+        if (round >= 0) { // the one before warms up
+          requireNonNull(rates.get(variant.name()))[round] = rate;
+        }
+      }
+    }
+    rates.forEach(
+        (name, all) -> {
+          log.add(name, Statistics.median(all), MeasurementLog.PER_SECOND);
+          log.add(name + ".spread", Statistics.spread(all), MeasurementLog.RATIO);
+        });
+    return rates;
+  }
+
+  private double run(Variant variant) throws InterruptedException {
+    List<Session> sessions = new ArrayList<>();
+    try {
+      for (int i = 0; i < load.connections(); i++) {
+        Session session = client.session();
+        sessions.add(session);
+        session.set("sequence_cache_method", variant.method());
+      }
+      return run(variant, sessions, load.roundTime());
+    } finally {
+      sessions.forEach(Session::close);
+    }
+  }
+
+  private double run(Variant variant, List<Session> sessions, Duration time)
+      throws InterruptedException {
+    List<NextValueLane> lanes = new ArrayList<>();
+    long startNanos = System.nanoTime();
+    for (Session session : sessions) {
+      Sequence own = session.sequence(sequence.name());
+      for (int i = 0; i < variant.inFlight(); i++) {
+        lanes.add(new NextValueLane(session, own, variant.discards(), startNanos + time.toNanos()));
+      }
+    }
+    lanes.forEach(NextValueLane::start);
+    long values = 0;
+    for (NextValueLane lane : lanes) {
+      values += lane.await();
+    }
+    return Figures.perSecond(values, System.nanoTime() - startNanos);
+  }
+
+  /** The median of the ratios of the rounds, in each of which both met the same disturbances. */
+  private static double ratio(Map<String, double[]> rates, String variant, String to) {
+    double[] dividends = rates(rates, variant);
+    double[] divisors = rates(rates, to);
+    return Statistics.median(
+        IntStream.range(0, dividends.length)
+            .mapToDouble(i -> dividends[i] / divisors[i])
+            .toArray());
+  }
+
+  private static double[] rates(Map<String, double[]> rates, String variant) {
+    return requireNonNull(rates.get("nextval." + variant), "was not measured");
+  }
+}

@@ -1,0 +1,70 @@
+package dev.colonnade.bench.sequence;
+
+import dev.colonnade.bench.BenchOptions;
+import dev.colonnade.bench.BenchRun;
+import dev.colonnade.bench.BenchTarget;
+import dev.colonnade.bench.MeasurementLog;
+import dev.colonnade.bench.Servers;
+import dev.colonnade.bench.report.Console;
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.sequence.Sequence;
+import dev.colonnade.protocol.sequence.SequenceOptions;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code colonnade bench sequence}. */
+@Command(
+    name = "sequence",
+    description = {
+      "Values of a sequence, one by one and in blocks, and rows that take their ids from one.",
+      "Ten sessions take values over the network with the cache at the server and in the session,"
+          + " with and without DISCARD SEQUENCES after each, side by side; then with 64 requests"
+          + " in flight, and from blocks at the client; then 40,000 rows are inserted, also by"
+          + " servers whose sequence.range is 1, 100 and 1,000.",
+      "With --url a sequence bench and a table sensor_log with its sequence are created anew."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class SequenceBench implements Callable<Integer> {
+  private static final String SEQUENCE = "bench";
+  private static final long CACHE = 100;
+
+  @Mixin private BenchOptions target = new BenchOptions();
+  @Mixin private SequenceLoad load = new SequenceLoad();
+
+  private final Console console = Console.standard();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    return new BenchRun("sequence", target, console).runAll(this::measure);
+  }
+
+  private void measure(Servers servers, MeasurementLog log)
+      throws IOException, InterruptedException {
+    servers.use(Map.of(), this::measureValues);
+    for (int range : new int[] {1, 100, 1_000}) {
+      servers.use(
+          Map.of("sequence.range", Integer.toString(range)),
+          (server, ownLog) -> {
+            try (ColonnadeClient client = server.connect(1)) {
+              new SensorLog(client, ownLog).measureRange(range);
+            }
+          });
+    }
+  }
+
+  private void measureValues(BenchTarget server, MeasurementLog log) throws InterruptedException {
+    try (ColonnadeClient client = server.connect(1)) {
+      client.sequences().drop(SEQUENCE, true);
+      SequenceOptions options = SequenceOptions.builder().cache(CACHE).build();
+      Sequence sequence = client.sequences().create(SEQUENCE, options, false);
+      new NextValues(client, sequence, load, log).measure();
+      new BlockValues(sequence, load, log).measure();
+      new SensorLog(client, log).measure();
+      client.sequences().drop(SEQUENCE, true);
+    }
+  }
+}
