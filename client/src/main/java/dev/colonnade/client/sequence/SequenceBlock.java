@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values of a sequence that are reserved in blocks at the server and given out here, for services
  * that make millions of ids a second. No value is given out twice, by whomever; but they come in no
- * order that other clients would see, and what is left when the process ends is a gap.
+ * order, as a block may lie below the one before it, and what is left at the end is a gap.
  *
  * <p><b>Fencing.</b> The server does not know what of a block was given out. When a sequence is
  * altered, set or dropped, a block goes on with the values that it has, at most two blocks of them,

@@ -1,0 +1,74 @@
+package dev.colonnade.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.Session;
+import dev.colonnade.client.sequence.Sequence;
+import dev.colonnade.protocol.request.DiscardTarget;
+import dev.colonnade.protocol.sequence.SequenceOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that looks at each of its buffers loses none to requests that are given up. */
+class SequenceLeakTest {
+  private static final Pattern ADDRESS = Pattern.compile("native 127\\.0\\.0\\.1:(\\d+)");
+  private static final int ROUNDS = 20;
+  private static final int REQUESTS = 2_000;
+
+  @TempDir private Path folder;
+
+  @Test
+  void shouldGiveBackEveryBuffer() throws Exception {
+    try (ServerChild server =
+        ServerChild.run(
+            folder,
+            Map.of("JAVA_TOOL_OPTIONS", "-Dio.netty.leakDetection.level=paranoid"),
+            "start",
+            "--store=" + folder.resolve("store"),
+            "--listen=127.0.0.1",
+            "--native-port=0",
+            "--http-port=0")) {
+      Matcher address = ADDRESS.matcher(String.valueOf(server.line()));
+      assertThat(address.find()).isTrue();
+      int port = Integer.parseInt(address.group(1));
+      try (ColonnadeClient client = ColonnadeClient.builder().server("127.0.0.1", port).build()) {
+        client.sequences().create("ids", SequenceOptions.UNSET, false);
+        for (int round = 0; round < ROUNDS; round++) {
+          takeAndGiveUp(client);
+        }
+      }
+      server.terminate();
+      assertThat(server.status()).isZero();
+      assertThat(server.errors()).contains("leakDetection.level=paranoid").doesNotContain("LEAK");
+    }
+  }
+
+  /** Some requests are canceled, and some lose their connection. */
+  private static void takeAndGiveUp(ColonnadeClient client) throws Exception {
+    List<CompletableFuture<?>> unanswered = new ArrayList<>();
+    try (Session session = client.session()) {
+      Sequence ids = session.sequence("ids");
+      for (int i = 0; i < REQUESTS; i++) {
+        CompletableFuture<?> answer =
+            i % 100 == 0 ? session.discardAsync(DiscardTarget.SEQUENCES) : ids.nextAsync();
+        unanswered.add(answer);
+        if (i % 7 == 0) {
+          answer.cancel(false);
+        }
+      }
+      unanswered.get(REQUESTS / 2 + 1).handle((ok, failure) -> true).get(30, TimeUnit.SECONDS);
+    }
+    for (CompletableFuture<?> answer : unanswered) {
+      answer.handle((ok, failure) -> true).get(30, TimeUnit.SECONDS);
+    }
+  }
+}
