@@ -38,6 +38,11 @@ public final class VersionedReads {
     this.guard = requireNonNull(guard, "guard is null");
   }
 
+  /** The same reads of another store: one that shows more than is committed. */
+  public VersionedReads over(StoreReader other) {
+    return new VersionedReads(other, published, guard);
+  }
+
   /** The newest timestamp that can be read. Sees every commit that has returned to its caller. */
   public long latest() {
     return published.get();

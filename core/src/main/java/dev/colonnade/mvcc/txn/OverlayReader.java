@@ -1,0 +1,78 @@
+package dev.colonnade.mvcc.txn;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.store.CachedValue;
+import dev.colonnade.store.Cursor;
+import dev.colonnade.store.CursorOptions;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.StoreReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store as it would be with some rows written over it, which is not done. The values of those
+ * have a timestamp of zero, or are tombstones with one, so that they are visible at every
+ * timestamp: who reads versions through this sees the writes of a transaction, in whatever way it
+ * reads. Safe for use by many threads.
+ */
+final class OverlayReader implements StoreReader {
+  private final StoreReader store;
+  private final NavigableMap<Key, byte[]> rows;
+
+  /**
+   * @param rows values with headers; not to be changed any more
+   */
+  OverlayReader(StoreReader store, NavigableMap<Key, byte[]> rows) {
+    this.store = requireNonNull(store, "store is null");
+    this.rows = requireNonNull(rows, "rows is null");
+  }
+
+  @Override
+  public byte @Nullable [] get(Space space, Key key) {
+    byte[] own = own(space, key);
+    return own == null ? store.get(space, key) : own.clone();
+  }
+
+  @Override
+  public CachedValue tryGet(Space space, Key key) {
+    byte[] own = own(space, key);
+    return own == null ? store.tryGet(space, key) : new CachedValue.Found(own.clone());
+  }
+
+  @Override
+  public List<byte @Nullable []> multiGet(Space space, List<Key> keys) {
+    List<byte @Nullable []> values = new ArrayList<>(store.multiGet(space, keys));
+    for (int index = 0; index < keys.size(); index++) {
+      byte[] own = own(space, keys.get(index));
+      if (own != null) {
+        values.set(index, own.clone());
+      }
+    }
+    return values;
+  }
+
+  @Override
+  public Cursor cursor(Space space, CursorOptions options) {
+    Cursor cursor = store.cursor(space, options);
+    if (space != Space.ROWS) {
+      return cursor;
+    }
+    NavigableMap<Key, byte[]> own = within(options.bounds());
+    return own.isEmpty() ? cursor : new OverlayCursor(cursor, own);
+  }
+
+  private byte @Nullable [] own(Space space, Key key) {
+    return space == Space.ROWS ? rows.get(key) : null;
+  }
+
+  private NavigableMap<Key, byte[]> within(KeySpan span) {
+    return span.end().isInfinity()
+        ? rows.tailMap(span.start(), true)
+        : rows.subMap(span.start(), true, span.end(), false);
+  }
+}
