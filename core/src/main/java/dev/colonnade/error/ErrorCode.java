@@ -228,7 +228,10 @@ public enum ErrorCode {
   INVALID_PATTERN(1095, "22025", Category.USER),
 
   /** A part of a text with a negative length. */
-  SUBSTRING_ERROR(1096, "22011", Category.USER);
+  SUBSTRING_ERROR(1096, "22011", Category.USER),
+
+  /** A window function where none may stand. */
+  WINDOWING_ERROR(1097, "42P20", Category.USER);
 
   /** What a caller can do about an error. */
   public enum Category {

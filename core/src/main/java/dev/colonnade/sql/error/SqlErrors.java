@@ -20,6 +20,7 @@ public final class SqlErrors {
           meaning("(Object|Table) '.*' not found", ErrorCode.UNKNOWN_TABLE),
           meaning("Column '.*' is ambiguous", ErrorCode.AMBIGUOUS_COLUMN),
           meaning("Ambiguous column", ErrorCode.AMBIGUOUS_COLUMN),
+          meaning("Windowed aggregate expression is illegal", ErrorCode.WINDOWING_ERROR),
           meaning("is not being grouped", ErrorCode.GROUPING_ERROR),
           meaning("[Aa]ggregate .*(illegal|not allowed|nested)", ErrorCode.GROUPING_ERROR),
           meaning("Duplicate relation name", ErrorCode.DUPLICATE_ALIAS),
@@ -30,7 +31,9 @@ public final class SqlErrors {
           meaning("Illegal use of dynamic parameter", ErrorCode.INDETERMINATE_TYPE),
           meaning("Cast function cannot convert", ErrorCode.CANNOT_COERCE),
           meaning("Type mismatch in column", ErrorCode.TYPE_MISMATCH),
-          meaning("must be a condition|expected to be BOOLEAN", ErrorCode.TYPE_MISMATCH),
+          meaning(
+              "must be a condition|[Ee]xpected (to be )?a? ?(BOOLEAN|boolean)",
+              ErrorCode.TYPE_MISMATCH),
           meaning("Illegal mixing of types", ErrorCode.TYPE_MISMATCH),
           meaning("Column count mismatch", ErrorCode.SYNTAX_ERROR),
           meaning("Unknown (identifier|datatype)", ErrorCode.UNKNOWN_OBJECT),

@@ -237,6 +237,22 @@ public final class Numbers {
         .intValueExact();
   }
 
+  public static BigDecimal truncDecimal(BigDecimal value) {
+    return value.setScale(0, RoundingMode.DOWN);
+  }
+
+  public static double truncDouble(double value) {
+    return value < 0 ? Math.ceil(value) : Math.floor(value);
+  }
+
+  public static BigDecimal signDecimal(BigDecimal value) {
+    return BigDecimal.valueOf(value.signum());
+  }
+
+  public static double signDouble(double value) {
+    return Math.signum(value);
+  }
+
   /** The number cut to a NUMERIC of so many digits. */
   public static BigDecimal fitDecimal(BigDecimal value, int precision, int scale) {
     BigDecimal rounded = value.setScale(scale, RoundingMode.HALF_UP);

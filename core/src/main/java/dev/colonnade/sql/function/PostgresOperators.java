@@ -28,6 +28,15 @@ public final class PostgresOperators {
       ((SqlReturnTypeInference) binding -> PostgresTypeSystem.unlimited(binding.getTypeFactory()))
           .andThen(SqlTypeTransforms.TO_NULLABLE);
 
+  /** NUMERIC for a NUMERIC, DOUBLE PRECISION for all other numbers. */
+  private static final SqlReturnTypeInference NUMERIC_OR_DOUBLE =
+      ((SqlReturnTypeInference)
+              binding ->
+                  binding.getOperandType(0).getSqlTypeName() == SqlTypeName.DECIMAL
+                      ? PostgresTypeSystem.unlimited(binding.getTypeFactory())
+                      : binding.getTypeFactory().createSqlType(SqlTypeName.DOUBLE))
+          .andThen(SqlTypeTransforms.TO_NULLABLE);
+
   /** EXTRACT(field FROM time), with the field as text. */
   public static final SqlFunction EXTRACT =
       new SqlFunction(
@@ -80,9 +89,63 @@ public final class PostgresOperators {
   public static final SqlFunction DATE_MINUS_DATE =
       dateFunction("date_minus_date", ReturnTypes.INTEGER_NULLABLE);
 
+  /** A timestamp an interval later than a date. */
+  public static final SqlFunction DATE_PLUS_INTERVAL =
+      dateFunction(
+          "date_plus_interval",
+          ReturnTypes.explicit(SqlTypeName.TIMESTAMP).andThen(SqlTypeTransforms.TO_NULLABLE));
+
+  /** A timestamp an interval earlier than a date. */
+  public static final SqlFunction DATE_MINUS_INTERVAL =
+      dateFunction(
+          "date_minus_interval",
+          ReturnTypes.explicit(SqlTypeName.TIMESTAMP).andThen(SqlTypeTransforms.TO_NULLABLE));
+
+  /** trunc(number), towards zero. */
+  public static final SqlFunction TRUNC =
+      new SqlFunction(
+          "trunc",
+          SqlKind.OTHER_FUNCTION,
+          NUMERIC_OR_DOUBLE,
+          null,
+          OperandTypes.NUMERIC,
+          SqlFunctionCategory.NUMERIC);
+
+  /** sign(number). */
+  public static final SqlFunction SIGN =
+      new SqlFunction(
+          "sign",
+          SqlKind.OTHER_FUNCTION,
+          NUMERIC_OR_DOUBLE,
+          null,
+          OperandTypes.NUMERIC,
+          SqlFunctionCategory.NUMERIC);
+
+  /** reverse(text). */
+  public static final SqlFunction REVERSE =
+      new SqlFunction(
+          "reverse",
+          SqlKind.OTHER_FUNCTION,
+          ReturnTypes.ARG0_NULLABLE,
+          null,
+          OperandTypes.CHARACTER,
+          SqlFunctionCategory.STRING);
+
   private static final SqlOperatorTable TABLE =
       SqlOperatorTables.chain(
-          SqlOperatorTables.of(EXTRACT, DATE_TRUNC, LENGTH, NOW),
+          SqlOperatorTables.of(
+              EXTRACT,
+              DATE_TRUNC,
+              LENGTH,
+              NOW,
+              DATE_PLUS_DAYS,
+              DATE_MINUS_DAYS,
+              DATE_MINUS_DATE,
+              DATE_MINUS_INTERVAL,
+              DATE_PLUS_INTERVAL,
+              TRUNC,
+              REVERSE,
+              SIGN),
           SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
               SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL));
 

@@ -16,8 +16,13 @@ public final class RuntimeFunctions {
   public static final RuntimeFunction SUBSTRING_FROM = of(Texts.class, "substringFrom");
   public static final RuntimeFunction LENGTH = of(Texts.class, "length");
   public static final RuntimeFunction CONCAT = of(Texts.class, "concat");
+  public static final RuntimeFunction REVERSE = of(Texts.class, "reverse");
   public static final RuntimeFunction FIT_TEXT = of(Texts.class, "fitText");
   public static final RuntimeFunction FIT_DECIMAL = of(Numbers.class, "fitDecimal");
+  public static final RuntimeFunction TRUNC_DECIMAL = of(Numbers.class, "truncDecimal");
+  public static final RuntimeFunction TRUNC_DOUBLE = of(Numbers.class, "truncDouble");
+  public static final RuntimeFunction SIGN_DECIMAL = of(Numbers.class, "signDecimal");
+  public static final RuntimeFunction SIGN_DOUBLE = of(Numbers.class, "signDouble");
   public static final RuntimeFunction FIT_MICROS = of(Moments.class, "fitMicros");
   public static final RuntimeFunction EXTRACT_DATE = of(Moments.class, "extractDate");
   public static final RuntimeFunction EXTRACT_TIMESTAMP = of(Moments.class, "extractTimestamp");

@@ -129,10 +129,19 @@ public final class Texts {
     return value.substring(value.offsetByCodePoints(0, passed));
   }
 
+  public static String reverse(String value) {
+    return new StringBuilder(value).reverse().toString();
+  }
+
   /** Where a part is, from 1; 0 if it is not there. */
   public static int position(String part, String value) {
     int found = value.indexOf(part);
     return found < 0 ? 0 : value.codePointCount(0, found) + 1;
+  }
+
+  /** With blanks behind it up to a length. */
+  public static String padded(String value, int length) {
+    return value + " ".repeat(Math.max(0, length - length(value)));
   }
 
   /** Cut to a VARCHAR of so many characters, as an explicit cast does. */

@@ -55,6 +55,9 @@ public final class StatementParser {
     try {
       return SqlParser.create(withoutEnd(sql), CONFIG).parseStmt();
     } catch (SqlParseException e) {
+      if (e.getCause() instanceof ColonnadeException ours) {
+        throw ours;
+      }
       throw SqlErrors.syntax(sql, e);
     } catch (StackOverflowError e) {
       throw new ColonnadeException(

@@ -125,7 +125,7 @@ final class Lowering extends RexShuttle {
     RelDataType type = call.getType();
     TypeKind kind = TypeKind.of(type);
     if (!kind.isNumber()) {
-      return moment(call, operands);
+      return moment(call, operands, call.getKind() == SqlKind.MINUS);
     }
     RuntimeFunction function = RuntimeFunctions.arithmetic(call.getKind(), kind);
     if (function == null) {
@@ -136,7 +136,7 @@ final class Lowering extends RexShuttle {
         type, function, operands.stream().map(operand -> casts.number(operand, wanted)).toList());
   }
 
-  private @Nullable RexNode moment(RexCall call, List<RexNode> operands) {
+  private @Nullable RexNode moment(RexCall call, List<RexNode> operands, boolean isEarlier) {
     if (operands.size() != 2 || TypeKind.of(operands.get(1).getType()) != TypeKind.INTERVAL) {
       return null;
     }
@@ -145,7 +145,7 @@ final class Lowering extends RexShuttle {
         SqlTypeName.YEAR_INTERVAL_TYPES.contains(interval.getType().getSqlTypeName());
     RelDataType bigint = factory.createSqlType(SqlTypeName.BIGINT);
     RexNode amount = intervalAmount(interval, bigint, isMonths);
-    if (call.getKind() == SqlKind.MINUS) {
+    if (isEarlier) {
       amount =
           call(bigint, RuntimeFunctions.arithmetic(SqlKind.MINUS_PREFIX, TypeKind.BIGINT), amount);
     }
@@ -213,7 +213,32 @@ final class Lowering extends RexShuttle {
     if (call.getOperator().equals(PostgresOperators.NOW)) {
       return start(call.getType());
     }
-    return named(call, operands);
+    return namedByUs(call, operands);
+  }
+
+  private @Nullable RexNode namedByUs(RexCall call, List<RexNode> operands) {
+    boolean isDecimal = TypeKind.of(call.getType()) == TypeKind.NUMERIC;
+    return switch (call.getOperator().getName()) {
+      case "date_plus_interval" -> moment(call, operands, false);
+      case "date_minus_interval" -> moment(call, operands, true);
+      case "reverse" -> builder.makeCall(call.getType(), RuntimeFunctions.REVERSE, operands);
+      case "trunc" ->
+          number(
+              call,
+              isDecimal ? RuntimeFunctions.TRUNC_DECIMAL : RuntimeFunctions.TRUNC_DOUBLE,
+              operands);
+      case "sign" ->
+          number(
+              call,
+              isDecimal ? RuntimeFunctions.SIGN_DECIMAL : RuntimeFunctions.SIGN_DOUBLE,
+              operands);
+      default -> named(call, operands);
+    };
+  }
+
+  private RexNode number(RexCall call, RuntimeFunction function, List<RexNode> operands) {
+    RelDataType type = factory.createTypeWithNullability(call.getType(), false);
+    return call(call.getType(), function, casts.number(operands.getFirst(), type));
   }
 
   private RexNode days(RexCall call, RuntimeFunction function, List<RexNode> operands) {

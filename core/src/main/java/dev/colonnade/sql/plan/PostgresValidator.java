@@ -28,6 +28,7 @@ final class PostgresValidator extends SqlValidatorImpl {
   private static final SqlValidator.Config CONFIG =
       SqlValidator.Config.DEFAULT
           .withConformance(new PostgresConformance())
+          .withTypeCoercionFactory(PostgresCoercion::new)
           .withDefaultNullCollation(NullCollation.HIGH)
           .withIdentifierExpansion(true)
           .withTypeCoercionEnabled(true);
@@ -55,6 +56,9 @@ final class PostgresValidator extends SqlValidatorImpl {
     if (left == TypeKind.DATE && right.isInteger()) {
       call.setOperator(
           isPlus ? PostgresOperators.DATE_PLUS_DAYS : PostgresOperators.DATE_MINUS_DAYS);
+    } else if (left == TypeKind.DATE && right == TypeKind.INTERVAL) {
+      call.setOperator(
+          isPlus ? PostgresOperators.DATE_PLUS_INTERVAL : PostgresOperators.DATE_MINUS_INTERVAL);
     } else if (left == TypeKind.DATE && right == TypeKind.DATE && !isPlus) {
       call.setOperator(PostgresOperators.DATE_MINUS_DATE);
     }

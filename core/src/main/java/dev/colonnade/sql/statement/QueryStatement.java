@@ -1,6 +1,7 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.function.Texts;
 import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.plan.QueryParameters;
 import dev.colonnade.sql.run.HeldRows;
@@ -8,6 +9,7 @@ import dev.colonnade.sql.run.RunnableQuery;
 import dev.colonnade.sql.run.StatementContext;
 import dev.colonnade.sql.type.PostgresTypeFactory;
 import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -106,9 +108,16 @@ final class QueryStatement implements PreparedStatement {
       count++;
       @Nullable Object[] row = new @Nullable Object[columns.size()];
       for (int i = 0; i < row.length; i++) {
-        row[i] = HeldValues.toJava(columns.get(i).type().kind(), held[i]);
+        row[i] = valueOf(columns.get(i).type(), held[i]);
       }
       return row;
+    }
+
+    /** CHAR comes with the blanks that are not kept. */
+    private static @Nullable Object valueOf(SqlType type, @Nullable Object held) {
+      return type.kind() == TypeKind.CHAR && held instanceof String text
+          ? Texts.padded(text, type.precision())
+          : HeldValues.toJava(type.kind(), held);
     }
 
     @Override

@@ -3,9 +3,13 @@ package dev.colonnade.sql.type;
 import java.lang.reflect.Type;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.type.SqlTypeMappingRule;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes Calcite's types so that they behave as PostgreSQL's do: text is never padded, times have
@@ -47,6 +51,21 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
       case TIMESTAMP_TZ -> SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
       default -> name;
     };
+  }
+
+  /** Different kinds of NUMERIC have in common only the one without limits. */
+  @Override
+  public @Nullable RelDataType leastRestrictive(
+      List<RelDataType> types, SqlTypeMappingRule mappingRule) {
+    RelDataType found = super.leastRestrictive(types, mappingRule);
+    if (found == null || found.getSqlTypeName() != SqlTypeName.DECIMAL) {
+      return found;
+    }
+    boolean isSame =
+        types.stream().allMatch(type -> SqlTypeUtil.equalSansNullability(this, type, found));
+    return isSame
+        ? found
+        : createTypeWithNullability(PostgresTypeSystem.unlimited(this), found.isNullable());
   }
 
   @Override

@@ -1,0 +1,30 @@
+package dev.colonnade.sql.function;
+
+import dev.colonnade.sql.type.TypeKind;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.HexFormat;
+
+/** Values as PostgreSQL writes them out. */
+public final class TextForm {
+  private TextForm() {}
+
+  /** The text of a value of the Java class that results have for the kind. */
+  public static String of(TypeKind kind, Object value) {
+    return switch (value) {
+      case Boolean truth -> truth ? "t" : "f";
+      case Float number -> Casts.realToText(number);
+      case Double number -> Casts.doubleToText(number);
+      case BigDecimal number -> number.toPlainString();
+      case byte[] bytes -> "\\x" + HexFormat.of().formatHex(bytes);
+      case LocalDate date -> Moments.dateToText((int) date.toEpochDay());
+      case LocalTime time -> Moments.timeToText(Moments.ofLocalTime(time));
+      case LocalDateTime time -> Moments.timestampToText(Moments.ofLocalDateTime(time));
+      case Instant instant -> Moments.timestamptzToText(Moments.ofInstant(instant));
+      default -> kind.isText() ? (String) value : value.toString();
+    };
+  }
+}
