@@ -69,7 +69,7 @@ final class CompiledScan {
         request.target(),
         columns,
         batchSchema,
-        new CachedScan.Terms(cache.beginScan(), mayLoad));
+        new CachedScan.Terms(cache.beginScan(), mayLoad, limits().expectedRows()));
   }
 
   ScanRequest request() {

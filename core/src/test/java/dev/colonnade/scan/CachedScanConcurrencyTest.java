@@ -20,6 +20,7 @@ import dev.colonnade.type.row.RowWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -65,7 +66,7 @@ class CachedScanConcurrencyTest {
         Random random = new Random(seed - 1 - scanner);
         others.add(threads.submit(() -> scan(random)));
       }
-      others.add(threads.submit(this::collect));
+      others.add(threads.submit(() -> collect(threads)));
       try {
         for (Future<Integer> writer : writers) {
           writer.get();
@@ -77,7 +78,11 @@ class CachedScanConcurrencyTest {
         assertThat(other.get()).isPositive();
       }
     }
-    assertThat(table.cache.statistics().hits()).isPositive();
+    rows(table.scanner, table.all());
+    long hits = table.cache.statistics().hits();
+    assertThat(rows(table.scanner, table.all()))
+        .isEqualTo(rows(table.uncachedScanner, table.all()));
+    assertThat(table.cache.statistics().hits()).isGreaterThan(hits);
     assertThat(table.cache.statistics().invalidations()).isPositive();
     table.close();
   }
@@ -153,10 +158,10 @@ class CachedScanConcurrencyTest {
     }
   }
 
-  private int collect() throws InterruptedException {
+  private int collect(Executor steps) throws InterruptedException {
     int passes = 0;
     while (!done.get() || passes == 0) {
-      table.house.collector.collect(table.house.reads.latest(), Runnable::run).join();
+      table.house.collector.collect(table.house.reads.latest(), steps).join();
       passes++;
       Thread.sleep(5);
     }

@@ -18,8 +18,14 @@ import dev.colonnade.scan.row.ReadColumns;
 public record CachedScan(
     ColumnCache cache, ScanTarget target, ReadColumns columns, BatchSchema schema, Terms terms) {
 
-  /** The number of the scan, and whether it may read more than it needs at once. */
-  public record Terms(long number, boolean mayLoad) {}
+  /**
+   * How a scan may use the cache.
+   *
+   * @param number see {@link ColumnCache#beginScan}
+   * @param mayLoad whether it may read more than it needs at once
+   * @param expectedRows so many rows, and no more, at once; 0 if that is not known
+   */
+  public record Terms(long number, boolean mayLoad, long expectedRows) {}
 
   /** What one piece reads with. */
   public record Reading(ReadView view, RequestMemory memory, Cancellation cancellation) {}

@@ -37,8 +37,9 @@ final class ColumnDecoder implements AutoCloseable {
     ColumnCacheOptions options = scan.cache().options();
     BatchSchema schema = new BatchSchema(columns.projected());
     long bytesMax = (long) DECODED_TIMES_MAX * options.blockBytesMax();
-    this.blockRowsMax =
-        (int) Math.max(1, Math.min(options.blockRowsMax(), schema.rowsWithin(bytesMax)));
+    long wanted = scan.terms().expectedRows();
+    long rowsMax = wanted == 0 ? options.blockRowsMax() : Math.min(wanted, options.blockRowsMax());
+    this.blockRowsMax = (int) Math.max(1, Math.min(rowsMax, schema.rowsWithin(bytesMax)));
     BatchSizing sizing = new BatchSizing(schema, blockRowsMax, bytesMax);
     this.batch = new BatchBuilder(schema, scan.cache().memory(), sizing);
   }
