@@ -34,6 +34,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -208,6 +209,42 @@ class SequencesTest {
       }
       assertThat(seen).contains(1L, 20_000L);
     }
+  }
+
+  @Test
+  void shouldGiveOrderedValuesInTheOrderOfRequests() throws Exception {
+    SequenceOptions ordered = SequenceOptions.builder().mode(SequenceMode.ORDERED).cache(3).build();
+    client.sequences().create("ids", ordered, false);
+    try (Session session = client.session()) {
+      session.set("sequence_cache_method", "connection"); // has no effect on such a sequence
+      Sequence ids = session.sequence("ids");
+      List<CompletableFuture<Long>> values = new ArrayList<>();
+      for (int i = 0; i < 10_000; i++) {
+        values.add(ids.nextAsync());
+      }
+      long expected = 1;
+      for (CompletableFuture<Long> value : values) {
+        assertThat(value.get(30, TimeUnit.SECONDS)).isEqualTo(expected++);
+      }
+    }
+  }
+
+  @Test
+  void shouldLeaveNoGapInAGaplessSequence() throws Exception {
+    SequenceOptions gapless = SequenceOptions.builder().mode(SequenceMode.GAPLESS).build();
+    Sequence bills = client.sequences().create("bills", gapless, false);
+    List<CompletableFuture<Long>> values = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      values.add(bills.nextAsync());
+    }
+    Set<Long> seen = new TreeSet<>();
+    for (CompletableFuture<Long> value : values) {
+      seen.add(value.get(30, TimeUnit.SECONDS));
+    }
+    assertThat(seen).hasSize(300).contains(1L, 300L);
+    stop();
+    start();
+    assertThat(client.sequence("bills").next()).isEqualTo(301);
   }
 
   @Test
