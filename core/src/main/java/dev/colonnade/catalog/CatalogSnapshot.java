@@ -51,7 +51,7 @@ public final class CatalogSnapshot {
   }
 
   /** The id that the next new object gets; no object ever had it or a greater one. */
-  int nextObjectId() {
+  public int nextObjectId() {
     return nextObjectId;
   }
 

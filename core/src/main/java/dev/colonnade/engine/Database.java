@@ -19,6 +19,8 @@ import dev.colonnade.scan.memory.MemorySource;
 import dev.colonnade.sequence.Sequences;
 import dev.colonnade.split.SplitGround;
 import dev.colonnade.split.SplitScheduler;
+import dev.colonnade.split.load.RangeLoads;
+import dev.colonnade.split.pressure.WritePressure;
 import dev.colonnade.sql.SqlEngine;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
@@ -76,16 +78,20 @@ public final class Database implements AutoCloseable {
     catalog = Catalog.open(store);
     ranges = Ranges.open(store, new TableBoundaries(catalog));
     columnCache = ColumnCache.open(ColumnCacheOptions.of(config.scan().columnCacheBytes()));
+    RangeLoads loads = new RangeLoads(ranges, seams.ticker(), config.split().timing().loadWindow());
+    WritePressure pressure =
+        new WritePressure(ranges, loads, seams.ticker(), config.split().pressure());
     pipeline =
         new CommitPipeline(
             store,
             versions.clock(),
             versions.published(),
             CommitSeams.local(
-                store,
-                GroupParticipant.both(ranges, columnCache.invalidation()),
-                seams.commits(),
-                seams.ticker()),
+                    store,
+                    GroupParticipant.both(ranges, columnCache.invalidation()),
+                    seams.commits(),
+                    seams.ticker())
+                .withAdmission(pressure),
             config.commit());
     ExclusiveSections sections = new ExclusiveSections(seams.ticker());
     rangeOperations = new RangeOperations(store, pipeline, ranges, sections);
@@ -104,15 +110,16 @@ public final class Database implements AutoCloseable {
                 columnCache,
                 seams.ticker()),
             Parallelism.of(seams.scans(), config.scan().degree()),
+            loads,
             gate);
     writes = new RowWrites(catalog, versions.reads(), pipeline, config.memory().rowBytesMax());
     splits =
         new SplitScheduler(
             new SplitGround(
-                store,
-                ranges,
+                new SplitGround.Data(store, pipeline, ranges, new TableBorders(catalog)),
                 rangeOperations,
                 sections,
+                new SplitGround.Traffic(loads, pressure),
                 seams.splits(),
                 seams.background(),
                 seams.ticker()),
@@ -288,6 +295,7 @@ public final class Database implements AutoCloseable {
     }
     moveTo(DatabaseState.CLOSING);
     gate.close();
+    splits.releaseWriters();
     boolean empty = gate.awaitEmpty(seams.ticker(), CLOSE_WAIT_MAX.toNanos());
     collector.close();
     splits.close();

@@ -23,6 +23,9 @@ final class RangeCuts {
   /** How often a change is tried while someone else changes the same range. */
   static final int BUSY_TRIES_MAX = 250;
 
+  /** At so many keys a range is cut in one go: writers wait for as long as that is written. */
+  static final int KEYS_TOGETHER_MAX = 1_000;
+
   private static final long BUSY_PAUSE_NANOS = 20_000_000;
 
   private final Ranges ranges;
@@ -34,8 +37,8 @@ final class RangeCuts {
   }
 
   /**
-   * Cuts where the rows of all these keys begin, each range in one go. Where a range begins
-   * already, nothing is done.
+   * Cuts where the rows of all these keys begin, each range in as few goes as may be. Where a range
+   * begins already, nothing is done.
    */
   void cutAll(List<Key> keys) {
     NavigableSet<Key> left = new TreeSet<>(keys.stream().map(ranges::rowStart).toList());
@@ -44,12 +47,12 @@ final class RangeCuts {
     }
   }
 
-  /** Cuts the range of the first key at all the keys in it, and takes them out. */
+  /** Cuts the range of the first key at the first of the keys in it, and takes them out. */
   private RangeDescriptor cutFirstRange(NavigableSet<Key> left) {
     RangeDescriptor range = ranges.lookup(left.first());
     List<Key> inside = new ArrayList<>();
     for (Key key : left) {
-      if (!range.span().contains(key)) {
+      if (!range.span().contains(key) || inside.size() == KEYS_TOGETHER_MAX) {
         break;
       }
       inside.add(key);

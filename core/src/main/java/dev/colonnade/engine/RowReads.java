@@ -13,6 +13,7 @@ import dev.colonnade.scan.Scanner;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.split.load.RangeLoads;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,12 +24,19 @@ final class RowReads {
   private final VersionedReads reads;
   private final Scanner scanner;
   private final Parallelism parallelism;
+  private final RangeLoads loads;
   private final OperationGate gate;
 
-  RowReads(VersionedReads reads, Scanner scanner, Parallelism parallelism, OperationGate gate) {
+  RowReads(
+      VersionedReads reads,
+      Scanner scanner,
+      Parallelism parallelism,
+      RangeLoads loads,
+      OperationGate gate) {
     this.reads = requireNonNull(reads, "reads is null");
     this.scanner = requireNonNull(scanner, "scanner is null");
     this.parallelism = requireNonNull(parallelism, "parallelism is null");
+    this.loads = requireNonNull(loads, "loads is null");
     this.gate = requireNonNull(gate, "gate is null");
   }
 
@@ -39,6 +47,7 @@ final class RowReads {
   @Nullable Version get(Table table, Key key, long readTimestamp) {
     gate.enter();
     try {
+      loads.read(key);
       Version version = reads.get(key, readTimestamp);
       table.requireLive();
       return version;
@@ -50,6 +59,7 @@ final class RowReads {
   CachedVersion tryGet(Table table, Key key, long readTimestamp) {
     gate.enter();
     try {
+      loads.read(key);
       CachedVersion version = reads.tryGet(key, readTimestamp);
       table.requireLive();
       return version;
@@ -61,6 +71,7 @@ final class RowReads {
   ScanPage page(Table table, ScanRequest request, Cancellation cancellation) {
     gate.enter();
     try {
+      loads.read(request.spans());
       return requireLive(table, scanner.page(request, cancellation));
     } finally {
       gate.exit();
@@ -70,6 +81,7 @@ final class RowReads {
   ScanStream open(Table table, ScanRequest request, Cancellation cancellation) {
     gate.enter();
     try {
+      loads.read(request.spans());
       ScanStream stream =
           parallelism.degree() == 1
               ? scanner.open(request, cancellation)

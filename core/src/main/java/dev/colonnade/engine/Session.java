@@ -148,7 +148,7 @@ public final class Session implements AutoCloseable {
 
   /**
    * Splits ranges of {@code table} at the rows of {@code keys}, which begin with the table's id. A
-   * key where a range begins already is passed over.
+   * key where a range begins already is passed over. No merge undoes this.
    */
   public void splitAt(Table table, List<Key> keys) {
     for (Key key : keys) {
@@ -160,6 +160,7 @@ public final class Session implements AutoCloseable {
     }
     during(
         () -> {
+          database.splits().pin(keys.stream().map(database.ranges()::rowStart).toList());
           new RangeCuts(database.ranges(), database.rangeOperations()).cutAll(keys);
           table.requireLive();
           return keys;

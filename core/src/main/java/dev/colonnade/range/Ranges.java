@@ -111,6 +111,14 @@ public final class Ranges implements GroupParticipant {
     return current.states().get(current.map().indexOf(key)).status();
   }
 
+  /** Up to {@code countMax} ranges from the one that holds {@code from} on, in order. */
+  public List<RangeStatus> status(Key from, int countMax) {
+    Topology current = topology;
+    int first = current.map().indexOf(from);
+    int end = Math.min(current.states().size(), first + countMax);
+    return current.states().subList(first, end).stream().map(RangeState::status).toList();
+  }
+
   /** Bytes in the range that holds {@code key}, as {@link #status(Key)} has them. */
   public long totalBytes(Key key) {
     Topology current = topology;

@@ -40,7 +40,9 @@ public record RangeChange(
   public enum Reason {
     /** Split: a range held more than its limit. */
     SIZE,
-    /** Split: someone asked for it. */
-    REQUEST
+    /** Split: a range had more requests than its limit. */
+    LOAD,
+    /** Merge: ranges were small, and little was going on there. */
+    COLD
   }
 }

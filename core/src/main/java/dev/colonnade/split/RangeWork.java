@@ -4,6 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.range.RangeDescriptor;
+import dev.colonnade.split.plan.MergePlanner;
 import dev.colonnade.split.plan.Plan;
 import dev.colonnade.split.plan.RangeDecider;
 import dev.colonnade.split.plan.RangeRef;
@@ -19,6 +20,9 @@ import org.slf4j.LoggerFactory;
 /** Does to ranges what is decided about them. */
 final class RangeWork implements Work<RangeRef> {
   private static final Logger LOG = LoggerFactory.getLogger(RangeWork.class);
+
+  /** Before merges, which have at most 1, and after ranges that are too large. */
+  private static final double LOAD_PRIORITY = 1;
 
   private final SplitGround ground;
   private final RangeDecider decider;
@@ -37,6 +41,10 @@ final class RangeWork implements Work<RangeRef> {
     return switch (decider.decide(ref)) {
       case Plan.Rest _ -> null;
       case Plan.SplitBySize split -> bySize(split);
+      case Plan.SplitByLoad split ->
+          new Urgency(LOAD_PRIORITY, split.range().statistics().totalBytes());
+      case Plan.Merge merge ->
+          new Urgency((double) merge.neighbours().size() / MergePlanner.NEIGHBOURS_MAX, 0);
     };
   }
 
@@ -52,6 +60,8 @@ final class RangeWork implements Work<RangeRef> {
       return switch (decider.decide(ref)) {
         case Plan.Rest _ -> false;
         case Plan.SplitBySize split -> splitBySize(split);
+        case Plan.SplitByLoad split -> splitByLoad(split);
+        case Plan.Merge merge -> merge(merge);
       };
     } catch (ColonnadeException e) {
       if (e.code() != ErrorCode.RANGE_BUSY && e.code() != ErrorCode.SHUTTING_DOWN) {
@@ -76,6 +86,24 @@ final class RangeWork implements Work<RangeRef> {
     // Relaxed: a split that a loss of power takes away is made again.
     List<RangeDescriptor> pieces = ground.operations().split(range, cuts, Durability.RELAXED);
     tell(RangeChange.Reason.SIZE, List.of(range), pieces, began, event);
+    return true;
+  }
+
+  private boolean splitByLoad(Plan.SplitByLoad split) {
+    RangeDescriptor range = split.range().descriptor();
+    RangeChangeEvent event = changes.begin();
+    long began = ground.ticker().nanos();
+    List<RangeDescriptor> pieces =
+        ground.operations().split(range, List.of(split.key()), Durability.RELAXED);
+    tell(RangeChange.Reason.LOAD, List.of(range), pieces, began, event);
+    return true;
+  }
+
+  private boolean merge(Plan.Merge merge) {
+    RangeChangeEvent event = changes.begin();
+    long began = ground.ticker().nanos();
+    RangeDescriptor merged = ground.operations().merge(merge.neighbours(), Durability.RELAXED);
+    tell(RangeChange.Reason.COLD, merge.neighbours(), List.of(merged), began, event);
     return true;
   }
 

@@ -2,20 +2,32 @@ package dev.colonnade.split;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.commit.MetaCondition;
+import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.range.RangeDescriptor;
 import dev.colonnade.range.RangeObserver;
 import dev.colonnade.range.RangeStatistics;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.range.Ranges;
-import dev.colonnade.split.plan.LimitTable;
+import dev.colonnade.split.limit.LimitRecords;
+import dev.colonnade.split.limit.LimitTable;
+import dev.colonnade.split.limit.RangeLimits;
+import dev.colonnade.split.load.RangeLoads;
+import dev.colonnade.split.load.RangeMeter;
+import dev.colonnade.split.plan.MergePlanner;
+import dev.colonnade.split.plan.PinnedKeys;
 import dev.colonnade.split.plan.RangeDecider;
-import dev.colonnade.split.plan.RangeLimits;
 import dev.colonnade.split.plan.RangeRef;
 import dev.colonnade.split.plan.SplitKeys;
+import dev.colonnade.split.pressure.PressureOptions;
+import dev.colonnade.split.pressure.SplitRequests;
+import dev.colonnade.split.pressure.WritePressure;
 import dev.colonnade.split.queue.Completion;
 import dev.colonnade.split.queue.PendingWork;
 import dev.colonnade.split.queue.QueueOptions;
 import dev.colonnade.split.queue.WorkQueue;
+import dev.colonnade.store.Store;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -38,30 +50,56 @@ public final class SplitScheduler implements AutoCloseable {
   /** How long closing waits for splits and merges that run. */
   public static final Duration CLOSE_WAIT_MAX = Duration.ofSeconds(30);
 
+  private static final int MERGE_SWEEPS_PER_REST = 8;
+
   private static final Logger LOG = LoggerFactory.getLogger(SplitScheduler.class);
+
+  /** How many pins of dropped tables are forgotten at once. */
+  private static final int UNPIN_MAX = 1_000;
 
   private final SplitGround ground;
   private final Ranges ranges;
+  private final RangeLoads loads;
+  private final WritePressure pressure;
+  private final PinnedKeys pinned;
+  private final MergePlanner merges;
   private final RangeChanges changes = new RangeChanges();
   private final WorkQueue<RangeRef> queue;
   private final ScheduledFuture<?> schedule;
+  private final long mergeSweepNanos;
 
-  /** Replaced as a whole. */
+  /** Used by the schedule. */
+  private long mergesSweptNanos;
+
+  /** Replaced as a whole, under the monitor. */
   private volatile LimitTable limits;
 
   /** Begins to watch the ranges of {@code ground}; before the first write to them. */
   public SplitScheduler(SplitGround ground, SplitConfig config) {
     this.ground = requireNonNull(ground, "ground is null");
     ranges = ground.ranges();
-    limits = LimitTable.of(config.limits());
-    RangeDecider decider = new RangeDecider(ranges, this::limits);
-    SplitKeys keys = new SplitKeys(ground.store(), ranges::rowStart, SplitKeys.WALK_BYTES_MAX);
+    loads = ground.traffic().loads();
+    pressure = ground.traffic().pressure();
+    Store store = ground.data().store();
+    limits = new LimitTable(config.limits(), LimitRecords.read(store));
+    pinned = new PinnedKeys(store, ground.data().pipeline());
+    SplitTiming timing = config.timing();
+    merges =
+        new MergePlanner(loads, ground.data().borders(), pinned, ground.ticker(), timing.rest());
+    mergeSweepNanos = timing.rest().toNanos() / MERGE_SWEEPS_PER_REST;
+    mergesSweptNanos = ground.ticker().nanos();
+    SplitKeys keys = new SplitKeys(store, ranges::rowStart, SplitKeys.WALK_BYTES_MAX);
+    RangeDecider decider = new RangeDecider(ranges, loads, merges, this::limits);
     RangeWork work = new RangeWork(ground, decider, keys, changes);
     queue = new WorkQueue<>(work, ground.executor(), ground.ticker(), config.queue());
+    forgiveAll();
+    pressure.connect(new Requests());
     ranges.observe(new Watch());
-    long nanos = config.interval().toNanos();
     schedule =
-        ground.background().scheduleWithFixedDelay(this::tick, 0, nanos, TimeUnit.NANOSECONDS);
+        ground
+            .background()
+            .scheduleWithFixedDelay(
+                this::tick, 0, timing.interval().toNanos(), TimeUnit.NANOSECONDS);
   }
 
   /** The limits in force. */
@@ -69,11 +107,40 @@ public final class SplitScheduler implements AutoCloseable {
     return limits;
   }
 
-  /** Changes limits; ranges that pass the new ones are split, the largest first. */
-  public synchronized void changeLimits(UnaryOperator<LimitTable> change) {
-    limits = requireNonNull(change.apply(limits), "limits is null");
+  /**
+   * Changes the limits of tables that have none of their own, until the database is closed. What
+   * ranges hold that are larger than that now is not held against their writers.
+   */
+  public void changeDefaultLimits(RangeLimits newLimits) {
+    replaceLimits(table -> table.withDefaults(newLimits));
+  }
+
+  /** Changes the limits of a table, for good. */
+  public void changeLimits(int tableId, RangeLimits newLimits) {
+    ground
+        .data()
+        .pipeline()
+        .commit(
+            new Mutations()
+                .putMeta(
+                    LimitRecords.key(tableId), LimitRecords.encode(newLimits), MetaCondition.ANY));
+    replaceLimits(table -> table.with(tableId, newLimits));
+  }
+
+  /** Gives a table the default limits again. */
+  public void resetLimits(int tableId) {
+    ground
+        .data()
+        .pipeline()
+        .commit(new Mutations().deleteMeta(LimitRecords.key(tableId), MetaCondition.ANY));
+    replaceLimits(table -> table.without(tableId));
+  }
+
+  private synchronized void replaceLimits(UnaryOperator<LimitTable> change) {
+    limits = change.apply(limits);
+    forgiveAll();
     queue.retryAll();
-    sweep();
+    sweepSizes();
   }
 
   /** How much is done at the same time. */
@@ -84,6 +151,16 @@ public final class SplitScheduler implements AutoCloseable {
   /** Changes how much is done at the same time. */
   public synchronized void changeQueue(UnaryOperator<QueueOptions> change) {
     queue.configure(change.apply(queue.options()));
+  }
+
+  /** Changes how writers are slowed down. */
+  public synchronized void changePressure(UnaryOperator<PressureOptions> change) {
+    pressure.configure(change.apply(pressure.options()));
+  }
+
+  /** Notes that someone asked for ranges to begin at these keys: merges will not undo that. */
+  public void pin(List<Key> keys) {
+    pinned.pin(keys);
   }
 
   /** Starts no split and no merge until {@link #resume}. */
@@ -111,6 +188,29 @@ public final class SplitScheduler implements AutoCloseable {
     return queue.pending();
   }
 
+  /** All ranges in order, and what goes on there. */
+  public List<RangeActivity> activities() {
+    Map<RangeRef, PendingWork> pending = queue.pending();
+    LimitTable table = limits;
+    return ranges.status().stream()
+        .map(
+            status -> {
+              RangeRef ref = RangeRef.of(status.descriptor());
+              RangeMeter meter = loads.of(status.descriptor());
+              return new RangeActivity(
+                  status,
+                  table.of(ref.start()),
+                  new RangeActivity.Load(
+                      meter.readsPerSecond(),
+                      meter.writesPerSecond(),
+                      meter.inFlightBytes(),
+                      meter.hasHotKey()),
+                  Optional.ofNullable(pending.get(ref)),
+                  pinned.contains(ref.start()));
+            })
+        .toList();
+  }
+
   /** The last splits and merges, the latest last. */
   public List<RangeChange> recentChanges() {
     return changes.recent();
@@ -132,6 +232,7 @@ public final class SplitScheduler implements AutoCloseable {
         queue.statistics(),
         changes.counts(),
         ground.sections().times(),
+        pressure.statistics(),
         new SplitStatistics.Sizes(all.size(), largestBytes, largestRatio));
   }
 
@@ -140,9 +241,15 @@ public final class SplitScheduler implements AutoCloseable {
     return queue.awaitIdle(timeout);
   }
 
+  /** Lets go of writers that wait, with SHUTTING_DOWN. */
+  public void releaseWriters() {
+    pressure.close();
+  }
+
   /** Starts nothing more, and waits for what runs. Closing twice is harmless. */
   @Override
   public void close() {
+    releaseWriters();
     schedule.cancel(false);
     if (!queue.drain(CLOSE_WAIT_MAX)) {
       LOG.warn("splits or merges still run after {}", CLOSE_WAIT_MAX);
@@ -151,24 +258,59 @@ public final class SplitScheduler implements AutoCloseable {
 
   private void tick() {
     try {
+      loads.tick(limits);
       queue.tick();
-      sweep();
+      sweepSizes();
+      long now = ground.ticker().nanos();
+      if (now - mergesSweptNanos >= mergeSweepNanos) {
+        mergesSweptNanos = now;
+        sweepMerges();
+        pinned.unpin(pinned.abandoned(ground.data().borders(), UNPIN_MAX));
+      }
     } catch (RuntimeException e) {
       LOG.error("looking at all ranges failed and will be tried again", e);
     }
   }
 
-  /** Asks for work on all ranges that need any. */
-  private void sweep() {
+  /** Asks for work on all ranges that are too large or too busy. */
+  private void sweepSizes() {
+    LimitTable table = limits;
     for (RangeStatus status : ranges.status()) {
-      noticeSize(status.descriptor(), status.statistics());
+      RangeDescriptor range = status.descriptor();
+      RangeLimits limit = table.of(range.span().start());
+      if (status.statistics().totalBytes() > limit.maxBytes()
+          || loads.of(range).requestsPerSecond() > limit.requestsPerSecondMax()) {
+        queue.add(RangeRef.of(range));
+      }
     }
   }
 
-  private void noticeSize(RangeDescriptor range, RangeStatistics statistics) {
-    if (statistics.totalBytes() > limits.of(range.span().start()).maxBytes()) {
-      queue.add(RangeRef.of(range));
+  /** Asks for merges of all neighbours that are better one. */
+  private void sweepMerges() {
+    LimitTable table = limits;
+    List<RangeStatus> all = ranges.status();
+    for (int first = 0; first + 1 < all.size(); ) {
+      int end = Math.min(all.size(), first + MergePlanner.NEIGHBOURS_MAX);
+      int count = merges.neighbours(all.subList(first, end), table).size();
+      if (count > 1) {
+        queue.add(RangeRef.of(all.get(first).descriptor()));
+      }
+      first += Math.max(1, count);
     }
+  }
+
+  /** Does not hold against writers what ranges hold by now. */
+  private void forgiveAll() {
+    LimitTable table = limits;
+    for (RangeStatus status : ranges.status()) {
+      forgive(status, table, Long.MAX_VALUE);
+    }
+  }
+
+  private void forgive(RangeStatus status, LimitTable table, long bytesMax) {
+    long bytes = status.statistics().totalBytes();
+    boolean isTooLarge = bytes > table.of(status.descriptor().span().start()).maxBytes();
+    loads.of(status.descriptor()).forgive(isTooLarge ? Math.min(bytes, bytesMax) : 0);
   }
 
   /** What the leader of the commit pipeline calls. */
@@ -176,7 +318,9 @@ public final class SplitScheduler implements AutoCloseable {
     @Override
     public void written(RangeDescriptor range, RangeStatistics statistics) {
       try {
-        noticeSize(range, statistics);
+        if (statistics.totalBytes() > limits.of(range.span().start()).maxBytes()) {
+          queue.add(RangeRef.of(range));
+        }
       } catch (RuntimeException e) {
         LOG.error("range could not be queued range={}", range, e);
       }
@@ -184,7 +328,38 @@ public final class SplitScheduler implements AutoCloseable {
 
     @Override
     public void replaced(List<RangeDescriptor> before, List<RangeStatus> after) {
-      after.forEach(status -> written(status.descriptor(), status.statistics()));
+      LimitTable table = limits;
+      long forgiven =
+          before.stream().mapToLong(range -> loads.of(range).graceBytes()).max().orElse(0);
+      loads.replaced(before, after);
+      for (RangeStatus status : after) {
+        forgive(status, table, forgiven);
+        written(status.descriptor(), status.statistics());
+      }
+    }
+  }
+
+  /** What writers ask for. */
+  private final class Requests implements SplitRequests {
+    @Override
+    public LimitTable limits() {
+      return limits;
+    }
+
+    @Override
+    public boolean isStuck(RangeRef range) {
+      return queue.isPaused()
+          || queue
+              .pending(range)
+              .filter(pending -> pending.state() == PendingWork.State.PURGATORY)
+              .isPresent();
+    }
+
+    @Override
+    public void request(RangeRef range, Completion completion) {
+      if (!queue.watch(range, completion)) {
+        queue.add(range, completion);
+      }
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.colonnade.split;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.range.ExclusiveSections;
+import dev.colonnade.split.pressure.PressureStatistics;
 import dev.colonnade.split.queue.QueueStatistics;
 import java.util.Map;
 
@@ -12,16 +13,19 @@ import java.util.Map;
  * @param queue what waits, runs and has failed
  * @param changes splits and merges that were done, by reason
  * @param exclusive how long writers were kept waiting by those
+ * @param pressure writers that were slowed down
  * @param ranges what there is
  */
 public record SplitStatistics(
     QueueStatistics queue,
     Map<RangeChange.Reason, Long> changes,
     ExclusiveSections.Times exclusive,
+    PressureStatistics pressure,
     Sizes ranges) {
   public SplitStatistics {
     requireNonNull(queue, "queue is null");
     requireNonNull(exclusive, "exclusive is null");
+    requireNonNull(pressure, "pressure is null");
     requireNonNull(ranges, "ranges is null");
     changes = Map.copyOf(changes);
   }

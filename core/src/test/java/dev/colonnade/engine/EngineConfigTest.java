@@ -9,7 +9,9 @@ import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
 import dev.colonnade.sequence.CacheMethod;
 import dev.colonnade.sequence.SequenceConfig;
 import dev.colonnade.split.SplitConfig;
-import dev.colonnade.split.plan.RangeLimits;
+import dev.colonnade.split.SplitTiming;
+import dev.colonnade.split.limit.RangeLimits;
+import dev.colonnade.split.pressure.PressureOptions;
 import dev.colonnade.split.queue.QueueOptions;
 import dev.colonnade.split.queue.QueueOptions.RetryDelays;
 import dev.colonnade.store.Durability;
@@ -55,7 +57,9 @@ class EngineConfigTest {
                     0.1,
                     new RetryDelays(Duration.ofMillis(200), Duration.ofMinutes(1))),
                 new RangeLimits(256 * MIB, 16 * MIB, 1024 * MIB, 2_500),
-                Duration.ofSeconds(1)));
+                new PressureOptions(true, Duration.ofMillis(100), Duration.ofSeconds(10), 1024),
+                new SplitTiming(
+                    Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(5))));
     assertThat(config.sequence())
         .isEqualTo(
             new SequenceConfig(CacheMethod.SERVER, 1000, 100, 1_048_576, Duration.ofMinutes(5)));

@@ -10,7 +10,7 @@ import dev.colonnade.range.RangeStatus;
 import dev.colonnade.split.RangeChange;
 import dev.colonnade.split.SplitConfig;
 import dev.colonnade.split.SplitStatistics;
-import dev.colonnade.split.plan.RangeLimits;
+import dev.colonnade.split.limit.RangeLimits;
 import dev.colonnade.testing.Seed;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,9 +77,7 @@ class SplitTest {
       write(session, table, random, 500, 4_000);
       assertThat(session.ranges(table.span())).hasSize(1);
 
-      database
-          .splits()
-          .changeLimits(limits -> limits.withDefaults(RangeLimits.ofMaxBytes(64 * KIB)));
+      database.splits().changeDefaultLimits(RangeLimits.ofMaxBytes(64 * KIB));
       awaitIdle(database);
 
       List<RangeChange> changes = database.splits().recentChanges();

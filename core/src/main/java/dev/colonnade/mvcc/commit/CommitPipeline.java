@@ -60,6 +60,9 @@ public final class CommitPipeline implements AutoCloseable {
   /** Whether there is a leader. Taken by compare-and-set, released by the leader. */
   private final AtomicBoolean led = new AtomicBoolean();
 
+  /** Written by the leader; others ask it whether it is they. */
+  private volatile @Nullable Thread leader;
+
   /** Used by the leader only. */
   private final GroupCommitter committer;
 
@@ -181,14 +184,14 @@ public final class CommitPipeline implements AutoCloseable {
     requireNonNull(mutations, "mutations is null");
     requireNonNull(durability, "durability is null");
     requireOpen();
-    WriteAdmission admission = seams.admission();
-    admission.enter(mutations);
+    boolean mayWait = leader != Thread.currentThread();
+    WriteAdmission.Ticket ticket = seams.admission().enter(mutations, mayWait);
     try {
       long publishedBefore = published.get(); // before anything is read
       Evaluation evaluation = Evaluation.of(mutations, options.batch(), store, publishedBefore);
-      return new Pending.OfCommit(mutations, evaluation, durability, admission, async);
+      return new Pending.OfCommit(evaluation, durability, ticket, async);
     } catch (RuntimeException | Error e) {
-      admission.leave(mutations);
+      ticket.leave();
       throw e;
     }
   }
@@ -213,12 +216,14 @@ public final class CommitPipeline implements AutoCloseable {
    */
   private void lead() {
     do {
+      leader = Thread.currentThread();
       for (int groups = 0; hasWork(); groups++) {
         if (groups >= options.group().perLeaderMax() && handOver()) {
           return;
         }
         leadOne();
       }
+      leader = null;
       led.set(false);
     } while (!queue.isEmpty() && led.compareAndSet(false, true));
   }
@@ -229,7 +234,12 @@ public final class CommitPipeline implements AutoCloseable {
 
   private boolean handOver() {
     // Where the executor is closed or out of threads, who is left has to do it.
-    return new OnceTask(this::lead).giveTo(seams.threads().leaders());
+    leader = null;
+    if (new OnceTask(this::lead).giveTo(seams.threads().leaders())) {
+      return true;
+    }
+    leader = Thread.currentThread();
+    return false;
   }
 
   private void leadOne() {

@@ -67,6 +67,7 @@ final class Group {
       return false;
     }
     evaluation.checkGuards();
+    pending.checkAdmission();
     refresh(evaluation);
     long timestamp = evaluation.hasEffect() ? nextTimestamp() : published.get();
     members.add(new Member(pending, result(evaluation, timestamp)));

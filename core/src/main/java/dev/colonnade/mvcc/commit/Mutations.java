@@ -83,6 +83,16 @@ public final class Mutations {
     return addMeta(new Mutation.OfMeta(key, null, requireNonNull(condition, "condition is null")));
   }
 
+  /** Shows every change of a row's key to {@code visitor}. */
+  public void forEachRow(RowVisitor visitor) {
+    for (Mutation mutation : mutations) {
+      if (mutation instanceof Mutation.OfRow row) {
+        byte[] value = row.value();
+        visitor.row(row.key(), value == null ? RowVisitor.DELETED : value.length);
+      }
+    }
+  }
+
   /** Number of changes. */
   public int count() {
     return mutations.size();
@@ -150,6 +160,15 @@ public final class Mutations {
           "key not finite or too long keyBytes=%s max=%d"
               .formatted(key.isInfinity() ? "infinite" : key.length(), KEY_BYTES_MAX));
     }
+  }
+
+  /** Looks at changes of rows. */
+  @FunctionalInterface
+  public interface RowVisitor {
+    /** Stands for the bytes of a value that is removed. */
+    int DELETED = -1;
+
+    void row(Key key, int valueBytes);
   }
 
   /** Refuses the second coming of a key. Needs a set only once keys do not ascend. */

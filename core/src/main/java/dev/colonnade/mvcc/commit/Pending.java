@@ -69,27 +69,26 @@ abstract sealed class Pending<T> {
 
   /** A batch. */
   static final class OfCommit extends Pending<CommitResult> {
-    private final Mutations mutations;
     private final Evaluation evaluation;
     private final Durability durability;
-    private final WriteAdmission admission;
+    private final WriteAdmission.Ticket ticket;
     private final boolean async;
 
     OfCommit(
-        Mutations mutations,
-        Evaluation evaluation,
-        Durability durability,
-        WriteAdmission admission,
-        boolean async) {
-      this.mutations = mutations;
+        Evaluation evaluation, Durability durability, WriteAdmission.Ticket ticket, boolean async) {
       this.evaluation = evaluation;
       this.durability = durability;
-      this.admission = admission;
+      this.ticket = ticket;
       this.async = async;
     }
 
     Evaluation evaluation() {
       return evaluation;
+    }
+
+    /** Throws if the batch may not join a group after all. */
+    void checkAdmission() {
+      ticket.check();
     }
 
     Durability durability() {
@@ -104,7 +103,7 @@ abstract sealed class Pending<T> {
     @Override
     void complete() {
       try {
-        admission.leave(mutations);
+        ticket.leave();
       } finally {
         super.complete();
       }

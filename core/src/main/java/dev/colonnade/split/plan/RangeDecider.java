@@ -2,8 +2,15 @@ package dev.colonnade.split.plan;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.key.Key;
+import dev.colonnade.range.RangeDescriptor;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.range.Ranges;
+import dev.colonnade.split.limit.LimitTable;
+import dev.colonnade.split.limit.RangeLimits;
+import dev.colonnade.split.load.RangeLoads;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Decides what is to be done about a range, by what it holds at this moment. Never waits. */
@@ -14,10 +21,15 @@ public final class RangeDecider {
   private static final Plan REST = new Plan.Rest();
 
   private final Ranges ranges;
+  private final RangeLoads loads;
+  private final MergePlanner merges;
   private final Supplier<LimitTable> limits;
 
-  public RangeDecider(Ranges ranges, Supplier<LimitTable> limits) {
+  public RangeDecider(
+      Ranges ranges, RangeLoads loads, MergePlanner merges, Supplier<LimitTable> limits) {
     this.ranges = requireNonNull(ranges, "ranges is null");
+    this.loads = requireNonNull(loads, "loads is null");
+    this.merges = requireNonNull(merges, "merges is null");
     this.limits = requireNonNull(limits, "limits is null");
   }
 
@@ -27,11 +39,19 @@ public final class RangeDecider {
     if (!RangeRef.of(status.descriptor()).equals(ref)) {
       return REST;
     }
-    RangeLimits limit = limits.get().of(ref.start());
+    LimitTable table = limits.get();
+    RangeLimits limit = table.of(ref.start());
     long bytes = status.statistics().totalBytes();
-    return bytes > limit.maxBytes()
-        ? new Plan.SplitBySize(status, limit, pieces(bytes, limit))
-        : REST;
+    if (bytes > limit.maxBytes()) {
+      return new Plan.SplitBySize(status, limit, pieces(bytes, limit));
+    }
+    if (loads.of(status.descriptor()).requestsPerSecond() > limit.requestsPerSecondMax()) {
+      Optional<Key> key = loads.balancedKey(status.descriptor());
+      return key.isPresent() ? new Plan.SplitByLoad(status, key.get()) : REST;
+    }
+    List<RangeDescriptor> neighbours =
+        merges.neighbours(ranges.status(ref.start(), MergePlanner.NEIGHBOURS_MAX), table);
+    return neighbours.size() > 1 ? new Plan.Merge(neighbours) : REST;
   }
 
   private static int pieces(long bytes, RangeLimits limits) {

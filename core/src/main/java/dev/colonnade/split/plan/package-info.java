@@ -3,9 +3,10 @@
  *
  * <p>Start at {@link dev.colonnade.split.plan.RangeDecider}, which makes a {@link
  * dev.colonnade.split.plan.Plan} of what a range holds and of its {@link
- * dev.colonnade.split.plan.RangeLimits}; {@link dev.colonnade.split.plan.SplitKeys} finds the keys.
- * Nothing here changes anything. May depend on {@code range}, {@code mvcc}, {@code store}, {@code
- * key}, {@code clock}, {@code memory} and {@code error}.
+ * dev.colonnade.split.limit.RangeLimits}; {@link dev.colonnade.split.plan.SplitKeys} finds the
+ * keys. Nothing here changes anything. May depend on {@code split.limit}, {@code split.load},
+ * {@code range}, {@code mvcc}, {@code store}, {@code key}, {@code clock}, {@code memory} and {@code
+ * error}.
  */
 @NullMarked
 package dev.colonnade.split.plan;

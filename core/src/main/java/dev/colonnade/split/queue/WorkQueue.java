@@ -164,6 +164,16 @@ public final class WorkQueue<K> {
     change(_ -> paused = false);
   }
 
+  /** Whether nothing is being started. */
+  public boolean isPaused() {
+    lock.lock();
+    try {
+      return paused || draining;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** What is pending for {@code key}. */
   public Optional<PendingWork> pending(K key) {
     lock.lock();

@@ -351,13 +351,17 @@ class CommitFailureTest {
     private final AtomicInteger left = new AtomicInteger();
 
     @Override
-    public void enter(Mutations mutations) {
+    public Ticket enter(Mutations mutations, boolean mayWait) {
       entered.incrementAndGet();
-    }
+      return new Ticket() {
+        @Override
+        public void check() {}
 
-    @Override
-    public void leave(Mutations mutations) {
-      left.incrementAndGet();
+        @Override
+        public void leave() {
+          left.incrementAndGet();
+        }
+      };
     }
 
     int inside() {

@@ -1,4 +1,4 @@
-package dev.colonnade.split.plan;
+package dev.colonnade.split.limit;
 
 /**
  * How large and how busy a range may be.

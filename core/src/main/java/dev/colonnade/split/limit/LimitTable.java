@@ -1,4 +1,4 @@
-package dev.colonnade.split.plan;
+package dev.colonnade.split.limit;
 
 import static java.util.Objects.requireNonNull;
 
@@ -15,6 +15,10 @@ import java.util.Map;
  * @param byTable limits by table id
  */
 public record LimitTable(RangeLimits defaults, Map<Integer, RangeLimits> byTable) {
+  /** As good as no limits. */
+  public static final LimitTable NONE =
+      of(RangeLimits.ofMaxBytes(RangeLimits.MAX_BYTES_MOST).withRequestsPerSecondMax(1e12));
+
   public LimitTable {
     requireNonNull(defaults, "defaults is null");
     byTable = Map.copyOf(byTable);

@@ -1,0 +1,10 @@
+/**
+ * How large and how busy ranges may be.
+ *
+ * <p>Start at {@link dev.colonnade.split.limit.RangeLimits}. May depend on {@code range}, {@code
+ * mvcc}, {@code store}, {@code key} and {@code error}.
+ */
+@NullMarked
+package dev.colonnade.split.limit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,104 @@
+package dev.colonnade.split.load;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.range.RangeDescriptor;
+import dev.colonnade.range.RangeMap;
+import dev.colonnade.range.RangeStatus;
+import dev.colonnade.range.Ranges;
+import dev.colonnade.split.limit.LimitTable;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The meters of all ranges. Safe for use by many threads; counting a request takes no lock. */
+public final class RangeLoads {
+  private static final int SPANS_COUNTED_MAX = 16;
+
+  private final Ranges ranges;
+  private final NanoTicker ticker;
+  private final long windowNanos;
+  private final ConcurrentHashMap<Long, RangeMeter> meters = new ConcurrentHashMap<>();
+
+  /** Used by the one thread that ticks. */
+  private long tickedNanos;
+
+  /**
+   * @param window for how long a busy range is watched before it is cut
+   */
+  public RangeLoads(Ranges ranges, NanoTicker ticker, Duration window) {
+    this.ranges = requireNonNull(ranges, "ranges is null");
+    this.ticker = requireNonNull(ticker, "ticker is null");
+    windowNanos = window.toNanos();
+    tickedNanos = ticker.nanos();
+  }
+
+  /** Counts a read of {@code key}. */
+  public void read(Key key) {
+    if (!key.isInfinity()) {
+      of(ranges.lookup(key)).read(key);
+    }
+  }
+
+  /** Counts a read that begins at each of {@code spans}, the first few of them. */
+  public void read(List<KeySpan> spans) {
+    for (int index = 0; index < Math.min(spans.size(), SPANS_COUNTED_MAX); index++) {
+      read(spans.get(index).start());
+    }
+  }
+
+  /** The meter of a range. */
+  public RangeMeter of(RangeDescriptor range) {
+    RangeMeter meter = meters.get(range.id());
+    return meter == null
+        ? meters.computeIfAbsent(range.id(), _ -> new RangeMeter(ticker.nanos()))
+        : meter;
+  }
+
+  /** The ranges {@code before} gave way to those {@code after}. */
+  public void replaced(List<RangeDescriptor> before, List<RangeStatus> after) {
+    long now = ticker.nanos();
+    Set<Long> kept = new HashSet<>();
+    for (RangeStatus status : after) {
+      kept.add(status.descriptor().id());
+      of(status.descriptor()).restart(now);
+    }
+    before.stream().filter(range -> !kept.contains(range.id())).forEach(this::forget);
+  }
+
+  private void forget(RangeDescriptor range) {
+    meters.remove(range.id());
+  }
+
+  /** Works out rates. Called by one thread, from time to time. */
+  public void tick(LimitTable limits) {
+    long now = ticker.nanos();
+    long elapsed = now - tickedNanos;
+    if (elapsed <= 0) {
+      return;
+    }
+    tickedNanos = now;
+    RangeMap map = ranges.map();
+    Set<Long> present = new HashSet<>();
+    for (RangeDescriptor range : map.all()) {
+      present.add(range.id());
+      RangeMeter meter = meters.get(range.id());
+      if (meter != null) {
+        meter.tick(elapsed, now, limits.of(range.span().start()), windowNanos);
+      }
+    }
+    // Some may have been made for ranges that were gone already.
+    meters.keySet().retainAll(present);
+  }
+
+  /** A key at which to cut a range that is too busy; see {@link RangeMeter#balancedKey}. */
+  public Optional<Key> balancedKey(RangeDescriptor range) {
+    return of(range).balancedKey(range.span(), ranges::rowStart, ticker.nanos(), windowNanos);
+  }
+}
