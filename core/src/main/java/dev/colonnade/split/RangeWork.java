@@ -64,8 +64,10 @@ final class RangeWork implements Work<RangeRef> {
         case Plan.Merge merge -> merge(merge);
       };
     } catch (ColonnadeException e) {
-      if (e.code() != ErrorCode.RANGE_BUSY && e.code() != ErrorCode.SHUTTING_DOWN) {
-        LOG.warn("range could not be changed range={} reason={}", ref.id(), e.code(), e);
+      switch (e.code()) {
+        case RANGE_BUSY, SHUTTING_DOWN -> {} // it will be tried again, or need not be
+        case RANGE_UNSPLITTABLE -> LOG.warn("range cannot be split: {}", e.getMessage());
+        default -> LOG.warn("range could not be changed range={}", ref.id(), e);
       }
       throw e;
     }

@@ -43,14 +43,14 @@ import org.slf4j.LoggerFactory;
  *
  * <p>It costs next to nothing while there is nothing to do: the leader of the commit pipeline tells
  * which ranges a group of commits has changed, and one comparison says whether that makes one too
- * large. A look at all ranges from time to time finds what nobody wrote to. Safe for use by many
- * threads.
+ * large. A look at all ranges, some times in the while that they rest, finds what is to be merged.
+ * Safe for use by many threads.
  */
 public final class SplitScheduler implements AutoCloseable {
   /** How long closing waits for splits and merges that run. */
   public static final Duration CLOSE_WAIT_MAX = Duration.ofSeconds(30);
 
-  private static final int MERGE_SWEEPS_PER_REST = 8;
+  private static final int SWEEPS_PER_REST = 8;
 
   private static final Logger LOG = LoggerFactory.getLogger(SplitScheduler.class);
 
@@ -66,10 +66,10 @@ public final class SplitScheduler implements AutoCloseable {
   private final RangeChanges changes = new RangeChanges();
   private final WorkQueue<RangeRef> queue;
   private final ScheduledFuture<?> schedule;
-  private final long mergeSweepNanos;
+  private final long sweepNanos;
 
   /** Used by the schedule. */
-  private long mergesSweptNanos;
+  private long sweptNanos;
 
   /** Replaced as a whole, under the monitor. */
   private volatile LimitTable limits;
@@ -86,8 +86,8 @@ public final class SplitScheduler implements AutoCloseable {
     SplitTiming timing = config.timing();
     merges =
         new MergePlanner(loads, ground.data().borders(), pinned, ground.ticker(), timing.rest());
-    mergeSweepNanos = timing.rest().toNanos() / MERGE_SWEEPS_PER_REST;
-    mergesSweptNanos = ground.ticker().nanos();
+    sweepNanos = timing.rest().toNanos() / SWEEPS_PER_REST;
+    sweptNanos = ground.ticker().nanos();
     SplitKeys keys = new SplitKeys(store, ranges::rowStart, SplitKeys.WALK_BYTES_MAX);
     RangeDecider decider = new RangeDecider(ranges, loads, merges, this::limits);
     RangeWork work = new RangeWork(ground, decider, keys, changes);
@@ -95,6 +95,7 @@ public final class SplitScheduler implements AutoCloseable {
     forgiveAll();
     pressure.connect(new Requests());
     ranges.observe(new Watch());
+    sweepSizes();
     schedule =
         ground
             .background()
@@ -258,28 +259,34 @@ public final class SplitScheduler implements AutoCloseable {
 
   private void tick() {
     try {
-      loads.tick(limits);
+      for (RangeMeter busy : loads.tick(limits)) {
+        queue.add(new RangeRef(busy.rangeId(), busy.rangeStart()));
+      }
       queue.tick();
-      sweepSizes();
       long now = ground.ticker().nanos();
-      if (now - mergesSweptNanos >= mergeSweepNanos) {
-        mergesSweptNanos = now;
-        sweepMerges();
-        pinned.unpin(pinned.abandoned(ground.data().borders(), UNPIN_MAX));
+      if (now - sweptNanos >= sweepNanos) {
+        sweptNanos = now;
+        sweep();
       }
     } catch (RuntimeException e) {
       LOG.error("looking at all ranges failed and will be tried again", e);
     }
   }
 
-  /** Asks for work on all ranges that are too large or too busy. */
+  /** Looks at all ranges: what is too large was noticed before, but for what nobody writes to. */
+  private void sweep() {
+    loads.forgetGone();
+    sweepSizes();
+    sweepMerges();
+    pinned.unpin(pinned.abandoned(ground.data().borders(), UNPIN_MAX));
+  }
+
+  /** Asks for work on all ranges that are too large. */
   private void sweepSizes() {
     LimitTable table = limits;
     for (RangeStatus status : ranges.status()) {
       RangeDescriptor range = status.descriptor();
-      RangeLimits limit = table.of(range.span().start());
-      if (status.statistics().totalBytes() > limit.maxBytes()
-          || loads.of(range).requestsPerSecond() > limit.requestsPerSecondMax()) {
+      if (status.statistics().totalBytes() > table.of(range.span().start()).maxBytes()) {
         queue.add(RangeRef.of(range));
       }
     }

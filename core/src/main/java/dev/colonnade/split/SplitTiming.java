@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * When ranges are looked at.
  *
- * @param interval between two looks at all ranges; what is written is noticed at once
+ * @param interval between two looks at what comes in; what is written is noticed at once
  * @param loadWindow for how long a busy range is watched before it is cut, again after every cut
  * @param rest how long a range is left alone after a change before it is merged
  */

@@ -6,11 +6,12 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.range.RangeDescriptor;
-import dev.colonnade.range.RangeMap;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.range.Ranges;
 import dev.colonnade.split.limit.LimitTable;
+import dev.colonnade.split.limit.RangeLimits;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +58,7 @@ public final class RangeLoads {
   public RangeMeter of(RangeDescriptor range) {
     RangeMeter meter = meters.get(range.id());
     return meter == null
-        ? meters.computeIfAbsent(range.id(), _ -> new RangeMeter(ticker.nanos()))
+        ? meters.computeIfAbsent(range.id(), _ -> new RangeMeter(range, ticker.nanos()))
         : meter;
   }
 
@@ -76,24 +77,34 @@ public final class RangeLoads {
     meters.remove(range.id());
   }
 
-  /** Works out rates. Called by one thread, from time to time. */
-  public void tick(LimitTable limits) {
+  /**
+   * Works out rates. Called by one thread, from time to time; costs little for ranges at which
+   * nothing goes on. Returns the meters of ranges that are too busy.
+   */
+  public List<RangeMeter> tick(LimitTable table) {
     long now = ticker.nanos();
     long elapsed = now - tickedNanos;
+    List<RangeMeter> busy = new ArrayList<>();
     if (elapsed <= 0) {
-      return;
+      return busy;
     }
     tickedNanos = now;
-    RangeMap map = ranges.map();
-    Set<Long> present = new HashSet<>();
-    for (RangeDescriptor range : map.all()) {
-      present.add(range.id());
-      RangeMeter meter = meters.get(range.id());
-      if (meter != null) {
-        meter.tick(elapsed, now, limits.of(range.span().start()), windowNanos);
+    for (RangeMeter meter : meters.values()) {
+      if (!meter.isIdle()) {
+        RangeLimits limits = table.of(meter.rangeStart());
+        meter.tick(elapsed, now, limits, windowNanos);
+        if (meter.requestsPerSecond() > limits.requestsPerSecondMax()) {
+          busy.add(meter);
+        }
       }
     }
-    // Some may have been made for ranges that were gone already.
+    return busy;
+  }
+
+  /** Forgets ranges that are gone: some meters may have been made for those. */
+  public void forgetGone() {
+    Set<Long> present = new HashSet<>();
+    ranges.map().all().forEach(range -> present.add(range.id()));
     meters.keySet().retainAll(present);
   }
 

@@ -2,6 +2,7 @@ package dev.colonnade.split.load;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.range.RangeDescriptor;
 import dev.colonnade.split.limit.RangeLimits;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,6 +18,11 @@ public final class RangeMeter {
   /** After so long a rate has made up most of the way to a new one. */
   private static final double SETTLING_SECONDS = 5;
 
+  /** Rates below this are none. */
+  private static final double RATE_LEAST = 0.01;
+
+  private final long rangeId;
+  private final Key rangeStart;
   private final LongAdder reads = new LongAdder();
   private final LongAdder writes = new LongAdder();
   private final AtomicLong inFlightBytes = new AtomicLong();
@@ -36,8 +42,18 @@ public final class RangeMeter {
   /** Whether the last look at the samples found most requests to be for one row. */
   private volatile boolean hasHotKey;
 
-  RangeMeter(long nowNanos) {
+  RangeMeter(RangeDescriptor range, long nowNanos) {
+    rangeId = range.id();
+    rangeStart = range.span().start();
     changedNanos = nowNanos;
+  }
+
+  public long rangeId() {
+    return rangeId;
+  }
+
+  public Key rangeStart() {
+    return rangeStart;
   }
 
   void read(Key key) {
@@ -113,6 +129,11 @@ public final class RangeMeter {
     samples = null;
     hasHotKey = false;
     changedNanos = nowNanos;
+  }
+
+  /** Whether there is nothing to be worked out. */
+  boolean isIdle() {
+    return requestsPerSecond() < RATE_LEAST && reads.sum() == 0 && writes.sum() == 0;
   }
 
   /** Works out rates; begins and ends to keep keys. */

@@ -36,9 +36,8 @@ final class EstimatedKeys extends RecursiveTask<List<Key>> {
     this.pieceCount = pieceCount;
   }
 
-  /** Keys of {@code span}, ascending, that are in the store. */
-  static List<Key> find(Store store, KeySpan span, int pieceCount) {
-    KeySpan filled = filled(store, span);
+  /** Keys of {@code filled}, ascending, that are in the store. */
+  static List<Key> find(Store store, KeySpan filled, int pieceCount) {
     EstimatedKeys task = new EstimatedKeys(store, filled, pieceCount);
     return ForkJoinTask.inForkJoinPool() ? task.invoke() : task.compute();
   }
@@ -108,7 +107,7 @@ final class EstimatedKeys extends RecursiveTask<List<Key>> {
   }
 
   /** The span from its first key to behind its last one: halving needs finite ends. */
-  private static KeySpan filled(Store store, KeySpan span) {
+  static KeySpan filled(Store store, KeySpan span) {
     try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(span))) {
       if (!cursor.seekToFirst()) {
         cursor.checkStatus();

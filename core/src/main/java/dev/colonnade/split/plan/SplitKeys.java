@@ -42,17 +42,19 @@ public final class SplitKeys {
   public List<Key> bySize(RangeStatus range, int pieceCount) {
     long bytes = range.statistics().totalBytes();
     KeySpan span = range.descriptor().span();
-    List<Key> found =
-        bytes <= walkBytesMax
-            ? new WalkedKeys(store, rowStart, bytes, pieceCount).find(span)
-            : EstimatedKeys.find(store, span, pieceCount);
-    return atRows(span, found);
+    if (bytes <= walkBytesMax) {
+      return atRows(
+          span, span.start(), new WalkedKeys(store, rowStart, bytes, pieceCount).find(span));
+    }
+    KeySpan filled = EstimatedKeys.filled(store, span);
+    Key firstRow = filled.isEmpty() ? span.start() : rowStart.apply(filled.start());
+    return atRows(span, firstRow, EstimatedKeys.find(store, filled, pieceCount));
   }
 
-  /** The starts of the rows of {@code keys}, where these cut the span. */
-  private List<Key> atRows(KeySpan span, List<Key> keys) {
+  /** The starts of the rows of {@code keys}, where these cut the span above {@code first}. */
+  private List<Key> atRows(KeySpan span, Key first, List<Key> keys) {
     List<Key> cuts = new ArrayList<>();
-    Key last = span.start();
+    Key last = Key.max(first, span.start());
     for (Key key : keys) {
       Key cut = rowStart.apply(key);
       if (cut.compareTo(last) > 0 && span.contains(cut)) {

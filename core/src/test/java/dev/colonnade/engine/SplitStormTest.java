@@ -1,0 +1,211 @@
+package dev.colonnade.engine;
+
+import static dev.colonnade.engine.TestDatabases.PLAIN;
+import static dev.colonnade.engine.TestDatabases.await;
+import static dev.colonnade.engine.TestDatabases.createTable;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.ReadView;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.VersionCursor;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.split.RangeChange;
+import dev.colonnade.split.SplitConfig;
+import dev.colonnade.split.SplitTiming;
+import dev.colonnade.split.limit.RangeLimits;
+import dev.colonnade.split.queue.QueueOptions;
+import dev.colonnade.testing.Seed;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Writers and readers under a storm of splits and merges, each with a model of the rows that are
+ * its own. Rows of all of them lie side by side, so that they share ranges. Limits, concurrency and
+ * points at which to split are drawn from the seed.
+ */
+class SplitStormTest {
+  private static final int WRITERS = 3;
+  private static final int STEPS = Integer.getInteger("colonnade.storm.steps", 400);
+  private static final int ROWS = 300;
+
+  /** Limits under which all is merged. */
+  private static final RangeLimits LARGE =
+      RangeLimits.ofMaxBytes(4 << 20).withMinBytes(1 << 20).withRequestsPerSecondMax(1e9);
+
+  @TempDir private Path folder;
+
+  @RepeatedTest(2)
+  void shouldShowWhatTheModelsShow() throws Exception {
+    Random random = Seed.random("SplitStormTest");
+    RangeLimits limits =
+        RangeLimits.ofMaxBytes((64L + random.nextInt(200)) << 10)
+            .withMinBytes(16 << 10)
+            .withRequestsPerSecondMax(50 + random.nextInt(1_000));
+    SplitConfig config =
+        SplitConfig.DEFAULT
+            .withLimits(limits)
+            .withQueue(QueueOptions.DEFAULT.withConcurrency(1 + random.nextInt(8)))
+            .withTiming(
+                new SplitTiming(
+                    Duration.ofMillis(10),
+                    Duration.ofMillis(10 + random.nextInt(200)),
+                    Duration.ofMillis(10 + random.nextInt(100))));
+    EngineConfig engine =
+        TestDatabases.config(folder)
+            .withSplit(config)
+            .withRetention(
+                RetentionConfig.DEFAULT
+                    .withTime(Duration.ofMillis(300))
+                    .withInterval(Duration.ofMillis(50)));
+    try (Database database = Database.open(engine);
+        ExecutorService threads = Executors.newFixedThreadPool(WRITERS)) {
+      Table table = createTable(database.session("test"), "t", PLAIN);
+      List<Future<?>> writers = new ArrayList<>();
+      for (int writer = 0; writer < WRITERS; writer++) {
+        Writer own = new Writer(database, table, writer, new Random(random.nextLong()));
+        writers.add(threads.submit(own::play));
+      }
+      while (writers.stream().anyMatch(writer -> !writer.isDone())) {
+        database.splits().changeDefaultLimits(random.nextBoolean() ? limits : LARGE);
+        Thread.sleep(random.nextInt(100));
+      }
+      for (Future<?> writer : writers) {
+        writer.get();
+      }
+      database.splits().changeDefaultLimits(limits);
+      assertThat(database.splits().awaitIdle(Duration.ofSeconds(30))).isTrue();
+      database.splits().changeDefaultLimits(LARGE);
+      Awaitility.await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> count(database, RangeChange.Reason.COLD) > 0);
+      Map<RangeChange.Reason, Long> changes = database.splits().statistics().changes();
+      System.out.println("SplitStormTest: " + changes + " " + config);
+      assertThat(changes).containsKey(RangeChange.Reason.SIZE);
+      assertThat(database.splits().statistics().queue().counts().failed())
+          .doesNotContainKeys(ErrorCode.INTERNAL, ErrorCode.INVALID_ARGUMENT);
+    }
+    assertThat(SplitChecks.problems(engine)).isEmpty();
+  }
+
+  private static long count(Database database, RangeChange.Reason reason) {
+    return database.splits().statistics().changes().getOrDefault(reason, 0L);
+  }
+
+  /** One thread, its rows and its model. */
+  private static final class Writer {
+    private final Database database;
+    private final Session session;
+    private final Table table;
+    private final int number;
+    private final Random random;
+    private final TreeMap<Long, String> model = new TreeMap<>();
+
+    Writer(Database database, Table table, int number, Random random) {
+      this.database = database;
+      this.session = database.session("writer" + number);
+      this.table = table;
+      this.number = number;
+      this.random = random;
+    }
+
+    void play() {
+      for (int step = 0; step < STEPS; step++) {
+        boolean shrinks = step / 100 % 2 == 1;
+        switch (random.nextInt(10)) {
+          case 0 -> checkScan();
+          case 1, 2 -> checkGet();
+          case 3 -> splitNowAndThen();
+          default -> write(shrinks);
+        }
+      }
+      checkScan();
+    }
+
+    private long randomId() {
+      return (long) random.nextInt(ROWS) * WRITERS + number;
+    }
+
+    private void write(boolean shrinks) {
+      RowBatch batch = session.newBatch(table);
+      TreeMap<Long, String> after = new TreeMap<>(model);
+      Set<Long> touched = new HashSet<>();
+      for (int row = 0; row <= random.nextInt(8); row++) {
+        long id = randomId();
+        if (!touched.add(id)) {
+          continue; // a row is changed once in a batch
+        }
+        if (random.nextInt(10) < (shrinks ? 8 : 1)) {
+          if (after.remove(id) != null) {
+            batch.row().putAll(id, "", 0);
+            batch.delete(Condition.PRESENT);
+          }
+        } else if (!after.containsKey(id)) {
+          String text = random.nextInt() + "x".repeat(random.nextInt(4_000));
+          after.put(id, text);
+          batch.row().putAll(id, text, 1);
+          batch.insert();
+        }
+      }
+      if (batch.count() > 0) {
+        await(session.write(batch));
+        model.clear();
+        model.putAll(after);
+      }
+    }
+
+    private void checkGet() {
+      long id = randomId();
+      Key key = table.format().keyCodec().encode(id);
+      Version version = session.get(table, key, session.latestTimestamp());
+      assertThat(version != null).as("row %d is there", id).isEqualTo(model.containsKey(id));
+    }
+
+    private void checkScan() {
+      long from = randomId();
+      List<Long> expected = new ArrayList<>(model.tailMap(from, true).keySet());
+      List<Long> found = new ArrayList<>();
+      try (ReadView view = database.versions().reads().open();
+          VersionCursor cursor =
+              view.cursor(
+                  new KeySpan(table.format().keyCodec().prefix(from), table.span().end()))) {
+        for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+          long id = SplitChecks.id(cursor.key());
+          if (id % WRITERS == number) {
+            found.add(id);
+          }
+        }
+      }
+      assertThat(found).isEqualTo(expected);
+    }
+
+    /** Not often: these stay for ever, and little is left to be split by size. */
+    private void splitNowAndThen() {
+      if (random.nextInt(20) > 0) {
+        return;
+      }
+      try {
+        session.splitAt(table, List.of(table.format().keyCodec().prefix(randomId())));
+      } catch (ColonnadeException e) {
+        assertThat(e.code()).isEqualTo(ErrorCode.RANGE_BUSY);
+      }
+    }
+  }
+}

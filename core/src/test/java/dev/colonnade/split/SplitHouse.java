@@ -1,0 +1,88 @@
+package dev.colonnade.split;
+
+import dev.colonnade.clock.ManualTicker;
+import dev.colonnade.mvcc.commit.CommitOptions;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.range.ExclusiveSections;
+import dev.colonnade.range.RangeOperations;
+import dev.colonnade.range.Ranges;
+import dev.colonnade.range.RowBoundaries;
+import dev.colonnade.split.load.RangeLoads;
+import dev.colonnade.split.plan.RangeBorders;
+import dev.colonnade.split.pressure.WritePressure;
+import dev.colonnade.store.MemoryStore;
+import dev.colonnade.testing.ManualExecutor;
+import dev.colonnade.testing.ManualScheduler;
+import java.time.Duration;
+
+/** A scheduler on a store in memory: one thread, time and work move when a test says so. */
+final class SplitHouse implements AutoCloseable {
+  final MemoryStore store;
+  final ManualTicker ticker = new ManualTicker();
+  final ManualExecutor executor = new ManualExecutor();
+  final ManualScheduler schedule = new ManualScheduler();
+  final Ranges ranges;
+  final RangeLoads loads;
+  final WritePressure pressure;
+  final MvccHouse house;
+  final RangeOperations operations;
+  final SplitScheduler splits;
+
+  SplitHouse(MemoryStore store, SplitConfig config, RangeBorders borders) {
+    this.store = store;
+    ranges = Ranges.open(store, RowBoundaries.SINGLE);
+    loads = new RangeLoads(ranges, ticker, config.timing().loadWindow());
+    pressure = new WritePressure(ranges, loads, ticker, config.pressure());
+    house =
+        new MvccHouse(store, ranges, CommitOptions.DEFAULT, seams -> seams.withAdmission(pressure));
+    ExclusiveSections sections = new ExclusiveSections(ticker);
+    operations = new RangeOperations(store, house.pipeline, ranges, sections);
+    splits =
+        new SplitScheduler(
+            new SplitGround(
+                new SplitGround.Data(store, house.pipeline, ranges, borders),
+                operations,
+                sections,
+                new SplitGround.Traffic(loads, pressure),
+                executor,
+                schedule,
+                ticker),
+            config);
+  }
+
+  /** Lets time go by, a second after the other. */
+  void pass(Duration time) {
+    for (long second = 0; second < time.toSeconds(); second++) {
+      ticker.advance(Duration.ofSeconds(1));
+      schedule.tick();
+      executor.runAll();
+    }
+  }
+
+  void put(String key, int bytes) {
+    house.pipeline.commit(
+        new Mutations().put(MvccHouse.key(key), MvccHouse.value("x".repeat(bytes)), Condition.ANY));
+  }
+
+  void delete(String key) {
+    house.delete(key);
+  }
+
+  /** Forgets the past. */
+  void collect() {
+    house.collector.collect(house.reads.latest(), Runnable::run).join();
+  }
+
+  int rangeCount() {
+    return ranges.map().size();
+  }
+
+  @Override
+  public void close() {
+    executor.runAll();
+    splits.close();
+    house.close();
+  }
+}

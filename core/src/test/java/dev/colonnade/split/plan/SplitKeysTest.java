@@ -1,0 +1,142 @@
+package dev.colonnade.split.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.range.RangeOperations;
+import dev.colonnade.range.RangeStatus;
+import dev.colonnade.range.Ranges;
+import dev.colonnade.range.RowBoundaries;
+import dev.colonnade.store.MemoryStore;
+import dev.colonnade.testing.Seed;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Keys of a walk (a limit that nothing passes) and of estimates (a limit that all do). */
+class SplitKeysTest {
+  private static final RowBoundaries ROWS = new SemicolonRows();
+
+  private final MemoryStore store = new MemoryStore();
+  private final Ranges ranges = Ranges.open(store, ROWS);
+  private final MvccHouse house = new MvccHouse(store, ranges);
+  private final RangeOperations operations = new RangeOperations(store, house.pipeline, ranges);
+
+  @AfterEach
+  void close() {
+    house.close();
+  }
+
+  private void put(String key, int bytes) {
+    house.pipeline.commit(
+        new Mutations().put(MvccHouse.key(key), MvccHouse.value("x".repeat(bytes)), Condition.ANY));
+  }
+
+  private List<Key> cut(RangeStatus range, int pieces, long walkBytesMax) {
+    SplitKeys keys = new SplitKeys(store, ranges::rowStart, walkBytesMax);
+    List<Key> found = keys.bySize(range, pieces);
+    assertThat(found).isSorted().doesNotHaveDuplicates();
+    KeySpan span = range.descriptor().span();
+    assertThat(found)
+        .allSatisfy(
+            key -> {
+              assertThat(span.contains(key)).as("inside").isTrue();
+              assertThat(key).as("above the start").isGreaterThan(span.start());
+              assertThat(ROWS.rowStart(key)).as("at a row").isEqualTo(key);
+            });
+    return found;
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, Long.MAX_VALUE})
+  void shouldCutRandomRangesAtRowsIntoPiecesOfAboutOneSize(long walkBytesMax) throws Exception {
+    Random random = Seed.random("SplitKeysTest");
+    for (int row = 0; row < 600; row++) {
+      String key = "r%06d;".formatted(random.nextInt(1_000_000));
+      for (int family = 0; family <= random.nextInt(3); family++) {
+        put(key + family, 1 + random.nextInt(100));
+      }
+      if (random.nextInt(4) == 0) {
+        put(key + 0, 1 + random.nextInt(100));
+      }
+    }
+    for (int pieces : new int[] {2, 3, 7, 16}) {
+      RangeStatus range = ranges.status(Key.EMPTY);
+      long share = range.statistics().totalBytes() / pieces;
+      List<Key> found =
+          ForkJoinPool.commonPool().submit(() -> cut(range, pieces, walkBytesMax)).get();
+      assertThat(found).hasSize(pieces - 1);
+      assertThat(cut(range, pieces, walkBytesMax)).isEqualTo(found);
+      operations.split(range.descriptor(), found);
+      assertThat(ranges.status())
+          .allSatisfy(
+              piece ->
+                  assertThat(piece.statistics().totalBytes())
+                      .isBetween(share / 2 - 400, share * 3 / 2 + 400));
+      operations.merge(ranges.map().all());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, Long.MAX_VALUE})
+  void shouldFindNoKeyInOneRow(long walkBytesMax) {
+    put("r1;0", 1_000);
+    put("r1;1", 1_000);
+    put("r1;2", 1_000);
+    assertThat(cut(ranges.status(Key.EMPTY), 4, walkBytesMax)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, Long.MAX_VALUE})
+  void shouldFindNoKeyInNothing(long walkBytesMax) {
+    assertThat(cut(ranges.status(Key.EMPTY), 2, walkBytesMax)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, Long.MAX_VALUE})
+  void shouldNeverCutAtTheStartOfTheRange(long walkBytesMax) {
+    put("r1;0", 100_000);
+    put("r2;0", 1);
+    operations.splitAt(MvccHouse.key("r1;"));
+    RangeStatus range = ranges.status(MvccHouse.key("r1;"));
+    assertThat(range.descriptor().span().start()).isEqualTo(MvccHouse.key("r1;"));
+    assertThat(cut(range, 8, walkBytesMax)).containsAnyOf(MvccHouse.key("r2;")).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, Long.MAX_VALUE})
+  void shouldCountThePastOfARow(long walkBytesMax) {
+    for (int row = 0; row < 10; row++) {
+      put("r" + row + ";0", 100);
+    }
+    for (int round = 0; round < 100; round++) {
+      put("r8;0", 100);
+    }
+    List<Key> found = cut(ranges.status(Key.EMPTY), 2, walkBytesMax);
+    assertThat(found).hasSize(1);
+    assertThat(found.getFirst()).isBetween(MvccHouse.key("r8;"), MvccHouse.key("r9;"));
+  }
+
+  /** The row of a key ends with its semicolon. */
+  private static final class SemicolonRows implements RowBoundaries {
+    @Override
+    public Key rowStart(Key key) {
+      String text = new String(key.bytes(), StandardCharsets.UTF_8);
+      int end = text.indexOf(';');
+      return end < 0 ? key : MvccHouse.key(text.substring(0, end + 1));
+    }
+
+    @Override
+    public boolean startsRow(Key key) {
+      return new String(key.bytes(), StandardCharsets.UTF_8).endsWith(";0");
+    }
+  }
+}
