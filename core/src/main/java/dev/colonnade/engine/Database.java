@@ -237,6 +237,10 @@ public final class Database implements AutoCloseable {
     }
   }
 
+  Store store() {
+    return store;
+  }
+
   OperationGate gate() {
     return gate;
   }

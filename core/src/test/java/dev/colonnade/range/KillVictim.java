@@ -4,6 +4,7 @@ import static dev.colonnade.mvcc.commit.MvccHouse.key;
 import static dev.colonnade.mvcc.commit.MvccHouse.text;
 import static dev.colonnade.mvcc.commit.MvccHouse.value;
 
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.clock.PhysicalClock;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.key.Key;
@@ -12,6 +13,14 @@ import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.split.SplitConfig;
+import dev.colonnade.split.SplitGround;
+import dev.colonnade.split.SplitScheduler;
+import dev.colonnade.split.SplitTiming;
+import dev.colonnade.split.limit.RangeLimits;
+import dev.colonnade.split.load.RangeLoads;
+import dev.colonnade.split.plan.RangeBorders;
+import dev.colonnade.split.pressure.WritePressure;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.rocks.RocksStore;
 import dev.colonnade.store.rocks.RocksStoreConfig;
@@ -21,7 +30,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.UnaryOperator;
+import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,17 +44,43 @@ final class KillVictim {
   static final int WRITERS = 3;
   static final int ROWS_KEPT = 20;
   static final RowBoundaries BOUNDARIES = new FamilyRows();
+  private static final SplitConfig SPLITS =
+      SplitConfig.DEFAULT
+          .withLimits(
+              RangeLimits.ofMaxBytes(RangeLimits.MAX_BYTES_LEAST).withRequestsPerSecondMax(100))
+          .withTiming(new SplitTiming(SplitTiming.LEAST, SplitTiming.LEAST, SplitTiming.LEAST));
   static final UUID STORE_ID = new UUID(1, 2);
 
   private final Ranges ranges;
   private final MvccHouse house;
   private final RangeOperations operations;
+  private final RangeLoads loads;
+  private final WritePressure pressure;
   private final ExecutorService collecting = Executors.newSingleThreadExecutor();
 
   private KillVictim(Store store) {
     ranges = Ranges.open(store, BOUNDARIES);
-    house = new MvccHouse(store, ranges, CommitOptions.DEFAULT, UnaryOperator.identity());
-    operations = new RangeOperations(store, house.pipeline, ranges);
+    loads = new RangeLoads(ranges, NanoTicker.system(), SPLITS.timing().loadWindow());
+    pressure = new WritePressure(ranges, loads, NanoTicker.system(), SPLITS.pressure());
+    house =
+        new MvccHouse(store, ranges, CommitOptions.DEFAULT, seams -> seams.withAdmission(pressure));
+    ExclusiveSections sections = new ExclusiveSections(NanoTicker.system());
+    operations = new RangeOperations(store, house.pipeline, ranges, sections);
+    schedule(store, sections);
+  }
+
+  /** Splits and merges by itself too, as busily as may be. */
+  private void schedule(Store store, ExclusiveSections sections) {
+    new SplitScheduler(
+        new SplitGround(
+            new SplitGround.Data(store, house.pipeline, ranges, RangeBorders.NONE),
+            operations,
+            sections,
+            new SplitGround.Traffic(loads, pressure),
+            new ForkJoinPool(2),
+            Executors.newSingleThreadScheduledExecutor(),
+            NanoTicker.system()),
+        SPLITS);
   }
 
   /** Takes the store's folder. */

@@ -1,0 +1,163 @@
+package dev.colonnade.engine;
+
+import static dev.colonnade.engine.TestDatabases.PLAIN;
+import static dev.colonnade.engine.TestDatabases.await;
+import static dev.colonnade.engine.TestDatabases.createTable;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.key.Key;
+import dev.colonnade.range.ExclusiveSections;
+import dev.colonnade.range.RangeStatus;
+import dev.colonnade.split.RangeChange;
+import dev.colonnade.split.limit.RangeLimits;
+import dev.colonnade.split.plan.SplitKeys;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Many ranges at once: how long it takes, what it takes, and that reads go on. */
+class ManySplitsTest {
+  private static final int KEYS = 10_000;
+  private static final long MIB = 1 << 20;
+
+  @TempDir private Path folder;
+
+  private static void fill(Session session, Table table, int rows, int bytes) {
+    for (int from = 0; from < rows; from += 100) {
+      RowBatch batch = session.newBatch(table);
+      for (int row = from; row < from + 100; row++) {
+        batch.row().putAll((long) row, "x".repeat(bytes), row);
+        batch.insert();
+      }
+      await(session.write(batch));
+    }
+  }
+
+  /** Reads one row after the other until told to stop. */
+  private static CompletableFuture<Histogram> reading(
+      Session session, Table table, int rows, AtomicBoolean done) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          Histogram nanos = new Histogram(3);
+          for (long row = 0; !done.get(); row = (row + 7919) % rows) {
+            long began = System.nanoTime();
+            Key key = table.format().keyCodec().encode(row);
+            assertThat(session.get(table, key, session.latestTimestamp())).isNotNull();
+            nanos.recordValue(System.nanoTime() - began);
+          }
+          return nanos;
+        });
+  }
+
+  @Test
+  void shouldPresplitAtTenThousandKeysWithBoundedMemoryWhileReadsGoOn() {
+    try (Database database = TestDatabases.open(folder)) {
+      Session session = database.session("test");
+      Table table = createTable(session, "t", PLAIN);
+      fill(session, table, 20_000, 100);
+      List<Key> keys =
+          LongStream.range(1, KEYS + 1).mapToObj(table.format().keyCodec()::prefix).toList();
+      AtomicBoolean done = new AtomicBoolean();
+      CompletableFuture<Histogram> reads = reading(session, table, 20_000, done);
+      long usedBefore = usedBytes();
+      long began = System.nanoTime();
+      session.splitAt(table, keys);
+      long millis = (System.nanoTime() - began) / 1_000_000;
+      done.set(true);
+      Histogram nanos = reads.join();
+      long kept = usedBytes() - usedBefore;
+
+      List<RangeStatus> ranges = session.ranges(table.span());
+      assertThat(ranges).hasSize(KEYS + 1);
+      assertThat(ranges.stream().mapToLong(range -> range.statistics().liveRows()).sum())
+          .isEqualTo(20_000);
+      ExclusiveSections.Times exclusive = database.splits().statistics().exclusive();
+      System.out.printf(
+          "ManySplitsTest presplit keys=%d millis=%d keptBytesPerRange=%d reads=%d"
+              + " readP99Micros=%d readMaxMicros=%d exclusive=%s%n",
+          KEYS,
+          millis,
+          kept / KEYS,
+          nanos.getTotalCount(),
+          nanos.getValueAtPercentile(99) / 1_000,
+          nanos.getMaxValue() / 1_000,
+          exclusive);
+      assertThat(nanos.getTotalCount()).as("reads went on").isGreaterThan(100);
+      assertThat(kept / KEYS).as("bytes of memory a range").isLessThan(10_000);
+      assertThat(exclusive.p99Nanos()).isLessThan(Duration.ofSeconds(2).toNanos());
+    }
+  }
+
+  private static long usedBytes() {
+    System.gc();
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.totalMemory() - runtime.freeMemory();
+  }
+
+  /** Cut by halves, one after the other, as a scheduler without n-way splits would. */
+  private static int halve(Database database, Table table, long maxBytes) {
+    int cuts = 0;
+    while (true) {
+      RangeStatus large =
+          database.session("test").ranges(table.span()).stream()
+              .filter(range -> range.statistics().totalBytes() > maxBytes)
+              .findFirst()
+              .orElse(null);
+      if (large == null) {
+        return cuts;
+      }
+      List<Key> keys =
+          new SplitKeys(database.store(), database.ranges()::rowStart, Long.MAX_VALUE)
+              .bySize(large, 2);
+      database.rangeOperations().split(large.descriptor(), keys);
+      cuts++;
+    }
+  }
+
+  @Test
+  void shouldCutARangeOf64TimesTheLimitFasterThanByHalves() {
+    int rows = 64_000;
+    try (Database database = TestDatabases.open(folder)) {
+      Session session = database.session("test");
+      Table halved = createTable(session, "halved", PLAIN);
+      Table cut = createTable(session, "cut", PLAIN);
+      fill(session, halved, rows, 1_000);
+      fill(session, cut, rows, 1_000);
+      AtomicBoolean done = new AtomicBoolean();
+      CompletableFuture<Histogram> reads = reading(session, cut, rows, done);
+
+      long began = System.nanoTime();
+      int cuts = halve(database, halved, MIB);
+      long halvingNanos = System.nanoTime() - began;
+      began = System.nanoTime();
+      database.splits().changeLimits(cut.id(), RangeLimits.ofMaxBytes(MIB));
+      assertThat(database.splits().awaitIdle(Duration.ofMinutes(1))).isTrue();
+      long cuttingNanos = System.nanoTime() - began;
+      done.set(true);
+      Histogram nanos = reads.join();
+
+      System.out.printf(
+          "ManySplitsTest 64x halvingMillis=%d cuts=%d cuttingMillis=%d ranges=%d ratio=%.1f"
+              + " readP50Micros=%d readP99Micros=%d readMaxMicros=%d%n",
+          halvingNanos / 1_000_000,
+          cuts,
+          cuttingNanos / 1_000_000,
+          session.ranges(cut.span()).size(),
+          (double) halvingNanos / cuttingNanos,
+          nanos.getValueAtPercentile(50) / 1_000,
+          nanos.getValueAtPercentile(99) / 1_000,
+          nanos.getMaxValue() / 1_000);
+      assertThat(session.ranges(cut.span()).size()).isGreaterThan(64);
+      assertThat(database.splits().statistics().changes())
+          .containsEntry(RangeChange.Reason.SIZE, 1L);
+      assertThat(cuttingNanos).isLessThan(halvingNanos);
+    }
+  }
+}
