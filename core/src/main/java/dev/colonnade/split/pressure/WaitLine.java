@@ -137,6 +137,7 @@ final class WaitLine {
   /** Lets those in front of a line go on, as long as {@code judge} lets them. */
   private void serve(long rangeId, Judge judge) {
     List<RangeDescriptor> toSplit = new ArrayList<>(1);
+    List<RangeDescriptor> movedTo = new ArrayList<>(0);
     lock.lock();
     try {
       Line line = lines.get(rangeId);
@@ -148,6 +149,7 @@ final class WaitLine {
           if (moves) {
             line.waiters.removeFirst();
             stand(first, range);
+            movedTo.add(range);
           }
           watch(range, splits, toSplit);
           if (!moves) {
@@ -164,6 +166,8 @@ final class WaitLine {
     } finally {
       lock.unlock();
     }
+    // Room may have been made there before they stood in line.
+    movedTo.forEach(range -> wake(range.id()));
     for (RangeDescriptor range : toSplit) {
       pressure.requests().request(RangeRef.of(range), outcome -> splitEnded(range.id(), outcome));
     }
