@@ -12,20 +12,21 @@ import java.time.Duration;
 public record SplitTiming(Duration interval, Duration loadWindow, Duration rest) {
   public static final Duration LEAST = Duration.ofMillis(10);
   public static final Duration MOST = Duration.ofDays(1);
+  public static final Duration INTERVAL_MAX = Duration.ofHours(1);
 
   public static final SplitTiming DEFAULT =
       new SplitTiming(Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(5));
 
   public SplitTiming {
-    requireWithin("interval", interval);
-    requireWithin("loadWindow", loadWindow);
-    requireWithin("rest", rest);
+    requireWithin("interval", interval, INTERVAL_MAX);
+    requireWithin("loadWindow", loadWindow, MOST);
+    requireWithin("rest", rest, MOST);
   }
 
-  private static void requireWithin(String name, Duration value) {
-    if (value.compareTo(LEAST) < 0 || value.compareTo(MOST) > 0) {
+  private static void requireWithin(String name, Duration value, Duration most) {
+    if (value.compareTo(LEAST) < 0 || value.compareTo(most) > 0) {
       throw new IllegalArgumentException(
-          "out of range %s=%s min=%s max=%s".formatted(name, value, LEAST, MOST));
+          "out of range %s=%s min=%s max=%s".formatted(name, value, LEAST, most));
     }
   }
 }

@@ -9,7 +9,7 @@ import dev.colonnade.engine.Session;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.server.admin.http.HttpAnswer;
-import dev.colonnade.split.plan.LimitTable;
+import dev.colonnade.split.limit.LimitTable;
 import dev.colonnade.split.plan.RangeRef;
 import dev.colonnade.split.queue.PendingWork;
 import java.io.IOException;

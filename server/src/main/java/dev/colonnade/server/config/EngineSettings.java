@@ -16,7 +16,8 @@ import dev.colonnade.sequence.CacheMethod;
 import dev.colonnade.sequence.SequenceConfig;
 import dev.colonnade.sequence.cache.BlockLimits;
 import dev.colonnade.split.SplitConfig;
-import dev.colonnade.split.plan.RangeLimits;
+import dev.colonnade.split.SplitTiming;
+import dev.colonnade.split.limit.RangeLimits;
 import dev.colonnade.split.queue.QueueOptions;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
@@ -235,12 +236,12 @@ final class EngineSettings {
         reader.count("split.concurrency", d.queue().concurrency(), 1, QueueOptions.CONCURRENCY_MAX);
     Duration interval =
         reader.time(
-            "split.interval", d.interval(), SplitConfig.INTERVAL_MIN, SplitConfig.INTERVAL_MAX);
+            "split.interval", d.timing().interval(), SplitTiming.LEAST, SplitTiming.INTERVAL_MAX);
     return reader.valid(
         "split",
         () ->
             d.withLimits(RangeLimits.ofMaxBytes(maxBytes))
                 .withQueue(d.queue().withConcurrency(concurrency))
-                .withInterval(interval));
+                .withTiming(new SplitTiming(interval, d.timing().loadWindow(), d.timing().rest())));
   }
 }

@@ -14,7 +14,7 @@ import dev.colonnade.server.admin.metrics.ServerMeters;
 import dev.colonnade.server.config.HttpConfig;
 import dev.colonnade.server.config.ListenConfig;
 import dev.colonnade.server.config.MetricsConfig;
-import dev.colonnade.split.plan.RangeLimits;
+import dev.colonnade.split.limit.RangeLimits;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowWriter;
@@ -266,7 +266,7 @@ class AdminPortTest {
 
   /** Writes past a limit that is lowered, and waits for the split. */
   private void fillUntilSplit() {
-    view.database().splits().changeLimits(it -> it.withDefaults(RangeLimits.ofMaxBytes(64 << 10)));
+    view.database().splits().changeDefaultLimits(RangeLimits.ofMaxBytes(64 << 10));
     try (Session session = view.database().session("test")) {
       Table table = session.define(catalog -> catalog.createTable("orders", ORDERS));
       RowBatch batch = session.newBatch(table);
