@@ -4,6 +4,7 @@ import dev.colonnade.engine.Database;
 import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.engine.Session;
 import dev.colonnade.sequence.Sequence;
+import dev.colonnade.sequence.SequenceConfig;
 import dev.colonnade.sequence.SequenceSession;
 import dev.colonnade.sequence.cache.LongResult;
 import dev.colonnade.sequence.cache.SegmentCache;
@@ -24,6 +25,7 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -50,6 +52,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @SuppressWarnings("NullAway.Init") // JMH fills the fields
 public class SequenceBenchmark {
   private static final long LOCKED_BLOCK = 1 << 20;
+
+  /** The most that is reserved ahead: the default, and more than threads draw while they starve. */
+  @Param({"1048576", "16777216"})
+  long aheadMax;
 
   private final AtomicLong counter = new AtomicLong();
   private final ReentrantLock lock = new ReentrantLock();
@@ -79,7 +85,9 @@ public class SequenceBenchmark {
   @Setup
   public void open() throws IOException {
     folder = Files.createTempDirectory("colonnade-sequence");
-    database = Database.open(EngineConfig.at(folder));
+    database =
+        Database.open(
+            EngineConfig.at(folder).withSequence(SequenceConfig.DEFAULT.withAheadMax(aheadMax)));
     session = database.session("bench");
     sequence = session.defineSequence(all -> all.create("s", SequenceOptions.defaults()));
     lockedSequence = session.defineSequence(all -> all.create("l", SequenceOptions.defaults()));
