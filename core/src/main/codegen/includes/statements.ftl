@@ -88,7 +88,7 @@ void TableColumnConstraint(List<SqlCreateTable.ColumnConstraint> constraints) :
     |
         <PRIMARY> <KEY> { constraints.add(new SqlCreateTable.ColumnConstraint.PrimaryKey(getPos())); }
     |
-        <DEFAULT_> value = Expression3(ExprContext.ACCEPT_NON_QUERY) {
+        <DEFAULT_> value = Expression(ExprContext.ACCEPT_NON_QUERY) {
             constraints.add(new SqlCreateTable.ColumnConstraint.Default(value));
         }
     )

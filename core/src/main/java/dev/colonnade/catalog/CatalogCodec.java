@@ -15,6 +15,7 @@ import dev.colonnade.type.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /** The values of the records that {@link CatalogLayout} pictures. */
@@ -60,6 +61,10 @@ final class CatalogCodec {
     List<TableSchema> versions = table.history().versions();
     RecordWriter out = record().putText(table.name()).putShort(versions.size());
     versions.forEach(version -> writeSchema(out, version));
+    if (!table.defaults().isEmpty()) {
+      out.putShort(table.defaults().size());
+      new TreeMap<>(table.defaults()).forEach((id, text) -> out.putInt(id).putText(text));
+    }
     return out.toByteArray();
   }
 
@@ -75,8 +80,22 @@ final class CatalogCodec {
     for (int i = 0; i < count; i++) {
       versions.add(readSchema(in, enums));
     }
+    Map<Integer, String> defaults = in.isAtEnd() ? Map.of() : readDefaults(in);
     in.requireEnd();
-    return new TableDescriptor(CatalogLayout.idOf(key), name, new SchemaHistory(versions));
+    return new TableDescriptor(
+        CatalogLayout.idOf(key), name, new SchemaHistory(versions), defaults);
+  }
+
+  private static Map<Integer, String> readDefaults(RecordReader in) {
+    int count = in.readShort();
+    if (count == 0) {
+      throw in.corrupt("a list of defaults that is empty is not written");
+    }
+    Map<Integer, String> defaults = new TreeMap<>();
+    for (int i = 0; i < count; i++) {
+      defaults.put(in.readInt(), in.readText());
+    }
+    return defaults;
   }
 
   private static void writeSchema(RecordWriter out, TableSchema schema) {

@@ -10,6 +10,7 @@ import dev.colonnade.type.EnumType;
 import dev.colonnade.type.SchemaHistory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -37,13 +38,13 @@ final class CatalogEdit {
     this.nextObjectId = before.nextObjectId();
   }
 
-  Table createTable(String name, SchemaHistory history) {
+  Table createTable(String name, SchemaHistory history, Map<Integer, String> defaults) {
     if (tables.containsKey(name)) {
       throw duplicateTable(name);
     }
     requireRoom("tables", tables.size(), Catalog.TABLES_MAX);
     requireKnownEnums(history);
-    Table table = Table.of(new TableDescriptor(nextObjectId(), name, history));
+    Table table = Table.of(new TableDescriptor(nextObjectId(), name, history, defaults));
     return put(table);
   }
 

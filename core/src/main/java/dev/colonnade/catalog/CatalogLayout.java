@@ -16,6 +16,8 @@ import java.nio.ByteBuffer;
  *   catalog/state                u8 format | u64 catalogue version | u32 next object id
  *   catalog/enum/  + u32 id      u8 format | text name | u32 n | n x (u32 rank, text label)
  *   catalog/table/ + u32 id      u8 format | text name | u16 n | n x schema version
+ *                                [ u16 n | n x (u32 column id, text expression) ]  the defaults,
+ *                                if there are any
  *
  *   schema version    u16 version
  *                     u16 n | n x column

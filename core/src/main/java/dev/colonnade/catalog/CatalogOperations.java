@@ -12,6 +12,7 @@ import dev.colonnade.type.Family;
 import dev.colonnade.type.SchemaHistory;
 import dev.colonnade.type.TableSchema;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +41,17 @@ public final class CatalogOperations {
    * @param schema its first version; enums in it must be those of the catalogue
    */
   public Table createTable(String name, TableSchema schema) {
+    return createTable(name, schema, Map.of());
+  }
+
+  /**
+   * As {@link #createTable(String, TableSchema)}, with expressions for columns that an insert does
+   * not name.
+   */
+  public Table createTable(String name, TableSchema schema, Map<Integer, String> defaults) {
     return change(
         edit -> {
-          Table table = edit.createTable(name, new SchemaHistory(schema));
+          Table table = edit.createTable(name, new SchemaHistory(schema), defaults);
           // Before the table is there: after a crash in between, the next new table gets this id
           // and finds its ranges made.
           ground.carve(table.span());

@@ -68,6 +68,10 @@ final class RecordReader {
     return value;
   }
 
+  boolean isAtEnd() {
+    return !in.hasRemaining();
+  }
+
   void requireEnd() {
     if (in.hasRemaining()) {
       throw corrupt("bytes left over: bytes=" + in.remaining());

@@ -97,6 +97,22 @@ class CatalogCodecTest {
   }
 
   @Test
+  void shouldKeepTheDefaultsOfColumnsBehindTheirVersions() {
+    TableDescriptor plain = smallTable();
+    TableDescriptor table =
+        new TableDescriptor(plain.id(), plain.name(), plain.history(), Map.of(2, "1 + 0.5"));
+    byte[] record = CatalogCodec.encode(table);
+    assertThat(hex(record))
+        .isEqualTo(
+            hex(CatalogCodec.encode(plain)) + "0100" + "02000000" + "0700" + "31202b20302e35");
+    assertThat(CatalogCodec.decodeTable(TABLE_KEY, record, ENUMS)).isEqualTo(table);
+    int versionsEnd = CatalogCodec.encode(plain).length;
+    for (int length = versionsEnd + 1; length < record.length; length++) {
+      assertCorrupt(Arrays.copyOf(record, length));
+    }
+  }
+
+  @Test
   void shouldKeepTheKeysOfEveryRecord() {
     assertThat(CatalogLayout.STATE_KEY.bytes()).asString().isEqualTo("catalog/state");
     assertThat(hex(CatalogLayout.enumKey(100).bytes()))

@@ -58,11 +58,27 @@ public final class StatementParser {
       if (e.getCause() instanceof ColonnadeException ours) {
         throw ours;
       }
+      if (e.getCause() instanceof StackOverflowError) {
+        throw tooDeep(e);
+      }
       throw SqlErrors.syntax(sql, e);
     } catch (StackOverflowError e) {
-      throw new ColonnadeException(
-          ErrorCode.STATEMENT_TOO_COMPLEX, "statement is nested too deeply", e);
+      throw tooDeep(e);
     }
+  }
+
+  /** The expression of a text. */
+  public static SqlNode parseExpression(String text) {
+    try {
+      return SqlParser.create(text, CONFIG).parseExpression();
+    } catch (SqlParseException e) {
+      throw SqlErrors.syntax(text, e);
+    }
+  }
+
+  private static ColonnadeException tooDeep(Throwable cause) {
+    return new ColonnadeException(
+        ErrorCode.STATEMENT_TOO_COMPLEX, "statement is nested too deeply", cause);
   }
 
   private static String withoutEnd(String sql) {

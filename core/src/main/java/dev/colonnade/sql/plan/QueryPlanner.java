@@ -7,10 +7,13 @@ import dev.colonnade.sql.schema.SnapshotReader;
 import dev.colonnade.sql.schema.SnapshotTable;
 import dev.colonnade.sql.type.PostgresTypeFactory;
 import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.apache.calcite.plan.Contexts;
 import org.apache.calcite.plan.ConventionTraitDef;
@@ -25,7 +28,9 @@ import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexExecutor;
+import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.jspecify.annotations.Nullable;
@@ -125,9 +130,21 @@ public final class QueryPlanner {
   }
 
   private static List<SqlType> parameterTypes(PostgresValidator validator, SqlNode validated) {
+    NavigableMap<Integer, SqlType> byNumber = new TreeMap<>();
+    validated.accept(
+        new SqlBasicVisitor<@Nullable Void>() {
+          @Override
+          public @Nullable Void visit(SqlDynamicParam parameter) {
+            byNumber.putIfAbsent(
+                parameter.getIndex(),
+                TypeMapping.sqlType(validator.getValidatedNodeType(parameter)));
+            return null;
+          }
+        });
     List<SqlType> types = new ArrayList<>();
-    for (RelDataTypeField field : validator.getParameterRowType(validated).getFieldList()) {
-      types.add(TypeMapping.sqlType(field.getType()));
+    int count = byNumber.isEmpty() ? 0 : byNumber.lastKey() + 1;
+    for (int i = 0; i < count; i++) {
+      types.add(byNumber.getOrDefault(i, SqlType.of(TypeKind.UNKNOWN)));
     }
     return types;
   }

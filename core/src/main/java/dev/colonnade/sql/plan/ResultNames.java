@@ -2,7 +2,10 @@ package dev.colonnade.sql.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
@@ -18,8 +21,14 @@ final class ResultNames {
       case SqlOrderBy orderBy -> of(orderBy.query);
       case SqlWith with -> of(with.body);
       case SqlSelect select -> ofSelect(select);
+      case SqlCall call when call.getKind() == SqlKind.VALUES -> ofValues(call.operand(0));
+      case SqlCall call when SqlKind.SET_QUERY.contains(call.getKind()) -> of(call.operand(0));
       default -> List.of();
     };
+  }
+
+  private static List<String> ofValues(SqlCall row) {
+    return IntStream.rangeClosed(1, row.operandCount()).mapToObj(i -> "column" + i).toList();
   }
 
   private static List<String> ofSelect(SqlSelect select) {

@@ -23,7 +23,7 @@ public final class StatementContext implements AutoCloseable {
   private final QueryParameters parameters;
   private final Cancellation cancellation;
   private final JavaTypeFactory factory;
-  private final SchemaPlus rootSchema = CalciteSchema.createRootSchema(false, false).plus();
+  private @Nullable SchemaPlus rootSchema;
   private final List<ScanStream> streams = new ArrayList<>();
 
   public StatementContext(
@@ -65,6 +65,9 @@ public final class StatementContext implements AutoCloseable {
 
   /** Where a recursive query keeps the rows that it has so far. */
   SchemaPlus rootSchema() {
+    if (rootSchema == null) {
+      rootSchema = CalciteSchema.createRootSchema(false, false).plus();
+    }
     return rootSchema;
   }
 

@@ -1,8 +1,10 @@
 package dev.colonnade.sql.statement;
 
+import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
@@ -44,13 +46,25 @@ final class Assignments {
             || (value instanceof SqlLiteral literal
                 && (literal.getTypeName() == SqlTypeName.CHAR
                     || literal.getTypeName() == SqlTypeName.NULL));
-    if (value.getKind() == SqlKind.DEFAULT) {
-      return typed(SqlLiteral.createNull(value.getParserPosition()), column);
-    }
     return isUntyped
         ? SqlStdOperatorTable.CAST.createCall(
             value.getParserPosition(), value, specOf(column.type()))
         : value;
+  }
+
+  /** As {@link #typed(SqlNode, Column)}, where DEFAULT stands for the column's. */
+  static SqlNode typed(SqlNode value, Column column, Table table) {
+    return value.getKind() == SqlKind.DEFAULT ? defaultOf(column, table) : typed(value, column);
+  }
+
+  /** What is written to a column that is not named: its default, or NULL. */
+  static SqlNode defaultOf(Column column, Table table) {
+    String text = table.descriptor().defaults().get(column.id());
+    return typed(
+        text == null
+            ? SqlLiteral.createNull(SqlParserPos.ZERO)
+            : StatementParser.parseExpression(text),
+        column);
   }
 
   private static SqlDataTypeSpec specOf(ColumnType type) {

@@ -36,30 +36,29 @@ final class InsertStatement implements PreparedStatement {
       SqlInsertRows node,
       StatementTransaction transaction) {
     Table table = transaction.catalog().table(TableStatements.nameOf(node.target().table()));
-    SqlNode rows = node.source();
-    if (rows == null || node.doNothing() || !node.returning().isEmpty()) {
+    if (node.doNothing() || !node.returning().isEmpty()) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
-          "DEFAULT VALUES, ON CONFLICT and RETURNING are not supported: table=" + table.name());
+          "ON CONFLICT and RETURNING are not supported: table=" + table.name());
     }
-    List<Column> columns = columnsOf(table, node.target().columns());
-    SqlNode typed = rows.getKind() == SqlKind.VALUES ? typedValues((SqlCall) rows, columns) : rows;
+    List<Column> named = columnsOf(table, node.target().columns());
+    SqlNode rows = node.source();
+    if (rows == null) {
+      rows = DefaultValues.row(table);
+      named = table.schema().columns();
+    } else if (node.target().columns() == null) {
+      named = DefaultValues.first(named, rows);
+    }
+    List<Column> omitted = DefaultValues.omitted(table, named);
+    List<Column> columns = new ArrayList<>(named);
+    columns.addAll(omitted);
+    SqlNode typed =
+        rows.getKind() == SqlKind.VALUES
+            ? typedValues((SqlCall) rows, named, omitted, table)
+            : DefaultValues.behind(rows, omitted, table);
     QueryStatement source =
-        preparer.query(
-            sql,
-            typed,
-            transaction,
-            root ->
-                Assignments.cast(
-                    root, 0, trimmed(root.validatedRowType.getFieldCount(), columns, node)));
-    return new InsertStatement(table, columns, source);
-  }
-
-  /** Without a list of columns, fewer expressions than columns are for the first of them. */
-  private static List<Column> trimmed(int width, List<Column> columns, SqlInsertRows node) {
-    return node.target().columns() == null && width < columns.size()
-        ? columns.subList(0, width)
-        : columns;
+        preparer.query(sql, typed, transaction, root -> Assignments.cast(root, 0, columns));
+    return new InsertStatement(table, List.copyOf(columns), source);
   }
 
   private static List<Column> columnsOf(Table table, @Nullable SqlNodeList named) {
@@ -79,16 +78,18 @@ final class InsertStatement implements PreparedStatement {
     return columns;
   }
 
-  private static SqlNode typedValues(SqlCall values, List<Column> columns) {
+  private static SqlNode typedValues(
+      SqlCall values, List<Column> named, List<Column> omitted, Table table) {
     List<SqlNode> rows = new ArrayList<>();
     for (SqlNode row : values.getOperandList()) {
       List<SqlNode> typed = new ArrayList<>();
       List<SqlNode> operands = ((SqlCall) row).getOperandList();
       for (int i = 0; i < operands.size(); i++) {
-        typed.add(
-            i < columns.size()
-                ? Assignments.typed(operands.get(i), columns.get(i))
-                : operands.get(i));
+        SqlNode operand = operands.get(i);
+        typed.add(i < named.size() ? Assignments.typed(operand, named.get(i), table) : operand);
+      }
+      if (operands.size() == named.size()) {
+        omitted.forEach(column -> typed.add(Assignments.defaultOf(column, table)));
       }
       rows.add(((SqlCall) row).getOperator().createCall(row.getParserPosition(), typed));
     }

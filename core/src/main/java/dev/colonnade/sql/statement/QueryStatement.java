@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A query, and the rows that other statements get by one. */
 final class QueryStatement implements PreparedStatement {
+  private static final PostgresTypeFactory FACTORY = new PostgresTypeFactory();
+
   private final RunnableQuery query;
   private final List<SqlColumn> columns;
   private final List<SqlType> parameterTypes;
@@ -56,10 +58,7 @@ final class QueryStatement implements PreparedStatement {
             parameterTypes, execution.parameters(), execution.transaction().startMicros());
     StatementContext context =
         new StatementContext(
-            execution.transaction(),
-            parameters,
-            execution.cancellation(),
-            new PostgresTypeFactory());
+            execution.transaction(), parameters, execution.cancellation(), FACTORY);
     try {
       return query.run(context);
     } catch (RuntimeException | Error e) {

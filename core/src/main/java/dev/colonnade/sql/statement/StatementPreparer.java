@@ -41,7 +41,7 @@ public final class StatementPreparer {
   private PreparedStatement prepareStatement(
       String sql, SqlStatement statement, StatementTransaction transaction) {
     return switch (statement) {
-      case SqlCreateTable node -> TableStatements.create(node);
+      case SqlCreateTable node -> TableStatements.create(this, sql, node, transaction);
       case SqlDropTable node -> TableStatements.drop(node);
       case SqlInsertRows node -> InsertStatement.prepare(this, sql, node, transaction);
       case SqlUpdateRows node -> UpdateStatement.prepare(this, sql, node, transaction);

@@ -38,14 +38,26 @@ final class TableStatements {
     return names.getLast();
   }
 
-  static PreparedStatement create(SqlCreateTable node) {
+  static PreparedStatement create(
+      StatementPreparer preparer,
+      String sql,
+      SqlCreateTable node,
+      StatementTransaction transaction) {
     String name = nameOf(node.name());
     TableSchema schema = schemaOf(name, node.elements());
+    DefaultClauses defaults = new DefaultClauses(preparer, sql, transaction);
+    for (Element element : node.elements()) {
+      if (element instanceof ColumnElement column) {
+        defaults.add(column, schema);
+      }
+    }
     return execution -> {
-      StatementTransaction transaction = execution.transaction();
-      boolean isThere = transaction.catalog().findTable(name) != null;
+      defaults.check(execution);
+      boolean isThere = execution.transaction().catalog().findTable(name) != null;
       if (!isThere || !node.ifNotExists()) {
-        transaction.define(catalog -> catalog.createTable(name, schema));
+        execution
+            .transaction()
+            .define(catalog -> catalog.createTable(name, schema, defaults.texts()));
       }
       return Outcome.changed("CREATE TABLE", 0);
     };
@@ -111,9 +123,7 @@ final class TableStatements {
       switch (constraint) {
         case ColumnConstraint.NotNull _ -> isRequired = true;
         case ColumnConstraint.Null _, ColumnConstraint.PrimaryKey _ -> {} // said elsewhere
-        case ColumnConstraint.Default _ ->
-            throw new ColonnadeException(
-                ErrorCode.UNSUPPORTED, "defaults of columns are not supported: column=" + name);
+        case ColumnConstraint.Default _ -> {} // kept beside the columns
       }
     }
     if (isRequired) {

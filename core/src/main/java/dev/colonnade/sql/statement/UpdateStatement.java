@@ -46,7 +46,7 @@ final class UpdateStatement implements PreparedStatement {
             ErrorCode.UNSUPPORTED, "a key column cannot be updated: column=" + column.name());
       }
       columns.add(column);
-      values.add(Assignments.typed(assignment.value(), column));
+      values.add(Assignments.typed(assignment.value(), column, table));
     }
     int keyWidth = table.schema().primaryKey().size();
     QueryStatement source =

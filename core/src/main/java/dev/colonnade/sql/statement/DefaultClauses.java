@@ -1,0 +1,69 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.parse.SqlCreateTable.ColumnConstraint;
+import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
+import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.TableSchema;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.dialect.PostgresqlSqlDialect;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+
+/** The DEFAULT clauses of a table that is being created: planned as an insert would plan them. */
+final class DefaultClauses {
+  private final StatementPreparer preparer;
+  private final String sql;
+  private final StatementTransaction transaction;
+  private final Map<Integer, String> texts = new HashMap<>();
+  private final List<QueryStatement> literals = new ArrayList<>();
+
+  DefaultClauses(StatementPreparer preparer, String sql, StatementTransaction transaction) {
+    this.preparer = preparer;
+    this.sql = sql;
+    this.transaction = transaction;
+  }
+
+  void add(ColumnElement element, TableSchema schema) {
+    for (ColumnConstraint constraint : element.constraints()) {
+      if (constraint instanceof ColumnConstraint.Default(SqlNode value)) {
+        add(value, schema.column(element.name().getSimple()));
+      }
+    }
+  }
+
+  private void add(SqlNode value, Column column) {
+    texts.put(column.id(), value.toSqlString(PostgresqlSqlDialect.DEFAULT).getSql());
+    SqlNode row =
+        SqlStdOperatorTable.ROW.createCall(
+            value.getParserPosition(), Assignments.typed(value, column));
+    QueryStatement query =
+        preparer.query(
+            sql,
+            SqlStdOperatorTable.VALUES.createCall(value.getParserPosition(), row),
+            transaction,
+            root -> Assignments.cast(root, 0, List.of(column)));
+    if (value instanceof SqlLiteral) {
+      literals.add(query);
+    }
+  }
+
+  /** The expressions by the ids of their columns. */
+  Map<Integer, String> texts() {
+    return Map.copyOf(texts);
+  }
+
+  /** Works out the literals, so that one that is no value of its column is refused now. */
+  void check(Execution execution) {
+    for (QueryStatement literal : literals) {
+      try (HeldRows rows = literal.open(execution)) {
+        rows.next();
+      }
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package dev.colonnade.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.colonnade.engine.Database;
+import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.parse.StatementParser;
+import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.store.rocks.MemoryConfig;
+import dev.colonnade.store.rocks.RocksStoreConfig;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqlSessionTest {
+  private static final long MIB = 1024 * 1024;
+
+  @TempDir private Path folder;
+  private Database database;
+  private SqlSession session;
+
+  @BeforeEach
+  void open() {
+    RocksStoreConfig store =
+        RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
+    database = Database.open(EngineConfig.at(folder).withStore(store));
+    session = database.session("test").sql();
+    run("create table t (id bigint primary key, d date, n numeric(8,2), s varchar(10))");
+    run("insert into t values (1, '2024-01-01', 1.5, 'a'), (2, '2024-01-02', 2.5, 'b')");
+  }
+
+  @AfterEach
+  void close() {
+    assertThat(database.statistics().directBytes()).isZero();
+    database.close();
+  }
+
+  private void run(String sql) {
+    session.execute(sql).close();
+  }
+
+  private List<List<@Nullable Object>> query(String sql, @Nullable Object... parameters) {
+    return session.execute(sql, parameters).toList();
+  }
+
+  private ColonnadeException failure(String sql, @Nullable Object... parameters) {
+    try {
+      query(sql, parameters);
+    } catch (ColonnadeException e) {
+      return e;
+    }
+    throw new AssertionError("the statement succeeded: " + sql);
+  }
+
+  @Test
+  void shouldTakeParametersOfTheTypesThatTheirPlacesAskFor() {
+    assertThat(query("select s from t where id = ?", 2L)).containsExactly(List.of("b"));
+    assertThat(query("select s from t where id = $1", 2)).containsExactly(List.of("b"));
+    assertThat(query("select s from t where d = $2 and id = $1", 1, LocalDate.of(2024, 1, 1)))
+        .containsExactly(List.of("a"));
+    assertThat(query("select s from t where d = $1", "2024-01-02")).containsExactly(List.of("b"));
+    assertThat(query("select s from t where n > $1", new BigDecimal("2.4")))
+        .containsExactly(List.of("b"));
+    assertThat(query("select s from t where id = $1", (Object) null)).isEmpty();
+    assertThat(query("select $1::int + 1", 41)).containsExactly(List.of(42));
+  }
+
+  @Test
+  void shouldWriteWhatParametersSay() {
+    try (SqlResult result =
+        session.execute("insert into t values ($1, $2, $3, $4)", 3, null, "3.25", "c")) {
+      assertThat(result.command()).isEqualTo("INSERT");
+      assertThat(result.updateCount()).isEqualTo(1);
+    }
+    assertThat(query("select * from t where id = 3"))
+        .containsExactly(Arrays.asList(3L, null, new BigDecimal("3.25"), "c"));
+    try (SqlResult result = session.execute("update t set s = $1 where id >= $2", "x", 2)) {
+      assertThat(result.updateCount()).isEqualTo(2);
+    }
+    try (SqlResult result = session.execute("delete from t where s = $1", "x")) {
+      assertThat(result.updateCount()).isEqualTo(2);
+    }
+    assertThat(query("select count(*) from t")).containsExactly(List.of(1L));
+  }
+
+  @Test
+  void shouldSayWhatAStatementTakesAndGives() {
+    SqlDescription description = session.describe("select n, s || 'x' from t where id = $1");
+    assertThat(description.parameterTypes()).containsExactly(SqlType.of(TypeKind.BIGINT));
+    assertThat(description.columns())
+        .containsExactly(
+            new SqlColumn("n", new SqlType(TypeKind.NUMERIC, 8, 2)),
+            new SqlColumn("?column?", SqlType.of(TypeKind.TEXT)));
+    assertThat(session.describe("delete from t").columns()).isEmpty();
+  }
+
+  @Test
+  void shouldRefuseWrongParameters() {
+    assertThat(failure("select s from t where id = $1").code())
+        .isEqualTo(ErrorCode.WRONG_PARAMETERS);
+    assertThat(failure("select 1", 1).code()).isEqualTo(ErrorCode.WRONG_PARAMETERS);
+    assertThat(failure("select s from t where id = $1", "x").code())
+        .isEqualTo(ErrorCode.INVALID_TEXT_REPRESENTATION);
+    assertThat(failure("select s from t where id = $1", LocalDate.EPOCH).code())
+        .isEqualTo(ErrorCode.TYPE_MISMATCH);
+    assertThat(failure("select $0").code()).isEqualTo(ErrorCode.SYNTAX_ERROR);
+  }
+
+  @Test
+  void shouldPlanAgainAfterAChangeOfTheCatalogue() {
+    assertThat(query("select * from t where id = 1").getFirst()).hasSize(4);
+    run("drop table t");
+    run("create table t (id bigint primary key, other text)");
+    run("insert into t values (1, 'new')");
+    assertThat(query("select * from t where id = 1")).containsExactly(List.of(1L, "new"));
+  }
+
+  @Test
+  void shouldPointAtWhatIsWrong() {
+    assertThat(failure("select s,\n  nope from t").position()).isEqualTo(13);
+    assertThat(failure("select s frm t where").position()).isEqualTo(14);
+    assertThat(failure("select (1").position()).isEqualTo(10);
+    assertThat(failure("select 1 / 0").position()).isZero();
+  }
+
+  @Test
+  void shouldRefuseStatementsThatAreTooLongOrTooDeep() {
+    String tooLong = "select '" + "x".repeat(StatementParser.LENGTH_MAX) + "'";
+    assertThat(failure(tooLong).code()).isEqualTo(ErrorCode.STATEMENT_TOO_COMPLEX);
+    String tooDeep = "select " + "(".repeat(50_000) + "1" + ")".repeat(50_000);
+    assertThat(failure(tooDeep).code()).isEqualTo(ErrorCode.STATEMENT_TOO_COMPLEX);
+    assertThat(query("select 1")).containsExactly(List.of(1));
+  }
+
+  @Test
+  void shouldStopAStatementThatIsCanceledAndGiveItsMemoryBack() {
+    Cancellation cancellation = Cancellation.withoutDeadline();
+    try (SqlResult result = session.execute("select id from t", cancellation)) {
+      assertThat(result.next()).isNotNull();
+      cancellation.cancel();
+      assertThatExceptionOfType(ColonnadeException.class)
+          .isThrownBy(result::next)
+          .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.CANCELED));
+    }
+  }
+
+  @Test
+  void shouldPushFiltersAndColumnsIntoScans() {
+    String plan =
+        query("explain select s from t where id = 1 and n > 1 and s like 'a%' and length(s) = 1")
+            .toString();
+    assertThat(plan)
+        .contains("columns=[[s]]")
+        .contains("=($0, 1)")
+        .contains("like($3, 'a%'")
+        .doesNotContain("columns=[[id");
+  }
+
+  @Test
+  void shouldNameColumnsAsPostgresDoes() {
+    assertThat(names("select count(*), sum(id), max(id) + 1 from t"))
+        .containsExactly("count", "sum", "?column?");
+    assertThat(names("select id + 1, s as \"A b\", n::int from t"))
+        .containsExactly("?column?", "A b", "n");
+    assertThat(names("values (1, 2)")).containsExactly("column1", "column2");
+    assertThat(names("select id as x from t union select 1")).containsExactly("x");
+    assertThat(names("select case when true then 1 end, extract(year from d), 'x' from t"))
+        .containsExactly("case", "extract", "?column?");
+  }
+
+  private List<String> names(String sql) {
+    return session.describe(sql).columns().stream().map(SqlColumn::name).toList();
+  }
+
+  @Test
+  void shouldKeepSettingsForTheSession() {
+    run("set application_name = 'mine'");
+    assertThat(query("show application_name")).containsExactly(List.of("mine"));
+    assertThat(database.session("other").sql().execute("show application_name").toList())
+        .containsExactly(List.of(""));
+    run("reset all");
+    assertThat(query("show application_name")).containsExactly(List.of(""));
+    assertThat(failure("set nope to 1").code()).isEqualTo(ErrorCode.UNKNOWN_OBJECT);
+  }
+}
