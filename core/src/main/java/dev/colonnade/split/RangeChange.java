@@ -43,6 +43,14 @@ public record RangeChange(
     /** Split: a range had more requests than its limit. */
     LOAD,
     /** Merge: ranges were small, and little was going on there. */
-    COLD
+    COLD;
+
+    /** Whether there are more ranges afterwards. */
+    public boolean isSplit() {
+      return switch (this) {
+        case SIZE, LOAD -> true;
+        case COLD -> false;
+      };
+    }
   }
 }

@@ -92,6 +92,9 @@ public final class SplitScheduler implements AutoCloseable {
     RangeDecider decider = new RangeDecider(ranges, loads, merges, this::limits);
     RangeWork work = new RangeWork(ground, decider, keys, changes);
     queue = new WorkQueue<>(work, ground.executor(), ground.ticker(), config.queue());
+    if (!config.enabled()) {
+      queue.pause();
+    }
     forgiveAll();
     pressure.connect(new Requests());
     ranges.observe(new Watch());

@@ -30,9 +30,21 @@ public record SplitStatistics(
     changes = Map.copyOf(changes);
   }
 
-  /** Splits and merges that were done, for whatever reason. */
-  public long changeCount() {
-    return changes.values().stream().mapToLong(Long::longValue).sum();
+  /** Splits that were done, for whatever reason. */
+  public long splits() {
+    return count(true);
+  }
+
+  /** Merges that were done. */
+  public long merges() {
+    return count(false);
+  }
+
+  private long count(boolean splits) {
+    return changes.entrySet().stream()
+        .filter(entry -> entry.getKey().isSplit() == splits)
+        .mapToLong(Map.Entry::getValue)
+        .sum();
   }
 
   /**

@@ -50,6 +50,7 @@ class EngineConfigTest {
     assertThat(config.split())
         .isEqualTo(
             new SplitConfig(
+                true,
                 new QueueOptions(
                     4,
                     1024 * MIB,

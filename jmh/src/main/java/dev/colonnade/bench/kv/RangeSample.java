@@ -27,7 +27,7 @@ record RangeSample(
         figures.getOrDefault("range_largest_bytes", 0L),
         figures.getOrDefault("splits_waiting", 0L),
         figures.getOrDefault("splits_running", 0L),
-        figures.getOrDefault("range_changes", 0L));
+        figures.getOrDefault("splits", 0L));
   }
 
   /** Whether nothing is left to be split. */

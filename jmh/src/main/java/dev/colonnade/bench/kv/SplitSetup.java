@@ -12,6 +12,9 @@ import java.util.Map;
  * @param enabled whether ranges are split at all
  */
 record SplitSetup(long rangeBytesMax, int concurrency, boolean backpressure, boolean enabled) {
+  /** A limit that no load reaches: without splits, no other may stand in the writers' way. */
+  private static final long UNREACHED_BYTES = 1L << 40;
+
   SplitSetup {
     if (rangeBytesMax < 1 || concurrency < 1) {
       throw new IllegalArgumentException(
@@ -28,7 +31,7 @@ record SplitSetup(long rangeBytesMax, int concurrency, boolean backpressure, boo
   Map<String, String> settings() {
     return Map.of(
         "split.enabled", String.valueOf(enabled),
-        "split.range-max-bytes", String.valueOf(rangeBytesMax),
+        "split.range-max-bytes", String.valueOf(enabled ? rangeBytesMax : UNREACHED_BYTES),
         "split.concurrency", String.valueOf(concurrency),
         "split.backpressure", String.valueOf(backpressure));
   }

@@ -5,17 +5,15 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
-import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.range.RangeDescriptor;
 import dev.colonnade.range.RangeStatistics;
-import dev.colonnade.range.RangeStatus;
 import dev.colonnade.server.admin.http.HttpAnswer;
 import dev.colonnade.server.admin.http.HttpQuery;
-import dev.colonnade.split.SplitScheduler;
+import dev.colonnade.split.RangeActivity;
 import java.io.IOException;
 import java.util.HexFormat;
 import java.util.List;
@@ -26,7 +24,6 @@ final class RangePages {
   static final int RANGES_MAX = 10_000;
 
   private static final int OK = 200;
-  private static final String USER = "admin";
   private static final String HEX_PREFIX = "0x";
 
   private final AdminView view;
@@ -42,26 +39,22 @@ final class RangePages {
   HttpAnswer ranges(HttpQuery query) {
     int limit = query.count("limit", RANGES_MAX, 1, RANGES_MAX);
     Key from = query.text("from").map(RangePages::key).orElse(Key.EMPTY);
-    try (Session session = view.database().session(USER)) {
-      CatalogSnapshot catalog = session.catalog();
-      List<RangeStatus> all = session.ranges(KeySpan.ALL);
-      int first = indexOf(all, from);
-      int end = (int) Math.min(all.size(), (long) first + limit);
-      return JsonText.answer(
-          OK,
-          json -> {
-            json.writeNumberField("range_count", all.size());
-            json.writeBooleanField("truncated", end < all.size());
-            json.writeStringField(
-                "next",
-                end < all.size() ? all.get(end).descriptor().span().start().toString() : null);
-            json.writeArrayFieldStart("ranges");
-            for (RangeStatus range : all.subList(first, end)) {
-              writeRange(json, range, catalog);
-            }
-            json.writeEndArray();
-          });
-    }
+    CatalogSnapshot catalog = view.database().catalog().snapshot();
+    List<RangeActivity> all = view.database().splits().activities();
+    int first = indexOf(all, from);
+    int end = (int) Math.min(all.size(), (long) first + limit);
+    return JsonText.answer(
+        OK,
+        json -> {
+          json.writeNumberField("range_count", all.size());
+          json.writeBooleanField("truncated", end < all.size());
+          json.writeStringField("next", end < all.size() ? start(all.get(end)).toString() : null);
+          json.writeArrayFieldStart("ranges");
+          for (RangeActivity range : all.subList(first, end)) {
+            writeRange(json, range, catalog);
+          }
+          json.writeEndArray();
+        });
   }
 
   static void writeStatistics(JsonGenerator json, RangeStatistics statistics) throws IOException {
@@ -73,10 +66,9 @@ final class RangePages {
     json.writeNumberField("tombstones", statistics.tombstones());
   }
 
-  private void writeRange(JsonGenerator json, RangeStatus range, CatalogSnapshot catalog)
+  private static void writeRange(JsonGenerator json, RangeActivity range, CatalogSnapshot catalog)
       throws IOException {
-    SplitScheduler splits = view.database().splits();
-    RangeDescriptor descriptor = range.descriptor();
+    RangeDescriptor descriptor = range.status().descriptor();
     KeySpan span = descriptor.span();
     Table table = RangeTables.tableOf(span, catalog);
     json.writeStartObject();
@@ -85,21 +77,35 @@ final class RangePages {
     json.writeStringField("table", table == null ? null : table.name());
     json.writeStringField("start", span.start().toString());
     json.writeStringField("end", span.end().toString());
-    writeStatistics(json, range.statistics());
-    json.writeNumberField("total_bytes", range.statistics().totalBytes());
-    json.writeNumberField("max_bytes", splits.limits().of(span.start()).maxBytes());
+    json.writeBooleanField("pinned", range.pinned());
+    writeStatistics(json, range.status().statistics());
+    json.writeNumberField("total_bytes", range.status().statistics().totalBytes());
+    json.writeNumberField("max_bytes", range.limits().maxBytes());
+    json.writeNumberField("min_bytes", range.limits().minBytes());
+    writeLoad(json, range.load());
     json.writeFieldName("pending");
-    PendingJson.write(json, splits.pending(descriptor).orElse(null));
+    PendingJson.write(json, range.pending().orElse(null));
     json.writeEndObject();
   }
 
+  private static void writeLoad(JsonGenerator json, RangeActivity.Load load) throws IOException {
+    json.writeNumberField("reads_per_second", load.readsPerSecond());
+    json.writeNumberField("writes_per_second", load.writesPerSecond());
+    json.writeNumberField("in_flight_bytes", load.inFlightBytes());
+    json.writeBooleanField("hot_key", load.hasHotKey());
+  }
+
+  private static Key start(RangeActivity range) {
+    return range.status().descriptor().span().start();
+  }
+
   /** The position of the range that holds a key; the ranges are in order and without gap. */
-  private static int indexOf(List<RangeStatus> ranges, Key key) {
+  private static int indexOf(List<RangeActivity> ranges, Key key) {
     int low = 0;
     int high = ranges.size() - 1;
     while (low < high) {
       int middle = (low + high + 1) >>> 1;
-      if (ranges.get(middle).descriptor().span().start().compareTo(key) <= 0) {
+      if (start(ranges.get(middle)).compareTo(key) <= 0) {
         low = middle;
       } else {
         high = middle - 1;

@@ -12,6 +12,7 @@ import dev.colonnade.split.RangeChange;
 import dev.colonnade.split.SplitScheduler;
 import dev.colonnade.split.SplitStatistics;
 import dev.colonnade.split.plan.RangeRef;
+import dev.colonnade.split.pressure.PressureStatistics;
 import dev.colonnade.split.queue.PendingWork;
 import dev.colonnade.split.queue.QueueStatistics;
 import java.io.IOException;
@@ -48,6 +49,7 @@ final class SplitPages {
           writeCounts(json, statistics);
           writeQueue(json, statistics.queue(), splits);
           writeExclusive(json, statistics.exclusive());
+          writePressure(json, statistics.pressure());
           writePending(json, splits.pending(), limit);
           writeRecent(json, splits.recentChanges());
         });
@@ -55,7 +57,8 @@ final class SplitPages {
 
   private static void writeCounts(JsonGenerator json, SplitStatistics statistics)
       throws IOException {
-    json.writeNumberField("change_count", statistics.changeCount());
+    json.writeNumberField("splits", statistics.splits());
+    json.writeNumberField("merges", statistics.merges());
     json.writeObjectFieldStart("changes");
     for (RangeChange.Reason reason : RangeChange.Reason.values()) {
       json.writeNumberField(name(reason), statistics.changes().getOrDefault(reason, 0L));
@@ -98,6 +101,18 @@ final class SplitPages {
     json.writeNumberField("median_micros", TimeUnit.NANOSECONDS.toMicros(times.medianNanos()));
     json.writeNumberField("p99_micros", TimeUnit.NANOSECONDS.toMicros(times.p99Nanos()));
     json.writeNumberField("max_micros", TimeUnit.NANOSECONDS.toMicros(times.maxNanos()));
+    json.writeEndObject();
+  }
+
+  private static void writePressure(JsonGenerator json, PressureStatistics pressure)
+      throws IOException {
+    json.writeObjectFieldStart("backpressure");
+    json.writeNumberField("waiting", pressure.waiting());
+    json.writeNumberField("delayed", pressure.delayed());
+    json.writeNumberField("waited", pressure.waited());
+    json.writeNumberField("waited_millis", TimeUnit.NANOSECONDS.toMillis(pressure.waitedNanos()));
+    json.writeNumberField("refused", pressure.refused());
+    json.writeNumberField("rows_too_large", pressure.rowsTooLarge());
     json.writeEndObject();
   }
 

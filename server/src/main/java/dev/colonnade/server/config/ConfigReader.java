@@ -51,6 +51,11 @@ final class ConfigReader {
     return text.isBlank() ? Optional.empty() : Optional.of(text);
   }
 
+  /** Whether something is so: true or false, on or off, yes or no. */
+  boolean flag(String key, boolean otherwise) {
+    return read(key, otherwise, text -> config.getBoolean(key), String::valueOf);
+  }
+
   /** A whole number within {@code min} to {@code max}. */
   int count(String key, int otherwise, int min, int max) {
     return read(

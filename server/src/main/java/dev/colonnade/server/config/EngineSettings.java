@@ -16,9 +16,6 @@ import dev.colonnade.sequence.CacheMethod;
 import dev.colonnade.sequence.SequenceConfig;
 import dev.colonnade.sequence.cache.BlockLimits;
 import dev.colonnade.split.SplitConfig;
-import dev.colonnade.split.SplitTiming;
-import dev.colonnade.split.limit.RangeLimits;
-import dev.colonnade.split.queue.QueueOptions;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.rocks.CursorKind;
@@ -53,7 +50,7 @@ final class EngineSettings {
     ScanConfig scan = scan();
     MemoryLimits memory = memory();
     SequenceConfig sequence = sequence();
-    SplitConfig split = split();
+    SplitConfig split = new SplitSettings(reader, defaults.split()).read();
     Path path =
         reader.valid(FOLDER, () -> Path.of(folder.orElseThrow(EngineSettings::folderMissing)));
     return new EngineConfig(path, store, commit, retention, scan, memory, split, sequence);
@@ -221,27 +218,5 @@ final class EngineSettings {
     long request = reader.bytes("memory.request-max", d.requestBytesMax(), 1, 1L << 42);
     int row = reader.bytesOfInt("memory.row-max", d.rowBytesMax(), 1, MemoryLimits.ROW_BYTES_MAX);
     return reader.valid("memory.request-max", () -> new MemoryLimits(direct, request, row));
-  }
-
-  private SplitConfig split() {
-    SplitConfig d = defaults.split();
-    RangeLimits limits = d.limits();
-    long maxBytes =
-        reader.bytes(
-            "split.range-max-bytes",
-            limits.maxBytes(),
-            RangeLimits.MAX_BYTES_LEAST,
-            RangeLimits.MAX_BYTES_MOST);
-    int concurrency =
-        reader.count("split.concurrency", d.queue().concurrency(), 1, QueueOptions.CONCURRENCY_MAX);
-    Duration interval =
-        reader.time(
-            "split.interval", d.timing().interval(), SplitTiming.LEAST, SplitTiming.INTERVAL_MAX);
-    return reader.valid(
-        "split",
-        () ->
-            d.withLimits(RangeLimits.ofMaxBytes(maxBytes))
-                .withQueue(d.queue().withConcurrency(concurrency))
-                .withTiming(new SplitTiming(interval, d.timing().loadWindow(), d.timing().rest())));
   }
 }

@@ -10,13 +10,14 @@ import java.util.Set;
 
 /** The settings of the server alone; {@link EngineSettings} has those of the database. */
 final class ServerSettings {
-  /** Settings whose default depends on the machine. */
+  /** Settings whose default depends on the machine, or on another setting. */
   static final Set<String> AUTO_KEYS =
       Set.of(
           "store.block-cache",
           "scan.threads",
           "scan.degree",
           "scan.column-cache",
+          "split.range-min-bytes",
           "threads.io",
           "threads.requests");
 

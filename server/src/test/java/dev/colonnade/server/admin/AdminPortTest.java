@@ -189,14 +189,14 @@ class AdminPortTest {
   @Test
   void shouldTellOfSplits() throws Exception {
     JsonNode splits = json("/_status/splits");
-    assertThat(splits.get("change_count").asInt()).isZero();
+    assertThat(splits.get("splits").asInt()).isZero();
     assertThat(splits.get("queue").get("concurrency").asInt()).isEqualTo(4);
     assertThat(splits.get("queue").get("waiting").asInt()).isZero();
     assertThat(splits.get("pending").size()).isZero();
     assertThat(splits.get("recent").size()).isZero();
     fillUntilSplit();
     JsonNode after = json("/_status/splits");
-    assertThat(after.get("change_count").asInt()).isPositive();
+    assertThat(after.get("splits").asInt()).isPositive();
     assertThat(after.get("changes").get("size").asInt()).isPositive();
     assertThat(after.get("exclusive_sections").get("count").asInt()).isPositive();
     JsonNode change = after.get("recent").get(0);

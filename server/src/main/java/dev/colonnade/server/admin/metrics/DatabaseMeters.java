@@ -25,6 +25,7 @@ final class DatabaseMeters {
 
   private final Database database;
   private final PhysicalClock clock;
+  private final SplitMeters splits;
 
   /** Replaced when a page is made; any thread reads. */
   private volatile DatabaseStatistics latest;
@@ -38,12 +39,14 @@ final class DatabaseMeters {
     data(reading);
     columnCache(reading);
     StoreMeters.register(registry, this);
+    splits = new SplitMeters(registry, database.splits());
   }
 
   /** Takes new figures; the old ones stay when the database is being closed. */
   void refresh() {
     try {
       latest = database.statistics();
+      splits.refresh();
     } catch (ColonnadeException e) {
       if (e.code() != ErrorCode.SHUTTING_DOWN) {
         throw e;

@@ -1,0 +1,160 @@
+package dev.colonnade.server.admin.metrics;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.range.ExclusiveSections;
+import dev.colonnade.split.RangeChange;
+import dev.colonnade.split.SplitScheduler;
+import dev.colonnade.split.SplitStatistics;
+import dev.colonnade.split.pressure.PressureStatistics;
+import dev.colonnade.split.queue.QueueStatistics;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/** Measures splits and merges. The figures are taken once for each page. */
+final class SplitMeters {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** The reasons of failures that have a series of their own; all others are one. */
+  private static final List<ErrorCode> REASONS =
+      List.of(ErrorCode.RANGE_UNSPLITTABLE, ErrorCode.RANGE_BUSY, ErrorCode.STORE_IO);
+
+  private final SplitScheduler splits;
+
+  /** Replaced when a page is made; any thread reads. */
+  private volatile SplitStatistics latest;
+
+  SplitMeters(MeterRegistry registry, SplitScheduler splits) {
+    this.splits = requireNonNull(splits, "splits is null");
+    latest = splits.statistics();
+    Reading<SplitMeters> reading = Reading.of(registry, this);
+    ranges(reading);
+    changes(reading);
+    queue(reading);
+    failures(reading);
+    pressure(reading);
+  }
+
+  /** Takes new figures. */
+  void refresh() {
+    latest = splits.statistics();
+  }
+
+  private static void ranges(Reading<SplitMeters> reading) {
+    reading
+        .gauge(
+            "colonnade.range.largest.bytes",
+            "Bytes of the largest range",
+            meters -> meters.latest.ranges().largestBytes())
+        .gauge(
+            "colonnade.range.largest.ratio",
+            "Size of a range by its limit, the greatest of all",
+            meters -> meters.latest.ranges().largestRatio());
+  }
+
+  private static void changes(Reading<SplitMeters> reading) {
+    for (RangeChange.Reason reason : RangeChange.Reason.values()) {
+      reading
+          .tag("reason", reason.name().toLowerCase(Locale.ROOT))
+          .counter(
+              "colonnade.range.changes",
+              "Splits and merges done",
+              meters -> meters.latest.changes().getOrDefault(reason, 0L));
+    }
+    reading
+        .gauge(
+            "colonnade.split.exclusive.seconds.p99",
+            "Time that a change of ranges kept all writers waiting, 99th percentile",
+            exclusive(ExclusiveSections.Times::p99Nanos))
+        .gauge(
+            "colonnade.split.exclusive.seconds.max",
+            "The longest of those times",
+            exclusive(ExclusiveSections.Times::maxNanos));
+  }
+
+  private static void queue(Reading<SplitMeters> reading) {
+    reading
+        .gauge("colonnade.split.waiting", "Ranges that wait", queued(QueueStatistics::queued))
+        .gauge("colonnade.split.running", "Splits and merges", queued(QueueStatistics::running))
+        .gauge(
+            "colonnade.split.purgatory",
+            "Ranges that have failed and will be tried again",
+            queued(QueueStatistics::purgatory))
+        .gauge(
+            "colonnade.split.queue.age.seconds",
+            "How long the oldest of those that wait has waited",
+            meters -> meters.latest.queue().oldestNanos() / NANOS_PER_SECOND)
+        .counter(
+            "colonnade.split.succeeded",
+            "Pieces of work done",
+            meters -> meters.latest.queue().counts().succeeded())
+        .counter(
+            "colonnade.split.dropped",
+            "Pieces of work dropped because the queue was full",
+            meters -> meters.latest.queue().counts().dropped());
+  }
+
+  private static void failures(Reading<SplitMeters> reading) {
+    for (ErrorCode code : REASONS) {
+      failures(reading, code.name(), meters -> meters.failed(code));
+    }
+    failures(
+        reading,
+        "other",
+        meters ->
+            meters.latest.queue().counts().failedTotal()
+                - REASONS.stream().mapToLong(meters::failed).sum());
+  }
+
+  private static void failures(
+      Reading<SplitMeters> reading, String reason, ToDoubleFunction<SplitMeters> value) {
+    reading
+        .tag("reason", reason.toLowerCase(Locale.ROOT))
+        .counter("colonnade.split.failed", "Pieces of work that failed", value);
+  }
+
+  private static void pressure(Reading<SplitMeters> reading) {
+    reading
+        .gauge(
+            "colonnade.backpressure.waiting",
+            "Writes that wait for a split",
+            meters -> meters.latest.pressure().waiting())
+        .counter(
+            "colonnade.backpressure.delayed",
+            "Writes that were delayed",
+            pressed(PressureStatistics::delayed))
+        .counter(
+            "colonnade.backpressure.waited",
+            "Writes that waited for a split",
+            pressed(PressureStatistics::waited))
+        .counter(
+            "colonnade.backpressure.seconds",
+            "Time that those were held up",
+            meters -> meters.latest.pressure().waitedNanos() / NANOS_PER_SECOND)
+        .counter(
+            "colonnade.backpressure.refused",
+            "Writes that failed because a range was full",
+            pressed(PressureStatistics::refused));
+  }
+
+  private long failed(ErrorCode code) {
+    return latest.queue().counts().failed().getOrDefault(code, 0L);
+  }
+
+  private static ToDoubleFunction<SplitMeters> queued(ToLongFunction<QueueStatistics> figure) {
+    return meters -> figure.applyAsLong(meters.latest.queue());
+  }
+
+  private static ToDoubleFunction<SplitMeters> pressed(ToLongFunction<PressureStatistics> figure) {
+    return meters -> figure.applyAsLong(meters.latest.pressure());
+  }
+
+  private static ToDoubleFunction<SplitMeters> exclusive(
+      ToLongFunction<ExclusiveSections.Times> nanos) {
+    return meters -> nanos.applyAsLong(meters.latest.exclusive()) / NANOS_PER_SECOND;
+  }
+}

@@ -1,0 +1,85 @@
+package dev.colonnade.server.config;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.split.SplitConfig;
+import dev.colonnade.split.SplitTiming;
+import dev.colonnade.split.limit.RangeLimits;
+import dev.colonnade.split.pressure.PressureOptions;
+import dev.colonnade.split.queue.QueueOptions;
+import java.time.Duration;
+
+/** The settings of splits and merges of ranges. */
+final class SplitSettings {
+  private static final long REQUESTS_MAX = 1_000_000_000;
+
+  private final ConfigReader reader;
+  private final SplitConfig defaults;
+
+  SplitSettings(ConfigReader reader, SplitConfig defaults) {
+    this.reader = requireNonNull(reader, "reader is null");
+    this.defaults = requireNonNull(defaults, "defaults is null");
+  }
+
+  SplitConfig read() {
+    boolean enabled = reader.flag("split.enabled", defaults.enabled());
+    RangeLimits limits = limits();
+    QueueOptions queue = queue();
+    PressureOptions pressure = pressure();
+    SplitTiming timing = timing();
+    // Writers would wait for splits that never come.
+    return new SplitConfig(
+        enabled, queue, limits, enabled ? pressure : pressure.withEnabled(false), timing);
+  }
+
+  private RangeLimits limits() {
+    long maxBytes =
+        reader.bytes(
+            "split.range-max-bytes",
+            defaults.limits().maxBytes(),
+            RangeLimits.MAX_BYTES_LEAST,
+            RangeLimits.MAX_BYTES_MOST);
+    RangeLimits d = RangeLimits.ofMaxBytes(maxBytes);
+    long minBytes =
+        reader.bytes("split.range-min-bytes", d.minBytes(), 0, RangeLimits.MAX_BYTES_MOST);
+    int requests =
+        reader.count(
+            "split.requests-per-second-max", (int) d.requestsPerSecondMax(), 1, (int) REQUESTS_MAX);
+    return reader.valid(
+        "split.range-min-bytes", () -> d.withMinBytes(minBytes).withRequestsPerSecondMax(requests));
+  }
+
+  private QueueOptions queue() {
+    QueueOptions d = defaults.queue();
+    int concurrency =
+        reader.count("split.concurrency", d.concurrency(), 1, QueueOptions.CONCURRENCY_MAX);
+    long runningBytes =
+        reader.bytes("split.running-bytes-max", d.runningBytesMax(), 1, RangeLimits.MAX_BYTES_MOST);
+    return reader.valid(
+        "split", () -> d.withConcurrency(concurrency).withRunningBytesMax(runningBytes));
+  }
+
+  private PressureOptions pressure() {
+    PressureOptions d = defaults.pressure();
+    boolean enabled = reader.flag("split.backpressure", d.enabled());
+    Duration delay =
+        reader.time(
+            "split.backpressure-delay-max", d.delayMax(), Duration.ZERO, PressureOptions.WAIT_MAX);
+    Duration wait =
+        reader.time(
+            "split.backpressure-wait-max", d.waitMax(), Duration.ZERO, PressureOptions.WAIT_MAX);
+    return reader.valid("split", () -> d.withEnabled(enabled).withTimes(delay, wait));
+  }
+
+  private SplitTiming timing() {
+    SplitTiming d = defaults.timing();
+    Duration interval = time("split.interval", d.interval());
+    Duration window = time("split.load-window", d.loadWindow());
+    Duration rest = time("split.merge-rest", d.rest());
+    return reader.valid("split", () -> new SplitTiming(interval, window, rest));
+  }
+
+  private Duration time(String key, Duration otherwise) {
+    return reader.time(key, otherwise, SplitTiming.LEAST, SplitTiming.MOST);
+  }
+}
