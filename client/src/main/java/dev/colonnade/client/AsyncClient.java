@@ -23,6 +23,7 @@ import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.Ranges;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.request.ServerStatus;
+import dev.colonnade.protocol.request.SetServerSetting;
 import dev.colonnade.protocol.request.SplitAt;
 import dev.colonnade.protocol.response.Ok;
 import dev.colonnade.protocol.response.Pong;
@@ -164,6 +165,27 @@ public final class AsyncClient implements AutoCloseable {
   public CompletableFuture<List<RangeInfo>> splitAt(Table table, KeyBatch keys) {
     SplitAt request = new SplitAt(table.version(), keys.columnCount(), keys.size(), keys.toBytes());
     return requests.change(() -> request, RangeList.class, RangeList::ranges);
+  }
+
+  /**
+   * Changes a setting of the server, for all its clients, until it stops.
+   *
+   * @param name as the server's configuration file has it: {@code split.concurrency}
+   * @param value as it could stand there: {@code 16 MiB}
+   */
+  public CompletableFuture<Ok> setServerSetting(String name, String value) {
+    SetServerSetting request = new SetServerSetting("", name, value);
+    return requests.change(() -> request, Ok.class, ok -> ok);
+  }
+
+  /**
+   * Changes a setting of one table, for good: {@code split.range-max-bytes} and its like.
+   *
+   * @param value empty to give the table the server's own again, in all of them
+   */
+  public CompletableFuture<Ok> setTableSetting(String table, String name, String value) {
+    SetServerSetting request = new SetServerSetting(table, name, value);
+    return requests.change(() -> request, Ok.class, ok -> ok);
   }
 
   public CompletableFuture<StatusReport> status() {

@@ -113,6 +113,16 @@ public final class ColonnadeClient implements AutoCloseable {
     return async.session();
   }
 
+  /** Changes a setting of the server; see {@link AsyncClient#setServerSetting}. */
+  public void setServerSetting(String name, String value) {
+    await(async.setServerSetting(name, value));
+  }
+
+  /** Changes a setting of one table; see {@link AsyncClient#setTableSetting}. */
+  public void setTableSetting(String table, String name, String value) {
+    await(async.setTableSetting(table, name, value));
+  }
+
   public StatusReport status() {
     return await(async.status());
   }

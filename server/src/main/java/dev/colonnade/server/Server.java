@@ -15,6 +15,7 @@ import dev.colonnade.server.net.Greeting;
 import dev.colonnade.server.net.NativePort;
 import dev.colonnade.server.session.ClientSession;
 import dev.colonnade.server.session.SessionSeams;
+import dev.colonnade.server.session.SplitControl;
 import dev.colonnade.server.session.WorkPools;
 import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
@@ -98,6 +99,7 @@ public final class Server implements AutoCloseable {
         new SessionSeams(
             database,
             pools,
+            new SplitControl(database.splits(), config.engine().split()),
             config.network().protocol(),
             meters.requests(),
             ticker,

@@ -24,6 +24,7 @@ import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.request.SequenceRequest;
 import dev.colonnade.protocol.request.ServerStatus;
 import dev.colonnade.protocol.request.SessionRequest;
+import dev.colonnade.protocol.request.SetServerSetting;
 import dev.colonnade.protocol.request.SplitAt;
 import dev.colonnade.protocol.request.Write;
 import io.netty.buffer.ByteBuf;
@@ -103,6 +104,7 @@ public final class RequestFormat implements MessageFormat<RequestFrame> {
       case SCAN -> ScanCodec.write(out, (Scan) request);
       case RANGES -> out.writeText(((Ranges) request).table());
       case SPLIT_AT -> TableCodec.writeSplitAt(out, (SplitAt) request);
+      case SET_SERVER_SETTING -> TableCodec.writeSetting(out, (SetServerSetting) request);
       case CREATE_SEQUENCE -> SequenceCodec.writeCreate(out, (SequenceRequest.Create) request);
       case ALTER_SEQUENCE -> SequenceCodec.writeAlter(out, (SequenceRequest.Alter) request);
       case RENAME_SEQUENCE -> SequenceCodec.writeRename(out, (SequenceRequest.Rename) request);
@@ -149,6 +151,7 @@ public final class RequestFormat implements MessageFormat<RequestFrame> {
       case RANGES -> new Ranges(in.readText("ranges.table"));
       case SPLIT_AT -> TableCodec.readSplitAt(in);
       case SERVER_STATUS -> new ServerStatus();
+      case SET_SERVER_SETTING -> TableCodec.readSetting(in);
       case CREATE_SEQUENCE -> SequenceCodec.readCreate(in);
       case ALTER_SEQUENCE -> SequenceCodec.readAlter(in);
       case RENAME_SEQUENCE -> SequenceCodec.readRename(in);

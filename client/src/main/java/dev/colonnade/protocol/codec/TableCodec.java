@@ -4,6 +4,7 @@ import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.request.AlterTable;
 import dev.colonnade.protocol.request.CreateTable;
 import dev.colonnade.protocol.request.DropTable;
+import dev.colonnade.protocol.request.SetServerSetting;
 import dev.colonnade.protocol.request.SplitAt;
 import dev.colonnade.protocol.request.TableVersion;
 import dev.colonnade.protocol.response.RangeInfo;
@@ -65,6 +66,17 @@ final class TableCodec {
     in.requireColumnCount(columnCount, "splitAt.columns");
     return new SplitAt(
         table, columnCount, in.readVarint("splitAt.keyCount"), in.readBytes("splitAt.keys"));
+  }
+
+  static void writeSetting(WireWriter out, SetServerSetting set) {
+    out.writeText(set.table());
+    out.writeText(set.name());
+    out.writeText(set.value());
+  }
+
+  static SetServerSetting readSetting(WireReader in) {
+    return new SetServerSetting(
+        in.readText("setting.table"), in.readText("setting.name"), in.readText("setting.value"));
   }
 
   static void writeRanges(WireWriter out, RangeList list) {

@@ -21,6 +21,7 @@ public sealed interface Request
         Ranges,
         SplitAt,
         ServerStatus,
+        SetServerSetting,
         SequenceRequest,
         SessionRequest {
 

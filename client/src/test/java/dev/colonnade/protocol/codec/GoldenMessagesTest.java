@@ -30,6 +30,7 @@ import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.request.SequenceRequest;
 import dev.colonnade.protocol.request.ServerStatus;
 import dev.colonnade.protocol.request.SessionRequest;
+import dev.colonnade.protocol.request.SetServerSetting;
 import dev.colonnade.protocol.request.SplitAt;
 import dev.colonnade.protocol.request.TableVersion;
 import dev.colonnade.protocol.request.Write;
@@ -188,6 +189,7 @@ final class GoldenMessagesTest {
     assertRequest(
         new SplitAt(TABLE, 1, 2, Bytes.ofHex("0102")), "31", "07000000 0300 01 02 02 0102");
     assertRequest(new ServerStatus(), "32", "");
+    assertRequest(new SetServerSetting("t", "ab", "4"), "33", "0174 026162 0134");
     assertSequenceRequests();
     assertThat(requestsSeen).containsExactlyInAnyOrder(RequestType.values());
   }

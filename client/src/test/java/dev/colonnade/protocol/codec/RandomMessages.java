@@ -27,6 +27,7 @@ import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.request.SequenceRequest;
 import dev.colonnade.protocol.request.ServerStatus;
 import dev.colonnade.protocol.request.SessionRequest;
+import dev.colonnade.protocol.request.SetServerSetting;
 import dev.colonnade.protocol.request.SplitAt;
 import dev.colonnade.protocol.request.TableVersion;
 import dev.colonnade.protocol.request.Write;
@@ -113,6 +114,8 @@ final class RandomMessages {
       case SPLIT_AT ->
           new SplitAt(tableVersion(), random.nextInt(1, 5), random.nextInt(9), schemas.bytes());
       case SERVER_STATUS -> new ServerStatus();
+      case SET_SERVER_SETTING ->
+          new SetServerSetting(schemas.text(), schemas.text(), schemas.text());
       case CREATE_SEQUENCE -> sequences.create();
       case ALTER_SEQUENCE -> sequences.alter();
       case RENAME_SEQUENCE -> new SequenceRequest.Rename(schemas.text(), schemas.text());

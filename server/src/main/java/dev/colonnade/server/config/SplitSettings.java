@@ -39,7 +39,7 @@ final class SplitSettings {
             defaults.limits().maxBytes(),
             RangeLimits.MAX_BYTES_LEAST,
             RangeLimits.MAX_BYTES_MOST);
-    RangeLimits d = RangeLimits.ofMaxBytes(maxBytes);
+    RangeLimits d = limitsOf(maxBytes);
     long minBytes =
         reader.bytes("split.range-min-bytes", d.minBytes(), 0, RangeLimits.MAX_BYTES_MOST);
     int requests =
@@ -47,6 +47,14 @@ final class SplitSettings {
             "split.requests-per-second-max", (int) d.requestsPerSecondMax(), 1, (int) REQUESTS_MAX);
     return reader.valid(
         "split.range-min-bytes", () -> d.withMinBytes(minBytes).withRequestsPerSecondMax(requests));
+  }
+
+  /** The other limits follow from the largest size, unless that is as it was. */
+  private RangeLimits limitsOf(long maxBytes) {
+    RangeLimits d = defaults.limits();
+    return maxBytes == d.maxBytes()
+        ? d
+        : RangeLimits.ofMaxBytes(maxBytes).withRequestsPerSecondMax(d.requestsPerSecondMax());
   }
 
   private QueueOptions queue() {

@@ -21,6 +21,7 @@ import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.request.SequenceRequest;
 import dev.colonnade.protocol.request.ServerStatus;
 import dev.colonnade.protocol.request.SessionRequest;
+import dev.colonnade.protocol.request.SetServerSetting;
 import dev.colonnade.protocol.request.SplitAt;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.response.Pong;
@@ -80,6 +81,7 @@ public final class ClientSession implements RequestHandler {
       case Scan scan -> ScanRun.start(scan, exchange, session, seams);
       case Ranges list -> pools.reads().submit(exchange, () -> exchange.answer(ranges.list(list)));
       case ServerStatus _ -> pools.reads().submit(exchange, () -> exchange.answer(ranges.status()));
+      case SetServerSetting set -> define(exchange, () -> exchange.answer(ranges.set(set)));
       case SequenceRequest sequence -> handle(sequence, exchange);
       case SessionRequest.SetSetting set -> exchange.answer(settings.set(set));
       case SessionRequest.Discard discard -> exchange.answer(settings.discard(discard));

@@ -11,7 +11,9 @@ import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.protocol.NamedValue;
 import dev.colonnade.protocol.request.Ranges;
+import dev.colonnade.protocol.request.SetServerSetting;
 import dev.colonnade.protocol.request.SplitAt;
+import dev.colonnade.protocol.response.Ok;
 import dev.colonnade.protocol.response.RangeList;
 import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.StatusReport;
@@ -48,6 +50,15 @@ final class RangeRequests {
         tuples.keys(Unpooled.wrappedBuffer(request.keys().toArray()), request.keyCount());
     session.splitAt(table, keys);
     return list(table.span());
+  }
+
+  Response set(SetServerSetting request) {
+    if (request.table().isEmpty()) {
+      seams.splits().change(request);
+    } else {
+      seams.splits().change(session.catalog().table(request.table()), request);
+    }
+    return new Ok();
   }
 
   Response status() {

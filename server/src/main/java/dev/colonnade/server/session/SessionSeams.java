@@ -12,6 +12,7 @@ import dev.colonnade.server.net.RequestObserver;
  *
  * @param database what they work on
  * @param pools threads that may wait
+ * @param splits changes how ranges are split
  * @param limits what a frame may hold
  * @param observer is told what requests do
  * @param ticker measures deadlines and how long the server has been up
@@ -21,6 +22,7 @@ import dev.colonnade.server.net.RequestObserver;
 public record SessionSeams(
     Database database,
     WorkPools pools,
+    SplitControl splits,
     ProtocolLimits limits,
     RequestObserver observer,
     NanoTicker ticker,
@@ -29,6 +31,7 @@ public record SessionSeams(
   public SessionSeams {
     requireNonNull(database, "database is null");
     requireNonNull(pools, "pools is null");
+    requireNonNull(splits, "splits is null");
     requireNonNull(limits, "limits is null");
     requireNonNull(observer, "observer is null");
     requireNonNull(ticker, "ticker is null");

@@ -1,0 +1,62 @@
+package dev.colonnade.server.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.protocol.request.SetServerSetting;
+import dev.colonnade.server.config.SettingChange;
+import dev.colonnade.split.SplitConfig;
+import dev.colonnade.split.SplitScheduler;
+import dev.colonnade.split.limit.LimitTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Changes how ranges are split while the server runs. One for a server; safe for all threads. */
+public final class SplitControl {
+  private static final Logger LOG = LoggerFactory.getLogger(SplitControl.class);
+
+  private final SplitScheduler splits;
+
+  /** What is in force. Guarded by the monitor. */
+  private SplitConfig current;
+
+  /**
+   * @param atStart how the server was set up
+   */
+  public SplitControl(SplitScheduler splits, SplitConfig atStart) {
+    this.splits = requireNonNull(splits, "splits is null");
+    this.current = requireNonNull(atStart, "atStart is null");
+  }
+
+  /** Changes a setting of the server, until it stops. */
+  synchronized void change(SetServerSetting request) {
+    SplitConfig changed = new SettingChange(request.name(), request.value()).applyTo(current);
+    splits.changePressure(_ -> changed.pressure());
+    splits.changeQueue(_ -> changed.queue());
+    if (!changed.limits().equals(current.limits())) {
+      splits.changeDefaultLimits(changed.limits());
+    }
+    if (changed.enabled()) {
+      splits.resume();
+    } else {
+      splits.pause();
+    }
+    current = changed;
+    LOG.info("setting changed name={} value={}", request.name(), request.value());
+  }
+
+  /** Changes the limits of a table for good; an empty value gives it those of the server again. */
+  synchronized void change(Table table, SetServerSetting request) {
+    LimitTable limits = splits.limits();
+    SettingChange change = new SettingChange(request.name(), request.value());
+    if (request.value().isEmpty()) {
+      splits.resetLimits(table.id());
+    } else {
+      splits.changeLimits(
+          table.id(),
+          change.applyTo(limits.byTable().getOrDefault(table.id(), limits.defaults()), current));
+    }
+    LOG.info(
+        "setting changed table={} name={} value={}", table.name(), request.name(), request.value());
+  }
+}

@@ -1,0 +1,93 @@
+package dev.colonnade.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.Table;
+import dev.colonnade.client.WriteBatch;
+import dev.colonnade.client.error.ClientException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.split.limit.LimitTable;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Splits, and their settings changed over the network. */
+class SplitSettingsTest {
+  private static final Duration WAIT_MAX = Duration.ofSeconds(20);
+  private static final String MAX = "split.range-max-bytes";
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldSplitByALimitThatIsChangedWhileTheServerRuns() {
+    try (Server server = TestServers.start(folder);
+        ColonnadeClient client = TestServers.connect(server)) {
+      Table wide = fill(client, "wide");
+      Table narrow = fill(client, "narrow");
+      assertThat(client.ranges("wide")).hasSize(1);
+
+      client.setTableSetting(narrow.name(), MAX, "64 KiB");
+      assertThat(server.database().splits().awaitIdle(WAIT_MAX)).isTrue();
+      assertThat(client.ranges("narrow")).hasSizeGreaterThan(3);
+      assertThat(client.ranges("wide")).hasSize(1);
+
+      client.setServerSetting(MAX, "128 KiB");
+      assertThat(server.database().splits().awaitIdle(WAIT_MAX)).isTrue();
+      assertThat(client.ranges(wide.name())).hasSizeGreaterThan(1);
+      client.setServerSetting("split.concurrency", "9");
+      assertThat(server.database().splits().queueOptions().concurrency()).isEqualTo(9);
+    }
+  }
+
+  @Test
+  void shouldKeepTheLimitsOfATableAndForgetThemWhenTold() {
+    int tableId;
+    try (Server server = TestServers.start(folder);
+        ColonnadeClient client = TestServers.connect(server)) {
+      tableId = client.createTable(TestServers.people("t"), false).description().tableId();
+      client.setTableSetting("t", MAX, "2 MiB");
+      client.setTableSetting("t", "split.range-min-bytes", "1 KiB");
+    }
+    try (Server server = TestServers.start(folder);
+        ColonnadeClient client = TestServers.connect(server)) {
+      LimitTable kept = server.database().splits().limits();
+      assertThat(kept.byTable().getOrDefault(tableId, kept.defaults()).maxBytes())
+          .isEqualTo(2 << 20);
+      assertThat(kept.byTable().getOrDefault(tableId, kept.defaults()).minBytes())
+          .isEqualTo(1 << 10);
+      client.setTableSetting("t", MAX, "");
+      assertThat(server.database().splits().limits().byTable()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldRefuseWhatIsNoSetting() {
+    try (Server server = TestServers.start(folder);
+        ColonnadeClient client = TestServers.connect(server)) {
+      assertThatExceptionOfType(ClientException.class)
+          .isThrownBy(() -> client.setServerSetting("split.speed", "9"))
+          .satisfies(
+              e -> assertThat(e.number()).isEqualTo(ErrorCode.INVALID_CONFIGURATION.number()))
+          .withMessageContaining("split.speed");
+      assertThatExceptionOfType(ClientException.class)
+          .isThrownBy(() -> client.setTableSetting("nobody", MAX, "1 MiB"))
+          .satisfies(e -> assertThat(e.number()).isEqualTo(ErrorCode.UNKNOWN_TABLE.number()));
+      assertThat(server.database().splits().queueOptions().concurrency()).isEqualTo(4);
+    }
+  }
+
+  /** About 300 KiB. */
+  private static Table fill(ColonnadeClient client, String name) {
+    Table table = client.createTable(TestServers.people(name), false);
+    try (WriteBatch batch = table.newBatch()) {
+      for (long id = 0; id < 3_000; id++) {
+        batch.insert().putAll(id, "x".repeat(80), 1).end();
+      }
+      client.write(batch);
+    }
+    return table;
+  }
+}
