@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -92,6 +93,9 @@ final class KvChart {
   }
 
   private static void add(XYChart chart, String name, Series values) {
+    if (Arrays.stream(values.values).noneMatch(value -> value > 0)) {
+      chart.getStyler().setYAxisMax(1.0); // else the line lies in the middle of nothing
+    }
     chart.addSeries(name, values.seconds, values.values).setMarker(SeriesMarkers.NONE);
   }
 

@@ -81,7 +81,8 @@ final class SplitSettings {
 
   private SplitTiming timing() {
     SplitTiming d = defaults.timing();
-    Duration interval = time("split.interval", d.interval());
+    Duration interval =
+        reader.time("split.interval", d.interval(), SplitTiming.LEAST, SplitTiming.INTERVAL_MAX);
     Duration window = time("split.load-window", d.loadWindow());
     Duration rest = time("split.merge-rest", d.rest());
     return reader.valid("split", () -> new SplitTiming(interval, window, rest));

@@ -65,15 +65,20 @@ final class SplitMeters {
               "Splits and merges done",
               meters -> meters.latest.changes().getOrDefault(reason, 0L));
     }
+    exclusive(reading, "0.99", ExclusiveSections.Times::p99Nanos);
+    exclusive(reading, "1", ExclusiveSections.Times::maxNanos);
+  }
+
+  private static void exclusive(
+      Reading<SplitMeters> reading,
+      String quantile,
+      ToLongFunction<ExclusiveSections.Times> nanos) {
     reading
+        .tag("quantile", quantile)
         .gauge(
-            "colonnade.split.exclusive.seconds.p99",
-            "Time that a change of ranges kept all writers waiting, 99th percentile",
-            exclusive(ExclusiveSections.Times::p99Nanos))
-        .gauge(
-            "colonnade.split.exclusive.seconds.max",
-            "The longest of those times",
-            exclusive(ExclusiveSections.Times::maxNanos));
+            "colonnade.split.exclusive.seconds",
+            "Time that a change of ranges kept all writers waiting",
+            meters -> nanos.applyAsLong(meters.latest.exclusive()) / NANOS_PER_SECOND);
   }
 
   private static void queue(Reading<SplitMeters> reading) {
@@ -151,10 +156,5 @@ final class SplitMeters {
 
   private static ToDoubleFunction<SplitMeters> pressed(ToLongFunction<PressureStatistics> figure) {
     return meters -> figure.applyAsLong(meters.latest.pressure());
-  }
-
-  private static ToDoubleFunction<SplitMeters> exclusive(
-      ToLongFunction<ExclusiveSections.Times> nanos) {
-    return meters -> nanos.applyAsLong(meters.latest.exclusive()) / NANOS_PER_SECOND;
   }
 }
