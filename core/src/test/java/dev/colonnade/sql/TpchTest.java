@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +68,24 @@ class TpchTest {
       }
     }
     assertThat(database.statistics().directBytes()).isZero();
+  }
+
+  @Test
+  void shouldJoinWithoutCartesianProducts() {
+    List<String> withNestedLoops = new ArrayList<>();
+    for (String name : queries()) {
+      String plan =
+          session
+              .sql()
+              .execute("explain " + SqlResources.read("/tpch/queries/" + name + ".sql"))
+              .toList()
+              .toString();
+      if (plan.contains("NestedLoop") || plan.contains("Correlate")) {
+        withNestedLoops.add(name);
+      }
+    }
+    // Beside one row each: a sum, two counts, an average.
+    assertThat(withNestedLoops).containsExactly("q11", "q16", "q22");
   }
 
   private static void assertSame(String expected, @Nullable Object actual, int row, int column) {

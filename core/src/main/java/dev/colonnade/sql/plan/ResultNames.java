@@ -12,7 +12,7 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWith;
 
 /** What the columns of a query's result are called, where its text alone says so. */
-final class ResultNames {
+public final class ResultNames {
   private ResultNames() {}
 
   /** The names; empty if the query is not one SELECT, or has a star in its list. */
@@ -25,6 +25,11 @@ final class ResultNames {
       case SqlCall call when SqlKind.SET_QUERY.contains(call.getKind()) -> of(call.operand(0));
       default -> List.of();
     };
+  }
+
+  /** The name of one expression of a list. */
+  public static String ofItem(SqlNode item) {
+    return PostgresValidator.nameOf(item);
   }
 
   private static List<String> ofValues(SqlCall row) {

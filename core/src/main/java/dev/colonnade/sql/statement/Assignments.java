@@ -52,6 +52,17 @@ final class Assignments {
         : value;
   }
 
+  /** The expression cast to the type of a column, whatever it is. */
+  static SqlNode cast(SqlNode value, Column column) {
+    SqlDataTypeSpec spec =
+        column.type() instanceof ColumnType.Numeric(int precision, int scale)
+            ? new SqlDataTypeSpec(
+                new SqlBasicTypeNameSpec(SqlTypeName.DECIMAL, precision, scale, SqlParserPos.ZERO),
+                SqlParserPos.ZERO)
+            : specOf(column.type());
+    return SqlStdOperatorTable.CAST.createCall(value.getParserPosition(), value, spec);
+  }
+
   /** As {@link #typed(SqlNode, Column)}, where DEFAULT stands for the column's. */
   static SqlNode typed(SqlNode value, Column column, Table table) {
     return value.getKind() == SqlKind.DEFAULT ? defaultOf(column, table) : typed(value, column);
@@ -92,7 +103,7 @@ final class Assignments {
   }
 
   /**
-   * A query's result with its last columns cast to the types of the columns that they are for.
+   * A query's result with some of its columns cast to the types of the columns that they are for.
    *
    * @param passed how many columns come first that stay as they are
    */
@@ -101,16 +112,10 @@ final class Assignments {
     List<RexNode> fields = new ArrayList<>();
     RexBuilder builder = rel.getCluster().getRexBuilder();
     int width = rel.getRowType().getFieldCount();
-    if (width - passed != columns.size()) {
-      throw new ColonnadeException(
-          ErrorCode.SYNTAX_ERROR,
-          width - passed > columns.size()
-              ? "INSERT has more expressions than target columns"
-              : "INSERT has more target columns than expressions");
-    }
     for (int i = 0; i < width; i++) {
       RexNode field = builder.makeInputRef(rel, i);
-      fields.add(i < passed ? field : cast(builder, rel, field, i, columns.get(i - passed)));
+      boolean isAssigned = i >= passed && i < passed + columns.size();
+      fields.add(isAssigned ? cast(builder, rel, field, i, columns.get(i - passed)) : field);
     }
     List<String> names = rel.getRowType().getFieldNames();
     RelNode projected = LogicalProject.create(rel, List.of(), fields, names, java.util.Set.of());

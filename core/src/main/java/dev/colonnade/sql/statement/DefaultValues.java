@@ -8,8 +8,6 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.SqlNodeList;
-import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
@@ -59,19 +57,6 @@ final class DefaultValues {
     list.add(SqlIdentifier.star(pos));
     omitted.forEach(column -> list.add(Assignments.defaultOf(column, table)));
     SqlNode from = SqlStdOperatorTable.AS.createCall(pos, query, new SqlIdentifier(SOURCE, pos));
-    return new SqlSelect(
-        pos,
-        null,
-        new SqlNodeList(list, pos),
-        from,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
+    return Returning.select(list, from);
   }
 }

@@ -30,7 +30,19 @@ final class DeleteStatement implements PreparedStatement {
     return new DeleteStatement(
         table,
         preparer.query(
-            sql, Rows.query(table, node.rows(), List.of()), transaction, UnaryOperator.identity()));
+            sql,
+            Rows.query(
+                table,
+                node.rows(),
+                Returning.expanded(
+                    node.rows().returning(), table, Rows.nameOf(table, node.rows()))),
+            transaction,
+            UnaryOperator.identity()));
+  }
+
+  @Override
+  public List<SqlColumn> columns() {
+    return ReturnedRows.columns(source, table.schema().primaryKey().size());
   }
 
   @Override
@@ -46,11 +58,13 @@ final class DeleteStatement implements PreparedStatement {
   @Override
   public Outcome run(Execution execution) {
     List<RowChange> changes = new ArrayList<>();
+    ReturnedRows returned = new ReturnedRows(source, table.schema().primaryKey().size());
     try (HeldRows rows = source.open(execution)) {
       for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
         changes.add(new RowChange.Delete(Rows.key(table, held)));
+        returned.add(held);
       }
     }
-    return Outcome.changed("DELETE", execution.transaction().write(table, changes));
+    return returned.outcome("DELETE", execution.transaction().write(table, changes));
   }
 }

@@ -12,6 +12,7 @@ import dev.colonnade.type.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
@@ -36,10 +37,9 @@ final class InsertStatement implements PreparedStatement {
       SqlInsertRows node,
       StatementTransaction transaction) {
     Table table = transaction.catalog().table(TableStatements.nameOf(node.target().table()));
-    if (node.doNothing() || !node.returning().isEmpty()) {
+    if (node.doNothing()) {
       throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED,
-          "ON CONFLICT and RETURNING are not supported: table=" + table.name());
+          ErrorCode.UNSUPPORTED, "ON CONFLICT is not supported: table=" + table.name());
     }
     List<Column> named = columnsOf(table, node.target().columns());
     SqlNode rows = node.source();
@@ -56,9 +56,32 @@ final class InsertStatement implements PreparedStatement {
         rows.getKind() == SqlKind.VALUES
             ? typedValues((SqlCall) rows, named, omitted, table)
             : DefaultValues.behind(rows, omitted, table);
+    List<SqlNode> returning = Returning.expanded(node.returning(), table, table.name());
+    SqlNode rowsAndReturned =
+        returning.isEmpty() ? typed : Returning.behindRows(typed, columns, returning, table);
+    int width = columns.size() + returning.size();
     QueryStatement source =
-        preparer.query(sql, typed, transaction, root -> Assignments.cast(root, 0, columns));
+        preparer.query(
+            sql,
+            rowsAndReturned,
+            transaction,
+            root -> Assignments.cast(requireWidth(root, width), 0, columns));
     return new InsertStatement(table, List.copyOf(columns), source);
+  }
+
+  private static RelRoot requireWidth(RelRoot root, int expected) {
+    requireWidth(root.fields.size(), expected);
+    return root;
+  }
+
+  private static void requireWidth(int width, int expected) {
+    if (width != expected) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR,
+          width > expected
+              ? "INSERT has more expressions than target columns"
+              : "INSERT has more target columns than expressions");
+    }
   }
 
   private static List<Column> columnsOf(Table table, @Nullable SqlNodeList named) {
@@ -84,16 +107,19 @@ final class InsertStatement implements PreparedStatement {
     for (SqlNode row : values.getOperandList()) {
       List<SqlNode> typed = new ArrayList<>();
       List<SqlNode> operands = ((SqlCall) row).getOperandList();
+      requireWidth(operands.size(), named.size());
       for (int i = 0; i < operands.size(); i++) {
-        SqlNode operand = operands.get(i);
-        typed.add(i < named.size() ? Assignments.typed(operand, named.get(i), table) : operand);
+        typed.add(Assignments.typed(operands.get(i), named.get(i), table));
       }
-      if (operands.size() == named.size()) {
-        omitted.forEach(column -> typed.add(Assignments.defaultOf(column, table)));
-      }
+      omitted.forEach(column -> typed.add(Assignments.defaultOf(column, table)));
       rows.add(((SqlCall) row).getOperator().createCall(row.getParserPosition(), typed));
     }
     return values.getOperator().createCall(values.getParserPosition(), rows);
+  }
+
+  @Override
+  public List<SqlColumn> columns() {
+    return ReturnedRows.columns(source, columns.size());
   }
 
   @Override
@@ -109,17 +135,19 @@ final class InsertStatement implements PreparedStatement {
   @Override
   public Outcome run(Execution execution) {
     List<RowChange> changes = new ArrayList<>();
+    ReturnedRows returned = new ReturnedRows(source, columns.size());
     int width = table.schema().columns().size();
     try (HeldRows rows = source.open(execution)) {
       for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
         @Nullable Object[] values = new @Nullable Object[width];
-        for (int i = 0; i < held.length; i++) {
+        for (int i = 0; i < columns.size(); i++) {
           Column column = columns.get(i);
           values[table.schema().ordinal(column.id())] = Assignments.valueOf(column, held[i]);
         }
         changes.add(new RowChange.Insert(Arrays.asList(values)));
+        returned.add(held);
       }
     }
-    return Outcome.changed("INSERT", execution.transaction().write(table, changes));
+    return returned.outcome("INSERT", execution.transaction().write(table, changes));
   }
 }

@@ -72,6 +72,13 @@ final class QueryStatement implements PreparedStatement {
     return new QueryOutcome(columns, open(execution));
   }
 
+  /** A value as users see it: CHAR comes with the blanks that are not kept. */
+  static @Nullable Object valueOf(SqlType type, @Nullable Object held) {
+    return type.kind() == TypeKind.CHAR && held instanceof String text
+        ? Texts.padded(text, type.precision())
+        : HeldValues.toJava(type.kind(), held);
+  }
+
   /** The rows as users see them. */
   private static final class QueryOutcome implements Outcome {
     private final List<SqlColumn> columns;
@@ -110,13 +117,6 @@ final class QueryStatement implements PreparedStatement {
         row[i] = valueOf(columns.get(i).type(), held[i]);
       }
       return row;
-    }
-
-    /** CHAR comes with the blanks that are not kept. */
-    private static @Nullable Object valueOf(SqlType type, @Nullable Object held) {
-      return type.kind() == TypeKind.CHAR && held instanceof String text
-          ? Texts.padded(text, type.precision())
-          : HeldValues.toJava(type.kind(), held);
     }
 
     @Override

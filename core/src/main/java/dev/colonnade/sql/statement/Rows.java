@@ -28,15 +28,17 @@ final class Rows {
     return table.schema().column(name);
   }
 
+  /** What the statement calls the table. */
+  static String nameOf(Table table, SqlTableRows rows) {
+    SqlIdentifier alias = rows.alias();
+    return alias == null ? table.name() : alias.getSimple();
+  }
+
   /** The key columns of the rows, and behind them some expressions. */
   static SqlSelect query(Table table, SqlTableRows rows, List<SqlNode> expressions) {
-    if (!rows.returning().isEmpty()) {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "RETURNING is not supported: table=" + table.name());
-    }
     SqlParserPos pos = SqlParserPos.ZERO;
     SqlIdentifier alias = rows.alias();
-    String name = alias == null ? table.name() : alias.getSimple();
+    String name = nameOf(table, rows);
     List<SqlNode> list = new ArrayList<>();
     for (Column key : table.schema().keyColumns()) {
       list.add(new SqlIdentifier(List.of(name, key.name()), pos));

@@ -10,7 +10,9 @@ import dev.colonnade.sql.run.HeldRows;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.type.Column;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,14 @@ final class UpdateStatement implements PreparedStatement {
       values.add(Assignments.typed(assignment.value(), column, table));
     }
     int keyWidth = table.schema().primaryKey().size();
+    String name = Rows.nameOf(table, node.rows());
+    Map<String, SqlNode> assigned = new HashMap<>();
+    for (int i = 0; i < columns.size(); i++) {
+      assigned.put(columns.get(i).name(), Assignments.cast(values.get(i), columns.get(i)));
+    }
+    values.addAll(
+        Returning.afterUpdate(
+            Returning.expanded(node.rows().returning(), table, name), name, assigned));
     QueryStatement source =
         preparer.query(
             sql,
@@ -56,6 +66,11 @@ final class UpdateStatement implements PreparedStatement {
             transaction,
             root -> Assignments.cast(root, keyWidth, columns));
     return new UpdateStatement(table, List.copyOf(columns), source);
+  }
+
+  @Override
+  public List<SqlColumn> columns() {
+    return ReturnedRows.columns(source, table.schema().primaryKey().size() + columns.size());
   }
 
   @Override
@@ -72,6 +87,7 @@ final class UpdateStatement implements PreparedStatement {
   public Outcome run(Execution execution) {
     List<RowChange> changes = new ArrayList<>();
     int keyWidth = table.schema().primaryKey().size();
+    ReturnedRows returned = new ReturnedRows(source, keyWidth + columns.size());
     try (HeldRows rows = source.open(execution)) {
       for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
         List<@Nullable Object> values = new ArrayList<>();
@@ -79,8 +95,9 @@ final class UpdateStatement implements PreparedStatement {
           values.add(Assignments.valueOf(columns.get(i), held[keyWidth + i]));
         }
         changes.add(new RowChange.Update(Rows.key(table, held), columns, values));
+        returned.add(held);
       }
     }
-    return Outcome.changed("UPDATE", execution.transaction().write(table, changes));
+    return returned.outcome("UPDATE", execution.transaction().write(table, changes));
   }
 }

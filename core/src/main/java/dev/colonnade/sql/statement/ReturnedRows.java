@@ -1,0 +1,45 @@
+package dev.colonnade.sql.statement;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The rows that a statement returns of those that it changes; kept until it has changed them. */
+final class ReturnedRows {
+  private final QueryStatement source;
+  private final int passed;
+  private final List<@Nullable Object[]> rows = new ArrayList<>();
+
+  /**
+   * Rows of a query.
+   *
+   * @param passed how many columns come first that are not returned
+   */
+  ReturnedRows(QueryStatement source, int passed) {
+    this.source = source;
+    this.passed = passed;
+  }
+
+  static List<SqlColumn> columns(QueryStatement source, int passed) {
+    return source.columns().subList(passed, source.columns().size());
+  }
+
+  void add(@Nullable Object[] held) {
+    List<SqlColumn> columns = columns(source, passed);
+    if (columns.isEmpty()) {
+      return;
+    }
+    @Nullable Object[] row = new @Nullable Object[columns.size()];
+    for (int i = 0; i < row.length; i++) {
+      row[i] = QueryStatement.valueOf(columns.get(i).type(), held[passed + i]);
+    }
+    rows.add(row);
+  }
+
+  Outcome outcome(String command, long changed) {
+    List<SqlColumn> columns = columns(source, passed);
+    return columns.isEmpty()
+        ? Outcome.changed(command, changed)
+        : Outcome.rows(command, columns, rows);
+  }
+}
