@@ -4,6 +4,8 @@ import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.scan.ScanStream;
@@ -12,11 +14,16 @@ import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.type.Column;
+import dev.colonnade.type.Family;
 import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowWriter;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** A statement on its own: reads at the newest timestamp, and commits what it writes at once. */
 final class SessionStatements implements StatementTransaction {
@@ -73,19 +80,61 @@ final class SessionStatements implements StatementTransaction {
     }
     RowBatch batch = session.newBatch(table);
     changes.forEach(change -> add(batch, change));
-    WriteResult result = await(batch);
+    WriteResult result = await(batch, table, changes);
     return result.insertedCount() + result.updatedCount() + result.deletedCount();
   }
 
-  private WriteResult await(RowBatch batch) {
+  private WriteResult await(RowBatch batch, Table table, List<RowChange> changes) {
     try {
       return session.write(batch).join();
     } catch (CompletionException e) {
-      if (e.getCause() instanceof ColonnadeException cause) {
-        throw cause;
+      if (!(e.getCause() instanceof ColonnadeException cause)) {
+        throw e;
       }
-      throw e;
+      throw isAboutKeys(cause.code()) ? duplicate(cause, table, changes) : cause;
     }
+  }
+
+  /** A batch with one key twice is refused as a wrong argument. */
+  private static boolean isAboutKeys(ErrorCode code) {
+    return code == ErrorCode.UNIQUE_VIOLATION || code == ErrorCode.INVALID_ARGUMENT;
+  }
+
+  /**
+   * The violation by the name of its constraint and the columns of the first key in the way; the
+   * cause itself if none is.
+   */
+  private ColonnadeException duplicate(
+      ColonnadeException cause, Table table, List<RowChange> changes) {
+    List<Column> columns = table.schema().keyColumns();
+    Set<Key> seen = new HashSet<>();
+    for (RowChange change : changes) {
+      if (change instanceof RowChange.Insert insert) {
+        Object[] values =
+            columns.stream()
+                .map(column -> insert.values().get(table.schema().ordinal(column.id())))
+                .toArray();
+        Key key = table.format().keyCodec().encode(values);
+        if (!seen.add(key) || isThere(table, key)) {
+          return new ColonnadeException(
+              ErrorCode.UNIQUE_VIOLATION, message(table, columns, values), cause);
+        }
+      }
+    }
+    return cause;
+  }
+
+  private static String message(Table table, List<Column> columns, Object[] values) {
+    return "duplicate key value violates unique constraint \"%s_pkey\": key (%s)=(%s) already exists"
+        .formatted(
+            table.name(),
+            columns.stream().map(Column::name).collect(Collectors.joining(", ")),
+            Arrays.stream(values).map(String::valueOf).collect(Collectors.joining(", ")));
+  }
+
+  private boolean isThere(Table table, Key rowKey) {
+    Key stored = table.format().keyCodec().familyKey(rowKey, Family.FIRST_ID);
+    return session.get(table, stored, session.latestTimestamp()) != null;
   }
 
   private static void add(RowBatch batch, RowChange change) {

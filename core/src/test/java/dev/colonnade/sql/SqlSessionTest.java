@@ -137,6 +137,17 @@ class SqlSessionTest {
   }
 
   @Test
+  void shouldNameTheKeyThatIsInTheWay() {
+    assertThat(failure("insert into t (id) values (7), (2)"))
+        .hasMessage(
+            "duplicate key value violates unique constraint \"t_pkey\": key (id)=(2) already"
+                + " exists")
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.UNIQUE_VIOLATION));
+    assertThat(failure("insert into t (id) values (8), (9), (8)")).hasMessageContaining("(8)");
+    assertThat(query("select count(*) from t")).containsExactly(List.of(2L));
+  }
+
+  @Test
   void shouldRefuseStatementsThatAreTooLongOrTooDeep() {
     String tooLong = "select '" + "x".repeat(StatementParser.LENGTH_MAX) + "'";
     assertThat(failure(tooLong).code()).isEqualTo(ErrorCode.STATEMENT_TOO_COMPLEX);

@@ -14,8 +14,6 @@ import org.apache.calcite.avatica.util.ByteString;
  * source and its target, as {@link CastFunctions} looks it up.
  */
 public final class Casts {
-  private static final BigDecimal LONG_MIN = BigDecimal.valueOf(Long.MIN_VALUE);
-  private static final BigDecimal LONG_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
 
   /**
    * Powers of ten from which, and up to which, a floating-point number is written with an exponent.
@@ -281,9 +279,5 @@ public final class Casts {
     } catch (IllegalArgumentException e) {
       throw invalid(text, "bytea", e);
     }
-  }
-
-  static boolean fitsLong(BigDecimal value) {
-    return value.compareTo(LONG_MIN) >= 0 && value.compareTo(LONG_MAX) <= 0;
   }
 }

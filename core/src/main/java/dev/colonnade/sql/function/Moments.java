@@ -151,11 +151,6 @@ public final class Moments {
     return days * MICROS_PER_DAY;
   }
 
-  /** A literal's value, so that it is not cut to milliseconds on its way into a plan. */
-  public static long literal(long micros) {
-    return micros;
-  }
-
   /** Rounded to so many digits of seconds. */
   public static long fitMicros(long micros, int digits) {
     if (digits >= MICRO_DIGITS) {
@@ -178,14 +173,6 @@ public final class Moments {
 
   public static int dateMinusDate(int left, int right) {
     return Numbers.subtractInt(left, right);
-  }
-
-  public static long dateAddMonths(int days, long months) {
-    return timestampAddMonths(dateToTimestamp(days), months);
-  }
-
-  public static long dateAddMicros(int days, long micros) {
-    return Numbers.addLong(dateToTimestamp(days), micros);
   }
 
   public static long timestampAddMonths(long micros, long months) {

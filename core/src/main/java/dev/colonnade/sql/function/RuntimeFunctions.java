@@ -15,7 +15,6 @@ public final class RuntimeFunctions {
   public static final RuntimeFunction SUBSTRING = of(Texts.class, "substring");
   public static final RuntimeFunction SUBSTRING_FROM = of(Texts.class, "substringFrom");
   public static final RuntimeFunction LENGTH = of(Texts.class, "length");
-  public static final RuntimeFunction CONCAT = of(Texts.class, "concat");
   public static final RuntimeFunction REVERSE = of(Texts.class, "reverse");
   public static final RuntimeFunction FIT_TEXT = of(Texts.class, "fitText");
   public static final RuntimeFunction FIT_DECIMAL = of(Numbers.class, "fitDecimal");

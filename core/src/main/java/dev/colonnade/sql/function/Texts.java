@@ -2,7 +2,6 @@ package dev.colonnade.sql.function;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** Functions on text. Positions and lengths count characters (code points), from 1. */
@@ -83,14 +82,6 @@ public final class Texts {
 
   public static int length(String value) {
     return value.codePointCount(0, value.length());
-  }
-
-  public static int octetLength(String value) {
-    return value.getBytes(StandardCharsets.UTF_8).length;
-  }
-
-  public static String concat(String left, String right) {
-    return left + right;
   }
 
   /** From a position on; positions before the first count, but hold nothing. */

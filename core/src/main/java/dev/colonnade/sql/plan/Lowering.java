@@ -113,7 +113,6 @@ final class Lowering extends RexShuttle {
     RelDataType type = call.getType();
     return switch (call.getKind()) {
       case PLUS, MINUS, TIMES, DIVIDE, MOD, MINUS_PREFIX -> arithmetic(call, operands);
-      case CHECKED_PLUS, CHECKED_MINUS, CHECKED_TIMES, CHECKED_DIVIDE, CHECKED_MINUS_PREFIX -> null;
       case CAST, SAFE_CAST -> casts.cast(operands.getFirst(), type);
       case LIKE -> like(call, operands);
       case OTHER_FUNCTION, OTHER -> function(call, operands);
