@@ -264,6 +264,11 @@ public final class Numbers {
     return rounded;
   }
 
+  /** The same number whatever its digits were: as a key of a hash table wants it. */
+  public static BigDecimal keyDecimal(BigDecimal value) {
+    return value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
+  }
+
   static void requireNotZero(boolean isZero) {
     if (isZero) {
       throw new ColonnadeException(ErrorCode.DIVISION_BY_ZERO, "division by zero");

@@ -22,6 +22,7 @@ public final class RuntimeFunctions {
   public static final RuntimeFunction TRUNC_DOUBLE = of(Numbers.class, "truncDouble");
   public static final RuntimeFunction SIGN_DECIMAL = of(Numbers.class, "signDecimal");
   public static final RuntimeFunction SIGN_DOUBLE = of(Numbers.class, "signDouble");
+  public static final RuntimeFunction KEY_DECIMAL = of(Numbers.class, "keyDecimal");
   public static final RuntimeFunction FIT_MICROS = of(Moments.class, "fitMicros");
   public static final RuntimeFunction EXTRACT_DATE = of(Moments.class, "extractDate");
   public static final RuntimeFunction EXTRACT_TIMESTAMP = of(Moments.class, "extractTimestamp");

@@ -1,19 +1,24 @@
 package dev.colonnade.sql.plan;
 
+import dev.colonnade.sql.function.RuntimeFunctions;
 import dev.colonnade.sql.type.PostgresTypeSystem;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
+import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.tools.RelBuilder;
 
@@ -33,8 +38,53 @@ final class PlanLowering extends RelHomogeneousShuttle {
     return switch (visited) {
       case Aggregate aggregate -> widenSums(aggregate);
       case Values values -> values.getTuples().isEmpty() ? values : lowerValues(values);
+      case Join join -> comparableKeys((Join) join.accept(lowering));
       default -> visited.accept(lowering);
     };
+  }
+
+  /** Joins go by hash: numbers of different digits after the point must look alike there. */
+  private RelNode comparableKeys(Join join) {
+    RexNode condition = join.getCondition().accept(new KeyShuttle());
+    if (condition.equals(join.getCondition())) {
+      return join;
+    }
+    Join changed =
+        join.copy(
+            join.getTraitSet(),
+            condition,
+            join.getLeft(),
+            join.getRight(),
+            join.getJoinType(),
+            join.isSemiJoinDone());
+    return RelOptUtil.pushDownJoinConditions(changed, relBuilder);
+  }
+
+  /** Makes keys of the two sides of equalities between NUMERICs. */
+  private final class KeyShuttle extends RexShuttle {
+    @Override
+    public RexNode visitCall(RexCall call) {
+      if (call.getKind() != SqlKind.EQUALS || !differInDigits(call)) {
+        return super.visitCall(call);
+      }
+      RexBuilder builder = relBuilder.getRexBuilder();
+      List<RexNode> keys = new ArrayList<>();
+      for (RexNode operand : call.operands) {
+        keys.add(
+            builder.makeCall(operand.getType(), RuntimeFunctions.KEY_DECIMAL, List.of(operand)));
+      }
+      return call.clone(call.getType(), keys);
+    }
+
+    private boolean differInDigits(RexCall call) {
+      RelDataType left = call.operands.getFirst().getType();
+      RelDataType right = call.operands.getLast().getType();
+      return TypeKind.of(left) == TypeKind.NUMERIC
+          && TypeKind.of(right) == TypeKind.NUMERIC
+          && (PostgresTypeSystem.isUnlimited(left)
+              || PostgresTypeSystem.isUnlimited(right)
+              || left.getScale() != right.getScale());
+    }
   }
 
   /** Sums of BIGINT are NUMERIC: they are taken over NUMERICs. */
