@@ -11,6 +11,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
@@ -26,17 +27,20 @@ import org.apache.calcite.tools.RelBuilder;
 final class PlanLowering extends RelHomogeneousShuttle {
   private final Lowering lowering;
   private final RelBuilder relBuilder;
+  private final ComparableGroups comparableGroups;
 
   PlanLowering(RexBuilder builder, RelBuilder relBuilder) {
     this.lowering = new Lowering(builder);
     this.relBuilder = relBuilder;
+    this.comparableGroups = new ComparableGroups(builder);
   }
 
   @Override
   public RelNode visit(RelNode other) {
     RelNode visited = super.visit(other);
     return switch (visited) {
-      case Aggregate aggregate -> widenSums(aggregate);
+      case Aggregate aggregate -> comparableGroups.of(widenSums(aggregate));
+      case Union union when !union.all -> comparableGroups.of(union);
       case Values values -> values.getTuples().isEmpty() ? values : lowerValues(values);
       case Join join -> comparableKeys((Join) join.accept(lowering));
       default -> visited.accept(lowering);
@@ -88,7 +92,7 @@ final class PlanLowering extends RelHomogeneousShuttle {
   }
 
   /** Sums of BIGINT are NUMERIC: they are taken over NUMERICs. */
-  private RelNode widenSums(Aggregate aggregate) {
+  private Aggregate widenSums(Aggregate aggregate) {
     List<Integer> wide = new ArrayList<>();
     RelNode input = aggregate.getInput();
     for (AggregateCall call : aggregate.getAggCallList()) {
