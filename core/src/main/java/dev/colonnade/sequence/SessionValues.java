@@ -11,26 +11,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a session remembers of one sequence. The value is written, with release order, by whoever
- * drew one, and read by anyone.
+ * drew one, and read by anyone. It has 128 bytes for itself on either side, so that sessions that
+ * lie side by side do not take each other's cache line with every value.
  */
 final class SessionValues {
-  private static final VarHandle VALUE;
-
-  static {
-    try {
-      VALUE = MethodHandles.lookup().findVarHandle(SessionValues.class, "value", long.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
+  private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
+  private static final int VALUE = 16;
+  private static final int SLOTS = 32;
 
   private final Sequence sequence;
   private final NanoTicker ticker;
   private volatile @Nullable SessionBlocks blocks;
   private volatile boolean isDrawn;
 
-  @SuppressWarnings("unused") // by VarHandle
-  private long value;
+  private final long[] slots = new long[SLOTS];
 
   SessionValues(Sequence sequence, NanoTicker ticker) {
     this.sequence = sequence;
@@ -46,11 +40,11 @@ final class SessionValues {
   }
 
   long value() {
-    return (long) VALUE.getAcquire(this);
+    return (long) SLOT.getAcquire(slots, VALUE);
   }
 
   void draw(long drawn) {
-    VALUE.setRelease(this, drawn);
+    SLOT.setRelease(slots, VALUE, drawn);
     if (!isDrawn) {
       isDrawn = true;
     }

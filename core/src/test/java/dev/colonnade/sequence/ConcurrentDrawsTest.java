@@ -106,16 +106,19 @@ class ConcurrentDrawsTest {
         CacheMethod method = thread == 0 ? CacheMethod.CONNECTION : CacheMethod.SERVER;
         drawers.add(threads.submit(() -> drawUntil(sequence, done, method)));
       }
-      for (int change = 0; change < 300; change++) {
-        SequenceChange alter = SequenceChange.builder().increment(1 + change % 5).build();
-        switch (random.nextInt(3)) {
-          case 0 -> house.operations.alter("s", alter);
-          case 1 -> alterInVain(alter);
-          default -> sequence.cache().retire();
+      try {
+        for (int change = 0; change < 300; change++) {
+          SequenceChange alter = SequenceChange.builder().increment(1 + change % 5).build();
+          switch (random.nextInt(3)) {
+            case 0 -> house.operations.alter("s", alter);
+            case 1 -> alterInVain(alter);
+            default -> sequence.cache().retire();
+          }
+          Thread.sleep(0, random.nextInt(300_000));
         }
-        Thread.sleep(0, random.nextInt(300_000));
+      } finally {
+        done.set(true);
       }
-      done.set(true);
       List<Long> values = new ArrayList<>();
       for (Future<List<Long>> drawer : drawers) {
         values.addAll(drawer.get());
@@ -134,14 +137,17 @@ class ConcurrentDrawsTest {
       for (int thread = 0; thread < THREADS; thread++) {
         drawers.add(threads.submit(() -> drawByName(done)));
       }
-      for (int round = 1; round <= 200; round++) {
-        house.operations.drop("s");
-        long start = round * 1_000_000_000L;
-        house.operations.create(
-            "s", SequenceOptions.builder().min(start).max(start + 999_999_999L).build());
-        Thread.sleep(0, random.nextInt(300_000));
+      try {
+        for (int round = 1; round <= 200; round++) {
+          house.operations.drop("s");
+          long start = round * 1_000_000_000L;
+          house.operations.create(
+              "s", SequenceOptions.builder().min(start).max(start + 999_999_999L).build());
+          Thread.sleep(0, random.nextInt(300_000));
+        }
+      } finally {
+        done.set(true); // else those who draw would keep the test from failing
       }
-      done.set(true);
       for (Future<Long> drawer : drawers) {
         assertThat(drawer.get()).isPositive();
       }

@@ -49,6 +49,9 @@ final class CacheState {
 
   private boolean frozenForChange;
 
+  /** From {@link #freezeForChange} until the change is installed or has failed. */
+  private boolean changing;
+
   /**
    * Rises with every reserved value, and leaves a gap where someone else reserved: neighbouring
    * segments have neighbouring ordinals.
@@ -182,18 +185,23 @@ final class CacheState {
     return List.of();
   }
 
-  /** A flight failed because the record is another one. */
-  void conflicted(Flight flight, @Nullable SequenceRecord stored) {
+  /**
+   * A flight failed because the record is another one, or gone. Returns those who waited in vain.
+   */
+  List<Demand> conflicted(Flight flight, @Nullable SequenceRecord stored) {
     flying = false;
     if (isOvertaken(flight)) {
-      return; // by a change, which has put the new record here
+      return List.of(); // by a change, which has put the new record here
     }
     if (stored == null) {
-      moveTo(CachePhase.DROPPED);
-    } else {
-      record = stored;
-      reservedOrdinal++; // what follows does not adjoin what is here
+      return drop(); // the one who drops it has written, and is about to say so
     }
+    if (changing) {
+      return List.of(); // what is stored may be of the new epoch: install brings it
+    }
+    record = stored;
+    reservedOrdinal++; // what follows does not adjoin what is here
+    return List.of();
   }
 
   /** A flight failed. Returns those who waited. */
@@ -227,12 +235,13 @@ final class CacheState {
   }
 
   /**
-   * Lets nothing be handed out until {@link #install} or {@link #thaw}, and tells where the
-   * sequence stands if unused values are given back.
+   * Lets nothing be handed out until {@link #install} or {@link #thawAfterChange}, and tells where
+   * the sequence stands if unused values are given back.
    *
    * @param stored the record as it is in the store, which no one else can change now
    */
   Position freezeForChange(SequenceRecord stored) {
+    changing = true;
     if (frozen == null) {
       frozen = new ArrayList<>(chain.close());
       frozenForChange = true;
@@ -242,11 +251,13 @@ final class CacheState {
 
   /** Hands out again what a change that failed had frozen. Returns those who waited for it. */
   List<Demand> thawAfterChange() {
+    changing = false;
     return frozenForChange ? thaw() : List.of();
   }
 
   /** Goes over to what a change has written: nothing that was reserved before is handed out. */
   void install(SequenceRecord changed) {
+    changing = false;
     boolean isNewEpoch = changed.epoch() != record.epoch();
     record = changed;
     reservedOrdinal++;
@@ -269,9 +280,11 @@ final class CacheState {
     return failAll(phase.refusal(record.name()));
   }
 
-  /** The sequence is gone, and with it what was reserved. */
+  /** The sequence is gone, and with it what was reserved. Doing it twice is harmless. */
   List<Demand> drop() {
-    moveTo(CachePhase.DROPPED);
+    if (phase == CachePhase.OPEN) {
+      moveTo(CachePhase.DROPPED);
+    }
     discard(frozen == null ? chain.close() : frozen);
     return failAll(phase.refusal(record.name()));
   }
@@ -322,11 +335,19 @@ final class CacheState {
   /** Nothing was given back. Returns those who waited. */
   List<Demand> gaveNothingBack(Flight flight) {
     flying = false;
-    return isOvertaken(flight) ? List.of() : thaw();
+    return isOvertaken(flight) ? List.of() : thawAfterGivingBack();
   }
 
-  /** Hands out again what is frozen. Returns those who waited for it. */
-  List<Demand> thaw() {
+  /** Hands out again what was frozen to be given back, unless a change counts on it by now. */
+  List<Demand> thawAfterGivingBack() {
+    if (changing) {
+      frozenForChange = true; // the change installs or thaws
+      return List.of();
+    }
+    return thaw();
+  }
+
+  private List<Demand> thaw() {
     List<SegmentChain.Tail> aside = frozen;
     frozen = null;
     frozenForChange = false;

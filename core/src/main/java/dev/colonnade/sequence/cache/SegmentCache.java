@@ -187,7 +187,7 @@ public final class SegmentCache {
       lock.unlock();
     }
     if (flight == null) {
-      underLock(state::thaw);
+      underLock(state::thawAfterGivingBack);
       return false;
     }
     write(flight);
@@ -369,11 +369,7 @@ public final class SegmentCache {
       underLock(() -> isUnknown ? breakDown() : state.gaveNothingBack(flight));
     } else if (reason.code() == ErrorCode.SERIALIZATION_FAILURE) {
       SequenceRecord stored = seams.log().read(flight.after().id());
-      underLock(
-          () -> {
-            state.conflicted(flight, stored);
-            return List.of();
-          });
+      underLock(() -> state.conflicted(flight, stored));
     } else {
       underLock(() -> state.failed(reason));
     }
