@@ -380,6 +380,58 @@ class SegmentCacheTest {
   }
 
   @Test
+  void shouldTellThoseWhoWaitWhenAReservationFindsTheRecordGone() {
+    CacheHouse house = CacheHouse.withBlocksOf(10);
+    house.log.holds = true;
+    CompletableFuture<Long> waiting = house.next();
+    house.log.put(null);
+    house.log.release();
+
+    assertThat(failure(waiting)).isEqualTo(ErrorCode.UNKNOWN_SEQUENCE);
+    house.cache.drop(); // comes when the one who drops it has written
+    assertThat(house.hits()).isFalse();
+  }
+
+  @Test
+  void shouldNotTakeOverARecordBeforeItsChangeIsInstalled() {
+    CacheHouse house =
+        new CacheHouse(
+            SequenceOptions.builder().mode(SequenceMode.ORDERED).build(),
+            new BlockLimits(10, 10, 1));
+    house.draw(7);
+    house.log.holds = true;
+    CompletableFuture<List<ValueRun>> waiting = house.cache.reserve(50, CacheHouse.TIMEOUT_NANOS);
+    SequenceRecord stored = house.log.stored();
+    Position standing = house.cache.freeze(stored);
+    SequenceRecord altered = stored.nextEpoch(stored.options(), standing);
+    house.log.put(altered);
+    house.log.release(); // the reservation meets the new epoch
+    assertThat(waiting).isNotDone();
+    house.log.holds = false;
+    house.cache.install(altered);
+
+    assertThat(waiting).isCompletedWithValue(List.of(new ValueRun(standing.value() + 1, 1, 50)));
+  }
+
+  @Test
+  void shouldNotHandOutWhatAChangeGivesBack() {
+    CacheHouse house = CacheHouse.withBlocksOf(10);
+    house.draw(3);
+    house.log.holds = true;
+    assertThat(house.cache.retire()).isTrue();
+    SequenceRecord stored = house.log.stored();
+    Position standing = house.cache.freeze(stored);
+    SequenceRecord altered = stored.nextEpoch(stored.options(), standing);
+    house.log.put(altered);
+    house.log.release(); // nothing is given back by this any more
+    assertThat(house.hits()).isFalse();
+    house.log.holds = false;
+    house.cache.install(altered);
+
+    assertThat(house.draw(2)).containsExactly(standing.value() + 1, standing.value() + 2);
+  }
+
+  @Test
   void shouldEndAtTheLimitAndLeaveTheSequenceAsItIs() {
     CacheHouse house =
         new CacheHouse(SequenceOptions.builder().max(5L).build(), new BlockLimits(3, 3, 1));
