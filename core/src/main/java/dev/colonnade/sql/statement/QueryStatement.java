@@ -1,5 +1,6 @@
 package dev.colonnade.sql.statement;
 
+import dev.colonnade.sql.function.FunctionContexts;
 import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.function.Texts;
 import dev.colonnade.sql.plan.PlannedQuery;
@@ -58,7 +59,11 @@ final class QueryStatement implements PreparedStatement {
             parameterTypes, execution.parameters(), execution.transaction().startMicros());
     StatementContext context =
         new StatementContext(
-            execution.transaction(), parameters, execution.cancellation(), FACTORY);
+            execution.transaction(),
+            parameters,
+            execution.cancellation(),
+            FACTORY,
+            FunctionContexts.NONE);
     try {
       return query.run(context);
     } catch (RuntimeException | Error e) {
