@@ -20,9 +20,9 @@ public final class RangeMap {
   /** {@code starts[i]} is where {@code ranges[i]} begins: what the search looks at. */
   private final Key[] starts;
 
-  private RangeMap(List<RangeDescriptor> ranges) {
+  private RangeMap(List<RangeDescriptor> ranges, Key[] starts) {
     this.ranges = ranges;
-    starts = ranges.stream().map(range -> range.span().start()).toArray(Key[]::new);
+    this.starts = starts;
   }
 
   /**
@@ -46,7 +46,7 @@ public final class RangeMap {
       throw new ColonnadeException(
           ErrorCode.STORE_CORRUPT, "no range holds the last keys coveredUpTo=" + covered);
     }
-    return new RangeMap(Collections.unmodifiableList(sorted));
+    return new RangeMap(Collections.unmodifiableList(sorted), startsOf(sorted));
   }
 
   /**
@@ -59,7 +59,22 @@ public final class RangeMap {
     replaced.addAll(ranges.subList(0, first));
     replaced.addAll(replacement);
     replaced.addAll(ranges.subList(first + count, ranges.size()));
-    return new RangeMap(Collections.unmodifiableList(replaced));
+    return new RangeMap(
+        Collections.unmodifiableList(replaced), replaceStarts(first, count, startsOf(replacement)));
+  }
+
+  /** Copies arrays and looks at no range but the new ones: this is done while writers wait. */
+  private Key[] replaceStarts(int first, int count, Key[] replacement) {
+    Key[] replaced = new Key[starts.length - count + replacement.length];
+    System.arraycopy(starts, 0, replaced, 0, first);
+    System.arraycopy(replacement, 0, replaced, first, replacement.length);
+    System.arraycopy(
+        starts, first + count, replaced, first + replacement.length, starts.length - first - count);
+    return replaced;
+  }
+
+  private static Key[] startsOf(List<RangeDescriptor> ranges) {
+    return ranges.stream().map(range -> range.span().start()).toArray(Key[]::new);
   }
 
   private static void requireSameSpan(List<RangeDescriptor> before, List<RangeDescriptor> after) {

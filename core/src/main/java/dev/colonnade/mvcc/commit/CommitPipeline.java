@@ -8,6 +8,8 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Store;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -41,6 +43,10 @@ import org.jspecify.annotations.Nullable;
  * commits with STORE_IO: what is in the log after the last good record is not known, so nothing may
  * be added to it. Reading goes on. Opening the store again finds out what happened.
  *
+ * <p><b>Commands</b> ({@link #exclusive}) run behind the group that is being filled when they are
+ * found: commits that were called while the command waited may go before it, those that had
+ * returned never go behind it, and it waits for one group at most.
+ *
  * <p><b>Progress.</b> Evaluation waits for nobody. A batch in the queue waits for the groups before
  * it. A caller that leads does the work of others for a bounded number of groups; then a thread
  * kept for that leads. Both {@code commit} calls may read the disk, and may lead and so write:
@@ -68,6 +74,12 @@ public final class CommitPipeline implements AutoCloseable {
 
   /** Taken from the queue, but did not fit into the group. Used by the leader only. */
   private @Nullable Pending<?> carried;
+
+  /**
+   * Commands that were taken from the queue while a group was filled. They run behind it, so that
+   * they do not make two small groups of it, each with a flush of its own. Used by the leader only.
+   */
+  private final Deque<Pending.OfCommand<?>> commands = new ArrayDeque<>();
 
   /** Written by the leader, and by {@link #close}; never set back. */
   private volatile State state = State.OPEN;
@@ -229,7 +241,7 @@ public final class CommitPipeline implements AutoCloseable {
   }
 
   private boolean hasWork() {
-    return carried != null || !queue.isEmpty();
+    return carried != null || !commands.isEmpty() || !queue.isEmpty();
   }
 
   private boolean handOver() {
@@ -273,8 +285,13 @@ public final class CommitPipeline implements AutoCloseable {
     Pending<?> next = first;
     while (next != null) {
       carried = next;
-      if (!(next instanceof Pending.OfCommit commit) || !committer.admit(commit)) {
-        return;
+      switch (next) {
+        case Pending.OfCommand<?> command -> commands.add(command);
+        case Pending.OfCommit commit -> {
+          if (!committer.admit(commit)) {
+            return;
+          }
+        }
       }
       carried = null;
       next = queue.poll();
@@ -282,6 +299,10 @@ public final class CommitPipeline implements AutoCloseable {
   }
 
   private @Nullable Pending<?> take() {
+    Pending<?> command = commands.poll();
+    if (command != null) {
+      return command;
+    }
     Pending<?> next = carried;
     carried = null;
     return next == null ? queue.poll() : next;

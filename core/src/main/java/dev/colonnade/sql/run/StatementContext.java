@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
-import dev.colonnade.sql.function.FunctionContexts;
 import dev.colonnade.sql.plan.ConstantEvaluator;
 import dev.colonnade.sql.plan.QueryParameters;
 import java.util.ArrayList;
@@ -24,7 +23,6 @@ public final class StatementContext implements AutoCloseable {
   private final QueryParameters parameters;
   private final Cancellation cancellation;
   private final JavaTypeFactory factory;
-  private final FunctionContexts contexts;
   private @Nullable SchemaPlus rootSchema;
   private final List<ScanStream> streams = new ArrayList<>();
 
@@ -32,13 +30,11 @@ public final class StatementContext implements AutoCloseable {
       StatementTransaction transaction,
       QueryParameters parameters,
       Cancellation cancellation,
-      JavaTypeFactory factory,
-      FunctionContexts contexts) {
+      JavaTypeFactory factory) {
     this.transaction = requireNonNull(transaction, "transaction is null");
     this.parameters = requireNonNull(parameters, "parameters is null");
     this.cancellation = requireNonNull(cancellation, "cancellation is null");
     this.factory = requireNonNull(factory, "factory is null");
-    this.contexts = requireNonNull(contexts, "contexts is null");
   }
 
   StatementTransaction transaction() {
@@ -64,9 +60,7 @@ public final class StatementContext implements AutoCloseable {
   }
 
   @Nullable Object get(String name) {
-    return name.startsWith("?")
-        ? parameters.held(Integer.parseInt(name.substring(1)))
-        : contexts.find(name);
+    return name.startsWith("?") ? parameters.held(Integer.parseInt(name.substring(1))) : null;
   }
 
   /** Where a recursive query keeps the rows that it has so far. */

@@ -1,6 +1,5 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.sql.function.FunctionContexts;
 import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.function.Texts;
 import dev.colonnade.sql.plan.PlannedQuery;
@@ -59,11 +58,7 @@ final class QueryStatement implements PreparedStatement {
             parameterTypes, execution.parameters(), execution.transaction().startMicros());
     StatementContext context =
         new StatementContext(
-            execution.transaction(),
-            parameters,
-            execution.cancellation(),
-            FACTORY,
-            FunctionContexts.NONE);
+            execution.transaction(), parameters, execution.cancellation(), FACTORY);
     try {
       return query.run(context);
     } catch (RuntimeException | Error e) {

@@ -4,6 +4,7 @@ import static dev.colonnade.mvcc.commit.MvccHouse.key;
 import static dev.colonnade.mvcc.commit.MvccHouse.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -225,6 +226,33 @@ class CommitPipelineTest {
     assertThat(result).isEqualTo("result");
     assertThat(seen).containsExactly("applied");
     assertThat(store.get(Space.META, key("test/r"))).containsExactly(7);
+  }
+
+  @Test
+  void shouldNotCutAGroupInTwoForACommand() throws InterruptedException {
+    List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
+    List<String> seen = new ArrayList<>();
+    Thread commander =
+        new Thread(
+            () ->
+                pipeline.exclusive(
+                    context -> {
+                      seen.add("b=%s c=%s".formatted(house.get("b"), house.get("c")));
+                      return context.published();
+                    }));
+    proposer.duringNext(
+        () -> {
+          futures.add(pipeline.commitAsync(put("b", Condition.ANY)));
+          commander.start();
+          await().until(() -> commander.getState() == Thread.State.WAITING);
+          futures.add(pipeline.commitAsync(put("c", Condition.ANY)));
+        });
+    int before = proposer.durabilities().size();
+    house.put("a", "1");
+    commander.join();
+    futures.forEach(CompletableFuture::join);
+    assertThat(proposer.durabilities()).as("groups: a, then b with c").hasSize(before + 2);
+    assertThat(seen).containsExactly("b=x c=x");
   }
 
   @Test
