@@ -1,5 +1,6 @@
 package dev.colonnade.catalog;
 
+import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -59,11 +60,17 @@ final class CatalogCodec {
 
   static byte[] encode(TableDescriptor table) {
     List<TableSchema> versions = table.history().versions();
-    RecordWriter out = record().putText(table.name()).putShort(versions.size());
+    boolean hasRules = !table.rules().equals(TableRules.NONE);
+    int format = hasRules ? CatalogLayout.FORMAT_WITH_RULES : CatalogLayout.FORMAT;
+    RecordWriter out = new RecordWriter().putByte(format);
+    out.putText(table.name()).putShort(versions.size());
     versions.forEach(version -> writeSchema(out, version));
-    if (!table.defaults().isEmpty()) {
+    if (hasRules || !table.defaults().isEmpty()) {
       out.putShort(table.defaults().size());
       new TreeMap<>(table.defaults()).forEach((id, text) -> out.putInt(id).putText(text));
+    }
+    if (hasRules) {
+      RulesCodec.write(out, table.rules());
     }
     return out.toByteArray();
   }
@@ -81,14 +88,16 @@ final class CatalogCodec {
       versions.add(readSchema(in, enums));
     }
     Map<Integer, String> defaults = in.isAtEnd() ? Map.of() : readDefaults(in);
+    boolean hasRules = in.format() == CatalogLayout.FORMAT_WITH_RULES;
+    TableRules rules = hasRules ? RulesCodec.read(in) : TableRules.NONE;
     in.requireEnd();
     return new TableDescriptor(
-        CatalogLayout.idOf(key), name, new SchemaHistory(versions), defaults);
+        CatalogLayout.idOf(key), name, new SchemaHistory(versions), defaults, rules);
   }
 
   private static Map<Integer, String> readDefaults(RecordReader in) {
     int count = in.readShort();
-    if (count == 0) {
+    if (count == 0 && in.format() == CatalogLayout.FORMAT) {
       throw in.corrupt("a list of defaults that is empty is not written");
     }
     Map<Integer, String> defaults = new TreeMap<>();
@@ -156,7 +165,7 @@ final class CatalogCodec {
     return new Column(id, name, type, nullable, hasDefault ? TypeCodec.readValue(in, type) : null);
   }
 
-  private static SortDirection readDirection(RecordReader in) {
+  static SortDirection readDirection(RecordReader in) {
     int code = in.readByte();
     return switch (code) {
       case CatalogLayout.ASCENDING -> SortDirection.ASCENDING;

@@ -1,6 +1,8 @@
 package dev.colonnade.catalog;
 
 import dev.colonnade.catalog.CatalogCodec.State;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -38,13 +40,15 @@ final class CatalogEdit {
     this.nextObjectId = before.nextObjectId();
   }
 
-  Table createTable(String name, SchemaHistory history, Map<Integer, String> defaults) {
+  Table createTable(
+      String name, SchemaHistory history, Map<Integer, String> defaults, TableRules rules) {
     if (tables.containsKey(name)) {
       throw duplicateTable(name);
     }
     requireRoom("tables", tables.size(), Catalog.TABLES_MAX);
     requireKnownEnums(history);
-    Table table = Table.of(new TableDescriptor(nextObjectId(), name, history, defaults));
+    rules.indexes().forEach(index -> requireFree(index.name()));
+    Table table = Table.of(new TableDescriptor(nextObjectId(), name, history, defaults, rules));
     return put(table);
   }
 
@@ -60,6 +64,29 @@ final class CatalogEdit {
   Table changeColumns(Table table, SchemaHistory history) {
     requireKnownEnums(history);
     return put(table.with(table.descriptor().withHistory(history)));
+  }
+
+  /** Gives a table other indexes and constraints. */
+  Table changeRules(Table table, TableRules rules) {
+    for (Index index : rules.indexes()) {
+      if (table.descriptor().rules().findIndex(index.name()) == null) {
+        ObjectNames.require("index", index.name());
+        requireFree(index.name());
+      }
+    }
+    return put(table.with(table.descriptor().withRules(rules)));
+  }
+
+  /** Tables and indexes share one space of names. */
+  private void requireFree(String indexName) {
+    boolean isTaken =
+        tables.containsKey(indexName)
+            || tables.values().stream()
+                .anyMatch(table -> table.descriptor().rules().findIndex(indexName) != null);
+    if (isTaken) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_TABLE, "relation \"" + indexName + "\" already exists");
+    }
   }
 
   void dropTable(Table table) {

@@ -1,5 +1,6 @@
 package dev.colonnade.catalog;
 
+import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.ExclusiveCommand;
 import dev.colonnade.mvcc.commit.ExclusiveContext;
@@ -20,6 +21,14 @@ public interface CatalogGround {
    * versions included; the figures of its ranges stay exact.
    */
   <T> T clear(KeySpan span, ExclusiveCommand<T> command);
+
+  /**
+   * Adds the entries of the rows that were in a table before an index was, and returns when there
+   * is one for every row; UNIQUE_VIOLATION if that cannot be.
+   */
+  default void fill(Table table, TableIndex index) {
+    throw new UnsupportedOperationException("there are no rows to fill an index with");
+  }
 
   /**
    * Called within the exclusive command that makes {@code before} into {@code after}: throws if

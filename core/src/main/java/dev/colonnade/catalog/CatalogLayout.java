@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
  *   catalog/table/ + u32 id      u8 format | text name | u16 n | n x schema version
  *                                [ u16 n | n x (u32 column id, text expression) ]  the defaults,
  *                                if there are any
+ *                                [ rules ]  in format 2, which has a list of defaults in any case
  *
  *   schema version    u16 version
  *                     u16 n | n x column
@@ -28,6 +29,16 @@ import java.nio.ByteBuffer;
  *                     enum: u32 id of the enum record
  *   default value     BOOLEAN u8; SMALLINT u16; 4 bytes; 8 bytes; 16 bytes, upper half first;
  *                     variable-width: u32 bytes, bytes
+ *   rules             text name of the key, empty if it has none of its own | u16 next index id
+ *                     u16 n | n x index | u16 n | n x check | u16 n | n x foreign key
+ *   index             u16 id | text name | u8 kind | u8 state
+ *                     u8 n | n x (u32 column id, u8 direction) | ids of included columns
+ *                     u8 1 if it is partial, then condition
+ *   check             text name | condition
+ *   condition         text expression | ids of its columns
+ *   foreign key       text name | ids of columns | u32 table id | ids of its columns
+ *                     u8 action on delete | u8 action on update
+ *   ids               u16 n | n x u32
  * </pre>
  *
  * <p>The state record changes with every change of the catalogue. Rows hold ranks of enum labels,
@@ -36,6 +47,9 @@ import java.nio.ByteBuffer;
 final class CatalogLayout {
   /** The format of all records. */
   static final int FORMAT = 1;
+
+  /** The format of the record of a table that has indexes or constraints. */
+  static final int FORMAT_WITH_RULES = 2;
 
   static final Key STATE_KEY = Key.wrap("catalog/state".getBytes(US_ASCII));
 

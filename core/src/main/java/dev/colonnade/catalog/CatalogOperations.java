@@ -2,6 +2,10 @@ package dev.colonnade.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.IndexState;
+import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.failpoint.Failpoint;
@@ -49,12 +53,19 @@ public final class CatalogOperations {
    * not name.
    */
   public Table createTable(String name, TableSchema schema, Map<Integer, String> defaults) {
+    return createTable(name, schema, defaults, TableRules.NONE);
+  }
+
+  /** As {@link #createTable(String, TableSchema, Map)}, with indexes and constraints. */
+  public Table createTable(
+      String name, TableSchema schema, Map<Integer, String> defaults, TableRules rules) {
     return change(
         edit -> {
-          Table table = edit.createTable(name, new SchemaHistory(schema), defaults);
+          Table table = edit.createTable(name, new SchemaHistory(schema), defaults, rules);
           // Before the table is there: after a crash in between, the next new table gets this id
           // and finds its ranges made.
           ground.carve(table.span());
+          table.indexes().forEach(index -> ground.carve(index.span()));
           Failpoint.CATALOG_AFTER_CARVE.pass();
           return commit(edit, table);
         });
@@ -98,6 +109,98 @@ public final class CatalogOperations {
           edit.dropTable(table);
           return dropClearing(edit, table);
         });
+  }
+
+  /**
+   * Changes names and constraints of a table, or what else needs no entry of an index to be made or
+   * removed: {@link #createIndex} and {@link #dropIndex} are for that.
+   */
+  public Table changeRules(String tableName, UnaryOperator<TableRules> operator) {
+    return change(
+        edit -> {
+          Table table = catalog.snapshot().table(tableName);
+          return commit(edit, edit.changeRules(table, operator.apply(table.descriptor().rules())));
+        });
+  }
+
+  /**
+   * Creates an index of a table that may have rows, while it is read and written. Writers keep the
+   * index from its first moment on; then the rows that were there before are added, and then
+   * readers use it.
+   *
+   * @throws ColonnadeException UNIQUE_VIOLATION if two rows have the same key; the index is gone
+   *     again then, as after any other error
+   */
+  public Table createIndex(String tableName, String name, Index.Definition definition) {
+    Table building = startIndex(tableName, name, definition);
+    int id = building.descriptor().rules().nextIndexId() - 1;
+    Failpoint.INDEX_BEFORE_FILL.pass();
+    try {
+      ground.fill(building, requireNonNull(building.findIndex(id), "index is gone"));
+      Failpoint.INDEX_AFTER_FILL.pass();
+      return change(
+          edit -> {
+            Table table = catalog.snapshot().table(building.id());
+            TableRules rules = table.descriptor().rules();
+            return commit(edit, edit.changeRules(table, rules.withState(id, IndexState.READY)));
+          });
+    } catch (RuntimeException | Error e) {
+      dropUnfinished(building.id(), id, e);
+      throw e;
+    }
+  }
+
+  private Table startIndex(String tableName, String name, Index.Definition definition) {
+    return change(
+        edit -> {
+          Table table = catalog.snapshot().table(tableName);
+          TableRules rules =
+              table.descriptor().rules().withIndex(name, definition, IndexState.BUILDING);
+          Table changed = edit.changeRules(table, rules);
+          changed.indexes().forEach(index -> ground.carve(index.span()));
+          Failpoint.CATALOG_AFTER_CARVE.pass();
+          return commit(edit, changed);
+        });
+  }
+
+  private void dropUnfinished(int tableId, int indexId, Throwable reason) {
+    try {
+      Table table = catalog.snapshot().findTable(tableId);
+      if (table != null && table.findIndex(indexId) != null) {
+        dropIndex(table.name(), indexId);
+      }
+    } catch (RuntimeException e) {
+      reason.addSuppressed(e);
+    }
+  }
+
+  /** Drops an index with its entries. */
+  public Table dropIndex(String tableName, int indexId) {
+    return change(
+        edit -> {
+          Table table = catalog.snapshot().table(tableName);
+          TableIndex index = table.findIndex(indexId);
+          if (index == null) {
+            throw new ColonnadeException(
+                ErrorCode.UNKNOWN_OBJECT, "no such index: table=" + tableName + " id=" + indexId);
+          }
+          Table changed = edit.changeRules(table, table.descriptor().rules().withoutIndex(indexId));
+          Failpoint.CATALOG_BEFORE_WRITE.pass();
+          ground.clear(index.span(), context -> write(context, edit));
+          Failpoint.CATALOG_AFTER_WRITE.pass();
+          return changed;
+        });
+  }
+
+  /** Drops the indexes that were being built when the store was last closed. */
+  public void dropUnfinishedIndexes() {
+    for (Table table : catalog.snapshot().tables()) {
+      for (TableIndex index : table.indexes()) {
+        if (!index.descriptor().isReady()) {
+          dropIndex(table.name(), index.id());
+        }
+      }
+    }
   }
 
   /** Creates an enum type with labels in the order given. */

@@ -1,8 +1,10 @@
 package dev.colonnade.catalog;
 
+import dev.colonnade.catalog.rule.ForeignKey;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.EnumType;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -30,6 +32,7 @@ public final class CatalogSnapshot {
   private final NavigableMap<String, Table> tables;
   private final NavigableMap<String, EnumType> enums;
   private final Map<Integer, Table> tablesById;
+  private final Map<Integer, List<Reference>> referencesByTarget = new HashMap<>();
 
   /** Takes the maps over. */
   CatalogSnapshot(
@@ -43,6 +46,33 @@ public final class CatalogSnapshot {
     this.enums = Collections.unmodifiableNavigableMap(enums);
     this.tablesById = HashMap.newHashMap(tables.size());
     tables.values().forEach(table -> tablesById.put(table.id(), table));
+    tables.values().forEach(this::addReferences);
+  }
+
+  private void addReferences(Table table) {
+    for (ForeignKey key : table.descriptor().rules().foreignKeys()) {
+      referencesByTarget
+          .computeIfAbsent(key.target().tableId(), id -> new ArrayList<>())
+          .add(new Reference(table, key));
+    }
+  }
+
+  /** A foreign key and the table that has it. */
+  public record Reference(Table table, ForeignKey key) {}
+
+  /** The foreign keys that refer to a table, its own included. */
+  public List<Reference> referencesTo(int tableId) {
+    return referencesByTarget.getOrDefault(tableId, List.of());
+  }
+
+  /** The table that has an index of this name, or null. */
+  public @Nullable Table findTableOfIndex(String indexName) {
+    for (Table table : tables.values()) {
+      if (table.descriptor().rules().findIndex(indexName) != null) {
+        return table;
+      }
+    }
+    return null;
   }
 
   /** Rises by one with every change. */

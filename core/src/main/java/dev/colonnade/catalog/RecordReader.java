@@ -12,15 +12,21 @@ import java.nio.charset.StandardCharsets;
 final class RecordReader {
   private final Key key;
   private final ByteBuffer in;
+  private final int format;
 
   /** Starts at the front of a record and checks its format. */
   RecordReader(Key key, byte[] value) {
     this.key = key;
     this.in = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
-    int format = readByte();
-    if (format != CatalogLayout.FORMAT) {
+    format = readByte();
+    if (format < CatalogLayout.FORMAT || format > CatalogLayout.FORMAT_WITH_RULES) {
       throw corrupt("format=" + format + " expected=" + CatalogLayout.FORMAT);
     }
+  }
+
+  /** The format that the record is of. */
+  int format() {
+    return format;
   }
 
   int readByte() {

@@ -2,6 +2,7 @@ package dev.colonnade.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.KeySpan;
@@ -9,6 +10,8 @@ import dev.colonnade.key.KeyWriter;
 import dev.colonnade.type.SchemaHistory;
 import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table as one snapshot of the catalogue has it, with what is needed to read and write its rows.
@@ -19,12 +22,17 @@ public final class Table {
   private final RowFormat format;
   private final KeySpan span;
   private final TableLife life;
+  private final List<TableIndex> indexes;
 
   private Table(TableDescriptor descriptor, RowFormat format, TableLife life) {
     this.descriptor = descriptor;
     this.format = format;
     this.span = spanOf(descriptor.id());
     this.life = life;
+    this.indexes =
+        descriptor.rules().indexes().stream()
+            .map(index -> TableIndex.of(descriptor.id(), descriptor.history().latest(), index))
+            .toList();
   }
 
   static Table of(TableDescriptor descriptor) {
@@ -64,6 +72,21 @@ public final class Table {
   /** Keys and layouts of the rows, of all versions. */
   public RowFormat format() {
     return format;
+  }
+
+  /** The indexes, those that are being built included. */
+  public List<TableIndex> indexes() {
+    return indexes;
+  }
+
+  /** The index of this id, or null. */
+  public @Nullable TableIndex findIndex(int indexId) {
+    for (TableIndex index : indexes) {
+      if (index.id() == indexId) {
+        return index;
+      }
+    }
+    return null;
   }
 
   /** All keys of the table, those of its indexes included. */

@@ -62,7 +62,7 @@ final class SessionStatements implements StatementTransaction {
 
   @Override
   public long rowCount(Table table) {
-    return session.ranges(table.span()).stream()
+    return session.ranges(table.format().keyCodec().span()).stream()
         .map(RangeStatus::statistics)
         .mapToLong(statistics -> statistics.liveRows())
         .sum();

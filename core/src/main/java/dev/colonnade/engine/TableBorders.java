@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Table;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
 import dev.colonnade.split.plan.RangeBorders;
@@ -34,10 +35,21 @@ final class TableBorders implements RangeBorders {
     if (Integer.compareUnsigned(tableId, snapshot.nextObjectId()) >= 0) {
       return Border.TABLE;
     }
-    if (snapshot.findTable(tableId) != null) {
-      return isInside ? Border.INNER : Border.TABLE;
+    Table table = snapshot.findTable(tableId);
+    if (table != null) {
+      return isInside && !isBetweenIndexes(table, key) ? Border.INNER : Border.TABLE;
     }
     boolean endsTable = !isInside && snapshot.findTable(tableId - 1) != null;
     return endsTable ? Border.TABLE : Border.ABANDONED;
+  }
+
+  /** Whether an index of the table begins at the key, or ends. */
+  private static boolean isBetweenIndexes(Table table, Key key) {
+    if (key.length() != KeyLayout.COLUMNS_OFFSET) {
+      return false;
+    }
+    short indexId = ByteBuffer.wrap(key.bytes()).getShort(KeyLayout.INDEX_ID_OFFSET);
+    int id = Short.toUnsignedInt(indexId);
+    return table.findIndex(id) != null || table.findIndex(id - 1) != null;
   }
 }

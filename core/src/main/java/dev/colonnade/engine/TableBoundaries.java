@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
@@ -43,23 +44,32 @@ final class TableBoundaries implements RowBoundaries {
     return codec == null || codec.familyOf(key) == Family.FIRST_ID;
   }
 
-  /** The codec of the key's table; null if the key is of none, or ends before its first column. */
+  /**
+   * The codec of the key's table or index; null if the key is of none, or ends before its first
+   * column.
+   */
   private @Nullable KeyCodec codec(Key key) {
     if (key.isInfinity() || key.length() <= KeyLayout.COLUMNS_OFFSET) {
       return null;
     }
-    int tableId = ByteBuffer.wrap(key.bytes()).getInt(KeyLayout.TABLE_ID_OFFSET);
-    Table table = catalog.snapshot().findTable(tableId);
-    return table == null ? null : table.format().keyCodec();
+    ByteBuffer bytes = ByteBuffer.wrap(key.bytes());
+    Table table = catalog.snapshot().findTable(bytes.getInt(KeyLayout.TABLE_ID_OFFSET));
+    if (table == null) {
+      return null;
+    }
+    int indexId = Short.toUnsignedInt(bytes.getShort(KeyLayout.INDEX_ID_OFFSET));
+    if (indexId == KeyLayout.PRIMARY_INDEX_ID) {
+      return table.format().keyCodec();
+    }
+    TableIndex index = table.findIndex(indexId);
+    return index == null ? null : index.format().keyCodec();
   }
 
   /** How many bytes of a key are its row's; all of them if it ends before its last column does. */
   private static int rowKeyBytes(KeyCodec codec, Key key) {
     KeyReader reader = new KeyReader(key.bytes());
     reader.readTableId();
-    if (reader.readIndexId() != KeyLayout.PRIMARY_INDEX_ID) {
-      return key.length();
-    }
+    reader.readIndexId();
     try {
       codec.skipColumns(reader);
       return reader.position();

@@ -40,6 +40,12 @@ public enum Failpoint {
   CATALOG_BEFORE_WRITE("catalog.before-write"),
   /** A change of the catalogue is written and visible, and its caller does not know it yet. */
   CATALOG_AFTER_WRITE("catalog.after-write"),
+  /** A new index is kept by writers, and has no entries of older rows yet. */
+  INDEX_BEFORE_FILL("index.before-fill"),
+  /** Some of the older rows have entries in a new index. */
+  INDEX_AFTER_STEP("index.after-step"),
+  /** A new index has all its entries, and is not used yet. */
+  INDEX_AFTER_FILL("index.after-fill"),
   /** A reservation of values is about to be written. */
   SEQUENCE_BEFORE_RESERVE("sequence.before-reserve"),
   /** A reservation of values is written, and nobody has any of them yet. */

@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.catalog.CatalogCodec.State;
+import dev.colonnade.catalog.rule.CheckConstraint;
+import dev.colonnade.catalog.rule.ForeignKey;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.IndexKind;
+import dev.colonnade.catalog.rule.IndexState;
+import dev.colonnade.catalog.rule.ReferentialAction;
+import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -11,6 +18,7 @@ import dev.colonnade.key.SortDirection;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.EnumType;
+import dev.colonnade.type.KeyColumn;
 import dev.colonnade.type.SchemaHistory;
 import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.TableSchemaBuilder;
@@ -100,7 +108,8 @@ class CatalogCodecTest {
   void shouldKeepTheDefaultsOfColumnsBehindTheirVersions() {
     TableDescriptor plain = smallTable();
     TableDescriptor table =
-        new TableDescriptor(plain.id(), plain.name(), plain.history(), Map.of(2, "1 + 0.5"));
+        new TableDescriptor(
+            plain.id(), plain.name(), plain.history(), Map.of(2, "1 + 0.5"), TableRules.NONE);
     byte[] record = CatalogCodec.encode(table);
     assertThat(hex(record))
         .isEqualTo(
@@ -167,6 +176,44 @@ class CatalogCodecTest {
         .as("length=" + record.length)
         .isThrownBy(() -> CatalogCodec.decodeTable(TABLE_KEY, record, ENUMS))
         .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_CORRUPT));
+  }
+
+  @Test
+  void shouldKeepIndexesAndConstraints() {
+    TableRules rules =
+        TableRules.NONE
+            .withKeyName("my_key")
+            .withIndex(
+                "t_a",
+                new Index.Definition(
+                    IndexKind.UNIQUE,
+                    List.of(KeyColumn.descending(2)),
+                    List.of(3),
+                    new Index.Condition("a > 0", List.of(2))),
+                IndexState.BUILDING)
+            .withIndex(
+                "t_b",
+                Index.Definition.of(IndexKind.PLAIN, List.of(KeyColumn.ascending(3))),
+                IndexState.READY)
+            .withCheck(new CheckConstraint("t_check", "a < 10", List.of(2)))
+            .withForeignKey(
+                new ForeignKey(
+                    "t_fk",
+                    List.of(2),
+                    new ForeignKey.Target(100, List.of(1)),
+                    new ForeignKey.Actions(ReferentialAction.CASCADE, ReferentialAction.SET_NULL)));
+    TableDescriptor plain = smallTable();
+    TableDescriptor table =
+        new TableDescriptor(plain.id(), plain.name(), plain.history(), Map.of(), rules);
+    byte[] record = CatalogCodec.encode(table);
+    assertThat(record[0]).isEqualTo((byte) CatalogLayout.FORMAT_WITH_RULES);
+    assertThat(CatalogCodec.decodeTable(TABLE_KEY, record, ENUMS)).isEqualTo(table);
+    for (int cut = 0; cut < record.length; cut++) {
+      byte[] shorter = Arrays.copyOf(record, cut);
+      assertThatExceptionOfType(ColonnadeException.class)
+          .as("cut=%d", cut)
+          .isThrownBy(() -> CatalogCodec.decodeTable(TABLE_KEY, shorter, ENUMS));
+    }
   }
 
   private static TableDescriptor smallTable() {

@@ -14,17 +14,29 @@ sealed interface Mutation {
   /** Where the key lives. */
   Space space();
 
-  /**
-   * A row's key: versioned; the value has room for the timestamp in its header. It counts in the
-   * result unless it is a part of a row that another key counts for.
-   */
+  /** A row's key: versioned; the value has room for the timestamp in its header. */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
-  record OfRow(Key key, byte @Nullable [] value, Condition condition, boolean counts)
+  record OfRow(Key key, byte @Nullable [] value, Condition condition, Role role)
       implements Mutation {
+    /** Whether it counts in the result. */
+    boolean counts() {
+      return role == Role.ROW;
+    }
+
     @Override
     public Space space() {
       return Space.ROWS;
     }
+  }
+
+  /** What the mutation of a row's key is to the row. */
+  enum Role {
+    /** It is the row, and counts in the result. */
+    ROW,
+    /** It goes with a row that another key counts for. */
+    PART,
+    /** It changes nothing; only its condition matters. */
+    CHECK
   }
 
   /** A record in {@code META}: not versioned, and all its bytes are the owner's. */

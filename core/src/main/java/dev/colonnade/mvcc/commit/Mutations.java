@@ -41,7 +41,8 @@ public final class Mutations {
   public Mutations put(Key key, byte[] value, Condition condition) {
     requireValue(key, value);
     return addRow(
-        new Mutation.OfRow(key, value, requireNonNull(condition, "condition is null"), true));
+        new Mutation.OfRow(
+            key, value, requireNonNull(condition, "condition is null"), Mutation.Role.ROW));
   }
 
   /**
@@ -50,7 +51,22 @@ public final class Mutations {
    */
   public Mutations putPart(Key key, byte[] value) {
     requireValue(key, value);
-    return addRow(new Mutation.OfRow(key, value, Condition.ANY, false));
+    return addRow(new Mutation.OfRow(key, value, Condition.ANY, Mutation.Role.PART));
+  }
+
+  /** As {@link #putPart(Key, byte[])}, for a key of which something must hold. */
+  public Mutations putPart(Key key, byte[] value, Condition condition) {
+    requireValue(key, value);
+    return addRow(
+        new Mutation.OfRow(
+            key, value, requireNonNull(condition, "condition is null"), Mutation.Role.PART));
+  }
+
+  /** Makes the whole batch depend on what a row's key holds, which stays as it is. */
+  public Mutations check(Key key, Condition condition) {
+    return addRow(
+        new Mutation.OfRow(
+            key, null, requireNonNull(condition, "condition is null"), Mutation.Role.CHECK));
   }
 
   /**
@@ -58,12 +74,13 @@ public final class Mutations {
    */
   public Mutations delete(Key key, Condition condition) {
     return addRow(
-        new Mutation.OfRow(key, null, requireNonNull(condition, "condition is null"), true));
+        new Mutation.OfRow(
+            key, null, requireNonNull(condition, "condition is null"), Mutation.Role.ROW));
   }
 
   /** As {@link #delete}, for a key that is a part of a row. */
   public Mutations deletePart(Key key) {
-    return addRow(new Mutation.OfRow(key, null, Condition.ANY, false));
+    return addRow(new Mutation.OfRow(key, null, Condition.ANY, Mutation.Role.PART));
   }
 
   /** Makes the whole batch depend on {@code guard}, besides any earlier one. */
@@ -86,7 +103,7 @@ public final class Mutations {
   /** Shows every change of a row's key to {@code visitor}. */
   public void forEachRow(RowVisitor visitor) {
     for (Mutation mutation : mutations) {
-      if (mutation instanceof Mutation.OfRow row) {
+      if (mutation instanceof Mutation.OfRow row && row.role() != Mutation.Role.CHECK) {
         byte[] value = row.value();
         visitor.row(row.key(), value == null ? RowVisitor.DELETED : value.length);
       }

@@ -30,6 +30,9 @@ record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta delta)
     }
     byte[] live = present == null || VersionHeader.isTombstone(present) ? null : present;
     check(mutation.condition(), mutation.key(), live);
+    if (mutation.role() == Mutation.Role.CHECK) {
+      return null;
+    }
     byte[] value = mutation.value();
     if (value == null) {
       return live == null ? null : delete(mutation.key(), live);

@@ -17,15 +17,19 @@ import dev.colonnade.type.row.RowFormat;
 public record ScanTarget(RowFormat format, int indexId) {
   public ScanTarget {
     requireNonNull(format, "format is null");
-    if (indexId != KeyLayout.PRIMARY_INDEX_ID) {
+    if (indexId != format.keyCodec().indexId()) {
       throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "only rows can be scanned: indexId=" + indexId);
+          ErrorCode.INVALID_ARGUMENT,
+          "format is of another index: indexId="
+              + indexId
+              + " formatIndexId="
+              + format.keyCodec().indexId());
     }
   }
 
-  /** The rows of a table. */
+  /** The rows of a table, or the entries of an index, which are rows too. */
   public static ScanTarget rows(RowFormat format) {
-    return new ScanTarget(format, KeyLayout.PRIMARY_INDEX_ID);
+    return new ScanTarget(format, format.keyCodec().indexId());
   }
 
   public TableSchema schema() {

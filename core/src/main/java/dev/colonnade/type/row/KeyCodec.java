@@ -41,12 +41,17 @@ public final class KeyCodec {
 
   /** The keys of a table's rows. They are the same in all versions of the schema. */
   public static KeyCodec primary(long tableId, TableSchema schema) {
+    return of(tableId, KeyLayout.PRIMARY_INDEX_ID, schema);
+  }
+
+  /** The keys of an index whose entries are rows of a schema. */
+  static KeyCodec of(long tableId, int indexId, TableSchema schema) {
     List<KeyPart> parts = new ArrayList<>();
     for (KeyColumn key : schema.primaryKey()) {
       Column column = schema.column(key.columnId());
       parts.add(new KeyPart(column.type(), column.nullable(), key.direction()));
     }
-    return new KeyCodec(tableId, KeyLayout.PRIMARY_INDEX_ID, parts, schema.hasFamilyByte());
+    return new KeyCodec(tableId, indexId, parts, schema.hasFamilyByte());
   }
 
   public long tableId() {

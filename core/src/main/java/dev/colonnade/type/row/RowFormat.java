@@ -2,6 +2,7 @@ package dev.colonnade.type.row;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.key.KeyLayout;
 import dev.colonnade.type.SchemaHistory;
 import dev.colonnade.type.TableSchema;
 import java.util.Map;
@@ -21,9 +22,14 @@ public final class RowFormat {
   private final Map<LayoutId, RowLayout> layouts = new ConcurrentHashMap<>();
 
   public RowFormat(long tableId, SchemaHistory history) {
+    this(tableId, KeyLayout.PRIMARY_INDEX_ID, history);
+  }
+
+  /** The format of the entries of an index, whose columns and key are those of a schema too. */
+  public RowFormat(long tableId, int indexId, SchemaHistory history) {
     this.tableId = tableId;
     this.history = requireNonNull(history, "history is null");
-    this.keyCodec = KeyCodec.primary(tableId, history.latest());
+    this.keyCodec = KeyCodec.of(tableId, indexId, history.latest());
   }
 
   public long tableId() {

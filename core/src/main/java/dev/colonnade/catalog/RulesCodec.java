@@ -1,0 +1,172 @@
+package dev.colonnade.catalog;
+
+import dev.colonnade.catalog.rule.CheckConstraint;
+import dev.colonnade.catalog.rule.ForeignKey;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.IndexKind;
+import dev.colonnade.catalog.rule.IndexState;
+import dev.colonnade.catalog.rule.ReferentialAction;
+import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.key.SortDirection;
+import dev.colonnade.type.KeyColumn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Indexes and constraints in the record of their table. */
+final class RulesCodec {
+  private RulesCodec() {}
+
+  static void write(RecordWriter out, TableRules rules) {
+    String keyName = rules.keyName();
+    out.putText(keyName == null ? "" : keyName).putShort(rules.nextIndexId());
+    out.putShort(rules.indexes().size());
+    rules.indexes().forEach(index -> write(out, index));
+    out.putShort(rules.checks().size());
+    for (CheckConstraint check : rules.checks()) {
+      out.putText(check.name());
+      writeCondition(out, check.expression(), check.columnIds());
+    }
+    out.putShort(rules.foreignKeys().size());
+    rules.foreignKeys().forEach(key -> write(out, key));
+  }
+
+  static TableRules read(RecordReader in) {
+    String keyName = in.readText();
+    int nextIndexId = in.readShort();
+    List<Index> indexes = readList(in, () -> readIndex(in));
+    List<CheckConstraint> checks =
+        readList(in, () -> new CheckConstraint(in.readText(), in.readText(), readIds(in)));
+    List<ForeignKey> keys = readList(in, () -> readForeignKey(in));
+    return new TableRules(keyName.isEmpty() ? null : keyName, nextIndexId, indexes, checks, keys);
+  }
+
+  private static void write(RecordWriter out, Index index) {
+    Index.Definition definition = index.definition();
+    out.putShort(index.id()).putText(index.name());
+    out.putByte(codeOf(definition.kind())).putByte(codeOf(index.state()));
+    out.putByte(definition.columns().size());
+    for (KeyColumn column : definition.columns()) {
+      boolean ascending = column.direction() == SortDirection.ASCENDING;
+      out.putInt(column.columnId())
+          .putByte(ascending ? CatalogLayout.ASCENDING : CatalogLayout.DESCENDING);
+    }
+    writeIds(out, definition.included());
+    Index.Condition condition = definition.condition();
+    out.putByte(condition == null ? 0 : 1);
+    if (condition != null) {
+      writeCondition(out, condition.expression(), condition.columnIds());
+    }
+  }
+
+  private static Index readIndex(RecordReader in) {
+    int id = in.readShort();
+    String name = in.readText();
+    IndexKind kind = readKind(in);
+    IndexState state = readState(in);
+    int count = in.readByte();
+    List<KeyColumn> columns = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      columns.add(new KeyColumn(in.readInt(), CatalogCodec.readDirection(in)));
+    }
+    List<Integer> included = readIds(in);
+    boolean isPartial = in.readByte() != 0;
+    Index.Condition condition = isPartial ? new Index.Condition(in.readText(), readIds(in)) : null;
+    return new Index(id, name, new Index.Definition(kind, columns, included, condition), state);
+  }
+
+  private static void write(RecordWriter out, ForeignKey key) {
+    out.putText(key.name());
+    writeIds(out, key.columnIds());
+    out.putInt(key.target().tableId());
+    writeIds(out, key.target().columnIds());
+    out.putByte(codeOf(key.actions().onDelete())).putByte(codeOf(key.actions().onUpdate()));
+  }
+
+  private static ForeignKey readForeignKey(RecordReader in) {
+    String name = in.readText();
+    List<Integer> columns = readIds(in);
+    ForeignKey.Target target = new ForeignKey.Target(in.readInt(), readIds(in));
+    return new ForeignKey(
+        name, columns, target, new ForeignKey.Actions(readAction(in), readAction(in)));
+  }
+
+  private static void writeCondition(RecordWriter out, String expression, List<Integer> ids) {
+    out.putText(expression);
+    writeIds(out, ids);
+  }
+
+  private static void writeIds(RecordWriter out, List<Integer> ids) {
+    out.putShort(ids.size());
+    ids.forEach(out::putInt);
+  }
+
+  private static List<Integer> readIds(RecordReader in) {
+    return readList(in, in::readInt);
+  }
+
+  private static <T> List<T> readList(RecordReader in, Supplier<T> read) {
+    int count = in.readShort();
+    List<T> list = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      list.add(read.get());
+    }
+    return list;
+  }
+
+  /** Numbers are written down, so that the order of the constants may change. */
+  private static int codeOf(IndexKind kind) {
+    return switch (kind) {
+      case PLAIN -> 0;
+      case UNIQUE -> 1;
+      case CONSTRAINT -> 2;
+    };
+  }
+
+  private static int codeOf(IndexState state) {
+    return switch (state) {
+      case BUILDING -> 0;
+      case READY -> 1;
+    };
+  }
+
+  private static int codeOf(ReferentialAction action) {
+    return switch (action) {
+      case NO_ACTION -> 0;
+      case RESTRICT -> 1;
+      case CASCADE -> 2;
+      case SET_NULL -> 3;
+      case SET_DEFAULT -> 4;
+    };
+  }
+
+  private static IndexKind readKind(RecordReader in) {
+    int code = in.readByte();
+    for (IndexKind kind : IndexKind.values()) {
+      if (codeOf(kind) == code) {
+        return kind;
+      }
+    }
+    throw in.corrupt("unknown kind of index: code=" + code);
+  }
+
+  private static IndexState readState(RecordReader in) {
+    int code = in.readByte();
+    for (IndexState state : IndexState.values()) {
+      if (codeOf(state) == code) {
+        return state;
+      }
+    }
+    throw in.corrupt("unknown state of an index: code=" + code);
+  }
+
+  private static ReferentialAction readAction(RecordReader in) {
+    int code = in.readByte();
+    for (ReferentialAction action : ReferentialAction.values()) {
+      if (codeOf(action) == code) {
+        return action;
+      }
+    }
+    throw in.corrupt("unknown referential action: code=" + code);
+  }
+}

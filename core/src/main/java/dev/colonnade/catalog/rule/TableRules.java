@@ -1,0 +1,131 @@
+package dev.colonnade.catalog.rule;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What holds of a table besides its columns. Immutable.
+ *
+ * @param keyName what the constraint of the primary key is called; null for its usual name
+ * @param nextIndexId the id of the next index; no index had it or a greater one
+ */
+public record TableRules(
+    @Nullable String keyName,
+    int nextIndexId,
+    List<Index> indexes,
+    List<CheckConstraint> checks,
+    List<ForeignKey> foreignKeys) {
+  /** Of a table that has none. */
+  public static final TableRules NONE = new TableRules(null, 1, List.of(), List.of(), List.of());
+
+  /** The most indexes of a table. */
+  public static final int INDEXES_MAX = 256;
+
+  public TableRules {
+    indexes = List.copyOf(indexes);
+    checks = List.copyOf(checks);
+    foreignKeys = List.copyOf(foreignKeys);
+    if (indexes.size() > INDEXES_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.LIMIT_EXCEEDED,
+          "too many indexes: indexes=" + indexes.size() + " max=" + INDEXES_MAX);
+    }
+    Set<Integer> ids = new HashSet<>();
+    for (Index index : indexes) {
+      if (!ids.add(index.id()) || index.id() >= nextIndexId) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_ARGUMENT, "index id is there twice or was never given out");
+      }
+    }
+  }
+
+  /** Whether rows meet conditions that only SQL can look at. */
+  public boolean hasConstraints() {
+    return !checks.isEmpty() || !foreignKeys.isEmpty();
+  }
+
+  /** The index of this name, or null. */
+  public @Nullable Index findIndex(String name) {
+    return indexes.stream().filter(index -> index.name().equals(name)).findFirst().orElse(null);
+  }
+
+  /** Whether a constraint or an index is called so. */
+  public boolean hasName(String name) {
+    return name.equals(keyName)
+        || findIndex(name) != null
+        || checks.stream().anyMatch(check -> check.name().equals(name))
+        || foreignKeys.stream().anyMatch(key -> key.name().equals(name));
+  }
+
+  public TableRules withKeyName(@Nullable String name) {
+    return new TableRules(name, nextIndexId, indexes, checks, foreignKeys);
+  }
+
+  /** With one index more, which gets the next id. */
+  public TableRules withIndex(String name, Index.Definition definition, IndexState state) {
+    List<Index> more = new ArrayList<>(indexes);
+    more.add(new Index(nextIndexId, name, definition, state));
+    return new TableRules(keyName, nextIndexId + 1, more, checks, foreignKeys);
+  }
+
+  public TableRules withoutIndex(int indexId) {
+    return withIndexes(indexes.stream().filter(index -> index.id() != indexId).toList());
+  }
+
+  public TableRules withState(int indexId, IndexState state) {
+    return withIndex(indexId, index -> index.withState(state));
+  }
+
+  public TableRules withIndexName(int indexId, String name) {
+    return withIndex(indexId, index -> index.withName(name));
+  }
+
+  public TableRules withCheck(CheckConstraint check) {
+    List<CheckConstraint> more = new ArrayList<>(checks);
+    more.add(check);
+    return new TableRules(keyName, nextIndexId, indexes, more, foreignKeys);
+  }
+
+  public TableRules withForeignKey(ForeignKey key) {
+    List<ForeignKey> more = new ArrayList<>(foreignKeys);
+    more.add(key);
+    return new TableRules(keyName, nextIndexId, indexes, checks, more);
+  }
+
+  /** Without the check or foreign key of this name. */
+  public TableRules withoutConstraint(String name) {
+    return new TableRules(
+        keyName,
+        nextIndexId,
+        indexes,
+        checks.stream().filter(check -> !check.name().equals(name)).toList(),
+        foreignKeys.stream().filter(key -> !key.name().equals(name)).toList());
+  }
+
+  /** Without what needs a column. */
+  public TableRules withoutColumn(int columnId) {
+    return new TableRules(
+        keyName,
+        nextIndexId,
+        indexes.stream().filter(index -> !index.uses(columnId)).toList(),
+        checks.stream().filter(check -> !check.columnIds().contains(columnId)).toList(),
+        foreignKeys.stream().filter(key -> !key.columnIds().contains(columnId)).toList());
+  }
+
+  private TableRules withIndex(int indexId, UnaryOperator<Index> change) {
+    return withIndexes(
+        indexes.stream()
+            .map(index -> index.id() == indexId ? change.apply(index) : index)
+            .toList());
+  }
+
+  private TableRules withIndexes(List<Index> others) {
+    return new TableRules(keyName, nextIndexId, others, checks, foreignKeys);
+  }
+}
