@@ -3,6 +3,7 @@ package dev.colonnade.engine;
 import static dev.colonnade.engine.TestDatabases.PLAIN;
 import static dev.colonnade.engine.TestDatabases.await;
 import static dev.colonnade.engine.TestDatabases.createTable;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.catalog.Table;
@@ -12,17 +13,30 @@ import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
-import dev.colonnade.mvcc.VersionCursor;
 import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.scan.Pages;
+import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.Direction;
+import dev.colonnade.scan.request.PageLimits;
+import dev.colonnade.scan.request.ScanFormat;
+import dev.colonnade.scan.request.ScanLimits;
+import dev.colonnade.scan.request.ScanOptions;
+import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.scan.request.ScanTarget;
+import dev.colonnade.scan.request.Selection;
 import dev.colonnade.split.RangeChange;
 import dev.colonnade.split.SplitConfig;
 import dev.colonnade.split.SplitTiming;
 import dev.colonnade.split.limit.RangeLimits;
 import dev.colonnade.split.queue.QueueOptions;
 import dev.colonnade.testing.Seed;
+import dev.colonnade.type.row.RowDecoder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,13 +47,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Writers and readers under a storm of splits and merges, each with a model of the rows that are
- * its own. Rows of all of them lie side by side, so that they share ranges. Limits, concurrency and
- * points at which to split are drawn from the seed.
+ * its own, read through scans and gets, values and all. Rows of all of them lie side by side, so
+ * that they share ranges. Limits, concurrency and points at which to split are drawn from the seed.
  */
 class SplitStormTest {
   private static final int WRITERS = 3;
@@ -175,25 +190,85 @@ class SplitStormTest {
       long id = randomId();
       Key key = table.format().keyCodec().encode(id);
       Version version = session.get(table, key, session.latestTimestamp());
-      assertThat(version != null).as("row %d is there", id).isEqualTo(model.containsKey(id));
+      String text = model.get(id);
+      if (version == null || text == null) {
+        assertThat(version != null).as("row %d is there", id).isEqualTo(text != null);
+        return;
+      }
+      List<@Nullable Object> row =
+          Arrays.asList(new RowDecoder(table.format()).decode(key, Map.of(0, version.value())));
+      assertThat(row).as("row %d", id).isEqualTo(rowOf(id, text));
     }
 
+    private static List<@Nullable Object> rowOf(long id, String text) {
+      return Arrays.asList(id, text, 1);
+    }
+
+    /** Columns or keys and values, by requests of single pages or as a stream, up or down. */
     private void checkScan() {
       long from = randomId();
-      List<Long> expected = new ArrayList<>(model.tailMap(from, true).keySet());
-      List<Long> found = new ArrayList<>();
-      try (ReadView view = database.versions().reads().open();
-          VersionCursor cursor =
-              view.cursor(
-                  new KeySpan(table.format().keyCodec().prefix(from), table.span().end()))) {
-        for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
-          long id = SplitChecks.id(cursor.key());
-          if (id % WRITERS == number) {
-            found.add(id);
+      boolean reverse = random.nextBoolean();
+      List<List<@Nullable Object>> found = new ArrayList<>();
+      try (ReadView view = database.versions().reads().open()) { // what it shows is not collected
+        ScanRequest request = request(from, reverse, view.timestamp());
+        if (random.nextBoolean()) {
+          readPages(request, found);
+        } else {
+          readStream(request, found);
+        }
+      }
+      List<List<@Nullable Object>> expected = new ArrayList<>();
+      model.tailMap(from, true).forEach((id, text) -> expected.add(rowOf(id, text)));
+      assertThat(found).isEqualTo(reverse ? expected.reversed() : expected);
+    }
+
+    private void readPages(ScanRequest request, List<List<@Nullable Object>> found) {
+      boolean isOver = false;
+      for (ScanRequest next = request; !isOver; ) {
+        try (ScanPage page = session.page(table, next, Cancellation.withoutDeadline())) {
+          addOwn(page, next, found);
+          isOver = page.end().isLast();
+          next = isOver ? next : next.resumed(page.resume(), page.rowCount());
+        }
+      }
+    }
+
+    private void readStream(ScanRequest request, List<List<@Nullable Object>> found) {
+      try (ScanStream stream = session.scan(table, request, Cancellation.withoutDeadline())) {
+        for (ScanPage page = stream.next(); page != null; page = stream.next()) {
+          try (ScanPage open = page) {
+            addOwn(open, request, found);
           }
         }
       }
-      assertThat(found).isEqualTo(expected);
+    }
+
+    private ScanRequest request(long from, boolean reverse, long timestamp) {
+      KeySpan span =
+          new KeySpan(
+              table.format().keyCodec().prefix(from), table.format().keyCodec().span().end());
+      return ScanRequest.of(
+              ScanTarget.rows(table.format()),
+              List.of(span),
+              timestamp,
+              Selection.all(table.schema()))
+          .withLimits(
+              ScanLimits.DEFAULT.withPage(
+                  PageLimits.DEFAULT
+                      .withRows(1 + random.nextInt(200))
+                      .withEncodedBytes(1 + random.nextInt(200_000))))
+          .withOptions(
+              ScanOptions.DEFAULT
+                  .withDirection(reverse ? Direction.REVERSE : Direction.FORWARD)
+                  .withFormat(random.nextBoolean() ? ScanFormat.COL_BATCH : ScanFormat.KEY_VALUES));
+    }
+
+    private void addOwn(ScanPage page, ScanRequest request, List<List<@Nullable Object>> found) {
+      for (List<@Nullable Object> row : Pages.rowsOf(page, request)) {
+        if (requireNonNull((Long) row.getFirst()) % WRITERS == number) {
+          found.add(row);
+        }
+      }
     }
 
     /** Not often: these stay for ever, and little is left to be split by size. */

@@ -26,11 +26,11 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.jspecify.annotations.Nullable;
 
 /** Reads pages of both formats back into Java values, and checks every byte of them on the way. */
-final class Pages {
+public final class Pages {
   private Pages() {}
 
   /** The rows of a page, with the columns of the request's projection. */
-  static List<List<@Nullable Object>> rowsOf(ScanPage page, ScanRequest request) {
+  public static List<List<@Nullable Object>> rowsOf(ScanPage page, ScanRequest request) {
     List<List<@Nullable Object>> rows =
         switch (page) {
           case ColumnPage columns -> rowsOf(columns.batch());

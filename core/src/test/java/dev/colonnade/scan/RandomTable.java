@@ -7,6 +7,7 @@ import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.store.Store;
 import dev.colonnade.type.Column;
+import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.Family;
 import dev.colonnade.type.SchemaHistory;
 import dev.colonnade.type.TableSchema;
@@ -26,9 +27,10 @@ import org.jspecify.annotations.Nullable;
  * then.
  */
 final class RandomTable implements AutoCloseable {
-  private static final int KEY_VALUES = 4;
+  private static final String WIDE = "wide";
 
   private final Random random;
+  private final Size size;
   private final RandomRows values;
   final ScanTable table;
 
@@ -44,12 +46,17 @@ final class RandomTable implements AutoCloseable {
   }
 
   RandomTable(Random random, Store store, ColumnCacheOptions cacheOptions) {
+    this(random, store, cacheOptions, Size.SMALL);
+  }
+
+  RandomTable(Random random, Store store, ColumnCacheOptions cacheOptions, Size size) {
     this.random = random;
+    this.size = size;
     this.values = new RandomRows(random);
     this.table = new ScanTable(store, schema(), cacheOptions);
     for (Column column : table.schema().keyColumns()) {
       List<@Nullable Object> pool = new ArrayList<>();
-      for (int i = 0; i < KEY_VALUES; i++) {
+      for (int i = 0; i < size.keyValues; i++) {
         pool.add(Cells.asKey(values.valueOrNull(column.type(), column.nullable())));
       }
       keyPools.add(pool);
@@ -76,6 +83,10 @@ final class RandomTable implements AutoCloseable {
         others.add(name);
       }
     }
+    if (size.wideBytesMax > 0) {
+      builder.nullable(WIDE, Plain.TEXT);
+      others.add(WIDE);
+    }
     int families = 1 + random.nextInt(6);
     for (int i = 0; families > 1 && i < families; i++) {
       List<String> taken = new ArrayList<>();
@@ -93,13 +104,20 @@ final class RandomTable implements AutoCloseable {
       case 0 -> evolve();
       case 1, 2 -> split();
       case 3 -> merge();
-      case 4, 5, 6 -> delete();
-      case 7, 8, 9 -> updateFamily();
+      default -> changeRow();
+    }
+  }
+
+  /** One random change of a row. */
+  void changeRow() {
+    switch (random.nextInt(16)) {
+      case 0, 1, 2 -> delete();
+      case 3, 4, 5 -> updateFamily();
       default -> put();
     }
   }
 
-  private void evolve() {
+  void evolve() {
     if (table.schema().version() < 8) {
       SchemaHistory history = values.evolve(table.format().history());
       table.evolve(history);
@@ -131,6 +149,12 @@ final class RandomTable implements AutoCloseable {
     @Nullable Object[] key = randomKey();
     for (int i = 0; i < key.length; i++) {
       row[table.schema().ordinal(table.schema().primaryKey().get(i).columnId())] = key[i];
+    }
+    for (Column column : table.schema().columns()) {
+      if (column.name().equals(WIDE)) {
+        row[table.schema().ordinal(column.id())] =
+            random.nextInt() + "w".repeat(random.nextInt(size.wideBytesMax));
+      }
     }
     return row;
   }
@@ -194,6 +218,12 @@ final class RandomTable implements AutoCloseable {
         : timestamps.get(random.nextInt(timestamps.size()));
   }
 
+  /** From now on nothing before {@code horizon} is asked for. */
+  void forgetBefore(long horizon) {
+    timestamps.removeIf(timestamp -> timestamp < horizon);
+    timestamps.add(horizon);
+  }
+
   /** A value that some row holds in the column, or another; now and then NULL. */
   @Nullable Object randomLiteral(Column column) {
     if (!model.isEmpty() && random.nextInt(4) > 0) {
@@ -237,5 +267,15 @@ final class RandomTable implements AutoCloseable {
   @Override
   public void close() {
     table.close();
+  }
+
+  /**
+   * How much there is.
+   *
+   * @param keyValues values of each key column; few, so that rows are met again
+   * @param wideBytesMax so long is the text of a column {@code wide} at most; without it if 0
+   */
+  record Size(int keyValues, int wideBytesMax) {
+    static final Size SMALL = new Size(4, 0);
   }
 }

@@ -42,6 +42,7 @@ public final class ScanTable implements AutoCloseable {
 
   final Store store;
   final MvccHouse house;
+  final RowBoundaries boundaries = new Boundaries();
   final Ranges ranges;
   final RangeOperations rangeOperations;
   final BufferAllocator memory = DirtyMemory.allocator(MEMORY_BYTES);
@@ -49,6 +50,7 @@ public final class ScanTable implements AutoCloseable {
   private final ColumnCache noCache = ColumnCache.open(ColumnCacheOptions.OFF);
   private RowFormat format;
   private RowWriter writer;
+  private Runnable duringCount = () -> {};
   final Scanner scanner;
 
   /** Goes to the store always. */
@@ -62,7 +64,7 @@ public final class ScanTable implements AutoCloseable {
     this.store = store;
     this.format = new RowFormat(TABLE_ID, new SchemaHistory(schema));
     this.writer = new RowWriter(format);
-    this.ranges = Ranges.open(store, new Boundaries());
+    this.ranges = Ranges.open(store, boundaries);
     this.cache =
         new ColumnCache(cacheOptions, DirtyMemory.allocator(Math.max(1, cacheOptions.bytesMax())));
     this.house =
@@ -92,6 +94,11 @@ public final class ScanTable implements AutoCloseable {
         new MemorySource(memory, memoryLimitBytes),
         columns,
         NanoTicker.system());
+  }
+
+  /** Has {@code action} run for every row that is counted, in commits and in splits. */
+  void duringCount(Runnable action) {
+    duringCount = action;
   }
 
   public RowFormat format() {
@@ -221,23 +228,21 @@ public final class ScanTable implements AutoCloseable {
   private final class Boundaries implements RowBoundaries {
     @Override
     public Key rowStart(Key key) {
-      return format.keyCodec().hasFamilyByte() && format.keyCodec().familyOf(key) >= 0
-          ? rowKeyIfWhole(key)
-          : key;
-    }
-
-    private Key rowKeyIfWhole(Key key) {
-      Key rowKey = format.keyCodec().rowKeyOf(key);
+      if (!format.keyCodec().hasFamilyByte()) {
+        return key;
+      }
       try {
+        Key rowKey = format.keyCodec().rowKeyOf(key);
         format.keyCodec().decode(rowKey);
         return rowKey;
       } catch (RuntimeException e) {
-        return key;
+        return key; // not the key of a family of a row
       }
     }
 
     @Override
     public boolean startsRow(Key key) {
+      duringCount.run();
       return format.keyCodec().familyOf(key) == Family.FIRST_ID;
     }
   }

@@ -1,0 +1,124 @@
+package dev.colonnade.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.scan.page.ScanPage;
+import dev.colonnade.scan.page.StopReason;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.ScanRequest;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scan that is under way in a {@link ScanStorm}, a page a step, and what the model said at its
+ * timestamp when it began.
+ */
+abstract class StormScan implements AutoCloseable {
+  private final ScanRequest request;
+  private final List<List<@Nullable Object>> expected;
+  private final List<List<@Nullable Object>> found = new ArrayList<>();
+
+  private StormScan(RandomTable table, ScanRequest request) {
+    this.request = request;
+    this.expected = table.expected(request);
+  }
+
+  /** Every page by a request of its own, with nothing kept in between. */
+  static StormScan byPages(RandomTable table, ScanRequest request) {
+    return new Paged(table, request);
+  }
+
+  /** Pages of a stream, in the order of their rows. */
+  static StormScan byStream(RandomTable table, ScanRequest request, ScanStream stream) {
+    return new Streamed(table, request, stream);
+  }
+
+  long timestamp() {
+    return request.readTimestamp();
+  }
+
+  ScanRequest request() {
+    return request;
+  }
+
+  int rowCount() {
+    return found.size();
+  }
+
+  /** Takes the next page. Returns whether it was the last one; then all rows have been checked. */
+  final boolean step() {
+    boolean more = next();
+    assertThat(found)
+        .as("pages so far of %s", request)
+        .isEqualTo(expected.subList(0, Math.min(found.size(), expected.size())));
+    if (!more) {
+      assertThat(found).as("all of %s", request).isEqualTo(expected);
+    }
+    return !more;
+  }
+
+  /** Reads on; false after the end. */
+  abstract boolean next();
+
+  final void take(ScanPage page, ScanRequest asked) {
+    found.addAll(Pages.rowsOf(page, asked));
+  }
+
+  @Override
+  public abstract void close();
+
+  private static final class Paged extends StormScan {
+    private final RandomTable table;
+    private ScanRequest rest;
+
+    Paged(RandomTable table, ScanRequest request) {
+      super(table, request);
+      this.table = table;
+      this.rest = request;
+    }
+
+    @Override
+    boolean next() {
+      try (ScanPage page = table.table.scanner.page(rest, Cancellation.withoutDeadline())) {
+        take(page, rest);
+        if (page.end().isLast() || page.reason() == StopReason.ROW_LIMIT) {
+          return false;
+        }
+        rest = rest.resumed(page.resume(), page.rowCount());
+        return true;
+      }
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static final class Streamed extends StormScan {
+    private final ScanStream stream;
+
+    Streamed(RandomTable table, ScanRequest request, ScanStream stream) {
+      super(table, request);
+      this.stream = stream;
+    }
+
+    @Override
+    boolean next() {
+      try (ScanPage page = stream.next()) {
+        if (page == null) {
+          return false;
+        }
+        take(page, request());
+        if (rowCount() % 3 == 0) {
+          stream.pause();
+        }
+        return true;
+      }
+    }
+
+    @Override
+    public void close() {
+      stream.close();
+    }
+  }
+}
