@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A store that takes everything and keeps nothing, so that only the pipeline on it is stressed. */
-final class VoidStore implements Store {
+/** A store that takes everything and keeps nothing, so that only what is on it is stressed. */
+public final class VoidStore implements Store {
   @Override
   public StoreIdentity identity() {
     return new StoreIdentity(new UUID(0, 0), 1);
@@ -42,7 +42,7 @@ final class VoidStore implements Store {
 
   @Override
   public Cursor cursor(Space space, CursorOptions options) {
-    throw new UnsupportedOperationException("nothing is kept");
+    return new VoidCursor();
   }
 
   @Override
@@ -118,5 +118,83 @@ final class VoidStore implements Store {
 
     @Override
     public void close() {}
+  }
+
+  /** Finds nothing. */
+  private static final class VoidCursor implements Cursor {
+    @Override
+    public boolean seekToFirst() {
+      return false;
+    }
+
+    @Override
+    public boolean seekToLast() {
+      return false;
+    }
+
+    @Override
+    public boolean seek(byte[] target, int length) {
+      return false;
+    }
+
+    @Override
+    public boolean seek(long targetAddress, int targetLength) {
+      return false;
+    }
+
+    @Override
+    public boolean seekForPrev(byte[] target, int length) {
+      return false;
+    }
+
+    @Override
+    public boolean seekForPrev(long targetAddress, int targetLength) {
+      return false;
+    }
+
+    @Override
+    public boolean next() {
+      throw nowhere();
+    }
+
+    @Override
+    public boolean prev() {
+      throw nowhere();
+    }
+
+    @Override
+    public boolean valid() {
+      return false;
+    }
+
+    @Override
+    public long keyAddress() {
+      throw nowhere();
+    }
+
+    @Override
+    public int keyLength() {
+      throw nowhere();
+    }
+
+    @Override
+    public long valueAddress() {
+      throw nowhere();
+    }
+
+    @Override
+    public int valueLength() {
+      throw nowhere();
+    }
+
+    @Override
+    public void checkStatus() {}
+
+    @Override
+    public void close() {}
+
+    private static IllegalStateException nowhere() {
+      return new IllegalStateException("the cursor stands nowhere");
+    }
   }
 }

@@ -1,0 +1,95 @@
+package dev.colonnade.split.pressure;
+
+import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.jcstress.VoidStore;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.commit.WriteAdmission;
+import dev.colonnade.range.RangeDescriptor;
+import dev.colonnade.range.Ranges;
+import dev.colonnade.range.RowBoundaries;
+import dev.colonnade.split.limit.LimitTable;
+import dev.colonnade.split.limit.RangeLimits;
+import dev.colonnade.split.load.RangeLoads;
+import dev.colonnade.split.plan.RangeRef;
+import dev.colonnade.split.queue.Completion;
+import java.time.Duration;
+
+/**
+ * An empty range into which one write has been let that leaves no room for a second: who comes
+ * waits until it leaves.
+ */
+final class StressedLine {
+  private static final int WAITERS_MAX = 4;
+  private static final int VALUE_BYTES = 50_000;
+  private static final LimitTable LIMITS =
+      LimitTable.of(RangeLimits.ofMaxBytes(RangeLimits.MAX_BYTES_LEAST));
+
+  /** What takes no memory to speak of: it is only measured. */
+  private static final byte[] VALUE = new byte[VALUE_BYTES];
+
+  private final Ranges ranges = Ranges.open(new VoidStore(), RowBoundaries.SINGLE);
+  private final RangeLoads loads =
+      new RangeLoads(ranges, NanoTicker.system(), Duration.ofSeconds(10));
+  private final WritePressure pressure =
+      new WritePressure(ranges, loads, NanoTicker.system(), PressureOptions.DEFAULT);
+  private final WriteAdmission.Ticket first;
+
+  StressedLine() {
+    pressure.connect(new NoSplits());
+    first = pressure.enter(write(), true);
+  }
+
+  /** The first write is done. */
+  void leave() {
+    first.leave();
+  }
+
+  WaitLine.Waiter enter() {
+    return pressure.line().enter(write(), range(), WAITERS_MAX);
+  }
+
+  boolean giveUp(WaitLine.Waiter waiter) {
+    return pressure.line().giveUp(waiter);
+  }
+
+  void close() {
+    pressure.close();
+  }
+
+  int waiting() {
+    return pressure.line().waiting();
+  }
+
+  /** How many writes are on their way. */
+  int inFlight() {
+    return (int) (loads.of(range()).inFlightBytes() / VALUE_BYTES);
+  }
+
+  private RangeDescriptor range() {
+    return ranges.lookup(Key.EMPTY);
+  }
+
+  private static Mutations write() {
+    return new Mutations().put(Key.wrap(new byte[] {1}), VALUE, Condition.ANY);
+  }
+
+  /** Nothing is too large, so nothing is to be split. */
+  private static final class NoSplits implements SplitRequests {
+    @Override
+    public LimitTable limits() {
+      return LIMITS;
+    }
+
+    @Override
+    public boolean isStuck(RangeRef range) {
+      return false;
+    }
+
+    @Override
+    public void request(RangeRef range, Completion completion) {
+      throw new IllegalStateException("nobody splits range=" + range);
+    }
+  }
+}
