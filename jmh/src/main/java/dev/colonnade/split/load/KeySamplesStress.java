@@ -13,8 +13,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Two threads offer the last keys that a decision needs, a third one decides meanwhile: it finds
- * none yet or the right one, and in the end no key is lost.
+ * Two threads offer the last keys that a decision needs, and one decides meanwhile: it finds none
+ * yet or the right one, and in the end no key is lost.
  */
 @JCStressTest
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "too few keys were known at first")
@@ -44,12 +44,8 @@ public class KeySamplesStress {
   }
 
   @Actor
-  public void offerHigh() {
+  public void offerHighAndDecide(II_Result result) {
     samples.offer(key("b"));
-  }
-
-  @Actor
-  public void decide(II_Result result) {
     result.r1 = decide();
   }
 
