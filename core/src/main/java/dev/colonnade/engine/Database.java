@@ -78,9 +78,9 @@ public final class Database implements AutoCloseable {
     catalog = Catalog.open(store);
     ranges = Ranges.open(store, new TableBoundaries(catalog));
     columnCache = ColumnCache.open(ColumnCacheOptions.of(config.scan().columnCacheBytes()));
-    RangeLoads loads = new RangeLoads(ranges, seams.ticker(), config.split().timing().loadWindow());
+    RangeLoads loads = new RangeLoads(ranges, seams.ticker(), config.split().pace().loadWindow());
     WritePressure pressure =
-        new WritePressure(ranges, loads, seams.ticker(), config.split().pressure());
+        new WritePressure(ranges, loads, seams.ticker(), config.split().pressureInForce());
     pipeline =
         new CommitPipeline(
             store,

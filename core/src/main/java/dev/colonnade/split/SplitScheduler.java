@@ -65,10 +65,17 @@ public final class SplitScheduler implements AutoCloseable {
   private final MergePlanner merges;
   private final RangeChanges changes = new RangeChanges();
   private final WorkQueue<RangeRef> queue;
-  private final ScheduledFuture<?> schedule;
-  private final long sweepNanos;
 
-  /** Used by the schedule. */
+  /** Replaced under the monitor. */
+  private ScheduledFuture<?> schedule;
+
+  /** Replaced under the monitor. */
+  private volatile SplitPace pace;
+
+  /** Held for a look at all ranges: an old schedule may still be at it when a new one begins. */
+  private final Object looking = new Object();
+
+  /** Guarded by {@link #looking}. */
   private long sweptNanos;
 
   /** Replaced as a whole, under the monitor. */
@@ -83,13 +90,12 @@ public final class SplitScheduler implements AutoCloseable {
     Store store = ground.data().store();
     limits = new LimitTable(config.limits(), LimitRecords.read(store));
     pinned = new PinnedKeys(store, ground.data().pipeline());
-    SplitTiming timing = config.timing();
-    merges =
-        new MergePlanner(loads, ground.data().borders(), pinned, ground.ticker(), timing.rest());
-    sweepNanos = timing.rest().toNanos() / SWEEPS_PER_REST;
+    pace = config.pace();
+    merges = new MergePlanner(loads, ground.data().borders(), pinned, ground.ticker(), pace.rest());
     sweptNanos = ground.ticker().nanos();
     SplitKeys keys = new SplitKeys(store, ranges::rowStart, SplitKeys.WALK_BYTES_MAX);
-    RangeDecider decider = new RangeDecider(ranges, loads, merges, this::limits);
+    RangeDecider decider =
+        new RangeDecider(ranges, loads, merges, this::limits, () -> pace.piecesMax());
     RangeWork work = new RangeWork(ground, decider, keys, changes);
     queue = new WorkQueue<>(work, ground.executor(), ground.ticker(), config.queue());
     if (!config.enabled()) {
@@ -99,11 +105,13 @@ public final class SplitScheduler implements AutoCloseable {
     pressure.connect(new Requests());
     ranges.observe(new Watch());
     sweepSizes();
-    schedule =
-        ground
-            .background()
-            .scheduleWithFixedDelay(
-                this::tick, 0, timing.interval().toNanos(), TimeUnit.NANOSECONDS);
+    schedule = schedule(pace.interval());
+  }
+
+  private ScheduledFuture<?> schedule(Duration interval) {
+    return ground
+        .background()
+        .scheduleWithFixedDelay(this::tick, 0, interval.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   /** The limits in force. */
@@ -160,6 +168,18 @@ public final class SplitScheduler implements AutoCloseable {
   /** Changes how writers are slowed down. */
   public synchronized void changePressure(UnaryOperator<PressureOptions> change) {
     pressure.configure(change.apply(pressure.options()));
+  }
+
+  /** Changes when ranges are looked at, and how far one decision goes. */
+  public synchronized void changePace(SplitPace newPace) {
+    loads.changeWindow(newPace.loadWindow());
+    merges.changeRest(newPace.rest());
+    boolean isRescheduled = !newPace.interval().equals(pace.interval());
+    pace = newPace;
+    if (isRescheduled && !schedule.isCancelled()) {
+      schedule.cancel(false);
+      schedule = schedule(newPace.interval());
+    }
   }
 
   /** Notes that someone asked for ranges to begin at these keys: merges will not undo that. */
@@ -254,20 +274,30 @@ public final class SplitScheduler implements AutoCloseable {
   @Override
   public void close() {
     releaseWriters();
-    schedule.cancel(false);
+    stopSchedule();
     if (!queue.drain(CLOSE_WAIT_MAX)) {
       LOG.warn("splits or merges still run after {}", CLOSE_WAIT_MAX);
     }
   }
 
+  private synchronized void stopSchedule() {
+    schedule.cancel(false);
+  }
+
   private void tick() {
+    synchronized (looking) {
+      look();
+    }
+  }
+
+  private void look() {
     try {
       for (RangeMeter busy : loads.tick(limits)) {
         queue.add(new RangeRef(busy.rangeId(), busy.rangeStart()));
       }
       queue.tick();
       long now = ground.ticker().nanos();
-      if (now - sweptNanos >= sweepNanos) {
+      if (now - sweptNanos >= pace.rest().toNanos() / SWEEPS_PER_REST) {
         sweptNanos = now;
         sweep();
       }

@@ -9,7 +9,7 @@ import dev.colonnade.mvcc.commit.CommitOptions.GroupLimits;
 import dev.colonnade.sequence.CacheMethod;
 import dev.colonnade.sequence.SequenceConfig;
 import dev.colonnade.split.SplitConfig;
-import dev.colonnade.split.SplitTiming;
+import dev.colonnade.split.SplitPace;
 import dev.colonnade.split.limit.RangeLimits;
 import dev.colonnade.split.pressure.PressureOptions;
 import dev.colonnade.split.queue.QueueOptions;
@@ -59,8 +59,8 @@ class EngineConfigTest {
                     new RetryDelays(Duration.ofMillis(200), Duration.ofMinutes(1))),
                 new RangeLimits(256 * MIB, 16 * MIB, 1024 * MIB, 2_500),
                 new PressureOptions(true, Duration.ofMillis(100), Duration.ofSeconds(10), 1024),
-                new SplitTiming(
-                    Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(5))));
+                new SplitPace(
+                    Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofMinutes(5), 1024)));
     assertThat(config.sequence())
         .isEqualTo(
             new SequenceConfig(CacheMethod.SERVER, 1000, 100, 1_048_576, Duration.ofMinutes(5)));

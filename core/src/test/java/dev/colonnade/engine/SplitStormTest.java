@@ -28,7 +28,7 @@ import dev.colonnade.scan.request.ScanTarget;
 import dev.colonnade.scan.request.Selection;
 import dev.colonnade.split.RangeChange;
 import dev.colonnade.split.SplitConfig;
-import dev.colonnade.split.SplitTiming;
+import dev.colonnade.split.SplitPace;
 import dev.colonnade.split.limit.RangeLimits;
 import dev.colonnade.split.queue.QueueOptions;
 import dev.colonnade.testing.Seed;
@@ -78,8 +78,8 @@ class SplitStormTest {
         SplitConfig.DEFAULT
             .withLimits(limits)
             .withQueue(QueueOptions.DEFAULT.withConcurrency(1 + random.nextInt(8)))
-            .withTiming(
-                new SplitTiming(
+            .withPace(
+                SplitPace.DEFAULT.withTimes(
                     Duration.ofMillis(10),
                     Duration.ofMillis(10 + random.nextInt(200)),
                     Duration.ofMillis(10 + random.nextInt(100))));

@@ -15,8 +15,8 @@ import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.mvcc.commit.MvccHouse;
 import dev.colonnade.split.SplitConfig;
 import dev.colonnade.split.SplitGround;
+import dev.colonnade.split.SplitPace;
 import dev.colonnade.split.SplitScheduler;
-import dev.colonnade.split.SplitTiming;
 import dev.colonnade.split.limit.RangeLimits;
 import dev.colonnade.split.load.RangeLoads;
 import dev.colonnade.split.plan.RangeBorders;
@@ -48,7 +48,7 @@ final class KillVictim {
       SplitConfig.DEFAULT
           .withLimits(
               RangeLimits.ofMaxBytes(RangeLimits.MAX_BYTES_LEAST).withRequestsPerSecondMax(100))
-          .withTiming(new SplitTiming(SplitTiming.LEAST, SplitTiming.LEAST, SplitTiming.LEAST));
+          .withPace(SplitPace.DEFAULT.withTimes(SplitPace.LEAST, SplitPace.LEAST, SplitPace.LEAST));
   static final UUID STORE_ID = new UUID(1, 2);
 
   private final Ranges ranges;
@@ -60,7 +60,7 @@ final class KillVictim {
 
   private KillVictim(Store store) {
     ranges = Ranges.open(store, BOUNDARIES);
-    loads = new RangeLoads(ranges, NanoTicker.system(), SPLITS.timing().loadWindow());
+    loads = new RangeLoads(ranges, NanoTicker.system(), SPLITS.pace().loadWindow());
     pressure = new WritePressure(ranges, loads, NanoTicker.system(), SPLITS.pressure());
     house =
         new MvccHouse(store, ranges, CommitOptions.DEFAULT, seams -> seams.withAdmission(pressure));

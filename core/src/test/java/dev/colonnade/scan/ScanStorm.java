@@ -15,8 +15,8 @@ import dev.colonnade.scan.request.Selection;
 import dev.colonnade.split.RangeChange;
 import dev.colonnade.split.SplitConfig;
 import dev.colonnade.split.SplitGround;
+import dev.colonnade.split.SplitPace;
 import dev.colonnade.split.SplitScheduler;
-import dev.colonnade.split.SplitTiming;
 import dev.colonnade.split.limit.RangeLimits;
 import dev.colonnade.split.load.RangeLoads;
 import dev.colonnade.split.plan.RangeBorders;
@@ -76,17 +76,17 @@ final class ScanStorm implements AutoCloseable {
         RangeLimits.ofMaxBytes((64L + random.nextInt(64)) << 10)
             .withMinBytes(random.nextInt(16) << 10)
             .withRequestsPerSecondMax(10 + random.nextInt(60));
-    SplitTiming timing =
-        new SplitTiming(
+    SplitPace pace =
+        SplitPace.DEFAULT.withTimes(
             Duration.ofSeconds(1),
             Duration.ofSeconds(1 + random.nextInt(4)),
             Duration.ofSeconds(1 + random.nextInt(8)));
     SplitConfig config =
         SplitConfig.DEFAULT
             .withLimits(small)
-            .withTiming(timing)
+            .withPace(pace)
             .withQueue(QueueOptions.DEFAULT.withConcurrency(1 + random.nextInt(6)));
-    loads = new RangeLoads(rows.table.ranges, ticker, timing.loadWindow());
+    loads = new RangeLoads(rows.table.ranges, ticker, pace.loadWindow());
     splits = schedule(config);
     rows.table.duringCount(this::interrupt);
   }

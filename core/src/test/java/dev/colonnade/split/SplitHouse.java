@@ -33,7 +33,7 @@ final class SplitHouse implements AutoCloseable {
   SplitHouse(MemoryStore store, SplitConfig config, RangeBorders borders) {
     this.store = store;
     ranges = Ranges.open(store, RowBoundaries.SINGLE);
-    loads = new RangeLoads(ranges, ticker, config.timing().loadWindow());
+    loads = new RangeLoads(ranges, ticker, config.pace().loadWindow());
     pressure = new WritePressure(ranges, loads, ticker, config.pressure());
     house =
         new MvccHouse(store, ranges, CommitOptions.DEFAULT, seams -> seams.withAdmission(pressure));

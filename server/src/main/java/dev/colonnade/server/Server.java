@@ -43,6 +43,7 @@ public final class Server implements AutoCloseable {
 
   private final Database database;
   private final WorkPools pools;
+  private final SplitControl splitControl;
   private final NativePort nativePort;
   private final AdminPort adminPort;
 
@@ -55,6 +56,7 @@ public final class Server implements AutoCloseable {
       database = keep(Database.open(config.engine()));
       ServerMeters meters = keep(new ServerMeters(config.metrics()));
       pools = keep(WorkPools.of(config.threads()));
+      splitControl = new SplitControl(database.splits(), config.engine().split());
       nativePort = keep(openNativePort(meters));
       adminPort = keep(AdminPort.open(config.listen(), config.http(), view(settings), meters));
       phase = ServerPhase.READY;
@@ -99,7 +101,7 @@ public final class Server implements AutoCloseable {
         new SessionSeams(
             database,
             pools,
-            new SplitControl(database.splits(), config.engine().split()),
+            splitControl,
             config.network().protocol(),
             meters.requests(),
             ticker,
@@ -117,8 +119,7 @@ public final class Server implements AutoCloseable {
 
   private AdminView view(List<Setting> settings) {
     ServerFacts facts =
-        new ServerFacts(
-            BuildVersion.number(), BuildVersion.commit(), nativePort.address(), settings);
+        new ServerFacts(BuildVersion.number(), BuildVersion.commit(), nativePort.address());
     Map<String, IntSupplier> queues =
         Map.of(
             "reads", pools.reads()::queued,
@@ -133,6 +134,11 @@ public final class Server implements AutoCloseable {
       @Override
       public ServerFacts facts() {
         return facts;
+      }
+
+      @Override
+      public List<Setting> settings() {
+        return splitControl.settings(settings);
       }
 
       @Override

@@ -8,9 +8,15 @@ import dev.colonnade.client.Table;
 import dev.colonnade.client.WriteBatch;
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.server.config.Setting;
 import dev.colonnade.split.limit.LimitTable;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +66,37 @@ class SplitSettingsTest {
           .isEqualTo(1 << 10);
       client.setTableSetting("t", MAX, "");
       assertThat(server.database().splits().limits().byTable()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldShowSettingsAsTheyAreNow() throws Exception {
+    List<Setting> atStart =
+        List.of(
+            new Setting("split.interval", "1 s", Setting.DEFAULT),
+            new Setting("split.load-window", "10 s", Setting.DEFAULT),
+            new Setting("split.range-hard-max-bytes", "1 GiB", Setting.DEFAULT));
+    try (Server server = Server.start(TestServers.config(folder), atStart);
+        ColonnadeClient client = TestServers.connect(server)) {
+      assertThat(statusPage(server)).doesNotContain("changed while the server runs");
+      client.setServerSetting("split.load-window", "3 s");
+      client.setServerSetting("split.interval", "20 ms");
+      client.setServerSetting("split.range-hard-max-bytes", "700 MiB");
+      assertThat(server.database().splits().limits().defaults().hardMaxBytes())
+          .isEqualTo(700L << 20);
+      assertThat(statusPage(server))
+          .containsSubsequence("split.interval", "20 ms", "changed while the server runs")
+          .containsSubsequence("split.load-window", "3 s", "changed while the server runs")
+          .containsSubsequence(
+              "split.range-hard-max-bytes", "700 MiB", "changed while the server runs");
+    }
+  }
+
+  private static String statusPage(Server server) throws Exception {
+    URI uri = URI.create("http://127.0.0.1:" + server.httpAddress().getPort() + "/_status/server");
+    try (HttpClient http = HttpClient.newHttpClient()) {
+      return http.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
+          .body();
     }
   }
 

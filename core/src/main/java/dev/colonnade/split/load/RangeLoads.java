@@ -24,8 +24,8 @@ public final class RangeLoads {
 
   private final Ranges ranges;
   private final NanoTicker ticker;
-  private final long windowNanos;
   private final ConcurrentHashMap<Long, RangeMeter> meters = new ConcurrentHashMap<>();
+  private volatile long windowNanos;
 
   /** Used by the one thread that ticks. */
   private long tickedNanos;
@@ -38,6 +38,11 @@ public final class RangeLoads {
     this.ticker = requireNonNull(ticker, "ticker is null");
     windowNanos = window.toNanos();
     tickedNanos = ticker.nanos();
+  }
+
+  /** From now on a busy range is watched for so long before it is cut. */
+  public void changeWindow(Duration window) {
+    windowNanos = window.toNanos();
   }
 
   /** Counts a read of {@code key}. */

@@ -30,7 +30,7 @@ public final class MergePlanner {
   private final RangeBorders borders;
   private final PinnedKeys pinned;
   private final NanoTicker ticker;
-  private final long restNanos;
+  private volatile long restNanos;
 
   /**
    * @param rest how long a range is left alone after a split or a merge
@@ -41,6 +41,11 @@ public final class MergePlanner {
     this.borders = requireNonNull(borders, "borders is null");
     this.pinned = requireNonNull(pinned, "pinned is null");
     this.ticker = requireNonNull(ticker, "ticker is null");
+    restNanos = rest.toNanos();
+  }
+
+  /** From now on a range is left alone for so long after a split or a merge. */
+  public void changeRest(Duration rest) {
     restNanos = rest.toNanos();
   }
 

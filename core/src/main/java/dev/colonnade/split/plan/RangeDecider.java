@@ -11,10 +11,13 @@ import dev.colonnade.split.limit.RangeLimits;
 import dev.colonnade.split.load.RangeLoads;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /** Decides what is to be done about a range, by what it holds at this moment. Never waits. */
 public final class RangeDecider {
+  public static final int PIECES_LEAST = 2;
+
   /** Most pieces into which a range is cut in one go: the exclusive section grows with them. */
   public static final int PIECES_MAX = 1024;
 
@@ -24,13 +27,23 @@ public final class RangeDecider {
   private final RangeLoads loads;
   private final MergePlanner merges;
   private final Supplier<LimitTable> limits;
+  private final IntSupplier piecesMax;
 
+  /**
+   * @param limits in force
+   * @param piecesMax at the moment, from {@link #PIECES_LEAST} to {@link #PIECES_MAX}
+   */
   public RangeDecider(
-      Ranges ranges, RangeLoads loads, MergePlanner merges, Supplier<LimitTable> limits) {
+      Ranges ranges,
+      RangeLoads loads,
+      MergePlanner merges,
+      Supplier<LimitTable> limits,
+      IntSupplier piecesMax) {
     this.ranges = requireNonNull(ranges, "ranges is null");
     this.loads = requireNonNull(loads, "loads is null");
     this.merges = requireNonNull(merges, "merges is null");
     this.limits = requireNonNull(limits, "limits is null");
+    this.piecesMax = requireNonNull(piecesMax, "piecesMax is null");
   }
 
   /** What is to be done about {@code ref}; nothing if that range is gone. */
@@ -54,9 +67,9 @@ public final class RangeDecider {
     return neighbours.size() > 1 ? new Plan.Merge(neighbours) : REST;
   }
 
-  private static int pieces(long bytes, RangeLimits limits) {
+  private int pieces(long bytes, RangeLimits limits) {
     long target = limits.targetBytes();
     long pieces = (bytes + target / 2) / target;
-    return Math.clamp(pieces, 2, PIECES_MAX);
+    return Math.clamp(pieces, PIECES_LEAST, piecesMax.getAsInt());
   }
 }

@@ -1,6 +1,8 @@
 package dev.colonnade.server.admin;
 
 import dev.colonnade.engine.Database;
+import dev.colonnade.server.config.Setting;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
 
@@ -9,6 +11,9 @@ public interface AdminView {
   ServerPhase phase();
 
   ServerFacts facts();
+
+  /** The settings as they are at this moment, and where they come from. */
+  List<Setting> settings();
 
   Database database();
 

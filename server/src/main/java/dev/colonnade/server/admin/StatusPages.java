@@ -64,7 +64,7 @@ final class StatusPages {
     json.writeStringField("folder", view.database().config().folder().toString());
     json.writeEndObject();
     json.writeArrayFieldStart("settings");
-    for (Setting setting : facts.settings()) {
+    for (Setting setting : view.settings()) {
       json.writeStartObject();
       json.writeStringField("key", setting.key());
       json.writeStringField("value", setting.value());

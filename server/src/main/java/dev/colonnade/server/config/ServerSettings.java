@@ -18,6 +18,7 @@ final class ServerSettings {
           "scan.degree",
           "scan.column-cache",
           "split.range-min-bytes",
+          "split.range-hard-max-bytes",
           "threads.io",
           "threads.requests");
 

@@ -19,7 +19,11 @@ import java.util.Set;
  */
 public record SettingChange(String name, String value) {
   private static final Set<String> OF_TABLES =
-      Set.of("split.range-max-bytes", "split.range-min-bytes", "split.requests-per-second-max");
+      Set.of(
+          "split.range-max-bytes",
+          "split.range-min-bytes",
+          "split.range-hard-max-bytes",
+          "split.requests-per-second-max");
 
   public SettingChange {
     requireNonNull(name, "name is null");
@@ -30,16 +34,13 @@ public record SettingChange(String name, String value) {
    * What is in force with this change.
    *
    * @throws ColonnadeException INVALID_CONFIGURATION if there is no such setting, its value cannot
-   *     be, or it cannot be changed while the server runs
+   *     be
    */
   public SplitConfig applyTo(SplitConfig current) {
     Config config = ConfigFactory.parseMap(Map.of(name, value), "request");
     ConfigReader reader = new ConfigReader(config, ServerSettings.AUTO_KEYS);
     SplitConfig changed = new SplitSettings(reader, current).read();
     reader.requireNoOthers();
-    if (!changed.timing().equals(current.timing())) {
-      throw refused("cannot be changed while the server runs");
-    }
     return changed;
   }
 

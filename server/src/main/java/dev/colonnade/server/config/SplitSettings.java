@@ -3,15 +3,18 @@ package dev.colonnade.server.config;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.split.SplitConfig;
-import dev.colonnade.split.SplitTiming;
+import dev.colonnade.split.SplitPace;
 import dev.colonnade.split.limit.RangeLimits;
+import dev.colonnade.split.plan.RangeDecider;
 import dev.colonnade.split.pressure.PressureOptions;
 import dev.colonnade.split.queue.QueueOptions;
 import java.time.Duration;
 
 /** The settings of splits and merges of ranges. */
 final class SplitSettings {
-  private static final long REQUESTS_MAX = 1_000_000_000;
+  private static final int REQUESTS_MAX = 1_000_000_000;
+  private static final int WAITERS_MAX = 1_000_000;
+  private static final long HARD_MAX_BYTES_MOST = 4 * RangeLimits.MAX_BYTES_MOST;
 
   private final ConfigReader reader;
   private final SplitConfig defaults;
@@ -23,13 +26,7 @@ final class SplitSettings {
 
   SplitConfig read() {
     boolean enabled = reader.flag("split.enabled", defaults.enabled());
-    RangeLimits limits = limits();
-    QueueOptions queue = queue();
-    PressureOptions pressure = pressure();
-    SplitTiming timing = timing();
-    // Writers would wait for splits that never come.
-    return new SplitConfig(
-        enabled, queue, limits, enabled ? pressure : pressure.withEnabled(false), timing);
+    return new SplitConfig(enabled, queue(), limits(), pressure(), pace());
   }
 
   private RangeLimits limits() {
@@ -42,11 +39,16 @@ final class SplitSettings {
     RangeLimits d = limitsOf(maxBytes);
     long minBytes =
         reader.bytes("split.range-min-bytes", d.minBytes(), 0, RangeLimits.MAX_BYTES_MOST);
+    long hardMaxBytes =
+        reader.bytes("split.range-hard-max-bytes", d.hardMaxBytes(), 1, HARD_MAX_BYTES_MOST);
     int requests =
         reader.count(
-            "split.requests-per-second-max", (int) d.requestsPerSecondMax(), 1, (int) REQUESTS_MAX);
-    return reader.valid(
-        "split.range-min-bytes", () -> d.withMinBytes(minBytes).withRequestsPerSecondMax(requests));
+            "split.requests-per-second-max", (int) d.requestsPerSecondMax(), 1, REQUESTS_MAX);
+    RangeLimits others =
+        reader
+            .valid("split.range-min-bytes", () -> d.withMinBytes(minBytes))
+            .withRequestsPerSecondMax(requests);
+    return reader.valid("split.range-hard-max-bytes", () -> others.withHardMaxBytes(hardMaxBytes));
   }
 
   /** The other limits follow from the largest size, unless that is as it was. */
@@ -76,19 +78,24 @@ final class SplitSettings {
     Duration wait =
         reader.time(
             "split.backpressure-wait-max", d.waitMax(), Duration.ZERO, PressureOptions.WAIT_MAX);
-    return reader.valid("split", () -> d.withEnabled(enabled).withTimes(delay, wait));
+    int waiters = reader.count("split.backpressure-waiters-max", d.waitersMax(), 1, WAITERS_MAX);
+    return reader.valid(
+        "split", () -> d.withEnabled(enabled).withTimes(delay, wait).withWaitersMax(waiters));
   }
 
-  private SplitTiming timing() {
-    SplitTiming d = defaults.timing();
+  private SplitPace pace() {
+    SplitPace d = defaults.pace();
     Duration interval =
-        reader.time("split.interval", d.interval(), SplitTiming.LEAST, SplitTiming.INTERVAL_MAX);
+        reader.time("split.interval", d.interval(), SplitPace.LEAST, SplitPace.INTERVAL_MAX);
     Duration window = time("split.load-window", d.loadWindow());
     Duration rest = time("split.merge-rest", d.rest());
-    return reader.valid("split", () -> new SplitTiming(interval, window, rest));
+    int pieces =
+        reader.count(
+            "split.pieces-max", d.piecesMax(), RangeDecider.PIECES_LEAST, RangeDecider.PIECES_MAX);
+    return reader.valid("split", () -> new SplitPace(interval, window, rest, pieces));
   }
 
   private Duration time(String key, Duration otherwise) {
-    return reader.time(key, otherwise, SplitTiming.LEAST, SplitTiming.MOST);
+    return reader.time(key, otherwise, SplitPace.LEAST, SplitPace.MOST);
   }
 }

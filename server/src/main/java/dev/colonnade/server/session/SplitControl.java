@@ -4,10 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.protocol.request.SetServerSetting;
+import dev.colonnade.server.config.Setting;
 import dev.colonnade.server.config.SettingChange;
+import dev.colonnade.server.config.SettingsInForce;
 import dev.colonnade.split.SplitConfig;
 import dev.colonnade.split.SplitScheduler;
 import dev.colonnade.split.limit.LimitTable;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,6 +19,7 @@ public final class SplitControl {
   private static final Logger LOG = LoggerFactory.getLogger(SplitControl.class);
 
   private final SplitScheduler splits;
+  private final SplitConfig atStart;
 
   /** What is in force. Guarded by the monitor. */
   private SplitConfig current;
@@ -25,13 +29,22 @@ public final class SplitControl {
    */
   public SplitControl(SplitScheduler splits, SplitConfig atStart) {
     this.splits = requireNonNull(splits, "splits is null");
-    this.current = requireNonNull(atStart, "atStart is null");
+    this.atStart = requireNonNull(atStart, "atStart is null");
+    this.current = atStart;
+  }
+
+  /**
+   * The settings of the server as they are now; {@code read} has them as they were at the start.
+   */
+  public synchronized List<Setting> settings(List<Setting> read) {
+    return SettingsInForce.of(read, atStart, current);
   }
 
   /** Changes a setting of the server, until it stops. */
   synchronized void change(SetServerSetting request) {
     SplitConfig changed = new SettingChange(request.name(), request.value()).applyTo(current);
-    splits.changePressure(_ -> changed.pressure());
+    splits.changePressure(_ -> changed.pressureInForce());
+    splits.changePace(changed.pace());
     splits.changeQueue(_ -> changed.queue());
     if (!changed.limits().equals(current.limits())) {
       splits.changeDefaultLimits(changed.limits());

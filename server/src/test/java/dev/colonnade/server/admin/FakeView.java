@@ -41,10 +41,12 @@ public final class FakeView implements AdminView, AutoCloseable {
   @Override
   public ServerFacts facts() {
     return new ServerFacts(
-        "1.2.3",
-        "abcdef",
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), 7420),
-        List.of(new Setting("listen.host", "127.0.0.1", Setting.DEFAULT)));
+        "1.2.3", "abcdef", new InetSocketAddress(InetAddress.getLoopbackAddress(), 7420));
+  }
+
+  @Override
+  public List<Setting> settings() {
+    return List.of(new Setting("listen.host", "127.0.0.1", Setting.DEFAULT));
   }
 
   @Override

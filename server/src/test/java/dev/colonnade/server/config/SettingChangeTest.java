@@ -7,6 +7,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.split.SplitConfig;
 import dev.colonnade.split.limit.RangeLimits;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,7 +43,36 @@ class SettingChangeTest {
   void shouldNotSlowDownWritersWhereNothingIsSplit() {
     SplitConfig off = new SettingChange("split.enabled", "false").applyTo(START);
     assertThat(off.enabled()).isFalse();
-    assertThat(off.pressure().enabled()).isFalse();
+    assertThat(off.pressureInForce().enabled()).isFalse();
+    SplitConfig on = new SettingChange("split.enabled", "true").applyTo(off);
+    assertThat(on).as("as it was before").isEqualTo(START);
+  }
+
+  @Test
+  void shouldChangeTheHardLimitThePaceAndTheLine() {
+    SplitConfig hard = new SettingChange("split.range-hard-max-bytes", "600 MiB").applyTo(START);
+    assertThat(hard.limits()).isEqualTo(START.limits().withHardMaxBytes(600 * MIB));
+    SplitConfig watchful = new SettingChange("split.load-window", "3 s").applyTo(hard);
+    assertThat(watchful.pace().loadWindow()).isEqualTo(Duration.ofSeconds(3));
+    SplitConfig halving = new SettingChange("split.pieces-max", "2").applyTo(watchful);
+    assertThat(halving.pace()).isEqualTo(watchful.pace().withPiecesMax(2));
+    SplitConfig narrow = new SettingChange("split.backpressure-waiters-max", "7").applyTo(halving);
+    assertThat(narrow.pressure().waitersMax()).isEqualTo(7);
+  }
+
+  @Test
+  void shouldTellOfSettingsAsTheyAreNow() {
+    Setting max = new Setting("split.range-max-bytes", "256 MiB", "file:1");
+    Setting min = new Setting("split.range-min-bytes", "16 MiB", Setting.DEFAULT);
+    Setting host = new Setting("listen.host", "127.0.0.1", Setting.DEFAULT);
+    SplitConfig small = new SettingChange("split.range-max-bytes", "4 MiB").applyTo(START);
+    List<Setting> all = List.of(host, max, min);
+    assertThat(SettingsInForce.of(all, START, START)).isEqualTo(all);
+    assertThat(SettingsInForce.of(all, START, small))
+        .containsExactly(
+            host,
+            new Setting("split.range-max-bytes", "4 MiB", SettingsInForce.CHANGED),
+            new Setting("split.range-min-bytes", "256 KiB", SettingsInForce.CHANGED));
   }
 
   @ParameterizedTest
@@ -54,7 +85,9 @@ class SettingChangeTest {
           split.concurrency     | many    | many
           split.range-max-bytes | 1 B     | split.range-max-bytes
           split.range-min-bytes | 100 MiB | range-min-bytes
-          split.interval        | 2 s     | cannot be changed while the server runs
+          split.interval        | 2       | split.interval
+          split.pieces-max      | 1       | split.pieces-max
+          split.range-hard-max-bytes | 300 MiB | range-hard-max-bytes
           store.file            | 1 MiB   | store.file
           """)
   void shouldRefuseWhatCannotBe(String name, String value, String message) {
