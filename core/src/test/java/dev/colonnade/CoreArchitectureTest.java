@@ -68,6 +68,7 @@ class CoreArchitectureTest {
               "sql.plan",
               Set.of(
                   "sql.schema",
+                  "sql.system",
                   "sql.function",
                   "sql.parse",
                   "sql.type",
@@ -82,6 +83,7 @@ class CoreArchitectureTest {
               Set.of(
                   "sql.plan",
                   "sql.access",
+                  "sql.system",
                   "sql.function",
                   "sql.type",
                   "sql.error",
@@ -97,6 +99,7 @@ class CoreArchitectureTest {
                   "sql.plan",
                   "sql.access",
                   "sql.schema",
+                  "sql.system",
                   "sql.function",
                   "sql.parse",
                   "sql.type",

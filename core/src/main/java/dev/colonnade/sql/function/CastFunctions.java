@@ -1,8 +1,10 @@
 package dev.colonnade.sql.function;
 
 import dev.colonnade.sql.type.TypeKind;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,7 @@ public final class CastFunctions {
     numbers();
     texts();
     moments();
+    references();
   }
 
   private CastFunctions() {}
@@ -82,6 +85,25 @@ public final class CastFunctions {
     put(TypeKind.BOOLEAN, TypeKind.TEXT, cast("booleanToText"));
     put(TypeKind.UUID, TypeKind.TEXT, cast("uuidToText"));
     put(TypeKind.BYTEA, TypeKind.TEXT, cast("byteaToText"));
+  }
+
+  /** Numbers of things of the catalogue; texts name them by what the session sees. */
+  private static void references() {
+    RuntimeFunction keepLong = RuntimeFunction.of(Identities.class, "keepLong");
+    put(TypeKind.TEXT, TypeKind.OID, RuntimeFunction.of(References.class, "textToOid"));
+    put(TypeKind.OID, TypeKind.TEXT, cast("longToText"));
+    List<TypeKind> kinds = Arrays.stream(TypeKind.values()).filter(TypeKind::isOid).toList();
+    for (TypeKind kind : kinds) {
+      put(TypeKind.BIGINT, kind, RuntimeFunction.of(References.class, "longToOid"));
+      put(kind, TypeKind.BIGINT, keepLong);
+      put(kind, TypeKind.INTEGER, cast("longToInteger"));
+      kinds.stream().filter(other -> other != kind).forEach(other -> put(kind, other, keepLong));
+      if (kind.isNamedReference()) {
+        String name = kind.name().charAt(0) + kind.name().substring(1).toLowerCase(Locale.ROOT);
+        put(TypeKind.TEXT, kind, RuntimeFunction.of(References.class, "textTo" + name));
+        put(kind, TypeKind.TEXT, RuntimeFunction.of(References.class, "textOf" + name));
+      }
+    }
   }
 
   private static void moments() {

@@ -43,12 +43,12 @@ public final class HeldValues {
     return switch (kind) {
       case SMALLINT -> Casts.longToSmallint(longOf(kind, value));
       case INTEGER -> Casts.longToInteger(longOf(kind, value));
-      case BIGINT -> longOf(kind, value);
+      case BIGINT, OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> longOf(kind, value);
       case NUMERIC -> decimalOf(kind, value);
       case REAL -> (float) doubleOf(kind, value);
       case DOUBLE -> doubleOf(kind, value);
       case BOOLEAN -> cast(kind, value, Boolean.class);
-      case TEXT, VARCHAR, CHAR -> cast(kind, value, String.class);
+      case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR -> cast(kind, value, String.class);
       case BYTEA -> new ByteString(cast(kind, value, byte[].class));
       case DATE -> (int) cast(kind, value, LocalDate.class).toEpochDay();
       case TIME -> Moments.ofLocalTime(cast(kind, value, LocalTime.class));
@@ -63,6 +63,7 @@ public final class HeldValues {
       case SMALLINT -> Casts.textToSmallint(text);
       case INTEGER -> Casts.textToInteger(text);
       case BIGINT -> Casts.textToLong(text);
+      case OID -> References.textToOid(text);
       case NUMERIC -> Casts.textToDecimal(text);
       case REAL -> Casts.doubleToReal(Casts.textToDouble(text));
       case DOUBLE -> Casts.textToDouble(text);
@@ -73,7 +74,8 @@ public final class HeldValues {
       case TIMESTAMP -> Moments.textToTimestamp(text);
       case TIMESTAMPTZ -> Moments.textToTimestamptz(text);
       case UUID -> Casts.textToUuid(text);
-      case TEXT, VARCHAR, CHAR, INTERVAL, UNKNOWN -> throw mismatch(kind, text);
+      case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, INTERVAL, UNKNOWN -> throw mismatch(kind, text);
+      case REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> References.textToOid(text);
     };
   }
 

@@ -49,8 +49,9 @@ public final class RuntimeFunctions {
   public static @Nullable RuntimeFunction keep(TypeKind kind) {
     return switch (kind) {
       case NUMERIC -> KEEP_DECIMAL;
-      case TEXT, VARCHAR, CHAR -> KEEP_TEXT;
+      case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR -> KEEP_TEXT;
       case TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL -> KEEP_LONG;
+      case OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> KEEP_LONG;
       default -> null;
     };
   }

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * Casts as chains of our functions. Only integers and REAL are widened by generated code itself.
  */
 final class CastLowering {
+  /** The characters of a name; PostgreSQL counts bytes. */
+  private static final int NAME_LENGTH_MAX = 63;
+
   private final RexBuilder builder;
   private final RelDataTypeFactory factory;
 
@@ -50,7 +53,7 @@ final class CastLowering {
     }
     TypeKind source = TypeKind.of(from);
     TypeKind target = TypeKind.of(type);
-    if (source == target) {
+    if (source == target || (source.isText() && target.isText())) {
       return fit(operand, type, target);
     }
     if (isWidening(source, target)) {
@@ -67,13 +70,15 @@ final class CastLowering {
   }
 
   private RexNode chain(RexNode operand, TypeKind source, RelDataType type, TypeKind target) {
-    List<RuntimeFunction> functions = CastFunctions.find(source, target);
+    TypeKind wanted = target.isText() ? TypeKind.TEXT : target;
+    List<RuntimeFunction> functions =
+        CastFunctions.find(source.isText() ? TypeKind.TEXT : source, wanted);
     RexNode value = operand;
     if (functions == null && source.isInteger()) {
-      functions = CastFunctions.find(TypeKind.BIGINT, target);
+      functions = CastFunctions.find(TypeKind.BIGINT, wanted);
       value = cast(operand, nullable(SqlTypeName.BIGINT, operand));
     } else if (functions == null && source == TypeKind.REAL) {
-      functions = CastFunctions.find(TypeKind.DOUBLE, target);
+      functions = CastFunctions.find(TypeKind.DOUBLE, wanted);
       value = cast(operand, nullable(SqlTypeName.DOUBLE, operand));
     }
     if (functions == null) {
@@ -96,7 +101,7 @@ final class CastLowering {
       case NUMERIC ->
           factory.createTypeWithNullability(
               PostgresTypeSystem.unlimited(factory), operand.getType().isNullable());
-      case TEXT -> nullable(SqlTypeName.VARCHAR, operand);
+      case TEXT, NAME, BYTE_CHAR -> nullable(SqlTypeName.VARCHAR, operand);
       default -> type;
     };
   }
@@ -120,6 +125,10 @@ final class CastLowering {
     }
     if (kind == TypeKind.TEXT && isShorter(type, operand.getType())) {
       return call(type, RuntimeFunctions.FIT_TEXT, operand, integer(type.getPrecision()));
+    }
+    if (kind == TypeKind.NAME || kind == TypeKind.BYTE_CHAR) {
+      int length = kind == TypeKind.NAME ? NAME_LENGTH_MAX : 1;
+      return call(type, RuntimeFunctions.FIT_TEXT, operand, integer(length));
     }
     if ((kind == TypeKind.TIMESTAMP || kind == TypeKind.TIMESTAMPTZ || kind == TypeKind.TIME)
         && isShorter(type, operand.getType())) {

@@ -33,10 +33,15 @@ public final class ConstantEvaluator {
       case RexLiteral _ -> true;
       case RexDynamicParam _ -> true;
       case RexCall call ->
-          (call.getOperator() instanceof RuntimeFunction || call.getKind() == SqlKind.CAST)
-              && call.operands.stream().allMatch(ConstantEvaluator::accepts);
+          isPure(call) && call.operands.stream().allMatch(ConstantEvaluator::accepts);
       default -> false;
     };
+  }
+
+  private static boolean isPure(RexCall call) {
+    return call.getOperator() instanceof RuntimeFunction function
+        ? !function.needsContext()
+        : call.getKind() == SqlKind.CAST;
   }
 
   /** The held value of an expression. */

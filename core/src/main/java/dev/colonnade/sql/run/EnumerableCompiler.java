@@ -28,6 +28,7 @@ public final class EnumerableCompiler {
   private static final List<RelOptRule> RULES =
       List.of(
           EnumerableScan.Rule.INSTANCE,
+          EnumerableSystemScan.Rule.INSTANCE,
           Bindables.BINDABLE_TABLE_SCAN_RULE,
           EnumerableRules.TO_INTERPRETER,
           EnumerableRules.ENUMERABLE_JOIN_RULE,

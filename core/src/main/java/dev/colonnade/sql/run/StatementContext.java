@@ -5,8 +5,12 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.function.StatementService;
+import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.plan.ConstantEvaluator;
 import dev.colonnade.sql.plan.QueryParameters;
+import dev.colonnade.sql.system.SystemTable;
+import dev.colonnade.sql.system.SystemView;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
@@ -23,6 +27,7 @@ public final class StatementContext implements AutoCloseable {
   private final QueryParameters parameters;
   private final Cancellation cancellation;
   private final JavaTypeFactory factory;
+  private final StatementServices services;
   private @Nullable SchemaPlus rootSchema;
   private final List<ScanStream> streams = new ArrayList<>();
 
@@ -30,11 +35,13 @@ public final class StatementContext implements AutoCloseable {
       StatementTransaction transaction,
       QueryParameters parameters,
       Cancellation cancellation,
-      JavaTypeFactory factory) {
+      JavaTypeFactory factory,
+      StatementServices services) {
     this.transaction = requireNonNull(transaction, "transaction is null");
     this.parameters = requireNonNull(parameters, "parameters is null");
     this.cancellation = requireNonNull(cancellation, "cancellation is null");
     this.factory = requireNonNull(factory, "factory is null");
+    this.services = requireNonNull(services, "services is null");
   }
 
   StatementTransaction transaction() {
@@ -60,7 +67,18 @@ public final class StatementContext implements AutoCloseable {
   }
 
   @Nullable Object get(String name) {
-    return name.startsWith("?") ? parameters.held(Integer.parseInt(name.substring(1))) : null;
+    return name.startsWith("?")
+        ? parameters.held(Integer.parseInt(name.substring(1)))
+        : services.find(name);
+  }
+
+  /** The rows of a table of the system. */
+  List<@Nullable Object[]> systemRows(SystemTable table) {
+    StatementService found = services.find(SystemView.class.getName());
+    if (!(found instanceof SystemView view)) {
+      throw new IllegalStateException("statement knows nothing of the system: table=" + table);
+    }
+    return view.rows(table);
   }
 
   /** Where a recursive query keeps the rows that it has so far. */

@@ -2,6 +2,7 @@ package dev.colonnade.sql.schema;
 
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.sql.system.SystemTables;
 import dev.colonnade.sql.type.TypeMapping;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +19,8 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.schema.impl.AbstractSchema;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.validate.SqlNameMatcher;
+import org.apache.calcite.sql.validate.SqlNameMatchers;
 import org.jspecify.annotations.Nullable;
 
 /** Answers the validator's and the planner's questions about names from one snapshot. */
@@ -25,8 +28,11 @@ public final class SnapshotReader extends CalciteCatalogReader {
   /** The schema that names without one are looked up in. */
   public static final String DEFAULT_SCHEMA = "public";
 
+  private static final List<String> SYSTEM_SCHEMAS =
+      List.of(SystemTables.CATALOG_SCHEMA, SystemTables.INFORMATION_SCHEMA);
+
   private SnapshotReader(CalciteSchema root, RelDataTypeFactory factory) {
-    super(root, List.of(DEFAULT_SCHEMA), factory, config());
+    super(root, matcher(), path(), factory, config());
   }
 
   /**
@@ -45,7 +51,19 @@ public final class SnapshotReader extends CalciteCatalogReader {
     CalciteSchema root = CalciteSchema.createRootSchema(withMetadata, cached);
     SchemaPlus plus = root.plus();
     plus.add(DEFAULT_SCHEMA, new TableSchemaOf(tables));
+    for (String schema : SYSTEM_SCHEMAS) {
+      plus.add(schema, new TableSchemaOf(Map.copyOf(SystemTables.of(schema))));
+    }
     return new SnapshotReader(root, factory);
+  }
+
+  private static SqlNameMatcher matcher() {
+    return SqlNameMatchers.withCaseSensitive(true);
+  }
+
+  /** Where names without a schema are looked up: the system's tables come first. */
+  private static List<List<String>> path() {
+    return List.of(List.of(SystemTables.CATALOG_SCHEMA), List.of(DEFAULT_SCHEMA), List.of());
   }
 
   private static CalciteConnectionConfig config() {

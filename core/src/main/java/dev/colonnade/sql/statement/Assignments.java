@@ -85,7 +85,8 @@ final class Assignments {
           case BOOLEAN -> new SqlBasicTypeNameSpec(SqlTypeName.BOOLEAN, pos);
           case SMALLINT -> new SqlBasicTypeNameSpec(SqlTypeName.SMALLINT, pos);
           case INTEGER -> new SqlBasicTypeNameSpec(SqlTypeName.INTEGER, pos);
-          case BIGINT -> new SqlBasicTypeNameSpec(SqlTypeName.BIGINT, pos);
+          case BIGINT, OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE ->
+              new SqlBasicTypeNameSpec(SqlTypeName.BIGINT, pos);
           case REAL -> new SqlBasicTypeNameSpec(SqlTypeName.REAL, pos);
           case DOUBLE -> new SqlBasicTypeNameSpec(SqlTypeName.DOUBLE, pos);
           case NUMERIC -> new SqlBasicTypeNameSpec(SqlTypeName.DECIMAL, pos);
@@ -96,7 +97,7 @@ final class Assignments {
           case TIMESTAMPTZ ->
               new SqlBasicTypeNameSpec(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, pos);
           case UUID -> new SqlBasicTypeNameSpec(SqlTypeName.UUID, pos);
-          case TEXT, VARCHAR, CHAR, INTERVAL, UNKNOWN ->
+          case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, INTERVAL, UNKNOWN ->
               new SqlBasicTypeNameSpec(SqlTypeName.VARCHAR, pos);
         };
     return new SqlDataTypeSpec(spec, pos);

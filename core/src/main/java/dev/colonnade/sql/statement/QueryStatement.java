@@ -58,7 +58,11 @@ final class QueryStatement implements PreparedStatement {
             parameterTypes, execution.parameters(), execution.transaction().startMicros());
     StatementContext context =
         new StatementContext(
-            execution.transaction(), parameters, execution.cancellation(), FACTORY);
+            execution.transaction(),
+            parameters,
+            execution.cancellation(),
+            FACTORY,
+            new StatementFacts(execution));
     try {
       return query.run(context);
     } catch (RuntimeException | Error e) {

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.SqlCollation;
 import org.apache.calcite.sql.type.SqlTypeMappingRule;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
@@ -18,6 +19,14 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
   public PostgresTypeFactory() {
     super(PostgresTypeSystem.INSTANCE);
+  }
+
+  @Override
+  public RelDataType createTypeWithCharsetAndCollation(
+      RelDataType type, Charset charset, SqlCollation collation) {
+    return type instanceof PostgresType
+        ? type
+        : super.createTypeWithCharsetAndCollation(type, charset, collation);
   }
 
   @Override

@@ -22,6 +22,10 @@ public enum TypeKind {
   TEXT("text", String.class),
   VARCHAR("character varying", String.class),
   CHAR("character", String.class),
+  /** What things of the catalogue are called. */
+  NAME("name", String.class),
+  /** One letter of the catalogue's. */
+  BYTE_CHAR("\"char\"", String.class),
   BYTEA("bytea", org.apache.calcite.avatica.util.ByteString.class),
   DATE("date", Integer.class),
   TIME("time without time zone", Long.class),
@@ -30,6 +34,18 @@ public enum TypeKind {
   UUID("uuid", java.util.UUID.class),
   /** Months, or microseconds. */
   INTERVAL("interval", Long.class),
+  /** The number of a thing of the catalogue. */
+  OID("oid", Long.class),
+  /** A number that shows as the name of a table, index, sequence or view. */
+  REGCLASS("regclass", Long.class),
+  /** A number that shows as the name of a type. */
+  REGTYPE("regtype", Long.class),
+  /** A number that shows as the name of a function. */
+  REGPROC("regproc", Long.class),
+  /** A number that shows as the name of a schema. */
+  REGNAMESPACE("regnamespace", Long.class),
+  /** A number that shows as the name of a role. */
+  REGROLE("regrole", Long.class),
   /** Of a NULL of which nothing else is known. */
   UNKNOWN("unknown", Object.class);
 
@@ -64,11 +80,29 @@ public enum TypeKind {
   }
 
   public boolean isText() {
-    return this == TEXT || this == VARCHAR || this == CHAR;
+    return this == TEXT || this == VARCHAR || this == CHAR || this == NAME || this == BYTE_CHAR;
+  }
+
+  /** Whether values are numbers of things of the catalogue. */
+  public boolean isOid() {
+    return this == OID || isNamedReference();
+  }
+
+  /** Whether values are numbers of things of the catalogue that show as their names. */
+  public boolean isNamedReference() {
+    return this == REGCLASS
+        || this == REGTYPE
+        || this == REGPROC
+        || this == REGNAMESPACE
+        || this == REGROLE;
   }
 
   /** The kind of one of Calcite's types. */
   public static TypeKind of(RelDataType type) {
+    return type instanceof PostgresType named ? named.kind() : ofName(type);
+  }
+
+  private static TypeKind ofName(RelDataType type) {
     return switch (type.getSqlTypeName()) {
       case BOOLEAN -> BOOLEAN;
       case TINYINT, SMALLINT -> SMALLINT;

@@ -91,9 +91,13 @@ public final class TypeMapping {
 
   /** Calcite's type of one of PostgreSQL's own names, or null. */
   public static @Nullable RelDataType named(RelDataTypeFactory factory, String name) {
+    TypeKind own = ownKind(name);
+    if (own != null) {
+      return PostgresType.of(own);
+    }
     SqlTypeName found =
         switch (name.toLowerCase(Locale.ROOT)) {
-          case "text", "name", "bpchar", "string" -> SqlTypeName.VARCHAR;
+          case "text", "bpchar", "string", "varchar", "cstring" -> SqlTypeName.VARCHAR;
           case "bool" -> SqlTypeName.BOOLEAN;
           case "int2" -> SqlTypeName.SMALLINT;
           case "int4" -> SqlTypeName.INTEGER;
@@ -106,6 +110,21 @@ public final class TypeMapping {
           default -> null;
         };
     return found == null ? null : factory.createSqlType(found);
+  }
+
+  /** The kind of a type that is PostgreSQL's own, or null. */
+  private static @Nullable TypeKind ownKind(String name) {
+    return switch (name) {
+      case "name" -> TypeKind.NAME;
+      case "char" -> TypeKind.BYTE_CHAR; // in quotes: the word alone is a type of the grammar's
+      case "oid" -> TypeKind.OID;
+      case "regclass" -> TypeKind.REGCLASS;
+      case "regtype" -> TypeKind.REGTYPE;
+      case "regproc", "regprocedure" -> TypeKind.REGPROC;
+      case "regnamespace" -> TypeKind.REGNAMESPACE;
+      case "regrole" -> TypeKind.REGROLE;
+      default -> null;
+    };
   }
 
   /** The type of a column that is being created. */

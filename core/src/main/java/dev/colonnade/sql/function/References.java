@@ -1,0 +1,87 @@
+package dev.colonnade.sql.function;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.type.TypeKind;
+
+/** Casts of numbers that stand for things of the catalogue. */
+public final class References {
+  private static final long OID_MAX = 0xFFFF_FFFFL;
+
+  private References() {}
+
+  /** A number as an OID; a negative one of 32 bits is taken for its bits. */
+  public static long longToOid(long value) {
+    if (value > OID_MAX || value < Integer.MIN_VALUE) {
+      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "OID out of range");
+    }
+    return value & OID_MAX;
+  }
+
+  public static long textToOid(String text) {
+    String digits = text.strip();
+    try {
+      long value = Long.parseLong(digits);
+      if (value > OID_MAX || value < Integer.MIN_VALUE) {
+        throw new ColonnadeException(
+            ErrorCode.VALUE_OUT_OF_RANGE, "value \"" + text + "\" is out of range for type oid");
+      }
+      return value & OID_MAX;
+    } catch (NumberFormatException e) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_TEXT_REPRESENTATION,
+          "invalid input syntax for type oid: \"" + text + "\"",
+          e);
+    }
+  }
+
+  public static long textToRegclass(ObjectNames names, String text) {
+    return resolve(names, TypeKind.REGCLASS, text);
+  }
+
+  public static long textToRegtype(ObjectNames names, String text) {
+    return resolve(names, TypeKind.REGTYPE, text);
+  }
+
+  public static long textToRegproc(ObjectNames names, String text) {
+    return resolve(names, TypeKind.REGPROC, text);
+  }
+
+  public static long textToRegnamespace(ObjectNames names, String text) {
+    return resolve(names, TypeKind.REGNAMESPACE, text);
+  }
+
+  public static long textToRegrole(ObjectNames names, String text) {
+    return resolve(names, TypeKind.REGROLE, text);
+  }
+
+  public static String textOfRegclass(ObjectNames names, long oid) {
+    return names.textOf(TypeKind.REGCLASS, oid);
+  }
+
+  public static String textOfRegtype(ObjectNames names, long oid) {
+    return names.textOf(TypeKind.REGTYPE, oid);
+  }
+
+  public static String textOfRegproc(ObjectNames names, long oid) {
+    return names.textOf(TypeKind.REGPROC, oid);
+  }
+
+  public static String textOfRegnamespace(ObjectNames names, long oid) {
+    return names.textOf(TypeKind.REGNAMESPACE, oid);
+  }
+
+  public static String textOfRegrole(ObjectNames names, long oid) {
+    return names.textOf(TypeKind.REGROLE, oid);
+  }
+
+  /** A text of digits is the number itself, a hyphen is none; all else is a name. */
+  private static long resolve(ObjectNames names, TypeKind kind, String text) {
+    String stripped = text.strip();
+    if (stripped.equals("-")) {
+      return 0;
+    }
+    boolean isNumber = !stripped.isEmpty() && stripped.chars().allMatch(c -> c >= '0' && c <= '9');
+    return isNumber ? textToOid(stripped) : names.oidOf(kind, stripped);
+  }
+}

@@ -1,0 +1,13 @@
+package dev.colonnade.sql.function;
+
+import org.jspecify.annotations.Nullable;
+
+/** Gives the functions of a running statement what they ask for. */
+@FunctionalInterface
+public interface StatementServices {
+  /** For statements whose functions ask for nothing. */
+  StatementServices NONE = _ -> null;
+
+  /** What implements an interface, by the interface's name; null if nothing does. */
+  @Nullable StatementService find(String interfaceName);
+}

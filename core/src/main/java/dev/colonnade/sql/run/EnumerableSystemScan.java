@@ -1,0 +1,83 @@
+package dev.colonnade.sql.run;
+
+import dev.colonnade.sql.system.SystemTable;
+import java.util.List;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.adapter.enumerable.EnumerableConvention;
+import org.apache.calcite.adapter.enumerable.EnumerableRel;
+import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
+import org.apache.calcite.adapter.enumerable.PhysType;
+import org.apache.calcite.adapter.enumerable.PhysTypeImpl;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Linq4j;
+import org.apache.calcite.linq4j.tree.Blocks;
+import org.apache.calcite.linq4j.tree.Expression;
+import org.apache.calcite.linq4j.tree.Expressions;
+import org.apache.calcite.plan.Convention;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.convert.ConverterRule;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.logical.LogicalTableScan;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of a table of the system, made when the statement runs. */
+public final class EnumerableSystemScan extends TableScan implements EnumerableRel {
+  private EnumerableSystemScan(RelOptCluster cluster, RelTraitSet traits, RelOptTable table) {
+    super(cluster, traits, List.of(), table);
+  }
+
+  @Override
+  public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
+    return new EnumerableSystemScan(getCluster(), traits, getTable());
+  }
+
+  @Override
+  public Result implement(EnumerableRelImplementor implementor, Prefer prefer) {
+    PhysType type =
+        PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), prefer.preferArray());
+    SystemTable system = getTable().unwrapOrThrow(SystemTable.class);
+    Expression rows =
+        Expressions.call(
+            EnumerableSystemScan.class,
+            "rows",
+            Expressions.convert_(DataContext.ROOT, DataContext.class),
+            implementor.stash(system, SystemTable.class));
+    return implementor.result(type, Blocks.toBlock(rows));
+  }
+
+  /** Called by generated code. */
+  public static Enumerable<@Nullable Object> rows(DataContext root, SystemTable table) {
+    List<@Nullable Object[]> rows = ((CompiledQuery.Root) root).context().systemRows(table);
+    boolean isScalar = table.columns().size() == 1;
+    return Linq4j.asEnumerable(rows.stream().map(row -> isScalar ? row[0] : (Object) row).toList());
+  }
+
+  /** Takes a scan of a table of the system over into the convention. */
+  static final class Rule extends ConverterRule {
+    static final Rule INSTANCE =
+        Config.INSTANCE
+            .withConversion(
+                LogicalTableScan.class,
+                scan -> scan.getTable().unwrap(SystemTable.class) != null,
+                Convention.NONE,
+                EnumerableConvention.INSTANCE,
+                "EnumerableSystemScanRule")
+            .withRuleFactory(Rule::new)
+            .toRule(Rule.class);
+
+    private Rule(Config config) {
+      super(config);
+    }
+
+    @Override
+    public RelNode convert(RelNode rel) {
+      return new EnumerableSystemScan(
+          rel.getCluster(),
+          rel.getTraitSet().replace(EnumerableConvention.INSTANCE),
+          ((TableScan) rel).getTable());
+    }
+  }
+}

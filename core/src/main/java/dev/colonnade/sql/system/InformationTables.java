@@ -1,0 +1,284 @@
+package dev.colonnade.sql.system;
+
+import dev.colonnade.sql.system.Relation.Attribute;
+import dev.colonnade.sql.system.SystemView.RowMaker;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The tables of {@code information_schema} about relations and constraints. */
+final class InformationTables {
+  private static final String NO = "NO";
+  private static final String YES = "YES";
+
+  private static final List<String> PRIVILEGES =
+      List.of("INSERT", "SELECT", "UPDATE", "DELETE", "TRUNCATE", "REFERENCES", "TRIGGER");
+
+  private InformationTables() {}
+
+  static Map<String, RowMaker> makers() {
+    Map<String, RowMaker> makers = new HashMap<>();
+    makers.put("information_schema_catalog_name", InformationTables::catalogName);
+    makers.put("schemata", InformationTables::schemata);
+    makers.put("tables", InformationTables::tables);
+    makers.put("views", InformationTables::views);
+    makers.put("columns", InformationColumns::columns);
+    makers.put("table_constraints", InformationTables::tableConstraints);
+    makers.put("key_column_usage", InformationTables::keyColumns);
+    makers.put("constraint_column_usage", InformationTables::usedColumns);
+    makers.put("constraint_table_usage", InformationTables::usedTables);
+    makers.put("referential_constraints", InformationTables::references);
+    makers.put("check_constraints", InformationTables::checks);
+    makers.put("table_privileges", InformationTables::privileges);
+    makers.put("role_table_grants", InformationTables::privileges);
+    makers.put("enabled_roles", InformationTables::roles);
+    return makers;
+  }
+
+  private static void catalogName(SystemView view, SystemRows rows) {
+    rows.row().set("catalog_name", view.source().database());
+  }
+
+  private static void roles(SystemView view, SystemRows rows) {
+    view.objects().roles().forEach(role -> rows.row().set("role_name", role.name()));
+  }
+
+  private static void schemata(SystemView view, SystemRows rows) {
+    for (Relation.Schema schema : view.objects().schemas()) {
+      rows.row()
+          .set("catalog_name", view.source().database())
+          .set("schema_name", schema.name())
+          .set("schema_owner", ServerTables.OWNER_NAME);
+    }
+  }
+
+  private static boolean isTableOrView(Relation relation) {
+    return relation.kind() == Relation.TABLE || relation.kind() == Relation.VIEW;
+  }
+
+  private static void tables(SystemView view, SystemRows rows) {
+    for (Relation relation : view.objects().relations()) {
+      if (isTableOrView(relation)) {
+        boolean isTable = relation.kind() == Relation.TABLE;
+        rows.row()
+            .set("table_catalog", view.source().database())
+            .set("table_schema", relation.schema().name())
+            .set("table_name", relation.name())
+            .set("table_type", isTable ? "BASE TABLE" : "VIEW")
+            .set("is_insertable_into", isTable ? YES : NO)
+            .set("is_typed", NO);
+      }
+    }
+  }
+
+  private static void views(SystemView view, SystemRows rows) {
+    for (Relation relation : view.objects().relations()) {
+      if (relation.kind() == Relation.VIEW) {
+        rows.row()
+            .set("table_catalog", view.source().database())
+            .set("table_schema", relation.schema().name())
+            .set("table_name", relation.name())
+            .set("view_definition", relation.definition())
+            .set("check_option", "NONE")
+            .set("is_updatable", NO)
+            .set("is_insertable_into", NO)
+            .set("is_trigger_updatable", NO)
+            .set("is_trigger_deletable", NO)
+            .set("is_trigger_insertable_into", NO);
+      }
+    }
+  }
+
+  private static void tableConstraints(SystemView view, SystemRows rows) {
+    for (ConstraintEntry constraint : view.objects().constraints()) {
+      named(view, rows, constraint)
+          .set("table_catalog", view.source().database())
+          .set("table_schema", constraint.table().schema().name())
+          .set("table_name", constraint.table().name())
+          .set("constraint_type", typeOf(constraint))
+          .set("is_deferrable", NO)
+          .set("initially_deferred", NO)
+          .set("enforced", YES)
+          .set("nulls_distinct", constraint.kind() == ConstraintEntry.UNIQUE ? YES : null);
+    }
+    for (NotNull notNull : notNulls(view)) {
+      rows.row()
+          .set("constraint_catalog", view.source().database())
+          .set("constraint_schema", notNull.table().schema().name())
+          .set("constraint_name", notNull.name())
+          .set("table_catalog", view.source().database())
+          .set("table_schema", notNull.table().schema().name())
+          .set("table_name", notNull.table().name())
+          .set("constraint_type", "CHECK")
+          .set("is_deferrable", NO)
+          .set("initially_deferred", NO)
+          .set("enforced", YES);
+    }
+  }
+
+  private static String typeOf(ConstraintEntry constraint) {
+    return switch (constraint.kind()) {
+      case ConstraintEntry.PRIMARY -> "PRIMARY KEY";
+      case ConstraintEntry.UNIQUE -> "UNIQUE";
+      case ConstraintEntry.FOREIGN -> "FOREIGN KEY";
+      default -> "CHECK";
+    };
+  }
+
+  private static SystemRows named(SystemView view, SystemRows rows, ConstraintEntry constraint) {
+    return rows.row()
+        .set("constraint_catalog", view.source().database())
+        .set("constraint_schema", constraint.table().schema().name())
+        .set("constraint_name", constraint.name());
+  }
+
+  /** That a column takes no NULL, which the standard calls a check. */
+  private record NotNull(Relation table, Attribute column) {
+    String name() {
+      return table.schema().oid() + "_" + table.oid() + "_" + column.number() + "_not_null";
+    }
+  }
+
+  private static List<NotNull> notNulls(SystemView view) {
+    return view.objects().relations().stream()
+        .filter(relation -> relation.kind() == Relation.TABLE)
+        .flatMap(
+            relation ->
+                relation.attributes().stream()
+                    .filter(Attribute::required)
+                    .map(attribute -> new NotNull(relation, attribute)))
+        .toList();
+  }
+
+  private static void keyColumns(SystemView view, SystemRows rows) {
+    for (ConstraintEntry constraint : view.objects().constraints()) {
+      if (constraint.kind() == ConstraintEntry.CHECK) {
+        continue;
+      }
+      for (int i = 0; i < constraint.columns().size(); i++) {
+        named(view, rows, constraint)
+            .set("table_catalog", view.source().database())
+            .set("table_schema", constraint.table().schema().name())
+            .set("table_name", constraint.table().name())
+            .set("column_name", nameOf(constraint.table(), constraint.columns().get(i)))
+            .set("ordinal_position", i + 1)
+            .set("position_in_unique_constraint", placeInTarget(view, constraint, i));
+      }
+    }
+  }
+
+  /**
+   * Where the column that is referred to stands in the key that it is of; null if there is none.
+   */
+  private static @Nullable Integer placeInTarget(
+      SystemView view, ConstraintEntry constraint, int position) {
+    ConstraintEntry.Reference reference = constraint.reference();
+    if (reference == null) {
+      return null;
+    }
+    int target = reference.columns().get(position);
+    return view.objects().constraints().stream()
+        .filter(key -> key.indexOid() == constraint.indexOid() && key.reference() == null)
+        .map(key -> key.columns().indexOf(target) + 1)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static String nameOf(Relation table, int column) {
+    Attribute attribute = table.attribute(column);
+    return attribute == null ? "" : attribute.name();
+  }
+
+  private static void usedColumns(SystemView view, SystemRows rows) {
+    for (ConstraintEntry constraint : view.objects().constraints()) {
+      ConstraintEntry.Reference reference = constraint.reference();
+      Relation table = reference == null ? constraint.table() : reference.table();
+      List<Integer> columns = reference == null ? constraint.columns() : reference.columns();
+      for (int column : columns) {
+        named(view, rows, constraint)
+            .set("table_catalog", view.source().database())
+            .set("table_schema", table.schema().name())
+            .set("table_name", table.name())
+            .set("column_name", nameOf(table, column));
+      }
+    }
+  }
+
+  private static void usedTables(SystemView view, SystemRows rows) {
+    for (ConstraintEntry constraint : view.objects().constraints()) {
+      ConstraintEntry.Reference reference = constraint.reference();
+      Relation table = reference == null ? constraint.table() : reference.table();
+      if (constraint.kind() != ConstraintEntry.CHECK) {
+        named(view, rows, constraint)
+            .set("table_catalog", view.source().database())
+            .set("table_schema", table.schema().name())
+            .set("table_name", table.name());
+      }
+    }
+  }
+
+  private static void references(SystemView view, SystemRows rows) {
+    for (ConstraintEntry constraint : view.objects().constraints()) {
+      ConstraintEntry.Reference reference = constraint.reference();
+      if (reference == null) {
+        continue;
+      }
+      named(view, rows, constraint)
+          .set("match_option", "NONE")
+          .set("update_rule", actionOf(reference.onUpdate()))
+          .set("delete_rule", actionOf(reference.onDelete()));
+      for (ConstraintEntry key : view.objects().constraints()) {
+        if (key.reference() == null && key.indexOid() == constraint.indexOid()) {
+          rows.set("unique_constraint_catalog", view.source().database())
+              .set("unique_constraint_schema", key.table().schema().name())
+              .set("unique_constraint_name", key.name());
+        }
+      }
+    }
+  }
+
+  private static String actionOf(char action) {
+    return switch (action) {
+      case 'r' -> "RESTRICT";
+      case 'c' -> "CASCADE";
+      case 'n' -> "SET NULL";
+      case 'd' -> "SET DEFAULT";
+      default -> "NO ACTION";
+    };
+  }
+
+  private static void checks(SystemView view, SystemRows rows) {
+    for (ConstraintEntry constraint : view.objects().constraints()) {
+      if (constraint.kind() == ConstraintEntry.CHECK) {
+        named(view, rows, constraint).set("check_clause", "(" + constraint.expression() + ")");
+      }
+    }
+    for (NotNull notNull : notNulls(view)) {
+      rows.row()
+          .set("constraint_catalog", view.source().database())
+          .set("constraint_schema", notNull.table().schema().name())
+          .set("constraint_name", notNull.name())
+          .set("check_clause", notNull.column().name() + " IS NOT NULL");
+    }
+  }
+
+  private static void privileges(SystemView view, SystemRows rows) {
+    for (Relation relation : view.objects().relations()) {
+      if (!isTableOrView(relation) || relation.isSystem()) {
+        continue;
+      }
+      for (String privilege : PRIVILEGES) {
+        rows.row()
+            .set("grantor", ServerTables.OWNER_NAME)
+            .set("grantee", ServerTables.OWNER_NAME)
+            .set("table_catalog", view.source().database())
+            .set("table_schema", relation.schema().name())
+            .set("table_name", relation.name())
+            .set("privilege_type", privilege)
+            .set("is_grantable", YES)
+            .set("with_hierarchy", privilege.equals("SELECT") ? YES : NO);
+      }
+    }
+  }
+}

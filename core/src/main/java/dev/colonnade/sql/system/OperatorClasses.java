@@ -1,0 +1,38 @@
+package dev.colonnade.sql.system;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** Which of the built-in operator classes an index on a column of some type uses. */
+final class OperatorClasses {
+  /** By the OID of a type, the default class of B-trees in PostgreSQL 15. */
+  private static final Map<Long, Long> DEFAULTS = read();
+
+  /** The type whose class enums share. */
+  private static final long ANY_ENUM = 3500;
+
+  private OperatorClasses() {}
+
+  private static Map<Long, Long> read() {
+    SystemTable table = SystemTables.of(SystemTables.CATALOG_SCHEMA).get("pg_opclass");
+    if (table == null) {
+      throw new IllegalStateException("there is no table of operator classes");
+    }
+    Map<Long, Long> found = new HashMap<>();
+    for (var row : BuiltInRows.of("pg_opclass")) {
+      if (Boolean.TRUE.equals(row[table.ordinal("opcdefault")])
+          && row[table.ordinal("opcintype")] instanceof Long type
+          && row[table.ordinal("oid")] instanceof Long oid) {
+        found.put(type, oid);
+      }
+    }
+    return Map.copyOf(found);
+  }
+
+  static long defaultFor(long typeOid) {
+    Long varchar = 1043L;
+    Long text = 25L;
+    Long of = varchar.equals(typeOid) ? text : Long.valueOf(typeOid);
+    return DEFAULTS.getOrDefault(of, DEFAULTS.getOrDefault(ANY_ENUM, 0L));
+  }
+}

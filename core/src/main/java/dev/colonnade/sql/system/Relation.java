@@ -1,0 +1,74 @@
+package dev.colonnade.sql.system;
+
+import dev.colonnade.catalog.Table;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something with columns, as {@code pg_class} lists it.
+ *
+ * @param kind as {@code pg_class.relkind} says it: r, v, i or S
+ * @param typeOid the type of its rows; 0 for indexes
+ * @param table null unless it is a table of a user's
+ * @param definition the query of a view, or null
+ */
+record Relation(
+    long oid,
+    String name,
+    Schema schema,
+    char kind,
+    long typeOid,
+    List<Attribute> attributes,
+    @Nullable Table table,
+    @Nullable String definition) {
+  static final char TABLE = 'r';
+  static final char VIEW = 'v';
+  static final char INDEX = 'i';
+  static final char SEQUENCE = 'S';
+
+  /** A schema. */
+  record Schema(long oid, String name) {}
+
+  /**
+   * A column.
+   *
+   * @param number from 1, never used again within the relation
+   * @param defaultText the expression of its default, or null
+   * @param identity as {@code attidentity} says it: a, d or nothing
+   */
+  record Attribute(
+      int number,
+      String name,
+      long typeOid,
+      int modifier,
+      boolean required,
+      @Nullable String defaultText,
+      String identity) {
+    /** A column that is no identity. */
+    Attribute(
+        int number,
+        String name,
+        long typeOid,
+        int modifier,
+        boolean required,
+        @Nullable String defaultText) {
+      this(number, name, typeOid, modifier, required, defaultText, "");
+    }
+  }
+
+  Relation {
+    attributes = List.copyOf(attributes);
+  }
+
+  boolean isSystem() {
+    return SystemTables.isSystemSchema(schema.name());
+  }
+
+  /** The column of a number, or null. */
+  @Nullable Attribute attribute(int number) {
+    return attributes.stream()
+        .filter(attribute -> attribute.number() == number)
+        .findFirst()
+        .orElse(null);
+  }
+}

@@ -1,0 +1,310 @@
+package dev.colonnade.sql.system;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.sql.system.Relation.Attribute;
+import dev.colonnade.sql.system.SystemView.RowMaker;
+import dev.colonnade.type.EnumLabel;
+import dev.colonnade.type.EnumType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The tables of {@code pg_catalog} about schemas, relations, constraints and types. */
+final class RelationTables {
+  /** Bytes of a page, in which sizes of relations are told. */
+  private static final int PAGE_BYTES = 8192;
+
+  private RelationTables() {}
+
+  static Map<String, RowMaker> makers() {
+    Map<String, RowMaker> makers = new HashMap<>();
+    makers.put("pg_namespace", RelationTables::namespaces);
+    makers.put("pg_class", RelationTables::classes);
+    makers.put("pg_attribute", RelationTables::attributes);
+    makers.put("pg_attrdef", RelationTables::defaults);
+    makers.put("pg_index", RelationTables::indexes);
+    makers.put("pg_constraint", RelationTables::constraints);
+    makers.put("pg_type", RelationTables::types);
+    makers.put("pg_enum", RelationTables::enums);
+    makers.put("pg_tables", RelationTables::tables);
+    makers.put("pg_views", RelationTables::views);
+    makers.put("pg_indexes", RelationTables::indexTexts);
+    return makers;
+  }
+
+  private static void namespaces(SystemView view, SystemRows rows) {
+    for (Relation.Schema schema : view.objects().schemas()) {
+      rows.row()
+          .set("oid", schema.oid())
+          .set("nspname", schema.name())
+          .set("nspowner", SystemOids.OWNER);
+    }
+  }
+
+  private static void classes(SystemView view, SystemRows rows) {
+    SystemObjects objects = view.objects();
+    for (Relation relation : objects.relations()) {
+      boolean isTable = relation.kind() == Relation.TABLE;
+      rows.row()
+          .set("oid", relation.oid())
+          .set("relname", relation.name())
+          .set("relnamespace", relation.schema().oid())
+          .set("reltype", relation.typeOid())
+          .set("relowner", SystemOids.OWNER)
+          .set("relam", accessMethod(relation))
+          .set("relfilenode", relation.kind() == Relation.VIEW ? 0 : relation.oid())
+          .set("reltuples", tuples(view, relation))
+          .set("relpages", pages(view, relation))
+          .set("relhasindex", isTable && objects.hasIndex(relation))
+          .set("relisshared", false)
+          .set("relpersistence", "p")
+          .set("relkind", relation.kind())
+          .set("relnatts", relation.attributes().size())
+          .set("relchecks", objects.countOf(relation, ConstraintEntry.CHECK))
+          .set("relhasrules", relation.kind() == Relation.VIEW)
+          .set("relhastriggers", objects.hasForeignKey(relation))
+          .set("relispopulated", true)
+          .set("relreplident", isTable && !relation.isSystem() ? "d" : "n");
+    }
+  }
+
+  private static long accessMethod(Relation relation) {
+    return switch (relation.kind()) {
+      case Relation.TABLE -> SystemOids.HEAP;
+      case Relation.INDEX -> SystemOids.BTREE;
+      default -> 0;
+    };
+  }
+
+  private static double tuples(SystemView view, Relation relation) {
+    Table table = relation.table();
+    return table != null ? view.source().rowCount(table) : relation.isSystem() ? 0 : -1;
+  }
+
+  private static long pages(SystemView view, Relation relation) {
+    Table table = relation.table();
+    return table == null
+        ? 0
+        : Math.min(Integer.MAX_VALUE, view.source().sizeBytes(table) / PAGE_BYTES);
+  }
+
+  private static void attributes(SystemView view, SystemRows rows) {
+    for (Relation relation : view.objects().relations()) {
+      for (Attribute attribute : relation.attributes()) {
+        attribute(relation, attribute, rows);
+      }
+    }
+  }
+
+  private static void attribute(Relation relation, Attribute attribute, SystemRows rows) {
+    SystemTypes.Type type = SystemTypes.find(attribute.typeOid());
+    SystemTypes.Type shape = type == null ? SystemTypes.ofEnums() : type;
+    rows.row()
+        .set("attrelid", relation.oid())
+        .set("attname", attribute.name())
+        .set("atttypid", attribute.typeOid())
+        .set("attstattarget", -1)
+        .set("attlen", shape.length())
+        .set("attnum", attribute.number())
+        .set("attndims", shape.isTrueArray() && shape.elementOid() != 0 ? 1 : 0)
+        .set("attcacheoff", -1)
+        .set("atttypmod", attribute.modifier())
+        .set("attbyval", shape.byValue())
+        .set("attalign", shape.align())
+        .set("attstorage", shape.storage())
+        .set("attnotnull", attribute.required())
+        .set("atthasdef", attribute.defaultText() != null)
+        .set("attidentity", attribute.identity())
+        .set("attislocal", true)
+        .set("attcollation", shape.collation());
+  }
+
+  private static void defaults(SystemView view, SystemRows rows) {
+    for (Relation relation : view.objects().relations()) {
+      for (Attribute attribute : relation.attributes()) {
+        if (attribute.defaultText() != null && relation.table() != null) {
+          rows.row()
+              .set("oid", SystemOids.part(relation.table().id(), attribute.number()))
+              .set("adrelid", relation.oid())
+              .set("adnum", attribute.number())
+              .set("adbin", attribute.defaultText());
+        }
+      }
+    }
+  }
+
+  private static void indexes(SystemView view, SystemRows rows) {
+    for (IndexEntry index : view.objects().indexes()) {
+      List<Long> collations = new ArrayList<>();
+      List<Long> classes = new ArrayList<>();
+      List<Integer> options = new ArrayList<>();
+      for (int i = 0; i < index.keyCount(); i++) {
+        Attribute column = index.table().attribute(index.keys().get(i));
+        SystemTypes.Type type = column == null ? null : SystemTypes.find(column.typeOid());
+        collations.add(type == null ? 0 : type.collation());
+        classes.add(column == null ? 0 : OperatorClasses.defaultFor(column.typeOid()));
+        options.add(index.descending().get(i) ? IndexEntry.DESCENDING_NULLS_FIRST : 0);
+      }
+      rows.row()
+          .set("indexrelid", index.relation().oid())
+          .set("indrelid", index.table().oid())
+          .set("indnatts", index.keys().size())
+          .set("indnkeyatts", index.keyCount())
+          .set("indisunique", index.isUnique())
+          .set("indisprimary", index.isPrimary())
+          .set("indimmediate", true)
+          .set("indisvalid", true)
+          .set("indisready", true)
+          .set("indislive", true)
+          .set("indkey", index.keys())
+          .set("indcollation", collations)
+          .set("indclass", classes)
+          .set("indoption", options)
+          .set("indpred", index.predicate());
+    }
+  }
+
+  private static void constraints(SystemView view, SystemRows rows) {
+    for (ConstraintEntry constraint : view.objects().constraints()) {
+      rows.row()
+          .set("oid", constraint.oid())
+          .set("conname", constraint.name())
+          .set("connamespace", constraint.table().schema().oid())
+          .set("contype", constraint.kind())
+          .set("convalidated", true)
+          .set("conrelid", constraint.table().oid())
+          .set("conindid", constraint.indexOid())
+          .set("confupdtype", " ")
+          .set("confdeltype", " ")
+          .set("confmatchtype", " ")
+          .set("conislocal", true)
+          .set("connoinherit", constraint.kind() != ConstraintEntry.CHECK)
+          .set("conkey", constraint.columns())
+          .set("conbin", constraint.expression());
+      ConstraintEntry.Reference reference = constraint.reference();
+      if (reference != null) {
+        rows.set("confrelid", reference.table().oid())
+            .set("confupdtype", reference.onUpdate())
+            .set("confdeltype", reference.onDelete())
+            .set("confmatchtype", "s")
+            .set("confkey", reference.columns());
+      }
+    }
+  }
+
+  private static void types(SystemView view, SystemRows rows) {
+    for (Relation relation : view.objects().relations()) {
+      Table table = relation.table();
+      if (table != null) {
+        long array = SystemOids.arrayType(table.id());
+        type(rows, relation.typeOid(), relation.name(), relation.schema().oid(), "c")
+            .set("typlen", -1)
+            .set("typcategory", "C")
+            .set("typrelid", relation.oid())
+            .set("typarray", array)
+            .set("typinput", 2290)
+            .set("typoutput", 2291)
+            .set("typreceive", 2402)
+            .set("typsend", 2403)
+            .set("typalign", "d")
+            .set("typstorage", "x");
+        arrayType(rows, array, relation.name(), relation.schema().oid(), relation.typeOid());
+      }
+    }
+    for (EnumType type : view.objects().enums()) {
+      long oid = SystemOids.of(type.id());
+      long array = SystemOids.arrayType(type.id());
+      type(rows, oid, type.name(), SystemOids.PUBLIC, "e")
+          .set("typlen", 4)
+          .set("typbyval", true)
+          .set("typcategory", "E")
+          .set("typarray", array)
+          .set("typinput", 3506)
+          .set("typoutput", 3507)
+          .set("typreceive", 3532)
+          .set("typsend", 3533)
+          .set("typalign", "i")
+          .set("typstorage", "p");
+      arrayType(rows, array, type.name(), SystemOids.PUBLIC, oid);
+    }
+  }
+
+  private static SystemRows type(SystemRows rows, long oid, String name, long schema, String kind) {
+    return rows.row()
+        .set("oid", oid)
+        .set("typname", name)
+        .set("typnamespace", schema)
+        .set("typowner", SystemOids.OWNER)
+        .set("typtype", kind)
+        .set("typisdefined", true)
+        .set("typdelim", ",")
+        .set("typtypmod", -1);
+  }
+
+  private static void arrayType(
+      SystemRows rows, long oid, String elementName, long schema, long element) {
+    type(rows, oid, "_" + elementName, schema, "b")
+        .set("typlen", -1)
+        .set("typcategory", "A")
+        .set("typsubscript", 6179)
+        .set("typelem", element)
+        .set("typinput", 750)
+        .set("typoutput", 751)
+        .set("typreceive", 2400)
+        .set("typsend", 2401)
+        .set("typanalyze", 3816)
+        .set("typalign", "i")
+        .set("typstorage", "x");
+  }
+
+  private static void enums(SystemView view, SystemRows rows) {
+    for (EnumType type : view.objects().enums()) {
+      int position = 0;
+      for (EnumLabel label : type.labels()) {
+        rows.row()
+            .set("oid", SystemOids.part(type.id(), position))
+            .set("enumtypid", SystemOids.of(type.id()))
+            .set("enumsortorder", ++position)
+            .set("enumlabel", label.label());
+      }
+    }
+  }
+
+  private static void tables(SystemView view, SystemRows rows) {
+    for (Relation relation : view.objects().relations()) {
+      if (relation.kind() == Relation.TABLE) {
+        rows.row()
+            .set("schemaname", relation.schema().name())
+            .set("tablename", relation.name())
+            .set("tableowner", ServerTables.OWNER_NAME)
+            .set("hasindexes", view.objects().hasIndex(relation))
+            .set("hasrules", false)
+            .set("hastriggers", view.objects().hasForeignKey(relation))
+            .set("rowsecurity", false);
+      }
+    }
+  }
+
+  private static void views(SystemView view, SystemRows rows) {
+    for (Relation relation : view.objects().relations()) {
+      if (relation.kind() == Relation.VIEW) {
+        rows.row()
+            .set("schemaname", relation.schema().name())
+            .set("viewname", relation.name())
+            .set("viewowner", ServerTables.OWNER_NAME)
+            .set("definition", relation.definition());
+      }
+    }
+  }
+
+  private static void indexTexts(SystemView view, SystemRows rows) {
+    for (IndexEntry index : view.objects().indexes()) {
+      rows.row()
+          .set("schemaname", index.table().schema().name())
+          .set("tablename", index.table().name())
+          .set("indexname", index.relation().name())
+          .set("indexdef", Definitions.index(index));
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.colonnade.sql.system;
+
+import dev.colonnade.sql.system.SystemView.RowMaker;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The tables of {@code pg_catalog} about databases, roles and the server itself. */
+final class ServerTables {
+  /** The superuser that everything belongs to. */
+  static final String OWNER_NAME = "postgres";
+
+  private static final int UTF8 = 6;
+
+  private ServerTables() {}
+
+  static Map<String, RowMaker> makers() {
+    Map<String, RowMaker> makers = new HashMap<>();
+    makers.put("pg_database", ServerTables::databases);
+    makers.put("pg_roles", ServerTables::roles);
+    makers.put("pg_authid", ServerTables::roles);
+    makers.put("pg_user", ServerTables::users);
+    makers.put("pg_shadow", ServerTables::users);
+    makers.put("pg_stat_activity", ServerTables::activity);
+    return makers;
+  }
+
+  private static void databases(SystemView view, SystemRows rows) {
+    for (SystemObjects.Database database : view.objects().databases()) {
+      rows.row()
+          .set("oid", database.oid())
+          .set("datname", database.name())
+          .set("datdba", SystemOids.OWNER)
+          .set("encoding", UTF8)
+          .set("datlocprovider", "c")
+          .set("datallowconn", true)
+          .set("datconnlimit", -1)
+          .set("dattablespace", SystemOids.TABLESPACE_DEFAULT)
+          .set("datcollate", "C")
+          .set("datctype", "C");
+    }
+  }
+
+  private static void roles(SystemView view, SystemRows rows) {
+    for (SystemObjects.Role role : view.objects().roles()) {
+      rows.row()
+          .set("oid", role.oid())
+          .set("rolname", role.name())
+          .set("rolsuper", role.isSuperuser())
+          .set("rolinherit", true)
+          .set("rolcreaterole", role.isSuperuser())
+          .set("rolcreatedb", role.isSuperuser())
+          .set("rolcanlogin", role.canLogin())
+          .set("rolreplication", role.isSuperuser())
+          .set("rolbypassrls", role.isSuperuser())
+          .set("rolconnlimit", -1)
+          .set("rolpassword", "********");
+    }
+  }
+
+  private static void users(SystemView view, SystemRows rows) {
+    for (SystemObjects.Role role : view.objects().roles()) {
+      if (role.canLogin()) {
+        rows.row()
+            .set("usename", role.name())
+            .set("usesysid", role.oid())
+            .set("usecreatedb", role.isSuperuser())
+            .set("usesuper", role.isSuperuser())
+            .set("userepl", role.isSuperuser())
+            .set("usebypassrls", role.isSuperuser())
+            .set("passwd", "********");
+      }
+    }
+  }
+
+  /** The session that asks; of others nothing is known here. */
+  private static void activity(SystemView view, SystemRows rows) {
+    SystemSource source = view.source();
+    rows.row()
+        .set("datid", view.objects().databaseOid(source.database()))
+        .set("datname", source.database())
+        .set("usesysid", view.objects().roleOid(source.user()))
+        .set("usename", source.user())
+        .set("application_name", source.settings().getOrDefault("application_name", ""))
+        .set("state", "active")
+        .set("backend_type", "client backend");
+  }
+}

@@ -1,0 +1,134 @@
+package dev.colonnade.sql.system;
+
+import dev.colonnade.sql.type.PostgresTypeFactory;
+import dev.colonnade.sql.type.TypeKind;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of one table of the system while they are made. A column that a row does not set is NULL, or
+ * what stands for nothing in a column that takes no NULL: zero, false, the empty text or array.
+ */
+final class SystemRows {
+  private final SystemTable table;
+  private final TypeKind[] kinds;
+  private final @Nullable Object[] blank;
+  private final List<@Nullable Object[]> rows = new ArrayList<>();
+  private @Nullable Object[] current;
+
+  SystemRows(SystemTable table) {
+    this.table = table;
+    this.kinds = new TypeKind[table.columns().size()];
+    this.blank = new @Nullable Object[kinds.length];
+    RelDataTypeFactory factory = new PostgresTypeFactory();
+    for (int i = 0; i < kinds.length; i++) {
+      SystemColumn column = table.columns().get(i);
+      RelDataType type = column.type(factory);
+      RelDataType element = type.getComponentType();
+      kinds[i] = TypeKind.of(element == null ? type : element);
+      blank[i] = column.required() ? nothing(column, kinds[i]) : null;
+    }
+    this.current = blank.clone();
+  }
+
+  private static @Nullable Object nothing(SystemColumn column, TypeKind kind) {
+    if (column.isArray()) {
+      return List.of();
+    }
+    return kind.held() == Boolean.class
+        ? Boolean.FALSE
+        : kind.held() == String.class ? "" : number(kind, 0);
+  }
+
+  /** Begins a row. */
+  SystemRows row() {
+    current = blank.clone();
+    rows.add(current);
+    return this;
+  }
+
+  /**
+   * Sets a column of the row that was begun last. Numbers become those of the column's type, lists
+   * arrays.
+   */
+  SystemRows set(String column, @Nullable Object value) {
+    int ordinal = table.ordinal(column);
+    current[ordinal] = value == null ? blank[ordinal] : held(ordinal, value);
+    return this;
+  }
+
+  private Object held(int ordinal, Object value) {
+    if (value instanceof List<?> list) {
+      return list.stream().map(element -> scalar(kinds[ordinal], element)).toList();
+    }
+    return scalar(kinds[ordinal], value);
+  }
+
+  private static Object scalar(TypeKind kind, Object value) {
+    return switch (value) {
+      case Character letter -> letter.toString();
+      case Number number when kind.held() != String.class -> number(kind, number);
+      case Boolean truth when kind.held() == String.class -> truth ? "YES" : "NO";
+      case Boolean truth -> truth;
+      default -> value.toString();
+    };
+  }
+
+  private static Object number(TypeKind kind, Number value) {
+    return switch (kind) {
+      case SMALLINT -> value.shortValue();
+      case INTEGER -> value.intValue();
+      case REAL -> value.floatValue();
+      case DOUBLE -> value.doubleValue();
+      case NUMERIC -> new BigDecimal(value.toString());
+      default -> value.longValue();
+    };
+  }
+
+  /** A row from its fields as COPY writes them, in the order of the columns named. */
+  void read(List<String> names, String[] fields) {
+    row();
+    for (int i = 0; i < names.size(); i++) {
+      int ordinal = table.ordinal(names.get(i));
+      String field = fields[i];
+      current[ordinal] = field.equals("\\N") ? null : parse(ordinal, unescaped(field));
+    }
+  }
+
+  private static String unescaped(String field) {
+    return field.indexOf('\\') < 0
+        ? field
+        : field.replace("\\n", "\n").replace("\\t", "\t").replace("\\\\", "\\");
+  }
+
+  private Object parse(int ordinal, String text) {
+    SystemColumn column = table.columns().get(ordinal);
+    if (!column.isArray()) {
+      return value(kinds[ordinal], text);
+    }
+    String inner =
+        column.isVector() ? text.replace(' ', ',') : text.substring(1, text.length() - 1);
+    List<Object> elements = new ArrayList<>();
+    for (String part : inner.isEmpty() ? new String[0] : inner.split(",")) {
+      elements.add(value(kinds[ordinal], part.replace("\"", "")));
+    }
+    return elements;
+  }
+
+  private static Object value(TypeKind kind, String text) {
+    return switch (kind.held().getSimpleName()) {
+      case "Boolean" -> text.equals("t");
+      case "String" -> text;
+      default ->
+          kind.isFloating() ? number(kind, Double.valueOf(text)) : number(kind, Long.valueOf(text));
+    };
+  }
+
+  List<@Nullable Object[]> rows() {
+    return rows;
+  }
+}

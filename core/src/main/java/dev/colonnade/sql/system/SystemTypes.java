@@ -1,0 +1,206 @@
+package dev.colonnade.sql.system;
+
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Char;
+import dev.colonnade.type.ColumnType.Enumerated;
+import dev.colonnade.type.ColumnType.Numeric;
+import dev.colonnade.type.ColumnType.Plain;
+import dev.colonnade.type.ColumnType.Varchar;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** PostgreSQL's built-in types by OID and by name, and which of them columns have. */
+final class SystemTypes {
+  /** What stands for no modifier. */
+  static final int NO_MODIFIER = -1;
+
+  /** Modifiers of lengths count PostgreSQL's header of four bytes. */
+  private static final int HEADER_BYTES = 4;
+
+  /**
+   * What {@code pg_attribute} repeats of a type.
+   *
+   * @param elementOid the type of an array's elements; 0 if it is no array
+   * @param arrayOid the type of arrays of it; 0 if there are none
+   */
+  record Type(
+      long oid,
+      String name,
+      int length,
+      boolean byValue,
+      String align,
+      String storage,
+      long collation,
+      long elementOid,
+      long arrayOid,
+      boolean isTrueArray) {}
+
+  /** Names that SQL has for types, where they are not those of the catalogue. */
+  private static final Map<String, String> SQL_NAMES =
+      Map.ofEntries(
+          Map.entry("bool", "boolean"),
+          Map.entry("char", "\"char\""),
+          Map.entry("int2", "smallint"),
+          Map.entry("int4", "integer"),
+          Map.entry("int8", "bigint"),
+          Map.entry("float4", "real"),
+          Map.entry("float8", "double precision"),
+          Map.entry("bpchar", "character"),
+          Map.entry("varchar", "character varying"),
+          Map.entry("timestamp", "timestamp without time zone"),
+          Map.entry("timestamptz", "timestamp with time zone"),
+          Map.entry("time", "time without time zone"),
+          Map.entry("timetz", "time with time zone"),
+          Map.entry("bit", "bit"),
+          Map.entry("varbit", "bit varying"),
+          Map.entry("any", "\"any\""));
+
+  /** {@code array_subscript_handler}: true arrays have it, vectors too, points and names not. */
+  private static final long ARRAY_SUBSCRIPT = 6179;
+
+  private static final Map<Long, Type> BY_OID = read();
+  private static final Map<String, Type> BY_NAME = byName();
+
+  private SystemTypes() {}
+
+  private static Map<Long, Type> read() {
+    SystemTable table = SystemTables.of(SystemTables.CATALOG_SCHEMA).get("pg_type");
+    if (table == null) {
+      throw new IllegalStateException("there is no table of types");
+    }
+    int subscript = table.ordinal("typsubscript");
+    Map<Long, Type> types = new HashMap<>();
+    for (@Nullable Object[] row : BuiltInRows.of("pg_type")) {
+      Type type =
+          new Type(
+              longOf(row, table, "oid"),
+              String.valueOf(row[table.ordinal("typname")]),
+              (int) longOf(row, table, "typlen"),
+              Boolean.TRUE.equals(row[table.ordinal("typbyval")]),
+              String.valueOf(row[table.ordinal("typalign")]),
+              String.valueOf(row[table.ordinal("typstorage")]),
+              longOf(row, table, "typcollation"),
+              longOf(row, table, "typelem"),
+              longOf(row, table, "typarray"),
+              Long.valueOf(ARRAY_SUBSCRIPT).equals(row[subscript]));
+      types.put(type.oid(), type);
+    }
+    return Map.copyOf(types);
+  }
+
+  private static long longOf(@Nullable Object[] row, SystemTable table, String column) {
+    return row[table.ordinal(column)] instanceof Number number ? number.longValue() : 0;
+  }
+
+  private static Map<String, Type> byName() {
+    Map<String, Type> types = new HashMap<>();
+    BY_OID.values().forEach(type -> types.put(type.name(), type));
+    SQL_NAMES.forEach((name, sqlName) -> types.put(sqlName, requireFrom(types, name)));
+    return types;
+  }
+
+  private static Type requireFrom(Map<String, Type> types, String name) {
+    Type type = types.get(name);
+    if (type == null) {
+      throw new IllegalArgumentException("no such type: name=" + name);
+    }
+    return type;
+  }
+
+  static @Nullable Type find(long oid) {
+    return BY_OID.get(oid);
+  }
+
+  /** What {@code pg_attribute} repeats of every enum. */
+  static Type ofEnums() {
+    return new Type(0, "anyenum", 4, true, "i", "p", 0, 0, 0, false);
+  }
+
+  static Type require(long oid) {
+    Type type = BY_OID.get(oid);
+    if (type == null) {
+      throw new IllegalArgumentException("no such type: oid=" + oid);
+    }
+    return type;
+  }
+
+  /** The type of a name, the catalogue's or SQL's. */
+  static @Nullable Type find(String name) {
+    return BY_NAME.get(name);
+  }
+
+  /** The name of a built-in type as SQL writes it, with what its modifier says. */
+  static String format(Type type, int modifier) {
+    if (type.isTrueArray() && type.elementOid() != 0 && type.name().startsWith("_")) {
+      return format(require(type.elementOid()), modifier) + "[]";
+    }
+    String name = SQL_NAMES.getOrDefault(type.name(), type.name());
+    if (modifier < 0) {
+      return type.name().equals("bpchar") ? "bpchar" : name;
+    }
+    return switch (type.name()) {
+      case "bpchar", "varchar" -> name + "(" + (modifier - HEADER_BYTES) + ")";
+      case "numeric" -> name + "(" + precision(modifier) + "," + scale(modifier) + ")";
+      case "time", "timetz", "timestamp", "timestamptz" ->
+          name.replaceFirst(" ", "(" + modifier + ") ");
+      default -> name;
+    };
+  }
+
+  /** The name of a type as SQL writes it, without its parameters. */
+  static String sqlName(Type type) {
+    return SQL_NAMES.getOrDefault(type.name(), type.name());
+  }
+
+  static int precision(int modifier) {
+    return (modifier - HEADER_BYTES) >> 16 & 0xFFFF;
+  }
+
+  static int scale(int modifier) {
+    return (modifier - HEADER_BYTES) & 0x7FF;
+  }
+
+  /** The OID of a column's type. */
+  static long oidOf(ColumnType type) {
+    return switch (type) {
+      case Plain plain -> require(nameOf(plain)).oid();
+      case Numeric _ -> require("numeric").oid();
+      case Varchar _ -> require("varchar").oid();
+      case Char _ -> require("bpchar").oid();
+      case Enumerated(var enumType) -> SystemOids.of(enumType.id());
+    };
+  }
+
+  private static Type require(String name) {
+    return requireFrom(BY_NAME, name);
+  }
+
+  private static String nameOf(Plain type) {
+    return switch (type) {
+      case BOOLEAN -> "bool";
+      case SMALLINT -> "int2";
+      case INTEGER -> "int4";
+      case BIGINT -> "int8";
+      case REAL -> "float4";
+      case DOUBLE -> "float8";
+      case TEXT -> "text";
+      case BYTEA -> "bytea";
+      case DATE -> "date";
+      case TIME -> "time";
+      case TIMESTAMP -> "timestamp";
+      case TIMESTAMPTZ -> "timestamptz";
+      case UUID -> "uuid";
+    };
+  }
+
+  /** What {@code pg_attribute.atttypmod} says of a column's type. */
+  static int modifierOf(ColumnType type) {
+    return switch (type) {
+      case Numeric(int precision, int scale) -> (precision << 16 | scale) + HEADER_BYTES;
+      case Varchar(int length) -> length + HEADER_BYTES;
+      case Char(int length) -> length + HEADER_BYTES;
+      case Plain _, Enumerated _ -> NO_MODIFIER;
+    };
+  }
+}

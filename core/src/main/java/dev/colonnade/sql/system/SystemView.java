@@ -1,0 +1,67 @@
+package dev.colonnade.sql.system;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.function.StatementService;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one statement sees of the system. Rows are made when they are asked for; what they are made
+ * of is worked out once. One thread.
+ */
+public final class SystemView implements StatementService {
+  /** Adds the rows of one table. */
+  @FunctionalInterface
+  interface RowMaker {
+    void make(SystemView view, SystemRows rows);
+  }
+
+  private static final Map<String, RowMaker> CATALOG = catalog();
+  private static final Map<String, RowMaker> INFORMATION = InformationTables.makers();
+
+  private final SystemSource source;
+  private @Nullable SystemObjects objects;
+
+  public SystemView(SystemSource source) {
+    this.source = requireNonNull(source, "source is null");
+  }
+
+  private static Map<String, RowMaker> catalog() {
+    Map<String, RowMaker> makers = new HashMap<>(RelationTables.makers());
+    makers.putAll(ServerTables.makers());
+    makers.putAll(StatisticsTables.makers());
+    return Map.copyOf(makers);
+  }
+
+  /** The rows of a table of the system, with values as running statements hold them. */
+  public List<@Nullable Object[]> rows(SystemTable table) {
+    boolean isCatalog = table.schema().equals(SystemTables.CATALOG_SCHEMA);
+    RowMaker maker = (isCatalog ? CATALOG : INFORMATION).get(table.name());
+    List<@Nullable Object[]> builtIn = isCatalog ? BuiltInRows.of(table.name()) : List.of();
+    if (maker == null) {
+      return builtIn;
+    }
+    SystemRows rows = new SystemRows(table);
+    maker.make(this, rows);
+    List<@Nullable Object[]> all = new ArrayList<>(builtIn);
+    all.addAll(rows.rows());
+    return all;
+  }
+
+  SystemSource source() {
+    return source;
+  }
+
+  SystemObjects objects() {
+    SystemObjects known = objects;
+    if (known == null) {
+      known = SystemObjects.of(source.catalog());
+      objects = known;
+    }
+    return known;
+  }
+}

@@ -1,0 +1,186 @@
+package dev.colonnade.sql.system;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.CheckConstraint;
+import dev.colonnade.catalog.rule.ForeignKey;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.IndexKind;
+import dev.colonnade.catalog.rule.ReferentialAction;
+import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.key.SortDirection;
+import dev.colonnade.sql.system.Relation.Attribute;
+import dev.colonnade.type.KeyColumn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The indexes and constraints of one table as entries of the system's tables. */
+final class TableRulesReader {
+  private final Table table;
+  private final Relation relation;
+
+  TableRulesReader(Table table, Relation relation) {
+    this.table = table;
+    this.relation = relation;
+  }
+
+  /** The primary key's index and all others that can be read. */
+  List<IndexEntry> indexes() {
+    List<IndexEntry> found = new ArrayList<>();
+    List<KeyColumn> key = table.schema().primaryKey();
+    found.add(index(SystemOids.keyIndex(table.id()), keyName(), key, List.of(), true, true, null));
+    for (Index index : rules().indexes()) {
+      Index.Definition definition = index.definition();
+      Index.Condition condition = definition.condition();
+      found.add(
+          index(
+              SystemOids.index(table.id(), index.id()),
+              index.name(),
+              definition.columns(),
+              definition.included(),
+              index.isUnique(),
+              false,
+              condition == null ? null : condition.expression()));
+    }
+    return found;
+  }
+
+  private TableRules rules() {
+    return table.descriptor().rules();
+  }
+
+  private String keyName() {
+    return Objects.requireNonNullElse(rules().keyName(), table.name() + "_pkey");
+  }
+
+  private IndexEntry index(
+      long oid,
+      String name,
+      List<KeyColumn> key,
+      List<Integer> included,
+      boolean isUnique,
+      boolean isPrimary,
+      @Nullable String predicate) {
+    List<Integer> columns = new ArrayList<>(key.stream().map(KeyColumn::columnId).toList());
+    columns.addAll(included);
+    return new IndexEntry(
+        indexRelation(oid, name, columns),
+        relation,
+        columns,
+        key.size(),
+        key.stream().map(part -> part.direction() == SortDirection.DESCENDING).toList(),
+        isUnique,
+        isPrimary,
+        predicate);
+  }
+
+  private Relation indexRelation(long oid, String name, List<Integer> columns) {
+    List<Attribute> attributes = new ArrayList<>();
+    for (int column : columns) {
+      Attribute of = relation.attribute(column);
+      if (of != null) {
+        attributes.add(
+            new Attribute(
+                attributes.size() + 1, of.name(), of.typeOid(), of.modifier(), false, null));
+      }
+    }
+    return new Relation(oid, name, relation.schema(), Relation.INDEX, 0, attributes, null, null);
+  }
+
+  /**
+   * All constraints.
+   *
+   * @param relations finds the relation of an OID
+   */
+  List<ConstraintEntry> constraints(LongFunction<@Nullable Relation> relations) {
+    List<ConstraintEntry> found = new ArrayList<>();
+    List<Integer> key = table.schema().primaryKey().stream().map(KeyColumn::columnId).toList();
+    long keyOid = SystemOids.keyConstraint(table.id());
+    long keyIndex = SystemOids.keyIndex(table.id());
+    found.add(kept(keyOid, keyName(), ConstraintEntry.PRIMARY, keyIndex, key));
+    for (Index index : rules().indexes()) {
+      if (index.definition().kind() == IndexKind.CONSTRAINT) {
+        found.add(
+            kept(
+                SystemOids.uniqueConstraint(table.id(), index.id()),
+                index.name(),
+                ConstraintEntry.UNIQUE,
+                SystemOids.index(table.id(), index.id()),
+                index.definition().columns().stream().map(KeyColumn::columnId).toList()));
+      }
+    }
+    for (CheckConstraint check : rules().checks()) {
+      found.add(
+          new ConstraintEntry(
+              SystemOids.namedConstraint(table.id(), check.name()),
+              check.name(),
+              ConstraintEntry.CHECK,
+              relation,
+              0,
+              check.columnIds(),
+              null,
+              check.expression()));
+    }
+    for (ForeignKey foreignKey : rules().foreignKeys()) {
+      Relation target = relations.apply(SystemOids.of(foreignKey.target().tableId()));
+      if (target != null) {
+        found.add(foreignKey(foreignKey, target));
+      }
+    }
+    return found;
+  }
+
+  private ConstraintEntry kept(
+      long oid, String name, char kind, long indexOid, List<Integer> columns) {
+    return new ConstraintEntry(oid, name, kind, relation, indexOid, columns, null, null);
+  }
+
+  private ConstraintEntry foreignKey(ForeignKey key, Relation target) {
+    return new ConstraintEntry(
+        SystemOids.namedConstraint(table.id(), key.name()),
+        key.name(),
+        ConstraintEntry.FOREIGN,
+        relation,
+        targetIndex(key, target),
+        key.columnIds(),
+        new ConstraintEntry.Reference(
+            target,
+            key.target().columnIds(),
+            letter(key.actions().onUpdate()),
+            letter(key.actions().onDelete())),
+        null);
+  }
+
+  /** The index by which rows are found that are referred to; 0 if there is none any more. */
+  private static long targetIndex(ForeignKey key, Relation target) {
+    Table table = target.table();
+    if (table == null) {
+      return 0;
+    }
+    List<Integer> wanted = key.target().columnIds().stream().sorted().toList();
+    if (sorted(table.schema().primaryKey()).equals(wanted)) {
+      return SystemOids.keyIndex(table.id());
+    }
+    return table.descriptor().rules().indexes().stream()
+        .filter(index -> index.isUnique() && sorted(index.definition().columns()).equals(wanted))
+        .mapToLong(index -> SystemOids.index(table.id(), index.id()))
+        .findFirst()
+        .orElse(0);
+  }
+
+  private static List<Integer> sorted(List<KeyColumn> columns) {
+    return columns.stream().map(KeyColumn::columnId).sorted().toList();
+  }
+
+  private static char letter(ReferentialAction action) {
+    return switch (action) {
+      case NO_ACTION -> 'a';
+      case RESTRICT -> 'r';
+      case CASCADE -> 'c';
+      case SET_NULL -> 'n';
+      case SET_DEFAULT -> 'd';
+    };
+  }
+}
