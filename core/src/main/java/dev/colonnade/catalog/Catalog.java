@@ -2,7 +2,10 @@ package dev.colonnade.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.mvcc.commit.ExclusiveContext;
 import dev.colonnade.store.StoreReader;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * The catalogue of a database, for who reads it: one volatile read. {@link CatalogOperations}
@@ -14,8 +17,17 @@ import dev.colonnade.store.StoreReader;
  * and is read by that one.
  */
 public final class Catalog {
-  /** Most tables: a snapshot holds all of them, and a start reads them. */
+  /** Most tables, views and sequences: a snapshot holds all of them, and a start reads them. */
   public static final int TABLES_MAX = 10_000;
+
+  /** Most databases. */
+  public static final int DATABASES_MAX = 1000;
+
+  /** Most schemas. */
+  public static final int SCHEMAS_MAX = 10_000;
+
+  /** Most roles. */
+  public static final int ROLES_MAX = 10_000;
 
   /** Most enum types. */
   public static final int ENUMS_MAX = 10_000;
@@ -29,6 +41,9 @@ public final class Catalog {
    */
   private volatile CatalogSnapshot snapshot;
 
+  /** Versions of what only one transaction sees: each is used once. */
+  private final AtomicLong draftVersion = new AtomicLong();
+
   private Catalog(CatalogSnapshot snapshot) {
     this.snapshot = snapshot;
   }
@@ -41,6 +56,25 @@ public final class Catalog {
   /** The catalogue as it is now. */
   public CatalogSnapshot snapshot() {
     return snapshot;
+  }
+
+  /** A change that begins with the catalogue as it is now. */
+  public CatalogEdit newEdit() {
+    return new CatalogEdit(snapshot, draftVersion::decrementAndGet);
+  }
+
+  /**
+   * Changes the catalogue as a part of somebody else's exclusive command. The caller sees to it
+   * that no other change is going on.
+   */
+  public void join(ExclusiveContext context, Consumer<CatalogEdit> steps) {
+    CatalogEdit edit = newEdit();
+    steps.accept(edit);
+    if (!edit.isEmpty()) {
+      CatalogSnapshot after = edit.after();
+      edit.writeTo(context.batch());
+      context.onApplied(() -> replace(after));
+    }
   }
 
   void replace(CatalogSnapshot after) {

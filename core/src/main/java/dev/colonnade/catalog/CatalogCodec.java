@@ -1,5 +1,6 @@
 package dev.colonnade.catalog;
 
+import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -13,10 +14,10 @@ import dev.colonnade.type.Family;
 import dev.colonnade.type.KeyColumn;
 import dev.colonnade.type.SchemaHistory;
 import dev.colonnade.type.TableSchema;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /** The values of the records that {@link CatalogLayout} pictures. */
@@ -37,15 +38,41 @@ final class CatalogCodec {
     return state;
   }
 
+  static byte[] encodeComment(String text) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    return record().putBytes(utf8).toByteArray();
+  }
+
+  static String decodeComment(Key key, byte[] value) {
+    RecordReader in = new RecordReader(key, value);
+    String text = new String(in.readBytes(), StandardCharsets.UTF_8);
+    in.requireEnd();
+    return text;
+  }
+
   static byte[] encode(EnumType type) {
+    return encode(BuiltIns.PUBLIC_ID, type);
+  }
+
+  static byte[] encode(int schemaId, EnumType type) {
     RecordWriter out = record().putText(type.name()).putInt(type.labels().size());
     for (EnumLabel label : type.labels()) {
       out.putInt(label.rank()).putText(label.label());
     }
+    if (schemaId != BuiltIns.PUBLIC_ID) {
+      out.putInt(schemaId);
+    }
     return out.toByteArray();
   }
 
+  /** An enum and the schema that it is in. */
+  record PlacedEnum(int schemaId, EnumType type) {}
+
   static EnumType decodeEnum(Key key, byte[] value) {
+    return decodePlacedEnum(key, value).type();
+  }
+
+  static PlacedEnum decodePlacedEnum(Key key, byte[] value) {
     RecordReader in = new RecordReader(key, value);
     String name = in.readText();
     int count = in.readCount();
@@ -54,20 +81,35 @@ final class CatalogCodec {
       int rank = in.readInt();
       labels.add(new EnumLabel(in.readText(), rank));
     }
+    int schemaId = in.isAtEnd() ? BuiltIns.PUBLIC_ID : in.readInt();
     in.requireEnd();
-    return valid(in, () -> new EnumType(CatalogLayout.idOf(key), name, labels));
+    return valid(
+        in, () -> new PlacedEnum(schemaId, new EnumType(CatalogLayout.idOf(key), name, labels)));
+  }
+
+  static byte[] encode(Relation relation) {
+    return switch (relation) {
+      case Table table -> encode(table.descriptor());
+      case View view -> RelationCodec.encode(view);
+      case SequenceEntry sequence -> RelationCodec.encode(sequence);
+    };
   }
 
   static byte[] encode(TableDescriptor table) {
     List<TableSchema> versions = table.history().versions();
     boolean hasRules = !table.rules().equals(TableRules.NONE);
-    int format = hasRules ? CatalogLayout.FORMAT_WITH_RULES : CatalogLayout.FORMAT;
-    RecordWriter out = new RecordWriter().putByte(format);
+    boolean hasSections = !TableSections.isEmpty(table);
+    int rulesFormat = hasRules ? CatalogLayout.FORMAT_WITH_RULES : CatalogLayout.FORMAT;
+    RecordWriter out =
+        new RecordWriter().putByte(hasSections ? CatalogLayout.FORMAT_SECTIONS : rulesFormat);
     out.putText(table.name()).putShort(versions.size());
     versions.forEach(version -> writeSchema(out, version));
+    if (hasSections) {
+      TableSections.write(out, table);
+      return out.toByteArray();
+    }
     if (hasRules || !table.defaults().isEmpty()) {
-      out.putShort(table.defaults().size());
-      new TreeMap<>(table.defaults()).forEach((id, text) -> out.putInt(id).putText(text));
+      TableSections.writeDefaults(out, table.defaults());
     }
     if (hasRules) {
       RulesCodec.write(out, table.rules());
@@ -76,7 +118,7 @@ final class CatalogCodec {
   }
 
   static TableDescriptor decodeTable(Key key, byte[] value, Map<Integer, EnumType> enums) {
-    RecordReader in = new RecordReader(key, value);
+    RecordReader in = new RecordReader(key, value, CatalogLayout.FORMAT_SECTIONS);
     return valid(in, () -> readTable(in, key, enums));
   }
 
@@ -87,24 +129,19 @@ final class CatalogCodec {
     for (int i = 0; i < count; i++) {
       versions.add(readSchema(in, enums));
     }
-    Map<Integer, String> defaults = in.isAtEnd() ? Map.of() : readDefaults(in);
-    boolean hasRules = in.format() == CatalogLayout.FORMAT_WITH_RULES;
-    TableRules rules = hasRules ? RulesCodec.read(in) : TableRules.NONE;
+    TableDescriptor plain =
+        new TableDescriptor(CatalogLayout.idOf(key), name, new SchemaHistory(versions));
+    TableDescriptor table = plain;
+    if (in.format() == CatalogLayout.FORMAT_SECTIONS) {
+      table = TableSections.read(in, plain);
+    } else if (!in.isAtEnd()) {
+      table = plain.withClauses(TableClauses.ofDefaults(TableSections.readDefaults(in)));
+    }
+    if (in.format() == CatalogLayout.FORMAT_WITH_RULES) {
+      table = table.withRules(RulesCodec.read(in));
+    }
     in.requireEnd();
-    return new TableDescriptor(
-        CatalogLayout.idOf(key), name, new SchemaHistory(versions), defaults, rules);
-  }
-
-  private static Map<Integer, String> readDefaults(RecordReader in) {
-    int count = in.readShort();
-    if (count == 0 && in.format() == CatalogLayout.FORMAT) {
-      throw in.corrupt("a list of defaults that is empty is not written");
-    }
-    Map<Integer, String> defaults = new TreeMap<>();
-    for (int i = 0; i < count; i++) {
-      defaults.put(in.readInt(), in.readText());
-    }
-    return defaults;
+    return table;
   }
 
   private static void writeSchema(RecordWriter out, TableSchema schema) {
@@ -190,7 +227,7 @@ final class CatalogCodec {
   }
 
   /** What a record says must also make sense: we do not write what we would refuse. */
-  private static <T> T valid(RecordReader in, Supplier<T> read) {
+  static <T> T valid(RecordReader in, Supplier<T> read) {
     try {
       return read.get();
     } catch (ColonnadeException e) {

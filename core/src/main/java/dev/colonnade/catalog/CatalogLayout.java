@@ -15,11 +15,30 @@ import java.nio.ByteBuffer;
  *   key                          value
  *   catalog/state                u8 format | u64 catalogue version | u32 next object id
  *   catalog/enum/  + u32 id      u8 format | text name | u32 n | n x (u32 rank, text label)
+ *                                [ u32 schema id ]         where that is not public
  *   catalog/table/ + u32 id      u8 format | text name | u16 n | n x schema version
  *                                [ u16 n | n x (u32 column id, text expression) ]  the defaults,
  *                                if there are any
  *                                [ rules ]  in format 2, which has a list of defaults in any case
  *
+ *   catalog/table/ + u32 id      u8 format 3 | text name | u16 n | n x schema version
+ *                                u8 n | n x (u8 tag | u32 bytes | section)
+ *   catalog/view/ + u32 id       u8 format | text name | u32 schema | u32 bytes, query
+ *                                u16 n | n x text column | u16 n | n x u32 schema of the path
+ *                                u16 n | n x (u32 object id, u32 column id)  what it needs
+ *   catalog/sequence/ + u32 id   u8 format | text name | u32 schema | u64 sequence id | u8 flags
+ *                                [ u32 table id, u32 column id ]  the owner, if flagged
+ *   catalog/database/ + u32 id   u8 format | text name
+ *   catalog/schema/ + u32 id     u8 format | text name | u32 database id
+ *   catalog/role/ + u32 id       u8 format | text name | u8 flags | text verifier
+ *   catalog/comment/ + u32 object id + u32 column id    u8 format | u32 bytes, text
+ *   catalog/cleanup/ + u32 id    as catalog/table/: a table that was dropped and has to be cleared
+ *
+ *   section           1: u16 n | n x (u32 column id, text expression)   the defaults
+ *                     2: u32 schema id, where that is not public
+ *                     3: u16 n | n x (u32 column id, u8 always, u32 sequence)  identities
+ *                     4: u16 n | n x (text name, text value)              settings
+ *                     5: rules
  *   schema version    u16 version
  *                     u16 n | n x column
  *                     u8 n  | n x (u32 column id, u8 direction)            the primary key
@@ -41,15 +60,21 @@ import java.nio.ByteBuffer;
  *   ids               u16 n | n x u32
  * </pre>
  *
+ * <p>A database, schema or role that a fresh store has needs no record; one with an empty name and
+ * nothing behind it says that it was dropped.
+ *
  * <p>The state record changes with every change of the catalogue. Rows hold ranks of enum labels,
  * so that columns name their enum by id and see labels that were added later.
  */
 final class CatalogLayout {
-  /** The format of all records. */
+  /** The format of all records but some of tables. */
   static final int FORMAT = 1;
 
   /** The format of the record of a table that has indexes or constraints. */
   static final int FORMAT_WITH_RULES = 2;
+
+  /** The format of the record of a table that says what it has to say in sections. */
+  static final int FORMAT_SECTIONS = 3;
 
   static final Key STATE_KEY = Key.wrap("catalog/state".getBytes(US_ASCII));
 
@@ -59,6 +84,27 @@ final class CatalogLayout {
   static final int ASCENDING = 0;
   static final int DESCENDING = 1;
 
+  /** Where enums are that only rows of dropped columns know. */
+  static final int NO_SCHEMA = 0;
+
+  static final int FLAG_OWNED = 0x01;
+  static final int FLAG_IDENTITY = 0x02;
+  static final int FLAG_LOGIN = 0x01;
+  static final int FLAG_SUPERUSER = 0x02;
+
+  static final int SECTION_DEFAULTS = 1;
+  static final int SECTION_SCHEMA = 2;
+  static final int SECTION_IDENTITIES = 3;
+  static final int SECTION_SETTINGS = 4;
+  static final int SECTION_RULES = 5;
+
+  private static final byte[] VIEW_PREFIX = "catalog/view/".getBytes(US_ASCII);
+  private static final byte[] SEQUENCE_PREFIX = "catalog/sequence/".getBytes(US_ASCII);
+  private static final byte[] DATABASE_PREFIX = "catalog/database/".getBytes(US_ASCII);
+  private static final byte[] SCHEMA_PREFIX = "catalog/schema/".getBytes(US_ASCII);
+  private static final byte[] ROLE_PREFIX = "catalog/role/".getBytes(US_ASCII);
+  private static final byte[] COMMENT_PREFIX = "catalog/comment/".getBytes(US_ASCII);
+  private static final byte[] CLEAN_UP_PREFIX = "catalog/cleanup/".getBytes(US_ASCII);
   private static final byte[] ENUM_PREFIX = "catalog/enum/".getBytes(US_ASCII);
   private static final byte[] TABLE_PREFIX = "catalog/table/".getBytes(US_ASCII);
 
@@ -70,6 +116,73 @@ final class CatalogLayout {
 
   static Key tableKey(int tableId) {
     return withId(TABLE_PREFIX, tableId);
+  }
+
+  static Key keyOf(Relation relation) {
+    return switch (relation) {
+      case Table table -> tableKey(table.id());
+      case View view -> withId(VIEW_PREFIX, view.id());
+      case SequenceEntry sequence -> withId(SEQUENCE_PREFIX, sequence.id());
+    };
+  }
+
+  static Key databaseKey(int id) {
+    return withId(DATABASE_PREFIX, id);
+  }
+
+  static Key schemaKey(int id) {
+    return withId(SCHEMA_PREFIX, id);
+  }
+
+  static Key roleKey(int id) {
+    return withId(ROLE_PREFIX, id);
+  }
+
+  static Key cleanUpKey(int tableId) {
+    return withId(CLEAN_UP_PREFIX, tableId);
+  }
+
+  static Key commentKey(CommentTarget target) {
+    return Key.wrap(
+        ByteBuffer.allocate(COMMENT_PREFIX.length + 2 * Integer.BYTES)
+            .put(COMMENT_PREFIX)
+            .putInt(target.objectId())
+            .putInt(target.columnId())
+            .array());
+  }
+
+  static CommentTarget commentTarget(Key key) {
+    ByteBuffer in = ByteBuffer.wrap(key.bytes());
+    return new CommentTarget(
+        in.getInt(key.length() - 2 * Integer.BYTES), in.getInt(key.length() - Integer.BYTES));
+  }
+
+  static KeySpan viewSpan() {
+    return KeySpan.prefix(Key.wrap(VIEW_PREFIX));
+  }
+
+  static KeySpan sequenceSpan() {
+    return KeySpan.prefix(Key.wrap(SEQUENCE_PREFIX));
+  }
+
+  static KeySpan databaseSpan() {
+    return KeySpan.prefix(Key.wrap(DATABASE_PREFIX));
+  }
+
+  static KeySpan schemaSpan() {
+    return KeySpan.prefix(Key.wrap(SCHEMA_PREFIX));
+  }
+
+  static KeySpan roleSpan() {
+    return KeySpan.prefix(Key.wrap(ROLE_PREFIX));
+  }
+
+  static KeySpan commentSpan() {
+    return KeySpan.prefix(Key.wrap(COMMENT_PREFIX));
+  }
+
+  static KeySpan cleanUpSpan() {
+    return KeySpan.prefix(Key.wrap(CLEAN_UP_PREFIX));
   }
 
   /** All enum records. */

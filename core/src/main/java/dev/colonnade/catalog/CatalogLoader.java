@@ -1,6 +1,7 @@
 package dev.colonnade.catalog;
 
 import dev.colonnade.catalog.CatalogCodec.State;
+import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -12,12 +13,21 @@ import dev.colonnade.store.StoreReader;
 import dev.colonnade.type.EnumType;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.NavigableMap;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the whole catalogue, and refuses one that contradicts itself. */
 final class CatalogLoader {
-  private CatalogLoader() {}
+  private final StoreReader store;
+  private final State state;
+  private final CatalogObjects objects = CatalogObjects.builtIn();
+  private final Map<Integer, EnumType> enumsById = new HashMap<>();
+
+  private CatalogLoader(StoreReader store, State state) {
+    this.store = store;
+    this.state = state;
+  }
 
   static CatalogSnapshot load(StoreReader store) {
     byte[] state = store.get(Space.META, CatalogLayout.STATE_KEY);
@@ -26,29 +36,94 @@ final class CatalogLoader {
       requireNothing(store, CatalogLayout.tableSpan());
       return CatalogSnapshot.EMPTY;
     }
-    State decoded = CatalogCodec.decodeState(CatalogLayout.STATE_KEY, state);
-    Map<Integer, EnumType> enumsById = new HashMap<>();
-    TreeMap<String, EnumType> enums = new TreeMap<>();
-    forEach(
-        store,
-        CatalogLayout.enumSpan(),
-        (key, value) -> {
-          EnumType type = CatalogCodec.decodeEnum(key, value);
-          requireConsistent(enums.put(type.name(), type) == null, key, "name is there twice");
-          requireConsistent(type.id() < decoded.nextObjectId(), key, "id was never given out");
-          enumsById.put(type.id(), type);
-        });
-    TreeMap<String, Table> tables = new TreeMap<>();
+    return new CatalogLoader(store, CatalogCodec.decodeState(CatalogLayout.STATE_KEY, state))
+        .load();
+  }
+
+  private CatalogSnapshot load() {
+    loadNames();
+    forEach(store, CatalogLayout.enumSpan(), this::addEnum);
     forEach(
         store,
         CatalogLayout.tableSpan(),
-        (key, value) -> {
-          TableDescriptor table = CatalogCodec.decodeTable(key, value, enumsById);
-          requireConsistent(
-              tables.put(table.name(), Table.of(table)) == null, key, "name is there twice");
-          requireConsistent(table.id() < decoded.nextObjectId(), key, "id was never given out");
-        });
-    return new CatalogSnapshot(decoded.version(), decoded.nextObjectId(), tables, enums);
+        (key, value) -> add(key, Table.of(CatalogCodec.decodeTable(key, value, enumsById))));
+    forEach(store, CatalogLayout.cleanUpSpan(), this::addDoomed);
+    forEach(
+        store,
+        CatalogLayout.viewSpan(),
+        (key, value) -> add(key, RelationCodec.decodeView(key, value)));
+    forEach(
+        store,
+        CatalogLayout.sequenceSpan(),
+        (key, value) -> add(key, RelationCodec.decodeSequence(key, value)));
+    forEach(
+        store,
+        CatalogLayout.commentSpan(),
+        (key, value) ->
+            objects
+                .comments()
+                .put(CatalogLayout.commentTarget(key), CatalogCodec.decodeComment(key, value)));
+    return new CatalogSnapshot(state.version(), state.nextObjectId(), objects);
+  }
+
+  private void loadNames() {
+    forEach(
+        store,
+        CatalogLayout.databaseSpan(),
+        (key, value) -> put(objects.databases(), key, NameCodec.decodeDatabase(key, value)));
+    forEach(
+        store,
+        CatalogLayout.schemaSpan(),
+        (key, value) -> put(objects.schemas(), key, NameCodec.decodeSchema(key, value)));
+    forEach(
+        store,
+        CatalogLayout.roleSpan(),
+        (key, value) -> put(objects.roles(), key, NameCodec.decodeRole(key, value)));
+  }
+
+  private <T> void put(NavigableMap<Integer, T> entries, Key key, @Nullable T entry) {
+    int id = CatalogLayout.idOf(key);
+    requireGivenOut(key, id);
+    if (entry == null) {
+      entries.remove(id);
+    } else {
+      entries.put(id, entry);
+    }
+  }
+
+  private void addEnum(Key key, byte[] value) {
+    CatalogCodec.PlacedEnum placed = CatalogCodec.decodePlacedEnum(key, value);
+    EnumType type = placed.type();
+    ObjectName name = new ObjectName(placed.schemaId(), type.name());
+    requireConsistent(objects.enums().put(name, type) == null, key, "name is there twice");
+    requireConsistent(
+        placed.schemaId() == CatalogLayout.NO_SCHEMA
+            || objects.schemas().containsKey(placed.schemaId()),
+        key,
+        "there is no such schema");
+    requireGivenOut(key, type.id());
+    enumsById.put(type.id(), type);
+  }
+
+  private void addDoomed(Key key, byte[] value) {
+    Table table = Table.of(CatalogCodec.decodeTable(key, value, enumsById));
+    table.life().drop();
+    objects.doomed().put(table.id(), table);
+    requireGivenOut(key, table.id());
+  }
+
+  private void add(Key key, Relation relation) {
+    requireConsistent(
+        objects.relations().put(relation.objectName(), relation) == null,
+        key,
+        "name is there twice");
+    requireConsistent(
+        objects.schemas().containsKey(relation.schemaId()), key, "there is no such schema");
+    requireGivenOut(key, relation.id());
+  }
+
+  private void requireGivenOut(Key key, int id) {
+    requireConsistent(id < state.nextObjectId(), key, "id was never given out");
   }
 
   private static void requireNothing(StoreReader store, KeySpan span) {

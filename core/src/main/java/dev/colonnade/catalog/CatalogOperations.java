@@ -2,6 +2,7 @@ package dev.colonnade.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.IndexState;
 import dev.colonnade.catalog.rule.TableIndex;
@@ -9,17 +10,23 @@ import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.failpoint.Failpoint;
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.ExclusiveContext;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.Family;
 import dev.colonnade.type.SchemaHistory;
 import dev.colonnade.type.TableSchema;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Changes of the catalogue.
@@ -30,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * disk: they are not for event loops.
  */
 public final class CatalogOperations {
+  private static final Logger LOG = LoggerFactory.getLogger(CatalogOperations.class);
+
   private final Catalog catalog;
   private final CatalogGround ground;
   private final ReentrantLock changing = new ReentrantLock();
@@ -37,6 +46,25 @@ public final class CatalogOperations {
   public CatalogOperations(Catalog catalog, CatalogGround ground) {
     this.catalog = requireNonNull(catalog, "catalog is null");
     this.ground = requireNonNull(ground, "ground is null");
+  }
+
+  /**
+   * Makes a change that may have several steps: all of them hold at once, or none.
+   *
+   * @return what {@code steps} return
+   */
+  public <T> T change(Function<CatalogEdit, T> steps) {
+    changing.lock();
+    try {
+      CatalogEdit edit = catalog.newEdit();
+      T result = steps.apply(edit);
+      if (!edit.isEmpty()) {
+        commit(edit);
+      }
+      return result;
+    } finally {
+      changing.unlock();
+    }
   }
 
   /**
@@ -60,20 +88,21 @@ public final class CatalogOperations {
   public Table createTable(
       String name, TableSchema schema, Map<Integer, String> defaults, TableRules rules) {
     return change(
-        edit -> {
-          Table table = edit.createTable(name, new SchemaHistory(schema), defaults, rules);
-          // Before the table is there: after a crash in between, the next new table gets this id
-          // and finds its ranges made.
-          ground.carve(table.span());
-          table.indexes().forEach(index -> ground.carve(index.span()));
-          Failpoint.CATALOG_AFTER_CARVE.pass();
-          return commit(edit, table);
-        });
+        edit ->
+            edit.createTable(
+                edit.snapshot().plainName(name),
+                new SchemaHistory(schema),
+                TableClauses.ofDefaults(defaults),
+                rules));
   }
 
   /** Renames a table; its id and its rows stay. */
   public Table renameTable(String name, String newName) {
-    return change(edit -> commit(edit, edit.renameTable(catalog.snapshot().table(name), newName)));
+    return change(
+        edit -> {
+          Table table = edit.snapshot().table(name);
+          return edit.rename(table, new ObjectName(table.schemaId(), newName));
+        });
   }
 
   /**
@@ -95,19 +124,26 @@ public final class CatalogOperations {
 
   /** Drops a column that is not part of the key. Rows are not rewritten. */
   public Table dropColumn(String tableName, String column) {
-    return changeColumns(tableName, history -> history.dropColumn(column));
+    return change(
+        edit -> {
+          Table table = edit.snapshot().table(tableName);
+          new Drops(edit, false).column(table, table.schema().column(column));
+          return edit.snapshot().table(table.id());
+        });
   }
 
   /**
    * Drops a table with all its rows and their past. Reads of it that are going on fail with
    * UNKNOWN_TABLE, and so do writes that come to be committed afterwards.
+   *
+   * @throws ColonnadeException DEPENDENT_OBJECTS if a view needs it
    */
   public void dropTable(String name) {
     change(
         edit -> {
-          Table table = catalog.snapshot().table(name);
-          edit.dropTable(table);
-          return dropClearing(edit, table);
+          Table table = edit.snapshot().table(name);
+          new Drops(edit, false).relations(List.of(table));
+          return table;
         });
   }
 
@@ -115,12 +151,17 @@ public final class CatalogOperations {
    * Changes names and constraints of a table, or what else needs no entry of an index to be made or
    * removed: {@link #createIndex} and {@link #dropIndex} are for that.
    */
-  public Table changeRules(String tableName, UnaryOperator<TableRules> operator) {
+  public Table changeRules(int tableId, UnaryOperator<TableRules> operator) {
     return change(
         edit -> {
-          Table table = catalog.snapshot().table(tableName);
-          return commit(edit, edit.changeRules(table, operator.apply(table.descriptor().rules())));
+          Table table = edit.snapshot().table(tableId);
+          return edit.changeRules(table, operator.apply(table.descriptor().rules()));
         });
+  }
+
+  /** As {@link #changeRules(int, UnaryOperator)}, of a table of {@code colonnade}. */
+  public Table changeRules(String tableName, UnaryOperator<TableRules> operator) {
+    return changeRules(catalog.snapshot().table(tableName).id(), operator);
   }
 
   /**
@@ -131,43 +172,31 @@ public final class CatalogOperations {
    * @throws ColonnadeException UNIQUE_VIOLATION if two rows have the same key; the index is gone
    *     again then, as after any other error
    */
-  public Table createIndex(String tableName, String name, Index.Definition definition) {
-    Table building = startIndex(tableName, name, definition);
+  public Table createIndex(int tableId, String name, Index.Definition definition) {
+    Table building =
+        changeRules(tableId, rules -> rules.withIndex(name, definition, IndexState.BUILDING));
     int id = building.descriptor().rules().nextIndexId() - 1;
     Failpoint.INDEX_BEFORE_FILL.pass();
     try {
       ground.fill(building, requireNonNull(building.findIndex(id), "index is gone"));
       Failpoint.INDEX_AFTER_FILL.pass();
-      return change(
-          edit -> {
-            Table table = catalog.snapshot().table(building.id());
-            TableRules rules = table.descriptor().rules();
-            return commit(edit, edit.changeRules(table, rules.withState(id, IndexState.READY)));
-          });
+      return changeRules(tableId, rules -> rules.withState(id, IndexState.READY));
     } catch (RuntimeException | Error e) {
       dropUnfinished(building.id(), id, e);
       throw e;
     }
   }
 
-  private Table startIndex(String tableName, String name, Index.Definition definition) {
-    return change(
-        edit -> {
-          Table table = catalog.snapshot().table(tableName);
-          TableRules rules =
-              table.descriptor().rules().withIndex(name, definition, IndexState.BUILDING);
-          Table changed = edit.changeRules(table, rules);
-          changed.indexes().forEach(index -> ground.carve(index.span()));
-          Failpoint.CATALOG_AFTER_CARVE.pass();
-          return commit(edit, changed);
-        });
+  /** As {@link #createIndex(int, String, Index.Definition)}, of a table of {@code colonnade}. */
+  public Table createIndex(String tableName, String name, Index.Definition definition) {
+    return createIndex(catalog.snapshot().table(tableName).id(), name, definition);
   }
 
   private void dropUnfinished(int tableId, int indexId, Throwable reason) {
     try {
       Table table = catalog.snapshot().findTable(tableId);
       if (table != null && table.findIndex(indexId) != null) {
-        dropIndex(table.name(), indexId);
+        dropIndex(tableId, indexId);
       }
     } catch (RuntimeException e) {
       reason.addSuppressed(e);
@@ -175,21 +204,29 @@ public final class CatalogOperations {
   }
 
   /** Drops an index with its entries. */
+  public Table dropIndex(int tableId, int indexId) {
+    changing.lock();
+    try {
+      CatalogEdit edit = catalog.newEdit();
+      Table table = catalog.snapshot().table(tableId);
+      TableIndex index = table.findIndex(indexId);
+      if (index == null) {
+        throw new ColonnadeException(
+            ErrorCode.UNKNOWN_OBJECT, "no such index: tableId=" + tableId + " id=" + indexId);
+      }
+      Table changed = edit.changeRules(table, table.descriptor().rules().withoutIndex(indexId));
+      Failpoint.CATALOG_BEFORE_WRITE.pass();
+      ground.clear(index.span(), context -> write(context, edit));
+      Failpoint.CATALOG_AFTER_WRITE.pass();
+      return changed;
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /** As {@link #dropIndex(int, int)}, of a table of {@code colonnade}. */
   public Table dropIndex(String tableName, int indexId) {
-    return change(
-        edit -> {
-          Table table = catalog.snapshot().table(tableName);
-          TableIndex index = table.findIndex(indexId);
-          if (index == null) {
-            throw new ColonnadeException(
-                ErrorCode.UNKNOWN_OBJECT, "no such index: table=" + tableName + " id=" + indexId);
-          }
-          Table changed = edit.changeRules(table, table.descriptor().rules().withoutIndex(indexId));
-          Failpoint.CATALOG_BEFORE_WRITE.pass();
-          ground.clear(index.span(), context -> write(context, edit));
-          Failpoint.CATALOG_AFTER_WRITE.pass();
-          return changed;
-        });
+    return dropIndex(catalog.snapshot().table(tableName).id(), indexId);
   }
 
   /** Drops the indexes that were being built when the store was last closed. */
@@ -197,7 +234,7 @@ public final class CatalogOperations {
     for (Table table : catalog.snapshot().tables()) {
       for (TableIndex index : table.indexes()) {
         if (!index.descriptor().isReady()) {
-          dropIndex(table.name(), index.id());
+          dropIndex(table.id(), index.id());
         }
       }
     }
@@ -205,70 +242,128 @@ public final class CatalogOperations {
 
   /** Creates an enum type with labels in the order given. */
   public EnumType createEnum(String name, List<String> labels) {
-    return change(edit -> commit(edit, edit.createEnum(name, labels)));
+    return change(edit -> edit.createEnum(edit.snapshot().plainName(name), labels));
   }
 
   /** Adds a label at the end of an enum. */
   public EnumType addLabel(String enumName, String label) {
-    return change(
-        edit ->
-            commit(edit, edit.extendEnum(catalog.snapshot().enumType(enumName).withLast(label))));
+    return change(edit -> edit.changeEnum(edit.snapshot().enumType(enumName).withLast(label)));
   }
 
   /** Drops an enum type that no column of any version is of; otherwise DEPENDENT_OBJECTS. */
   public void dropEnum(String name) {
     change(
         edit -> {
-          EnumType type = catalog.snapshot().enumType(name);
+          EnumType type = edit.snapshot().enumType(name);
           edit.dropEnum(type);
-          return commit(edit, type);
+          return type;
         });
   }
 
-  private Table changeColumns(String name, UnaryOperator<SchemaHistory> operator) {
-    return change(
-        edit -> {
-          Table table = catalog.snapshot().table(name);
-          return commit(edit, edit.changeColumns(table, operator.apply(table.history())));
-        });
-  }
-
-  private <T> T change(Change<T> change) {
+  /** Clears what is left of tables that were dropped before the store was closed, or fell. */
+  public void resumeCleanUps() {
     changing.lock();
     try {
-      return change.make(new CatalogEdit(catalog.snapshot()));
+      catalog.snapshot().doomed().forEach(table -> cleanUp(table.id()));
     } finally {
       changing.unlock();
     }
   }
 
-  private <T> T commit(CatalogEdit edit, T result) {
+  /** Has {@code work} change nothing of the catalogue but what belongs to its own commands. */
+  public <T> T whileUnchanged(Supplier<T> work) {
+    changing.lock();
+    try {
+      return work.get();
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /** Makes ranges for tables that a change creates, before it is written. */
+  public void prepare(CatalogEdit edit) {
+    // Before a table is there: after a crash in between, the next new table gets this id and finds
+    // its ranges made.
+    List<KeySpan> created = newSpans(edit);
+    created.forEach(ground::carve);
+    if (!created.isEmpty()) {
+      Failpoint.CATALOG_AFTER_CARVE.pass();
+    }
+  }
+
+  private static List<KeySpan> newSpans(CatalogEdit edit) {
+    List<KeySpan> spans = new ArrayList<>();
+    for (Table table : edit.snapshot().tables()) {
+      Table known = edit.before().findTable(table.id());
+      if (known == null) {
+        spans.add(table.span());
+      }
+      for (TableIndex index : table.indexes()) {
+        if (known == null || known.findIndex(index.id()) == null) {
+          spans.add(index.span());
+        }
+      }
+    }
+    return spans;
+  }
+
+  /** Clears the spans of tables that a change has dropped, after it was written. */
+  public void finish(CatalogEdit edit) {
+    droppedTables(edit).forEach(table -> cleanUp(table.id()));
+  }
+
+  private Table changeColumns(String name, UnaryOperator<SchemaHistory> operator) {
+    return change(
+        edit -> {
+          Table table = edit.snapshot().table(name);
+          return edit.changeColumns(table, operator.apply(table.history()));
+        });
+  }
+
+  private void commit(CatalogEdit edit) {
+    prepare(edit);
     Failpoint.CATALOG_BEFORE_WRITE.pass();
     ground.exclusive(context -> write(context, edit));
     Failpoint.CATALOG_AFTER_WRITE.pass();
-    return result;
-  }
-
-  private Table dropClearing(CatalogEdit edit, Table table) {
-    Failpoint.CATALOG_BEFORE_WRITE.pass();
-    ground.clear(
-        table.span(),
-        context -> {
-          context.onDiscarded(table.life()::restore);
-          // Before the write: whoever finds rows missing finds the mark.
-          table.life().drop();
-          return write(context, edit);
-        });
-    Failpoint.CATALOG_AFTER_WRITE.pass();
-    return table;
+    finish(edit);
   }
 
   private CatalogSnapshot write(ExclusiveContext context, CatalogEdit edit) {
     CatalogSnapshot after = edit.after();
-    ground.changing(context, catalog.snapshot(), after);
+    ground.changing(context, edit.before(), after);
     edit.writeTo(context.batch());
-    context.onApplied(() -> catalog.replace(after));
+    context.onApplied(() -> apply(edit, after));
     return after;
+  }
+
+  /** Before any writer goes on: whoever finds rows missing later finds the mark. */
+  private void apply(CatalogEdit edit, CatalogSnapshot after) {
+    droppedTables(edit).forEach(table -> table.life().drop());
+    catalog.replace(after);
+  }
+
+  private static List<Table> droppedTables(CatalogEdit edit) {
+    CatalogSnapshot after = edit.snapshot();
+    return edit.before().tables().stream()
+        .filter(table -> after.findTable(table.id()) == null)
+        .toList();
+  }
+
+  /** What cannot be cleared now is cleared when the store is opened the next time. */
+  private void cleanUp(int tableId) {
+    try {
+      ground.clear(
+          Table.spanOf(tableId),
+          context -> {
+            catalog.join(context, edit -> edit.cleaned(tableId));
+            return tableId;
+          });
+    } catch (ColonnadeException e) {
+      if (e.code() != ErrorCode.RANGE_BUSY && e.code() != ErrorCode.SHUTTING_DOWN) {
+        throw e;
+      }
+      LOG.warn("a dropped table is cleared at the next start: tableId={}", tableId, e);
+    }
   }
 
   private static int familyId(TableSchema schema, @Nullable String name) {
@@ -286,9 +381,4 @@ public final class CatalogOperations {
   /** A column to be added. */
   public record NewColumn(
       String name, ColumnType type, boolean nullable, @Nullable Object defaultValue) {}
-
-  @FunctionalInterface
-  private interface Change<T> {
-    T make(CatalogEdit edit);
-  }
 }

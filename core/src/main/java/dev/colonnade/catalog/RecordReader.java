@@ -14,19 +14,38 @@ final class RecordReader {
   private final ByteBuffer in;
   private final int format;
 
+  private RecordReader(Key key, ByteBuffer in, int format) {
+    this.key = key;
+    this.in = in;
+    this.format = format;
+  }
+
   /** Starts at the front of a record and checks its format. */
   RecordReader(Key key, byte[] value) {
+    this(key, value, CatalogLayout.FORMAT);
+  }
+
+  /** As {@link #RecordReader(Key, byte[])}, for a record that may be of a later format. */
+  RecordReader(Key key, byte[] value, int formatMax) {
     this.key = key;
     this.in = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
     format = readByte();
-    if (format < CatalogLayout.FORMAT || format > CatalogLayout.FORMAT_WITH_RULES) {
-      throw corrupt("format=" + format + " expected=" + CatalogLayout.FORMAT);
+    if (format < CatalogLayout.FORMAT || format > formatMax) {
+      throw corrupt("format=" + format + " expected=" + CatalogLayout.FORMAT + ".." + formatMax);
     }
   }
 
   /** The format that the record is of. */
   int format() {
     return format;
+  }
+
+  /** The next so many bytes, as a record of their own. */
+  RecordReader readSection(int bytes) {
+    require(bytes);
+    ByteBuffer section = in.slice(in.position(), bytes).order(ByteOrder.LITTLE_ENDIAN);
+    in.position(in.position() + bytes);
+    return new RecordReader(key, section, format);
   }
 
   int readByte() {

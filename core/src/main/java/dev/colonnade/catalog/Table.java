@@ -2,6 +2,7 @@ package dev.colonnade.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A table as one snapshot of the catalogue has it, with what is needed to read and write its rows.
  * Immutable but for one thing, which all snapshots share: whether the table is still there.
  */
-public final class Table {
+public final class Table implements Relation {
   private final TableDescriptor descriptor;
   private final RowFormat format;
   private final KeySpan span;
@@ -48,12 +49,24 @@ public final class Table {
     return new Table(changed, changedFormat, life);
   }
 
+  @Override
   public int id() {
     return descriptor.id();
   }
 
-  public String name() {
-    return descriptor.name();
+  @Override
+  public ObjectName objectName() {
+    return descriptor.objectName();
+  }
+
+  @Override
+  public String kind() {
+    return "table";
+  }
+
+  @Override
+  public Table renamed(ObjectName other) {
+    return with(descriptor.withName(other));
   }
 
   public TableDescriptor descriptor() {

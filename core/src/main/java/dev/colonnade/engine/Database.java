@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogOperations;
+import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitSeams;
 import dev.colonnade.mvcc.commit.GarbageCollector;
@@ -165,16 +166,33 @@ public final class Database implements AutoCloseable {
     requireNonNull(seams, "seams is null");
     RocksStore store = RocksStore.open(config.folder(), config.store(), seams.identities().get());
     try {
-      return new Database(config, seams, ownThreads, store);
+      Database database = new Database(config, seams, ownThreads, store);
+      database.finishWhatWasBegun();
+      return database;
     } catch (RuntimeException | Error e) {
       store.close();
       throw e;
     }
   }
 
-  /** A session for a user of this database. Costs nothing; close it all the same. */
+  private void finishWhatWasBegun() {
+    sequences.reconcile(catalogOperations);
+    catalogOperations.resumeCleanUps();
+  }
+
+  /** A session for a user of the database {@code colonnade}. */
   public Session session(String user) {
-    return new Session(this, user);
+    return session(user, BuiltIns.COLONNADE.name());
+  }
+
+  /**
+   * A session for a user of one of the databases in this store. Costs nothing; close it all the
+   * same.
+   *
+   * @throws dev.colonnade.error.ColonnadeException UNKNOWN_DATABASE
+   */
+  public Session session(String user, String databaseName) {
+    return new Session(this, user, catalog.snapshot().database(databaseName));
   }
 
   public EngineConfig config() {

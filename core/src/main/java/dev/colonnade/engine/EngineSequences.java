@@ -1,13 +1,19 @@
 package dev.colonnade.engine;
 
 import dev.colonnade.catalog.Catalog;
+import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Drops;
+import dev.colonnade.catalog.SequenceEntry;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.ExclusiveContext;
 import dev.colonnade.sequence.IdleSweep;
+import dev.colonnade.sequence.Sequence;
 import dev.colonnade.sequence.SequenceConfig;
 import dev.colonnade.sequence.SequenceNeighbours;
 import dev.colonnade.sequence.SequenceOperations;
@@ -17,6 +23,10 @@ import dev.colonnade.sequence.cache.CacheSeams;
 import dev.colonnade.sequence.definition.ColumnOwner;
 import dev.colonnade.sequence.record.SequenceRecords;
 import dev.colonnade.store.Store;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -75,22 +85,90 @@ final class EngineSequences implements SequenceNeighbours {
   }
 
   /**
-   * Within the exclusive command that changes the catalogue: refuses tables that have the name of a
-   * sequence, and drops the sequences of columns that are gone.
+   * Gives an entry in the catalogue to sequences of stores that were written before there were
+   * such, and drops those that a statement made and did not come to name.
+   */
+  void reconcile(CatalogOperations catalogOperations) {
+    Set<Long> known = new HashSet<>();
+    entries(catalog.snapshot()).forEach(entry -> known.add(entry.sequenceId()));
+    List<Sequence> unknown =
+        sequences.all().stream().filter(sequence -> !known.contains(sequence.id())).toList();
+    List<Sequence> listed =
+        unknown.stream().filter(sequence -> sequences.find(sequence.name()) == sequence).toList();
+    if (!listed.isEmpty()) {
+      catalogOperations.change(
+          edit -> {
+            for (Sequence sequence : listed) {
+              ColumnOwner owner = sequence.description().options().ownedBy();
+              edit.createSequence(
+                  ObjectName.ofPublic(sequence.name()), sequence.id(), ownerOf(owner));
+            }
+            return edit;
+          });
+    }
+    unknown.stream()
+        .filter(sequence -> !listed.contains(sequence))
+        .forEach(sequence -> operations.discard(sequence.id()));
+  }
+
+  /**
+   * Within the exclusive command that changes the catalogue: has sequences follow their entries in
+   * it.
    */
   void catalogChanges(ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {
-    for (Table table : after.tables()) {
-      if (before.findTable(table.name()) == null && sequences.find(table.name()) != null) {
-        throw new ColonnadeException(
-            ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(table.name()));
+    List<Sequence> gone = new ArrayList<>();
+    for (SequenceEntry entry : entries(before)) {
+      Sequence sequence = sequences.find(entry.sequenceId());
+      if (after.findRelation(entry.id()) == null && sequence != null) {
+        gone.add(sequence);
       }
     }
-    operations.dropOwned(context, owner -> !hasColumn(after.findTable(owner.tableId()), owner));
+    operations.dropAll(context, gone);
+    for (SequenceEntry entry : entries(after)) {
+      if (!entry.equals(before.findRelation(entry.id()))) {
+        SequenceEntry.Owner owner = entry.owner();
+        operations.place(
+            context,
+            entry.sequenceId(),
+            entry.name(),
+            entry.schemaId() == BuiltIns.PUBLIC_ID,
+            owner == null ? null : new ColumnOwner(owner.tableId(), owner.columnId()));
+      }
+    }
+  }
+
+  @Override
+  public void created(ExclusiveContext context, long id, String name, @Nullable ColumnOwner owner) {
+    catalog.join(
+        context, edit -> edit.createSequence(ObjectName.ofPublic(name), id, ownerOf(owner)));
+  }
+
+  @Override
+  public void renamed(ExclusiveContext context, long id, String newName) {
+    catalog.join(
+        context,
+        edit -> {
+          SequenceEntry entry = entry(edit.snapshot(), id);
+          edit.rename(entry, new ObjectName(entry.schemaId(), newName));
+        });
+  }
+
+  @Override
+  public void owned(ExclusiveContext context, long id, @Nullable ColumnOwner owner) {
+    catalog.join(context, edit -> edit.replace(entry(edit.snapshot(), id).ownedBy(ownerOf(owner))));
+  }
+
+  @Override
+  public void dropped(ExclusiveContext context, long id) {
+    catalog.join(
+        context, edit -> new Drops(edit, false).relations(List.of(entry(edit.snapshot(), id))));
   }
 
   @Override
   public void requireNameFree(String name) {
-    if (catalog.snapshot().findTable(name) != null) {
+    ObjectName whole = ObjectName.ofPublic(name);
+    CatalogSnapshot snapshot = catalog.snapshot();
+    if (snapshot.findRelation(whole) != null || snapshot.findTableOfIndex(whole) != null) {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_SEQUENCE, "relation \"%s\" already exists".formatted(name));
     }
@@ -110,6 +188,27 @@ final class EngineSequences implements SequenceNeighbours {
   void close(long timeoutNanos) {
     schedule.cancel(false);
     sequences.close(timeoutNanos);
+  }
+
+  private static SequenceEntry entry(CatalogSnapshot snapshot, long id) {
+    return entries(snapshot).stream()
+        .filter(entry -> entry.sequenceId() == id)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ColonnadeException(
+                    ErrorCode.UNKNOWN_SEQUENCE, "could not open relation with OID " + id));
+  }
+
+  private static List<SequenceEntry> entries(CatalogSnapshot snapshot) {
+    return snapshot.relations().stream()
+        .filter(SequenceEntry.class::isInstance)
+        .map(SequenceEntry.class::cast)
+        .toList();
+  }
+
+  private static SequenceEntry.@Nullable Owner ownerOf(@Nullable ColumnOwner owner) {
+    return owner == null ? null : new SequenceEntry.Owner(owner.tableId(), owner.columnId(), false);
   }
 
   private static boolean hasColumn(@Nullable Table table, ColumnOwner owner) {

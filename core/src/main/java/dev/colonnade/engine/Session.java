@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -36,10 +37,12 @@ import org.jspecify.annotations.Nullable;
 public final class Session implements AutoCloseable {
   private final Database database;
   private final String user;
+  private final DatabaseEntry home;
   private final SequenceSession sequences;
   private final SqlSession sql;
 
-  Session(Database database, String user) {
+  Session(Database database, String user, DatabaseEntry home) {
+    this.home = requireNonNull(home, "home is null");
     this.database = database;
     this.user = requireNonNull(user, "user is null");
     sequences = database.engineSequences().newSession();
@@ -51,6 +54,11 @@ public final class Session implements AutoCloseable {
 
   public String user() {
     return user;
+  }
+
+  /** The database that the session is in. */
+  public DatabaseEntry home() {
+    return home;
   }
 
   /** Statements of SQL; one thread at a time. */
@@ -75,7 +83,11 @@ public final class Session implements AutoCloseable {
 
   /** Changes sequences: {@code session.defineSequence(all -> all.create(...))}. */
   public <T> T defineSequence(Function<SequenceOperations, T> change) {
-    return during(() -> change.apply(database.engineSequences().operations()));
+    return during(
+        () ->
+            database
+                .catalogOperations()
+                .whileUnchanged(() -> change.apply(database.engineSequences().operations())));
   }
 
   /** An empty batch for rows of {@code table}. Never waits. */

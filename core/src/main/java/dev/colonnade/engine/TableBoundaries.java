@@ -53,7 +53,7 @@ final class TableBoundaries implements RowBoundaries {
       return null;
     }
     ByteBuffer bytes = ByteBuffer.wrap(key.bytes());
-    Table table = catalog.snapshot().findTable(bytes.getInt(KeyLayout.TABLE_ID_OFFSET));
+    Table table = catalog.snapshot().findStored(bytes.getInt(KeyLayout.TABLE_ID_OFFSET));
     if (table == null) {
       return null;
     }

@@ -231,7 +231,27 @@ public enum ErrorCode {
   SUBSTRING_ERROR(1096, "22011", Category.USER),
 
   /** A window function where none may stand. */
-  WINDOWING_ERROR(1097, "42P20", Category.USER);
+  WINDOWING_ERROR(1097, "42P20", Category.USER),
+  /** No database has this name. */
+  UNKNOWN_DATABASE(1110, "3D000", Category.USER),
+  /** A database of this name exists already. */
+  DUPLICATE_DATABASE(1111, "42P04", Category.USER),
+  /** No schema has this name, or there is none to create in. */
+  UNKNOWN_SCHEMA(1112, "3F000", Category.USER),
+  /** A schema of this name exists already. */
+  DUPLICATE_SCHEMA(1113, "42P06", Category.USER),
+  /** A name that is kept for the system. */
+  RESERVED_NAME(1114, "42939", Category.USER),
+  /** An object is of another kind than its place asks for. */
+  WRONG_OBJECT_TYPE(1115, "42809", Category.USER),
+  /** Somebody uses the object. */
+  OBJECT_IN_USE(1116, "55006", Category.USER),
+  /** A statement that cannot run within a transaction. */
+  ACTIVE_TRANSACTION(1117, "25001", Category.USER),
+  /** An object is not in a state for what is asked of it. */
+  WRONG_STATE(1118, "55000", Category.USER),
+  /** A value was given for a column that always gets a generated one. */
+  GENERATED_ALWAYS(1119, "428C9", Category.USER);
 
   /** What a caller can do about an error. */
   public enum Category {

@@ -28,6 +28,11 @@ public final class Sequence {
     return cache.record().name();
   }
 
+  /** Whether it is found by its name, and not only by its id. */
+  boolean isListed() {
+    return cache.record().isListed();
+  }
+
   /** Its definition and position of this moment. Never waits. */
   public SequenceDescription description() {
     return SequenceDescription.of(cache.record());

@@ -15,8 +15,8 @@ import dev.colonnade.sequence.definition.SequenceNames;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sequence.record.SequenceRecord;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,6 +67,14 @@ public final class SequenceOperations {
     return SequenceDescription.of(altered);
   }
 
+  /** As {@link #alter(String, SequenceChange)}. */
+  public SequenceDescription alter(Sequence sequence, SequenceChange change) {
+    requireNonNull(change, "change is null");
+    SequenceRecord altered = change(sequence, context -> alter(context, sequence, change));
+    Failpoint.SEQUENCE_AFTER_ALTER.pass();
+    return SequenceDescription.of(altered);
+  }
+
   /** Renames a sequence; its id and its values stay. DUPLICATE_SEQUENCE, UNKNOWN_SEQUENCE. */
   public SequenceDescription rename(String name, String newName) {
     SequenceNames.require(newName);
@@ -75,11 +83,60 @@ public final class SequenceOperations {
     return SequenceDescription.of(renamed);
   }
 
+  /**
+   * Creates a sequence that is found by its id only. What has a name for it {@linkplain #place says
+   * so later}, or the sequence is {@linkplain #discard discarded}.
+   */
+  public Sequence createUnlisted(String name, SequenceOptions options) {
+    SequenceNames.require(name);
+    requireNonNull(options, "options is null");
+    return exclusive(context -> add(context, name, options, false));
+  }
+
+  /** Drops a sequence that was not given a name. */
+  public void discard(long id) {
+    exclusive(
+        context -> {
+          Sequence sequence = sequences.find(id);
+          if (sequence != null && !sequence.isListed()) {
+            drop(context, List.of(sequence));
+          }
+          return id;
+        });
+  }
+
+  /**
+   * Within an exclusive command: says what a sequence is called, whether it is found by that, and
+   * whom it belongs to.
+   */
+  public void place(
+      ExclusiveContext context, long id, String name, boolean listed, @Nullable ColumnOwner owner) {
+    Sequence sequence = sequences.require(id);
+    SequenceRecord stored = stored(sequence);
+    boolean isSame =
+        stored.name().equals(name)
+            && stored.isListed() == listed
+            && Objects.equals(stored.options().ownedBy(), owner);
+    if (!isSame) {
+      String before = stored.name();
+      write(context, sequence, stored.placed(name, listed, owner));
+      context.onApplied(() -> sequences.replace(sequences.snapshot().replaced(sequence, before)));
+    }
+  }
+
+  /** Within an exclusive command: drops sequences. */
+  public void dropAll(ExclusiveContext context, List<Sequence> gone) {
+    if (!gone.isEmpty()) {
+      drop(context, gone);
+    }
+  }
+
   /** Drops a sequence; those who wait for its values get UNKNOWN_SEQUENCE. */
   public void drop(String name) {
     exclusive(
         context -> {
           Sequence sequence = requireForChange(name);
+          neighbours.dropped(context, sequence.id());
           drop(context, List.of(sequence));
           return sequence;
         });
@@ -112,20 +169,16 @@ public final class SequenceOperations {
     Failpoint.SEQUENCE_AFTER_ALTER.pass();
   }
 
-  /**
-   * Within the exclusive command that drops a table or a column: drops the sequences that it owns.
-   */
-  public void dropOwned(ExclusiveContext context, Predicate<ColumnOwner> isGone) {
-    List<Sequence> owned =
-        sequences.all().stream().filter(sequence -> isOwned(sequence, isGone)).toList();
-    if (!owned.isEmpty()) {
-      drop(context, owned);
-    }
-  }
-
   private Sequence create(ExclusiveContext context, String name, SequenceOptions options) {
     requireNameFree(name);
     requireOwner(options.ownedBy());
+    Sequence created = add(context, name, options, true);
+    neighbours.created(context, created.id(), name, options.ownedBy());
+    return created;
+  }
+
+  private Sequence add(
+      ExclusiveContext context, String name, SequenceOptions options, boolean listed) {
     SequenceSnapshot before = sequences.snapshot();
     if (before.size() >= Sequences.SEQUENCES_MAX) {
       throw new ColonnadeException(
@@ -133,7 +186,10 @@ public final class SequenceOperations {
           "too many sequences: count=%d max=%d".formatted(before.size(), Sequences.SEQUENCES_MAX));
     }
     long id = sequences.records().nextId();
-    SequenceRecord record = SequenceRecord.create(id, name, options);
+    SequenceRecord record =
+        listed
+            ? SequenceRecord.create(id, name, options)
+            : SequenceRecord.createUnlisted(id, name, options);
     sequences.records().put(context, record);
     sequences.records().putNextId(context, id + 1);
     Sequence sequence = sequences.newSequence(record);
@@ -143,12 +199,16 @@ public final class SequenceOperations {
   }
 
   private SequenceRecord alter(ExclusiveContext context, String name, SequenceChange change) {
-    Sequence sequence = requireForChange(name);
+    return alter(context, requireForChange(name), change);
+  }
+
+  private SequenceRecord alter(ExclusiveContext context, Sequence sequence, SequenceChange change) {
     SequenceRecord stored = stored(sequence);
     Position standing = change.isRestart() ? stored.position() : sequence.cache().freeze(stored);
     SequenceChange.Changed changed = change.apply(stored.options(), standing);
     if (change.ownership() != null) {
       requireOwner(changed.options().ownedBy());
+      neighbours.owned(context, sequence.id(), changed.options().ownedBy());
     }
     return write(context, sequence, stored.nextEpoch(changed.options(), changed.position()));
   }
@@ -158,8 +218,9 @@ public final class SequenceOperations {
     requireNameFree(newName);
     SequenceRecord renamed = stored(sequence).withName(newName);
     SequenceSnapshot before = sequences.snapshot();
+    neighbours.renamed(context, sequence.id(), newName);
     write(context, sequence, renamed);
-    context.onApplied(() -> sequences.replace(before.renamed(sequence, name, newName)));
+    context.onApplied(() -> sequences.replace(before.replaced(sequence, name)));
     return renamed;
   }
 
@@ -260,10 +321,5 @@ public final class SequenceOperations {
     if (owner != null) {
       neighbours.requireColumn(owner);
     }
-  }
-
-  private static boolean isOwned(Sequence sequence, Predicate<ColumnOwner> isGone) {
-    ColumnOwner owner = sequence.description().options().ownedBy();
-    return owner != null && isGone.test(owner);
   }
 }

@@ -2,7 +2,9 @@ package dev.colonnade.sequence;
 
 import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -10,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /** All sequences at one moment. Immutable. */
 final class SequenceSnapshot {
-  static final SequenceSnapshot EMPTY = new SequenceSnapshot(new TreeMap<>());
+  static final SequenceSnapshot EMPTY =
+      new SequenceSnapshot(new TreeMap<>(), new Long2ObjectOpenHashMap<>());
 
   private final NavigableMap<String, Sequence> byName;
   private final Long2ObjectMap<Sequence> byId;
 
-  private SequenceSnapshot(NavigableMap<String, Sequence> byName) {
+  private SequenceSnapshot(NavigableMap<String, Sequence> byName, Long2ObjectMap<Sequence> byId) {
     this.byName = Collections.unmodifiableNavigableMap(byName);
-    byId = new Long2ObjectOpenHashMap<>(byName.size());
-    byName.values().forEach(sequence -> byId.put(sequence.id(), sequence));
+    this.byId = byId;
   }
 
   @Nullable Sequence find(String name) {
@@ -29,30 +31,47 @@ final class SequenceSnapshot {
     return byId.get(id);
   }
 
+  /** Those that have a name in the order of their names, then the others. */
   List<Sequence> all() {
-    return List.copyOf(byName.values());
+    List<Sequence> all = new ArrayList<>(byName.values());
+    byId.values().stream()
+        .filter(sequence -> !sequence.isListed())
+        .sorted(Comparator.comparingLong(Sequence::id))
+        .forEach(all::add);
+    return all;
   }
 
   int size() {
-    return byName.size();
+    return byId.size();
   }
 
   SequenceSnapshot with(Iterable<Sequence> more) {
     TreeMap<String, Sequence> names = new TreeMap<>(byName);
-    more.forEach(sequence -> names.put(sequence.name(), sequence));
-    return new SequenceSnapshot(names);
+    Long2ObjectMap<Sequence> ids = new Long2ObjectOpenHashMap<>(byId);
+    for (Sequence sequence : more) {
+      ids.put(sequence.id(), sequence);
+      if (sequence.isListed()) {
+        names.put(sequence.name(), sequence);
+      }
+    }
+    return new SequenceSnapshot(names, ids);
   }
 
-  SequenceSnapshot renamed(Sequence sequence, String before, String after) {
+  /** With a sequence that was called {@code before} under the name that it has now, if any. */
+  SequenceSnapshot replaced(Sequence sequence, String before) {
     TreeMap<String, Sequence> names = new TreeMap<>(byName);
-    names.remove(before);
-    names.put(after, sequence);
-    return new SequenceSnapshot(names);
+    names.remove(before, sequence);
+    if (sequence.isListed()) {
+      names.put(sequence.name(), sequence);
+    }
+    return new SequenceSnapshot(names, byId);
   }
 
   SequenceSnapshot without(Sequence sequence) {
     TreeMap<String, Sequence> names = new TreeMap<>(byName);
-    names.remove(sequence.name());
-    return new SequenceSnapshot(names);
+    names.remove(sequence.name(), sequence);
+    Long2ObjectMap<Sequence> ids = new Long2ObjectOpenHashMap<>(byId);
+    ids.remove(sequence.id());
+    return new SequenceSnapshot(names, ids);
   }
 }

@@ -109,7 +109,11 @@ class CatalogCodecTest {
     TableDescriptor plain = smallTable();
     TableDescriptor table =
         new TableDescriptor(
-            plain.id(), plain.name(), plain.history(), Map.of(2, "1 + 0.5"), TableRules.NONE);
+            plain.id(),
+            plain.objectName(),
+            plain.history(),
+            TableClauses.ofDefaults(Map.of(2, "1 + 0.5")),
+            TableRules.NONE);
     byte[] record = CatalogCodec.encode(table);
     assertThat(hex(record))
         .isEqualTo(
@@ -204,7 +208,8 @@ class CatalogCodecTest {
                     new ForeignKey.Actions(ReferentialAction.CASCADE, ReferentialAction.SET_NULL)));
     TableDescriptor plain = smallTable();
     TableDescriptor table =
-        new TableDescriptor(plain.id(), plain.name(), plain.history(), Map.of(), rules);
+        new TableDescriptor(
+            plain.id(), plain.objectName(), plain.history(), TableClauses.NONE, rules);
     byte[] record = CatalogCodec.encode(table);
     assertThat(record[0]).isEqualTo((byte) CatalogLayout.FORMAT_WITH_RULES);
     assertThat(CatalogCodec.decodeTable(TABLE_KEY, record, ENUMS)).isEqualTo(table);

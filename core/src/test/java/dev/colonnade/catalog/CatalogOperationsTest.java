@@ -160,7 +160,7 @@ class CatalogOperationsTest {
   void shouldTellOldSnapshotsOfADropBeforeRowsDisappear() {
     Table table = catalog.createTable("a", SCHEMA);
     Table renamed = catalog.renameTable("a", "b");
-    ground.duringWrite = () -> assertFails(ErrorCode.UNKNOWN_TABLE, table::requireLive);
+    ground.duringClear = () -> assertFails(ErrorCode.UNKNOWN_TABLE, table::requireLive);
     catalog.dropTable("b");
 
     assertThat(ground.cleared).containsExactly(table.span());

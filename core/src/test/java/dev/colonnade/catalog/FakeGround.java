@@ -37,6 +37,9 @@ final class FakeGround implements CatalogGround, StoreReader {
   /** What the catalogue says while a write is going on. */
   Runnable duringWrite = () -> {};
 
+  /** What the catalogue says while a span is being cleared. */
+  Runnable duringClear = () -> {};
+
   @Override
   public synchronized <T> T exclusive(ExclusiveCommand<T> command) {
     FakeContext context = new FakeContext();
@@ -66,6 +69,7 @@ final class FakeGround implements CatalogGround, StoreReader {
   public <T> T clear(KeySpan span, ExclusiveCommand<T> command) {
     return exclusive(
         context -> {
+          duringClear.run();
           context.onApplied(() -> cleared.add(span));
           return command.run(context);
         });

@@ -50,7 +50,7 @@ class CatalogKillTest {
         ofAll.filter(place -> !isCarving(place.get())),
         Stream.of(
             Arguments.of(Change.CREATE, Failpoint.CATALOG_AFTER_CARVE, false),
-            Arguments.of(Change.DROP, Failpoint.CLEAR_BEFORE_WRITE, false)));
+            Arguments.of(Change.DROP, Failpoint.CLEAR_BEFORE_WRITE, true)));
   }
 
   /** A table is created in more than one commit: which of them is the first says little. */

@@ -59,6 +59,11 @@ public record SequenceOptions(
     return builder().build();
   }
 
+  /** The same, belonging to another column, or to none. */
+  public SequenceOptions ownedBy(@Nullable ColumnOwner owner) {
+    return new SequenceOptions(as, increment, min, max, start, cache, cycle, mode, owner);
+  }
+
   /** Where a new sequence stands. */
   public Position startPosition() {
     return new Position(start, false);

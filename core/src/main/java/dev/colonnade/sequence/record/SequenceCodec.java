@@ -91,7 +91,8 @@ final class SequenceCodec {
           in.getLong(VERSION_OFFSET),
           in.getLong(EPOCH_OFFSET),
           options,
-          new Position(in.getLong(POSITION_OFFSET), (flags & FLAG_CALLED) != 0));
+          new Position(in.getLong(POSITION_OFFSET), (flags & FLAG_CALLED) != 0),
+          (flags & FLAG_UNLISTED) == 0);
     } catch (CharacterCodingException e) {
       throw corrupt(key, "name is not UTF-8 nameBytes=" + nameBytes);
     } catch (ColonnadeException e) {
@@ -102,7 +103,8 @@ final class SequenceCodec {
   private static int flags(SequenceRecord record) {
     return (record.options().cycle() ? FLAG_CYCLE : 0)
         | (record.position().isCalled() ? FLAG_CALLED : 0)
-        | (record.options().ownedBy() != null ? FLAG_OWNED : 0);
+        | (record.options().ownedBy() != null ? FLAG_OWNED : 0)
+        | (record.isListed() ? 0 : FLAG_UNLISTED);
   }
 
   private static int kindCode(IntegerKind kind) {

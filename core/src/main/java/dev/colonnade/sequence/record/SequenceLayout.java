@@ -61,7 +61,11 @@ final class SequenceLayout {
   static final int FLAG_CYCLE = 0x01;
   static final int FLAG_CALLED = 0x02;
   static final int FLAG_OWNED = 0x04;
-  static final int FLAGS_ALL = FLAG_CYCLE | FLAG_CALLED | FLAG_OWNED;
+
+  /** It is not found by its name, only by its id. */
+  static final int FLAG_UNLISTED = 0x08;
+
+  static final int FLAGS_ALL = FLAG_CYCLE | FLAG_CALLED | FLAG_OWNED | FLAG_UNLISTED;
 
   private static final byte[] RECORD_PREFIX = "sequence/record/".getBytes(US_ASCII);
 

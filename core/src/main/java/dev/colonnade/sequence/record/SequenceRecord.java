@@ -4,9 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sequence.definition.ColumnOwner;
 import dev.colonnade.sequence.definition.Position;
 import dev.colonnade.sequence.definition.SequenceNames;
 import dev.colonnade.sequence.definition.SequenceOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sequence as it is kept. Values up to {@code position} are reserved: none of them is handed out
@@ -20,9 +22,16 @@ import dev.colonnade.sequence.definition.SequenceOptions;
  *     out any more
  * @param options how it counts
  * @param position up to where values are reserved
+ * @param isListed whether it is found by its name too, and not only by its id
  */
 public record SequenceRecord(
-    long id, String name, long version, long epoch, SequenceOptions options, Position position) {
+    long id,
+    String name,
+    long version,
+    long epoch,
+    SequenceOptions options,
+    Position position,
+    boolean isListed) {
 
   public SequenceRecord {
     SequenceNames.require(name);
@@ -41,24 +50,42 @@ public record SequenceRecord(
     }
   }
 
+  /** A sequence that is found by its name. */
+  public SequenceRecord(
+      long id, String name, long version, long epoch, SequenceOptions options, Position position) {
+    this(id, name, version, epoch, options, position, true);
+  }
+
   /** A new sequence. */
   public static SequenceRecord create(long id, String name, SequenceOptions options) {
     return new SequenceRecord(id, name, 1, 1, options, options.startPosition());
   }
 
+  /** A new sequence that is not found by its name. */
+  public static SequenceRecord createUnlisted(long id, String name, SequenceOptions options) {
+    return new SequenceRecord(id, name, 1, 1, options, options.startPosition(), false);
+  }
+
   /** The next state, in which more values or fewer are reserved. */
   public SequenceRecord withPosition(Position other) {
-    return new SequenceRecord(id, name, version + 1, epoch, options, other);
+    return new SequenceRecord(id, name, version + 1, epoch, options, other, isListed);
   }
 
   /** The next state, in which no value reserved before counts. */
   public SequenceRecord nextEpoch(SequenceOptions otherOptions, Position otherPosition) {
-    return new SequenceRecord(id, name, version + 1, epoch + 1, otherOptions, otherPosition);
+    return new SequenceRecord(
+        id, name, version + 1, epoch + 1, otherOptions, otherPosition, isListed);
   }
 
   /** The next state, with another name. */
   public SequenceRecord withName(String other) {
-    return new SequenceRecord(id, other, version + 1, epoch, options, position);
+    return new SequenceRecord(id, other, version + 1, epoch, options, position, isListed);
+  }
+
+  /** The next state, with another name, listed or not, and with another owner. */
+  public SequenceRecord placed(String other, boolean listed, @Nullable ColumnOwner owner) {
+    return new SequenceRecord(
+        id, other, version + 1, epoch, options.ownedBy(owner), position, listed);
   }
 
   /** That there is no further value, as PostgreSQL says it. */

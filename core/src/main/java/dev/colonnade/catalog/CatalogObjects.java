@@ -1,0 +1,62 @@
+package dev.colonnade.catalog;
+
+import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.name.RoleEntry;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.type.EnumType;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * All objects of a catalogue: of a snapshot, where they stay, or of an edit, where they change.
+ *
+ * @param doomed tables that were dropped, and of which something may be left in the store
+ */
+record CatalogObjects(
+    NavigableMap<ObjectName, Relation> relations,
+    NavigableMap<ObjectName, EnumType> enums,
+    Names names,
+    NavigableMap<CommentTarget, String> comments,
+    NavigableMap<Integer, Table> doomed) {
+  /** Those that are in no schema, by their ids. */
+  record Names(
+      NavigableMap<Integer, DatabaseEntry> databases,
+      NavigableMap<Integer, SchemaEntry> schemas,
+      NavigableMap<Integer, RoleEntry> roles) {}
+
+  /** What a fresh store has. */
+  static CatalogObjects builtIn() {
+    Names names = new Names(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+    BuiltIns.DATABASES.forEach(database -> names.databases().put(database.id(), database));
+    BuiltIns.SCHEMAS.forEach(schema -> names.schemas().put(schema.id(), schema));
+    BuiltIns.ROLES.forEach(role -> names.roles().put(role.id(), role));
+    return new CatalogObjects(
+        new TreeMap<>(), new TreeMap<>(), names, new TreeMap<>(), new TreeMap<>());
+  }
+
+  CatalogObjects copy() {
+    return new CatalogObjects(
+        new TreeMap<>(relations),
+        new TreeMap<>(enums),
+        new Names(
+            new TreeMap<>(names.databases()),
+            new TreeMap<>(names.schemas()),
+            new TreeMap<>(names.roles())),
+        new TreeMap<>(comments),
+        new TreeMap<>(doomed));
+  }
+
+  NavigableMap<Integer, DatabaseEntry> databases() {
+    return names.databases();
+  }
+
+  NavigableMap<Integer, SchemaEntry> schemas() {
+    return names.schemas();
+  }
+
+  NavigableMap<Integer, RoleEntry> roles() {
+    return names.roles();
+  }
+}

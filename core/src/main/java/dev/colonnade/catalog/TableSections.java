@@ -1,0 +1,140 @@
+package dev.colonnade.catalog;
+
+import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.rule.TableRules;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * What a table's record says behind the versions of its columns: sections, each with a tag and its
+ * length, of which only those are written that say something.
+ */
+final class TableSections {
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+  private record Section(int tag, byte[] bytes) {}
+
+  private TableSections() {}
+
+  /** Whether the record can do without sections. */
+  static boolean isEmpty(TableDescriptor table) {
+    return table.clauses().isEmptyButForDefaults()
+        && table.objectName().schemaId() == BuiltIns.PUBLIC_ID;
+  }
+
+  static void write(RecordWriter out, TableDescriptor table) {
+    TableClauses clauses = table.clauses();
+    List<Section> sections = new ArrayList<>();
+    if (!clauses.defaults().isEmpty()) {
+      add(
+          sections,
+          CatalogLayout.SECTION_DEFAULTS,
+          section -> writeDefaults(section, clauses.defaults()));
+    }
+    if (table.objectName().schemaId() != BuiltIns.PUBLIC_ID) {
+      add(
+          sections,
+          CatalogLayout.SECTION_SCHEMA,
+          section -> section.putInt(table.objectName().schemaId()));
+    }
+    if (!clauses.identities().isEmpty()) {
+      add(
+          sections,
+          CatalogLayout.SECTION_IDENTITIES,
+          section -> writeIdentities(section, clauses.identities()));
+    }
+    if (!clauses.settings().isEmpty()) {
+      add(
+          sections,
+          CatalogLayout.SECTION_SETTINGS,
+          section -> writeSettings(section, clauses.settings()));
+    }
+    if (!table.rules().equals(TableRules.NONE)) {
+      add(
+          sections,
+          CatalogLayout.SECTION_RULES,
+          section -> RulesCodec.write(section, table.rules()));
+    }
+    out.putByte(sections.size());
+    sections.forEach(section -> out.putByte(section.tag()).putBytes(section.bytes()));
+  }
+
+  private static void add(List<Section> sections, int tag, Consumer<RecordWriter> content) {
+    RecordWriter out = new RecordWriter();
+    content.accept(out);
+    sections.add(new Section(tag, out.toByteArray()));
+  }
+
+  static TableDescriptor read(RecordReader in, TableDescriptor plain) {
+    TableDescriptor table = plain;
+    for (int left = in.readByte(); left > 0; left--) {
+      int tag = in.readByte();
+      RecordReader section = in.readSection(in.readCount());
+      TableClauses clauses = table.clauses();
+      table =
+          switch (tag) {
+            case CatalogLayout.SECTION_DEFAULTS ->
+                table.withClauses(clauses.withDefaults(readDefaults(section)));
+            case CatalogLayout.SECTION_SCHEMA ->
+                table.withName(new ObjectName(section.readInt(), table.name()));
+            case CatalogLayout.SECTION_IDENTITIES ->
+                table.withClauses(clauses.withIdentities(readIdentities(section)));
+            case CatalogLayout.SECTION_SETTINGS ->
+                table.withClauses(clauses.withSettings(readSettings(section)));
+            case CatalogLayout.SECTION_RULES -> table.withRules(RulesCodec.read(section));
+            default -> throw in.corrupt("unknown section: tag=" + tag);
+          };
+      section.requireEnd();
+    }
+    return table;
+  }
+
+  static void writeDefaults(RecordWriter out, Map<Integer, String> defaults) {
+    out.putShort(defaults.size());
+    new TreeMap<>(defaults).forEach((id, text) -> out.putInt(id).putText(text));
+  }
+
+  static Map<Integer, String> readDefaults(RecordReader in) {
+    int count = in.readShort();
+    if (count == 0 && in.format() == CatalogLayout.FORMAT) {
+      throw in.corrupt("a list of defaults that is empty is not written");
+    }
+    Map<Integer, String> defaults = new TreeMap<>();
+    for (int i = 0; i < count; i++) {
+      defaults.put(in.readInt(), in.readText());
+    }
+    return defaults;
+  }
+
+  private static void writeIdentities(RecordWriter out, Map<Integer, IdentityColumn> identities) {
+    out.putShort(identities.size());
+    new TreeMap<>(identities)
+        .forEach(
+            (id, identity) ->
+                out.putInt(id).putByte(identity.always() ? 1 : 0).putInt(identity.sequenceId()));
+  }
+
+  private static Map<Integer, IdentityColumn> readIdentities(RecordReader in) {
+    Map<Integer, IdentityColumn> identities = new TreeMap<>();
+    for (int left = in.readShort(); left > 0; left--) {
+      identities.put(in.readInt(), new IdentityColumn(in.readByte() != 0, in.readInt()));
+    }
+    return identities;
+  }
+
+  private static void writeSettings(RecordWriter out, Map<String, String> settings) {
+    out.putShort(settings.size());
+    new TreeMap<>(settings).forEach((name, value) -> out.putText(name).putText(value));
+  }
+
+  private static Map<String, String> readSettings(RecordReader in) {
+    Map<String, String> settings = new TreeMap<>();
+    for (int left = in.readShort(); left > 0; left--) {
+      settings.put(in.readText(), in.readText());
+    }
+    return settings;
+  }
+}

@@ -1,0 +1,175 @@
+package dev.colonnade.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.type.ColumnType.Plain;
+import dev.colonnade.type.SchemaHistory;
+import dev.colonnade.type.TableSchema;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class NameScopeTest {
+  private static final TableSchema SCHEMA =
+      TableSchema.builder().required("id", Plain.BIGINT).key("id").build();
+
+  private final FakeGround ground = new FakeGround();
+  private final Catalog catalog = Catalog.open(ground);
+  private final CatalogOperations operations = new CatalogOperations(catalog, ground);
+
+  @Test
+  void shouldHaveTwoDatabasesAndRolesFromTheStart() {
+    CatalogSnapshot fresh = catalog.snapshot();
+    assertThat(fresh.databases())
+        .extracting(DatabaseEntry::name)
+        .containsExactly("colonnade", "postgres");
+    assertThat(fresh.roles())
+        .extracting(role -> role.name() + role.isSuperuser())
+        .containsExactly("colonnadetrue", "postgrestrue");
+    assertThat(fresh.schemas(BuiltIns.POSTGRES.id()))
+        .extracting(SchemaEntry::name)
+        .containsExactly("public");
+    assertFails(ErrorCode.UNKNOWN_DATABASE, () -> fresh.database("nowhere"));
+  }
+
+  @Test
+  void shouldLookNamesUpInTheOrderOfThePath() {
+    SchemaEntry mine = createSchema("mine");
+    createTable(BuiltIns.PUBLIC_ID, "t");
+    Table inMine = createTable(mine.id(), "t");
+    Table other = createTable(BuiltIns.PUBLIC_ID, "u");
+
+    NameScope first = scope("\"$user\", public", "mine");
+    assertThat(first.table(List.of("t"))).isSameAs(inMine);
+    assertThat(first.table(List.of("u"))).isSameAs(other);
+    assertThat(first.creationSchema()).isEqualTo(mine);
+    assertThat(first.nameOf(inMine)).isEqualTo("t");
+    NameScope second = scope("nowhere, PUBLIC", "mine");
+    assertThat(second.table(List.of("t")).schemaId()).isEqualTo(BuiltIns.PUBLIC_ID);
+    assertThat(second.table(List.of("mine", "t"))).isSameAs(inMine);
+    assertThat(second.table(List.of("colonnade", "mine", "t"))).isSameAs(inMine);
+    assertThat(second.nameOf(inMine)).isEqualTo("mine.t");
+    assertThat(catalog.snapshot().table("mine.t")).isSameAs(inMine);
+  }
+
+  @Test
+  void shouldRefuseNamesAsPostgresDoes() {
+    NameScope scope = scope("nowhere", "me");
+    assertFails(ErrorCode.UNKNOWN_SCHEMA, scope::creationSchema);
+    assertFails(ErrorCode.UNKNOWN_SCHEMA, () -> scope.newName(List.of("nowhere", "t")));
+    assertFails(ErrorCode.UNKNOWN_TABLE, () -> scope.table(List.of("nowhere", "t")));
+    assertFails(ErrorCode.UNSUPPORTED, () -> scope.table(List.of("other", "public", "t")));
+    assertFails(ErrorCode.SYNTAX_ERROR, () -> scope.table(List.of("a", "b", "c", "d")));
+    operations.change(edit -> edit.createSequence(ObjectName.ofPublic("s"), 1, null));
+    NameScope now = scope("public", "me");
+    assertFails(ErrorCode.WRONG_OBJECT_TYPE, () -> now.table(List.of("s")));
+    assertFails(ErrorCode.DUPLICATE_TABLE, () -> createTable(BuiltIns.PUBLIC_ID, "s"));
+  }
+
+  @Test
+  void shouldReadBackAllNamesAndWhatAFreshStoreHasNoMore() {
+    SchemaEntry mine = createSchema("mine");
+    Table table = createTable(mine.id(), "t");
+    operations.change(
+        edit -> {
+          edit.names().createDatabase("shop");
+          edit.names().dropDatabase(BuiltIns.POSTGRES);
+          edit.names().changeRole(edit.names().createRole("app", true, false).withName("app2"));
+          edit.createSequence(
+              new ObjectName(mine.id(), "s"), 7, new SequenceEntry.Owner(table.id(), 1, true));
+          edit.createView(
+              new ObjectName(mine.id(), "v"),
+              "select 1",
+              List.of("one"),
+              new View.Lookup(List.of(mine.id()), Set.of(new View.Use(table.id(), 1))));
+          edit.createEnum(new ObjectName(mine.id(), "mood"), List.of("sad", "glad"));
+          edit.comment(new CommentTarget(table.id(), 1), "the key");
+          edit.changeClauses(
+              table,
+              new TableClauses(
+                  Map.of(1, "nextval(5)"),
+                  Map.of(1, new IdentityColumn(true, 5)),
+                  Map.of("range_max_bytes", "1000")));
+          return edit;
+        });
+    CatalogSnapshot before = catalog.snapshot();
+    CatalogSnapshot after = Catalog.open(ground).snapshot();
+    assertThat(after.databases()).isEqualTo(before.databases());
+    assertThat(after.databases())
+        .extracting(DatabaseEntry::name)
+        .containsExactly("colonnade", "shop");
+    assertThat(after.roles()).isEqualTo(before.roles());
+    assertThat(after.findRole("app2")).isNotNull();
+    assertThat(after.findRelation(new ObjectName(mine.id(), "s")))
+        .isEqualTo(before.findRelation(new ObjectName(mine.id(), "s")));
+    assertThat(after.findRelation(new ObjectName(mine.id(), "v")))
+        .isEqualTo(before.findRelation(new ObjectName(mine.id(), "v")));
+    assertThat(after.enums(mine.id())).isEqualTo(before.enums(mine.id()));
+    assertThat(after.comment(new CommentTarget(table.id(), 1))).isEqualTo("the key");
+    assertThat(after.table(table.id()).descriptor())
+        .isEqualTo(before.table(table.id()).descriptor());
+  }
+
+  @Test
+  void shouldDropWhatBelongsAndSayWhatDepends() {
+    Table table = createTable(BuiltIns.PUBLIC_ID, "t");
+    operations.change(
+        edit -> {
+          edit.createSequence(
+              ObjectName.ofPublic("owned"), 1, new SequenceEntry.Owner(table.id(), 1, false));
+          edit.createView(
+              ObjectName.ofPublic("v"),
+              "select id from t",
+              List.of("id"),
+              new View.Lookup(List.of(BuiltIns.PUBLIC_ID), Set.of(new View.Use(table.id(), 1))));
+          return edit;
+        });
+    // The use is of a column, and the table as such is needed with it.
+    assertThat(catalog.snapshot().relations()).hasSize(3);
+    assertFails(ErrorCode.DEPENDENT_OBJECTS, () -> drop(table, false));
+    assertThat(catalog.snapshot().relations()).hasSize(3);
+    drop(table, true);
+    assertThat(catalog.snapshot().relations()).isEmpty();
+  }
+
+  private Object drop(Table table, boolean cascade) {
+    return operations.change(
+        edit -> {
+          new Drops(edit, cascade).relations(List.of(table));
+          return edit;
+        });
+  }
+
+  private SchemaEntry createSchema(String name) {
+    return operations.change(edit -> edit.names().createSchema(BuiltIns.COLONNADE.id(), name));
+  }
+
+  private Table createTable(int schemaId, String name) {
+    return operations.change(
+        edit ->
+            edit.createTable(
+                new ObjectName(schemaId, name),
+                new SchemaHistory(SCHEMA),
+                TableClauses.NONE,
+                TableRules.NONE));
+  }
+
+  private NameScope scope(String path, String user) {
+    return NameScope.of(catalog.snapshot(), BuiltIns.COLONNADE, path, user);
+  }
+
+  private static void assertFails(ErrorCode code, Runnable action) {
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(action::run)
+        .satisfies(e -> assertThat(e.code()).isEqualTo(code));
+  }
+}
