@@ -19,7 +19,8 @@ import java.util.function.UnaryOperator;
  * <p>A range that holds no more than {@link #WALK_BYTES_MAX} is walked: exact, and the only way
  * while most of it is in the memory of the store, whose estimates are poor there. Of a larger one
  * the store's estimates are halved again and again ({@link EstimatedKeys}), halves at the same
- * time.
+ * time. Those are of compressed bytes: where some rows are compressed much better than others,
+ * pieces of them are too large, and are cut again.
  */
 public final class SplitKeys {
   /** Ranges up to this size are walked. */
@@ -40,15 +41,19 @@ public final class SplitKeys {
 
   /** Keys that cut {@code range} into about {@code pieceCount} pieces. May take long. */
   public List<Key> bySize(RangeStatus range, int pieceCount) {
-    long bytes = range.statistics().totalBytes();
     KeySpan span = range.descriptor().span();
-    if (bytes <= walkBytesMax) {
-      return atRows(
-          span, span.start(), new WalkedKeys(store, rowStart, bytes, pieceCount).find(span));
+    if (range.statistics().totalBytes() > walkBytesMax) {
+      KeySpan filled = EstimatedKeys.filled(store, span);
+      Key firstRow = filled.isEmpty() ? span.start() : rowStart.apply(filled.start());
+      List<Key> cuts = atRows(span, firstRow, EstimatedKeys.find(store, filled, pieceCount));
+      if (!cuts.isEmpty()) {
+        return cuts;
+      }
+      // All that was found is in the first row, which has most of the bytes: walk on behind it.
     }
-    KeySpan filled = EstimatedKeys.filled(store, span);
-    Key firstRow = filled.isEmpty() ? span.start() : rowStart.apply(filled.start());
-    return atRows(span, firstRow, EstimatedKeys.find(store, filled, pieceCount));
+    long bytes = range.statistics().totalBytes();
+    return atRows(
+        span, span.start(), new WalkedKeys(store, rowStart, bytes, pieceCount).find(span));
   }
 
   /** The starts of the rows of {@code keys}, where these cut the span above {@code first}. */

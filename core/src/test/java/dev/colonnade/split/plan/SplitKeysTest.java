@@ -113,6 +113,17 @@ class SplitKeysTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, Long.MAX_VALUE})
+  void shouldCutBehindAFirstRowThatHasMostOfTheBytes(long walkBytesMax) {
+    put("r1;0", 100_000);
+    put("r1;1", 100_000);
+    put("r1;2", 100_000);
+    put("r2;0", 1_000);
+    assertThat(cut(ranges.status(Key.EMPTY), 2, walkBytesMax))
+        .containsExactly(MvccHouse.key("r2;"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, Long.MAX_VALUE})
   void shouldCountThePastOfARow(long walkBytesMax) {
     for (int row = 0; row < 10; row++) {
       put("r" + row + ";0", 100);
