@@ -7,18 +7,25 @@ import dev.colonnade.bench.Campaign;
 import dev.colonnade.bench.MeasurementLog;
 import dev.colonnade.bench.Servers;
 import dev.colonnade.client.ColonnadeClient;
-import dev.colonnade.client.KeyBatch;
 import dev.colonnade.client.Table;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
-import java.util.stream.LongStream;
 
 /**
- * Cuts a range of many times the limit into as many pieces in one go, and another one of the same
- * rows by halving it, and the halves, one cut after the other; reads rows meanwhile.
+ * Has the server's scheduler cut a range of many times the limit into all its pieces in one go, and
+ * another one of the same rows by halves, one cut at a time; reads rows meanwhile.
  */
 final class BigRangeRun implements Campaign {
   private static final double NANOS_PER_SECOND = 1e9;
+  private static final long POLL_MILLIS = 2;
+
+  /** The most that {@code split.pieces-max} can be. */
+  private static final int PIECES_MOST = 1024;
+  private static final Duration SETTLE_MAX = Duration.ofMinutes(5);
+
+  /** Reads alone make no range so busy that it would be split for that. */
+  private static final String REQUESTS_UNREACHED = "1000000000";
 
   private final LoadSetup load;
   private final SplitSetup split;
@@ -30,7 +37,7 @@ final class BigRangeRun implements Campaign {
     this.factor = factor;
   }
 
-  /** The server lets ranges grow, and splits none by itself. */
+  /** The server lets the range grow, and splits nothing before it is told to. */
   @Override
   public void measure(Servers servers, MeasurementLog log)
       throws IOException, InterruptedException {
@@ -39,66 +46,69 @@ final class BigRangeRun implements Campaign {
             "split.enabled",
             "false",
             "split.range-max-bytes",
-            String.valueOf(2L * factor * split.rangeBytesMax()));
+            String.valueOf(split.rangeBytesMax()),
+            "split.range-hard-max-bytes",
+            String.valueOf(4L * factor * split.rangeBytesMax()),
+            "split.requests-per-second-max",
+            REQUESTS_UNREACHED);
     servers.use(settings, this::measure);
   }
 
   private void measure(BenchTarget target, MeasurementLog log) throws InterruptedException {
+    Way atOnce = new Way("at_once", PIECES_MOST, split.concurrency());
+    Way halving = new Way("halving", 2, 1);
     try (ColonnadeClient client = target.connect(1);
         ColonnadeClient reader = target.connect(1)) {
-      cut(client, reader, "warm_up", BigRangeRun::atOnce, log);
-      double atOnce = cut(client, reader, "at_once", BigRangeRun::atOnce, log);
-      double halving = cut(client, reader, "halving", BigRangeRun::halve, log);
-      log.add("split.halving_to_at_once", halving / atOnce, MeasurementLog.RATIO);
+      cut(client, reader, new Way("warm_up", atOnce.piecesMax, atOnce.concurrency), log);
+      double atOnceSeconds = cut(client, reader, atOnce, log);
+      double halvingSeconds = cut(client, reader, halving, log);
+      log.add("split.halving_to_at_once", halvingSeconds / atOnceSeconds, MeasurementLog.RATIO);
     }
   }
 
-  private double cut(
-      ColonnadeClient client, ColonnadeClient reader, String name, Cutter how, MeasurementLog log)
+  private double cut(ColonnadeClient client, ColonnadeClient reader, Way way, MeasurementLog log)
       throws InterruptedException {
-    log.phase("cutting a range of " + factor + " x the limit: " + name);
-    Table table = KvTable.createFresh(client, KvTable.NAME + "_" + name);
+    log.phase("cutting a range of " + factor + " x the limit: " + way.name);
+    Table table = KvTable.createFresh(client, KvTable.NAME + "_" + way.name);
     RowLoader rows = new RowLoader(load);
     long rowCount = rows.load(client, table, factor * split.rangeBytesMax());
-    long[] sorted = LongStream.range(0, rowCount).map(rows.keys()::key).sorted().toArray();
-    long[] cuts = new long[factor - 1];
-    for (int i = 0; i < cuts.length; i++) {
-      cuts[i] = sorted[(int) ((i + 1) * rowCount / factor)];
-    }
+    client.setServerSetting("split.pieces-max", String.valueOf(way.piecesMax));
+    client.setServerSetting("split.concurrency", String.valueOf(way.concurrency));
     ReadLoad reads = ReadLoad.start(reader, table, rows.keys(), rowCount);
+    long splitsBefore = RangeSampler.sample(client).splits();
     long startNanos = System.nanoTime();
-    how.cut(client, table, cuts);
-    double seconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
-    String prefix = "split." + name + ".";
+    client.setServerSetting("split.enabled", "true");
+    RangeSample end = settle(client, startNanos);
+    double seconds = (end.nanos() - startNanos) / NANOS_PER_SECOND;
+    client.setServerSetting("split.enabled", "false");
+    String prefix = "split." + way.name + ".";
     log.add(prefix + "seconds", seconds, "s");
+    log.add(prefix + "splits", end.splits() - splitsBefore, MeasurementLog.COUNT);
     ReadFigures.log(prefix, reads.stop(), log);
     log.add(prefix + "ranges", client.ranges(table.name()).size(), MeasurementLog.COUNT);
+    client.dropTable(table.name(), true);
     return seconds;
   }
 
-  private static void atOnce(ColonnadeClient client, Table table, long[] cuts) {
-    KeyBatch keys = table.newKeys();
-    for (long cut : cuts) {
-      keys.add().putLong(cut).end();
+  /** Waits until no range is too large. */
+  private RangeSample settle(ColonnadeClient client, long startNanos) throws InterruptedException {
+    RangeSample now = RangeSampler.sample(client);
+    while (!now.isSettled(split.rangeBytesMax())) {
+      if (now.nanos() - startNanos > SETTLE_MAX.toNanos()) {
+        throw new IllegalStateException("not split in time: " + now);
+      }
+      Thread.sleep(POLL_MILLIS);
+      now = RangeSampler.sample(client);
     }
-    client.splitAt(table, keys);
+    return now;
   }
 
-  private static void halve(ColonnadeClient client, Table table, long[] cuts) {
-    halve(client, table, cuts, 0, cuts.length);
-  }
-
-  /** Cuts at the middle of {@code from} to {@code to}, then both sides of it. */
-  private static void halve(ColonnadeClient client, Table table, long[] cuts, int from, int to) {
-    if (from < to) {
-      int middle = (from + to) >>> 1;
-      atOnce(client, table, new long[] {cuts[middle]});
-      halve(client, table, cuts, from, middle);
-      halve(client, table, cuts, middle + 1, to);
-    }
-  }
-
-  private interface Cutter {
-    void cut(ColonnadeClient client, Table table, long[] cuts);
-  }
+  /**
+   * How the scheduler is set up.
+   *
+   * @param name among the results
+   * @param piecesMax of one cut
+   * @param concurrency cuts at a time
+   */
+  private record Way(String name, int piecesMax, int concurrency) {}
 }

@@ -69,8 +69,8 @@ public final class KvBench implements Callable<Integer> {
         paramLabel = "FACTOR",
         converter = PositiveConverter.class,
         description =
-            "Cut a range of so many times the limit in one go, and another by halving, one cut at"
-                + " a time, while rows are read.")
+            "Have the server cut a range of so many times the limit in one go, and another by"
+                + " halves, one cut at a time, while rows are read.")
     private Optional<Integer> bigRangeFactor = Optional.empty();
   }
 
@@ -86,6 +86,9 @@ public final class KvBench implements Callable<Integer> {
     }
     if (mode != null && mode.grid && target.url().isPresent()) {
       throw refused("--grid starts servers of its own: it does not go with --url");
+    }
+    if (mode != null && mode.bigRangeFactor.isPresent() && target.url().isPresent()) {
+      throw refused("--big-range-factor changes settings: it does not go with --url");
     }
     try {
       LoadSetup load = options.load();

@@ -77,6 +77,34 @@ final class KvBenchTest {
   }
 
   @Test
+  void shouldNotChangeSettingsOnAServerOfOthers() {
+    assertThat(run("--big-range-factor=8", "--url=colonnade://127.0.0.1:1"))
+        .isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(errors.toString()).contains("--big-range-factor changes settings");
+  }
+
+  @Test
+  void shouldHaveTheServerCutALargeRangeAtOnceAndByHalves() throws Exception {
+    Path json = folder.resolve("big.json");
+    assertThat(
+            run(
+                "--big-range-factor=8",
+                "--range-max-bytes=256KiB",
+                "--min-block-bytes=1000",
+                "--max-block-bytes=2000",
+                "--json=" + json))
+        .isZero();
+    Map<String, Double> figures =
+        ReportJson.read(json).results().stream()
+            .collect(Collectors.toMap(Measurement::name, Measurement::value));
+    assertThat(figures.get("split.at_once.splits")).isBetween(1.0, 2.0);
+    assertThat(figures.get("split.halving.splits")).isGreaterThanOrEqualTo(7);
+    assertThat(figures.get("split.at_once.ranges")).isGreaterThanOrEqualTo(8);
+    assertThat(figures.get("split.halving.ranges")).isGreaterThanOrEqualTo(8);
+    assertThat(figures).containsKeys("split.at_once.read.p99", "split.halving.read.p99");
+  }
+
+  @Test
   void shouldReadSizes() {
     ByteSizeConverter sizes = new ByteSizeConverter();
     assertThat(sizes.convert("4MiB")).isEqualTo(4 << 20);
