@@ -1,6 +1,5 @@
 package dev.colonnade.catalog;
 
-import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.ExclusiveCommand;
 import dev.colonnade.mvcc.commit.ExclusiveContext;
@@ -26,7 +25,7 @@ public interface CatalogGround {
    * Adds the entries of the rows that were in a table before an index was, and returns when there
    * is one for every row; UNIQUE_VIOLATION if that cannot be.
    */
-  default void fill(Table table, TableIndex index) {
+  default void fill(Table table, int indexId) {
     throw new UnsupportedOperationException("there are no rows to fill an index with");
   }
 

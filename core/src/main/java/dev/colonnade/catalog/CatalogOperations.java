@@ -178,7 +178,7 @@ public final class CatalogOperations {
     int id = building.descriptor().rules().nextIndexId() - 1;
     Failpoint.INDEX_BEFORE_FILL.pass();
     try {
-      ground.fill(building, requireNonNull(building.findIndex(id), "index is gone"));
+      ground.fill(building, id);
       Failpoint.INDEX_AFTER_FILL.pass();
       return changeRules(tableId, rules -> rules.withState(id, IndexState.READY));
     } catch (RuntimeException | Error e) {

@@ -56,6 +56,16 @@ public final class CatalogSnapshot {
     }
   }
 
+  /** A catalogue of one table and the enums of its columns, for questions about its rows. */
+  public static CatalogSnapshot alone(Table table) {
+    CatalogObjects objects = CatalogObjects.builtIn();
+    objects.relations().put(ObjectName.ofPublic(table.name()), table);
+    EnumUse.of(table.history())
+        .values()
+        .forEach(type -> objects.enums().put(ObjectName.ofPublic(type.name()), type));
+    return new CatalogSnapshot(0, FIRST_OBJECT_ID, objects);
+  }
+
   /** A foreign key and the table that has it. */
   public record Reference(Table table, ForeignKey key) {}
 

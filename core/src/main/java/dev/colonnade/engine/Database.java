@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.engine.index.IndexFill;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitSeams;
 import dev.colonnade.mvcc.commit.GarbageCollector;
@@ -99,7 +100,18 @@ public final class Database implements AutoCloseable {
     sequences = new EngineSequences(store, pipeline, catalog, config.sequence(), seams);
     catalogOperations =
         new CatalogOperations(
-            catalog, new EngineGround(pipeline, ranges, rangeOperations, sequences));
+            catalog,
+            new EngineGround(
+                pipeline,
+                ranges,
+                rangeOperations,
+                sequences,
+                new IndexFill(
+                    catalog,
+                    versions.reads(),
+                    pipeline,
+                    sql.conditions(),
+                    config.memory().rowBytesMax())));
     allocator = new RootAllocator(config.memory().directBytesMax());
     reads =
         new RowReads(
@@ -113,7 +125,9 @@ public final class Database implements AutoCloseable {
             Parallelism.of(seams.scans(), config.scan().degree()),
             loads,
             gate);
-    writes = new RowWrites(catalog, versions.reads(), pipeline, config.memory().rowBytesMax());
+    writes =
+        new RowWrites(
+            catalog, versions.reads(), pipeline, sql.conditions(), config.memory().rowBytesMax());
     splits =
         new SplitScheduler(
             new SplitGround(
@@ -136,6 +150,7 @@ public final class Database implements AutoCloseable {
             versions.clock(),
             config.retention(),
             seams.background());
+    catalogOperations.dropUnfinishedIndexes();
   }
 
   /**

@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogGround;
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.index.IndexFill;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.ExclusiveCommand;
@@ -18,16 +20,19 @@ final class EngineGround implements CatalogGround {
   private final RangeOperations operations;
   private final RangeCuts cuts;
   private final EngineSequences sequences;
+  private final IndexFill indexFill;
 
   EngineGround(
       CommitPipeline pipeline,
       Ranges ranges,
       RangeOperations operations,
-      EngineSequences sequences) {
+      EngineSequences sequences,
+      IndexFill indexFill) {
     this.pipeline = requireNonNull(pipeline, "pipeline is null");
     this.operations = requireNonNull(operations, "operations is null");
     this.cuts = new RangeCuts(ranges, operations);
     this.sequences = requireNonNull(sequences, "sequences is null");
+    this.indexFill = requireNonNull(indexFill, "indexFill is null");
   }
 
   @Override
@@ -43,6 +48,11 @@ final class EngineGround implements CatalogGround {
   @Override
   public <T> T clear(KeySpan span, ExclusiveCommand<T> command) {
     return RangeCuts.whileBusy(() -> operations.clear(span, command));
+  }
+
+  @Override
+  public void fill(Table table, int indexId) {
+    indexFill.fill(table.id(), indexId);
   }
 
   @Override

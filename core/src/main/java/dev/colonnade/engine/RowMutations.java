@@ -1,7 +1,10 @@
 package dev.colonnade.engine;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.EntryWriter;
+import dev.colonnade.engine.index.EntryChanges;
 import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.type.Family;
 import dev.colonnade.type.row.KeyCodec;
@@ -33,6 +36,25 @@ final class RowMutations {
       case RowChange.Update update ->
           throw new IllegalStateException("update was not resolved: key=" + update.rowKey());
     }
+  }
+
+  /** Adds changes of entries of indexes. */
+  void add(EntryChanges entries) {
+    entries.writeTo(
+        new EntryChanges.Sink() {
+          @Override
+          public void remove(Key key, boolean isUnique) {
+            mutations.deletePart(key);
+          }
+
+          @Override
+          public void put(EntryWriter.Entry entry, boolean isNew) {
+            mutations.putPart(
+                entry.key(),
+                entry.value(),
+                isNew && entry.isUnique() ? Condition.ABSENT : Condition.ANY);
+          }
+        });
   }
 
   private void add(RowChange.Put put) {

@@ -4,6 +4,7 @@ import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionedReads;
@@ -43,41 +44,108 @@ final class RowUpdates implements AutoCloseable {
     }
   }
 
-  /**
-   * The change itself, or the whole row that an update makes of what is there. Where there is no
-   * row, it is a deletion that does nothing, but only while there is none.
-   */
-  RowChange resolve(RowChange change) {
-    return change instanceof RowChange.Update update ? resolve(update) : change;
+  /** The table as it is now. */
+  Table table() {
+    return table;
   }
 
-  private RowChange resolve(RowChange.Update update) {
+  /**
+   * A change with what has to be known for it: an update becomes the whole row that it makes of
+   * what is there. Where there is no row, it is a deletion that does nothing, but only while there
+   * is none.
+   */
+  Resolved resolve(RowChange change) {
+    boolean isIndexed = !table.indexes().isEmpty();
+    return switch (change) {
+      case RowChange.Update update -> resolve(update);
+      case RowChange.Delete delete when isIndexed -> resolve(delete);
+      case RowChange.Put put when isIndexed -> resolve(put);
+      case RowChange.Put _, RowChange.Delete _ -> new Resolved(change, null, null);
+    };
+  }
+
+  /**
+   * A change that depends on no other row any more.
+   *
+   * @param before the values of the row that was there, if the table has indexes; else null
+   * @param after those of the row that comes, if the table has indexes; else null
+   */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+  record Resolved(
+      RowChange change,
+      @Nullable Object @Nullable [] before,
+      @Nullable Object @Nullable [] after) {}
+
+  private Resolved resolve(RowChange.Update update) {
     Map<Integer, byte[]> values = new HashMap<>();
-    long timestamp = read(update, values);
+    long timestamp = read(update.rowKey(), values);
     requireCondition(update, timestamp);
     if (timestamp == Condition.VersionIs.NONE) {
-      return new RowChange.Delete(update.rowKey(), Condition.versionIs(timestamp));
+      return new Resolved(
+          new RowChange.Delete(update.rowKey(), Condition.versionIs(timestamp)), null, null);
     }
     TableSchema schema = table.schema();
-    writer.reset().putAll(decoder.decode(update.rowKey(), values));
+    @Nullable Object[] before = decoder.decode(update.rowKey(), values);
+    @Nullable Object[] after = before.clone();
     for (int i = 0; i < update.columnIds().length; i++) {
-      writer.putObject(schema.ordinal(update.columnIds()[i]), update.values()[i]);
+      after[schema.ordinal(update.columnIds()[i])] = update.values()[i];
     }
+    writer.reset().putAll(after);
     writer.finish();
     byte[] @Nullable [] familyValues = new byte[schema.families().size()] @Nullable [];
     for (int i = 0; i < familyValues.length; i++) {
       familyValues[i] = writer.familyValue(i);
     }
-    return new RowChange.Put(update.rowKey(), familyValues, Condition.versionIs(timestamp));
+    return new Resolved(
+        new RowChange.Put(update.rowKey(), familyValues, Condition.versionIs(timestamp)),
+        before,
+        after);
+  }
+
+  private Resolved resolve(RowChange.Delete delete) {
+    Map<Integer, byte[]> values = new HashMap<>();
+    long timestamp = read(delete.rowKey(), values);
+    requireCondition(delete, timestamp);
+    boolean isThere = timestamp != Condition.VersionIs.NONE;
+    return new Resolved(
+        new RowChange.Delete(delete.rowKey(), Condition.versionIs(timestamp)),
+        isThere ? decoder.decode(delete.rowKey(), values) : null,
+        null);
+  }
+
+  private Resolved resolve(RowChange.Put put) {
+    @Nullable Object[] after = decoder.decode(put.rowKey(), valuesOf(put));
+    if (put.condition() == Condition.ABSENT) {
+      return new Resolved(put, null, after);
+    }
+    Map<Integer, byte[]> values = new HashMap<>();
+    long timestamp = read(put.rowKey(), values);
+    requireCondition(put, timestamp);
+    boolean isThere = timestamp != Condition.VersionIs.NONE;
+    return new Resolved(
+        new RowChange.Put(put.rowKey(), put.familyValues(), Condition.versionIs(timestamp)),
+        isThere ? decoder.decode(put.rowKey(), values) : null,
+        after);
+  }
+
+  private Map<Integer, byte[]> valuesOf(RowChange.Put put) {
+    Map<Integer, byte[]> values = new HashMap<>();
+    for (int i = 0; i < put.familyValues().length; i++) {
+      byte[] value = put.familyValues()[i];
+      if (value != null) {
+        values.put(table.schema().families().get(i).id(), value);
+      }
+    }
+    return values;
   }
 
   /**
    * Fills in the values of the row's families; returns the version of the row, 0 if there is none.
    */
-  private long read(RowChange.Update update, Map<Integer, byte[]> values) {
+  private long read(Key rowKey, Map<Integer, byte[]> values) {
     long timestamp = 0;
     for (Family family : table.schema().families()) {
-      Version version = view.get(table.format().keyCodec().familyKey(update.rowKey(), family.id()));
+      Version version = view.get(table.format().keyCodec().familyKey(rowKey, family.id()));
       if (version != null) {
         values.put(family.id(), version.value());
         timestamp = family.id() == Family.FIRST_ID ? version.timestamp() : timestamp;
@@ -86,10 +154,10 @@ final class RowUpdates implements AutoCloseable {
     return timestamp;
   }
 
-  private static void requireCondition(RowChange.Update update, long timestamp) {
+  private static void requireCondition(RowChange change, long timestamp) {
     boolean isThere = timestamp != Condition.VersionIs.NONE;
     ErrorCode failure =
-        switch (update.condition()) {
+        switch (change.condition()) {
           case Condition.Always always -> null;
           case Condition.Presence.PRESENT -> isThere ? null : ErrorCode.ROW_NOT_FOUND;
           case Condition.Presence.ABSENT -> isThere ? ErrorCode.UNIQUE_VIOLATION : null;
@@ -100,9 +168,9 @@ final class RowUpdates implements AutoCloseable {
       throw new ColonnadeException(
           failure,
           "row is not what was expected: key="
-              + update.rowKey()
+              + change.rowKey()
               + " expected="
-              + update.condition()
+              + change.condition()
               + " foundTimestamp="
               + timestamp);
     }

@@ -4,13 +4,18 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.index.EntryChanges;
+import dev.colonnade.engine.index.UniqueViolations;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.sql.access.RowConditions;
 import dev.colonnade.store.Durability;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -19,6 +24,7 @@ import java.util.concurrent.CompletionException;
  *
  * <p>Updates read first: they are tied to the versions that they read, and when one of those has
  * changed by the time of the commit, the whole batch is worked out anew, a bounded number of times.
+ * So are all changes of tables with indexes, whose entries are written with the rows.
  */
 final class RowWrites {
   /** How often a batch with updates is worked out before it fails with SERIALIZATION_FAILURE. */
@@ -27,12 +33,19 @@ final class RowWrites {
   private final Catalog catalog;
   private final VersionedReads reads;
   private final CommitPipeline pipeline;
+  private final RowConditions conditions;
   private final int rowBytesMax;
 
-  RowWrites(Catalog catalog, VersionedReads reads, CommitPipeline pipeline, int rowBytesMax) {
+  RowWrites(
+      Catalog catalog,
+      VersionedReads reads,
+      CommitPipeline pipeline,
+      RowConditions conditions,
+      int rowBytesMax) {
     this.catalog = requireNonNull(catalog, "catalog is null");
     this.reads = requireNonNull(reads, "reads is null");
     this.pipeline = requireNonNull(pipeline, "pipeline is null");
+    this.conditions = requireNonNull(conditions, "conditions is null");
     this.rowBytesMax = rowBytesMax;
   }
 
@@ -46,35 +59,94 @@ final class RowWrites {
   }
 
   private CompletableFuture<WriteResult> write(RowBatch batch, Durability durability, int tries) {
+    Worked worked;
     CompletableFuture<CommitResult> committed;
     try {
-      committed = pipeline.commitAsync(mutations(batch), durability);
+      worked = work(batch);
+      committed = pipeline.commitAsync(worked.mutations(), durability);
     } catch (ColonnadeException e) {
       return CompletableFuture.failedFuture(e);
-    }
-    if (!batch.hasUpdates()) {
-      return committed.thenApply(RowWrites::result);
     }
     return committed
         .thenApply(RowWrites::result)
         .exceptionallyCompose(
-            failure ->
-                isConflict(failure) && tries < UPDATE_TRIES_MAX
-                    ? write(batch, durability, tries + 1)
-                    : CompletableFuture.failedFuture(failure));
+            failure -> {
+              boolean again = batch.hasUpdates() || !hasSameIndexes(worked.table());
+              return isConflict(failure) && again && tries < UPDATE_TRIES_MAX
+                  ? write(batch, durability, tries + 1)
+                  : CompletableFuture.failedFuture(explained(failure, worked));
+            });
   }
 
-  private Mutations mutations(RowBatch batch) {
-    Mutations mutations = new Mutations().guardedBy(batch.table()::requireLive);
+  /**
+   * A batch as changes of keys.
+   *
+   * @param table as it was then
+   * @param newUniqueKeys keys of indexes that must not be there
+   */
+  private record Worked(Table table, Mutations mutations, List<Key> newUniqueKeys) {}
+
+  private Worked work(RowBatch batch) {
+    Table table = catalog.snapshot().findTable(batch.table().id());
+    if (table == null) {
+      batch.table().requireLive();
+      table = batch.table();
+    }
+    if (batch.hasUpdates() || !table.indexes().isEmpty()) {
+      return workReading(batch);
+    }
+    Mutations mutations = guarded(table);
     RowMutations rows = new RowMutations(batch.table(), mutations);
-    if (!batch.hasUpdates()) {
-      batch.changes().forEach(rows::add);
-      return mutations;
-    }
+    batch.changes().forEach(rows::add);
+    return new Worked(table, mutations, List.of());
+  }
+
+  private Worked workReading(RowBatch batch) {
     try (RowUpdates updates = RowUpdates.open(reads, catalog, batch.table(), rowBytesMax)) {
-      batch.changes().forEach(change -> rows.add(updates.resolve(change)));
+      Mutations mutations = guarded(updates.table());
+      RowMutations rows = new RowMutations(batch.table(), mutations);
+      EntryChanges entries = new EntryChanges(updates.table(), conditions, rowBytesMax);
+      for (RowChange change : batch.changes()) {
+        RowUpdates.Resolved resolved = updates.resolve(change);
+        rows.add(resolved.change());
+        entries.replace(resolved.before(), resolved.after());
+      }
+      rows.add(entries);
+      return new Worked(updates.table(), mutations, entries.newUniqueKeys());
     }
-    return mutations;
+  }
+
+  /** Rows are committed only with the entries of all indexes that there are then. */
+  private Mutations guarded(Table table) {
+    return new Mutations()
+        .guardedBy(table::requireLive)
+        .guardedBy(
+            () -> {
+              if (!hasSameIndexes(table)) {
+                throw new ColonnadeException(
+                    ErrorCode.SERIALIZATION_FAILURE,
+                    "indexes changed while rows were written: table=" + table.name());
+              }
+            });
+  }
+
+  private boolean hasSameIndexes(Table table) {
+    Table now = catalog.snapshot().findTable(table.id());
+    return now == null
+        || now.descriptor().rules().indexes().equals(table.descriptor().rules().indexes());
+  }
+
+  /** A violation of an index, by its name. */
+  private Throwable explained(Throwable failure, Worked worked) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    if (!(cause instanceof ColonnadeException e) || e.code() != ErrorCode.UNIQUE_VIOLATION) {
+      return failure;
+    }
+    return worked.newUniqueKeys().stream()
+        .filter(key -> reads.get(key, reads.latest()) != null)
+        .findFirst()
+        .<Throwable>map(key -> UniqueViolations.ofKey(worked.table(), key))
+        .orElse(failure);
   }
 
   private static boolean isConflict(Throwable failure) {

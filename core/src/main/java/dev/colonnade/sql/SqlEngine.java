@@ -2,11 +2,13 @@ package dev.colonnade.sql;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.colonnade.sql.access.RowConditions;
 import dev.colonnade.sql.access.StatementGround;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementPreparer;
+import dev.colonnade.sql.statement.TableConditions;
 import org.apache.calcite.sql.SqlNode;
 
 /**
@@ -21,9 +23,15 @@ public final class SqlEngine {
 
   private record PlanKey(String sql, long catalogVersion) {}
 
+  private final TableConditions conditions = new TableConditions();
   private final StatementPreparer preparer = new StatementPreparer();
   private final Cache<PlanKey, PreparedStatement> plans =
       Caffeine.newBuilder().maximumSize(PLANS_MAX).build();
+
+  /** Conditions on rows, for who keeps rows that meet them. */
+  public RowConditions conditions() {
+    return conditions;
+  }
 
   /** A session whose statements begin on {@code ground}. */
   public SqlSession session(StatementGround ground) {

@@ -147,7 +147,7 @@ class RowWritesTest {
     RowMutations rows = new RowMutations(table, stale);
     try (RowUpdates updates =
         RowUpdates.open(database.versions().reads(), database.catalog(), table, 1024)) {
-      batch.changes().forEach(change -> rows.add(updates.resolve(change)));
+      batch.changes().forEach(change -> rows.add(updates.resolve(change).change()));
     }
     await(session.write(put(session.newBatch(table), 1L, "one", 10).insert()));
     assertFails(ErrorCode.SERIALIZATION_FAILURE, () -> database.pipeline().commit(stale));

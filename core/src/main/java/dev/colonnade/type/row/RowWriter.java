@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
-import dev.colonnade.key.KeyLayout;
 import dev.colonnade.key.KeyWriter;
 import dev.colonnade.key.SortDirection;
 import dev.colonnade.type.Column;
@@ -233,7 +232,7 @@ public final class RowWriter {
   }
 
   private Key rowKey() {
-    keyWriter.begin(format.tableId(), KeyLayout.PRIMARY_INDEX_ID);
+    keyWriter.begin(format.tableId(), format.keyCodec().indexId());
     for (int i = 0; i < keyOrdinals.length; i++) {
       putKeyColumn(keyOrdinals[i], keyDirections[i]);
     }

@@ -1,0 +1,150 @@
+package dev.colonnade.engine.index;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.EntryWriter;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.key.Key;
+import dev.colonnade.sql.access.RowCondition;
+import dev.colonnade.sql.access.RowConditions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What some changes of rows, which happen together, change in the indexes of their table. A key
+ * that one row leaves and another takes is neither free nor taken in between. One thread.
+ */
+public final class EntryChanges {
+  private final Table table;
+  private final List<Entries> indexes = new ArrayList<>();
+  private final Map<Key, Change> changes = new TreeMap<>();
+
+  public EntryChanges(Table table, RowConditions conditions, int rowBytesMax) {
+    this.table = requireNonNull(table, "table is null");
+    for (TableIndex index : table.indexes()) {
+      Index.Condition condition = index.descriptor().definition().condition();
+      indexes.add(
+          new Entries(
+              new EntryWriter(index, table.schema(), rowBytesMax),
+              condition == null ? null : conditions.of(table, condition.expression())));
+    }
+  }
+
+  /**
+   * A row becomes another.
+   *
+   * @param before values of all columns in the order of the schema; null if there was no row
+   * @param after the values that it gets; null if it goes
+   * @throws dev.colonnade.error.ColonnadeException UNIQUE_VIOLATION if another row of the same
+   *     changes gets the same key
+   */
+  public void replace(@Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {
+    for (Entries entries : indexes) {
+      EntryWriter.Entry old = entries.of(before);
+      EntryWriter.Entry now = entries.of(after);
+      if (old != null && now != null && isSame(old, now)) {
+        continue;
+      }
+      if (old != null) {
+        change(old.key()).leave(old);
+      }
+      if (now != null && !change(now.key()).take(now)) {
+        EntryWriter writer = entries.writer();
+        throw UniqueViolations.ofKey(
+            table, writer.index(), writer.keyOf(requireNonNull(after, "after is null")));
+      }
+    }
+  }
+
+  private static boolean isSame(EntryWriter.Entry left, EntryWriter.Entry right) {
+    return left.key().equals(right.key()) && Arrays.equals(left.value(), right.value());
+  }
+
+  private Change change(Key key) {
+    return changes.computeIfAbsent(key, _ -> new Change());
+  }
+
+  public boolean isEmpty() {
+    return changes.isEmpty();
+  }
+
+  /** Shows all changes: first the entries that go, then those that come or change. */
+  public void writeTo(Sink sink) {
+    changes.forEach(
+        (key, change) -> {
+          EntryWriter.Entry old = change.old;
+          if (old != null && change.now == null) {
+            sink.remove(key, old.isUnique());
+          }
+        });
+    changes.forEach(
+        (key, change) -> {
+          EntryWriter.Entry now = change.now;
+          if (now != null) {
+            sink.put(now, change.old == null);
+          }
+        });
+  }
+
+  /** The unique entries that are new: each fails if somebody else has its key. */
+  public List<Key> newUniqueKeys() {
+    List<Key> keys = new ArrayList<>();
+    changes.forEach(
+        (key, change) -> {
+          EntryWriter.Entry now = change.now;
+          if (now != null && now.isUnique() && change.old == null) {
+            keys.add(key);
+          }
+        });
+    return keys;
+  }
+
+  /** Takes changes of entries. */
+  public interface Sink {
+    /**
+     * An entry goes.
+     *
+     * @param isUnique whether another row may want its key
+     */
+    void remove(Key key, boolean isUnique);
+
+    /**
+     * An entry comes, or gets another value.
+     *
+     * @param isNew whether there was none with its key
+     */
+    void put(EntryWriter.Entry entry, boolean isNew);
+  }
+
+  /** An index with what its entries take. */
+  private record Entries(EntryWriter writer, @Nullable RowCondition condition) {
+    EntryWriter.@Nullable Entry of(@Nullable Object @Nullable [] row) {
+      boolean hasEntry =
+          row != null && (condition == null || Boolean.TRUE.equals(condition.holds(row)));
+      return hasEntry ? writer.entry(requireNonNull(row, "row is null")) : null;
+    }
+  }
+
+  /** What becomes of one key. */
+  private static final class Change {
+    private EntryWriter.@Nullable Entry old;
+    private EntryWriter.@Nullable Entry now;
+
+    void leave(EntryWriter.Entry entry) {
+      old = entry;
+    }
+
+    /** Returns whether nobody else takes it. */
+    boolean take(EntryWriter.Entry entry) {
+      boolean isFree = now == null;
+      now = entry;
+      return isFree;
+    }
+  }
+}

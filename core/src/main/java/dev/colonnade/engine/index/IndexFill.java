@@ -1,0 +1,215 @@
+package dev.colonnade.engine.index;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Catalog;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.EntryWriter;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.failpoint.Failpoint;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.ReadView;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.VersionCursor;
+import dev.colonnade.mvcc.VersionedReads;
+import dev.colonnade.mvcc.commit.CommitPipeline;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.sql.access.RowCondition;
+import dev.colonnade.sql.access.RowConditions;
+import dev.colonnade.store.Durability;
+import dev.colonnade.type.Family;
+import dev.colonnade.type.row.KeyCodec;
+import dev.colonnade.type.row.RowDecoder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds the rows that a table has to a new index, which writers keep already.
+ *
+ * <p>It goes over the table in small steps. A step reads some rows at the newest timestamp, and
+ * commits their entries if none of these rows has changed since; otherwise it is done over, with
+ * fewer rows. So an entry never comes back that a writer has removed. The steps need not be durable
+ * one by one: an index that is not finished is dropped when the store is opened.
+ */
+public final class IndexFill {
+  /** The most rows of a step. */
+  static final int ROWS_MAX = 512;
+
+  /** After so many bytes of rows a step ends. */
+  static final int BYTES_MAX = 1 << 20;
+
+  private final Catalog catalog;
+  private final VersionedReads reads;
+  private final CommitPipeline pipeline;
+  private final RowConditions conditions;
+  private final int rowBytesMax;
+
+  public IndexFill(
+      Catalog catalog,
+      VersionedReads reads,
+      CommitPipeline pipeline,
+      RowConditions conditions,
+      int rowBytesMax) {
+    this.catalog = requireNonNull(catalog, "catalog is null");
+    this.reads = requireNonNull(reads, "reads is null");
+    this.pipeline = requireNonNull(pipeline, "pipeline is null");
+    this.conditions = requireNonNull(conditions, "conditions is null");
+    this.rowBytesMax = rowBytesMax;
+  }
+
+  /**
+   * Returns when every row has an entry.
+   *
+   * @throws ColonnadeException UNIQUE_VIOLATION if two rows have the same key; UNKNOWN_TABLE if the
+   *     table is dropped meanwhile
+   */
+  public void fill(int tableId, int indexId) {
+    KeySpan left = catalog.snapshot().table(tableId).format().keyCodec().span();
+    int rowsMax = ROWS_MAX;
+    while (!left.isEmpty()) {
+      Step step = read(tableId, indexId, left, rowsMax);
+      if (commit(step)) {
+        left = new KeySpan(step.end(), left.end());
+        rowsMax = Math.min(ROWS_MAX, rowsMax * 2);
+        Failpoint.INDEX_AFTER_STEP.pass();
+      } else {
+        rowsMax = Math.max(1, rowsMax / 4);
+      }
+    }
+  }
+
+  /** Pins the newest timestamp, then takes the catalogue: it knows the version of every row. */
+  private Step read(int tableId, int indexId, KeySpan span, int rowsMax) {
+    try (ReadView view = reads.open()) {
+      Table table = catalog.snapshot().table(tableId);
+      TableIndex index = table.findIndex(indexId);
+      if (index == null) {
+        throw new ColonnadeException(
+            ErrorCode.UNKNOWN_OBJECT,
+            "index was dropped while it was built: table=" + table.name() + " id=" + indexId);
+      }
+      return new Filling(table, index).read(view, span, rowsMax);
+    }
+  }
+
+  /** Returns whether nothing came in between. */
+  private boolean commit(Step step) {
+    if (step.mutations().isEmpty()) {
+      return true;
+    }
+    try {
+      pipeline.commit(step.mutations(), Durability.RELAXED);
+      return true;
+    } catch (ColonnadeException e) {
+      // Somebody has taken a key since: whether for the same row or not is seen next time.
+      if (e.code() == ErrorCode.SERIALIZATION_FAILURE || e.code() == ErrorCode.UNIQUE_VIOLATION) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * What a step is going to write.
+   *
+   * @param end where the next one begins
+   */
+  private record Step(Mutations mutations, Key end) {}
+
+  /** A row of the table. */
+  private record Row(Key key, long timestamp, @Nullable Object[] values) {}
+
+  /** A step of an index. */
+  private final class Filling {
+    private final Table table;
+    private final TableIndex index;
+    private final KeyCodec keys;
+    private final RowDecoder decoder;
+    private final EntryWriter writer;
+    private final @Nullable RowCondition condition;
+
+    Filling(Table table, TableIndex index) {
+      this.table = table;
+      this.index = index;
+      this.keys = table.format().keyCodec();
+      this.decoder = new RowDecoder(table.format());
+      this.writer = new EntryWriter(index, table.schema(), rowBytesMax);
+      Index.Condition partial = index.descriptor().definition().condition();
+      this.condition = partial == null ? null : conditions.of(table, partial.expression());
+    }
+
+    Step read(ReadView view, KeySpan span, int rowsMax) {
+      List<Row> rows = new ArrayList<>();
+      Key end = readRows(view, span, rowsMax, rows);
+      table.requireLive();
+      Mutations mutations = new Mutations().guardedBy(table::requireLive);
+      Map<Key, Row> taken = new HashMap<>();
+      for (Row row : rows) {
+        if (condition == null || Boolean.TRUE.equals(condition.holds(row.values()))) {
+          add(view, mutations, taken, row);
+        }
+      }
+      return new Step(mutations, end);
+    }
+
+    private void add(ReadView view, Mutations mutations, Map<Key, Row> taken, Row row) {
+      EntryWriter.Entry entry = writer.entry(row.values());
+      if (taken.put(entry.key(), row) != null) {
+        throw UniqueViolations.whileBuilding(table, index, writer.keyOf(row.values()));
+      }
+      Version present = entry.isUnique() ? view.get(entry.key()) : null;
+      if (present != null && !isOf(entry.key(), present, row)) {
+        throw UniqueViolations.whileBuilding(table, index, writer.keyOf(row.values()));
+      }
+      if (present == null) {
+        mutations.check(
+            keys.familyKey(row.key(), Family.FIRST_ID), Condition.versionIs(row.timestamp()));
+        mutations.putPart(
+            entry.key(), entry.value(), entry.isUnique() ? Condition.ABSENT : Condition.ANY);
+      }
+    }
+
+    private boolean isOf(Key entryKey, Version present, Row row) {
+      return IndexedRowKeys.rowKeyOf(table, index, entryKey, present.value()).equals(row.key());
+    }
+
+    /** Reads rows from the front of a span, and returns where the rest begins. */
+    private Key readRows(ReadView view, KeySpan span, int rowsMax, List<Row> rows) {
+      long bytes = 0;
+      Key rowKey = null;
+      long timestamp = 0;
+      Map<Integer, byte[]> values = new HashMap<>();
+      try (VersionCursor cursor = view.cursor(span)) {
+        for (boolean found = cursor.seekToFirst(); found; found = cursor.next()) {
+          Key stored = cursor.key();
+          Key next = keys.rowKeyOf(stored);
+          if (rowKey != null && !next.equals(rowKey)) {
+            rows.add(new Row(rowKey, timestamp, decoder.decode(rowKey, values)));
+            values.clear();
+            if (rows.size() == rowsMax || bytes > BYTES_MAX) {
+              return stored;
+            }
+          }
+          rowKey = next;
+          byte[] value = cursor.value();
+          int family = keys.familyOf(stored);
+          timestamp = family == Family.FIRST_ID ? cursor.timestamp() : timestamp;
+          values.put(family, value);
+          bytes += value.length;
+        }
+      }
+      if (rowKey != null) {
+        rows.add(new Row(rowKey, timestamp, decoder.decode(rowKey, values)));
+      }
+      return span.end();
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package dev.colonnade.engine.index;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.key.Key;
+import dev.colonnade.type.Family;
+import dev.colonnade.type.row.RowDecoder;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Which row an entry of an index is of. */
+public final class IndexedRowKeys {
+  private IndexedRowKeys() {}
+
+  /** The row key of the row that an entry is of. */
+  public static Key rowKeyOf(Table table, TableIndex index, Key entryKey, byte[] entryValue) {
+    @Nullable Object[] key =
+        new RowDecoder(index.format())
+            .decode(
+                entryKey,
+                Map.of(Family.FIRST_ID, entryValue),
+                table.schema().keyColumns().stream()
+                    .map(column -> index.schema().column(column.id()))
+                    .toList());
+    return table.format().keyCodec().encode(key);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.colonnade.engine.index;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeyLayout;
+import dev.colonnade.type.Column;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What is said of two rows with the same key, as PostgreSQL says it. */
+public final class UniqueViolations {
+  private UniqueViolations() {}
+
+  /** Of a key of the table or of one of its indexes. */
+  public static ColonnadeException ofKey(Table table, Key key) {
+    short indexId = ByteBuffer.wrap(key.bytes()).getShort(KeyLayout.INDEX_ID_OFFSET);
+    TableIndex index = table.findIndex(Short.toUnsignedInt(indexId));
+    if (index == null) {
+      return of(
+          keyName(table),
+          table.schema().keyColumns(),
+          table.format().keyCodec().decode(table.format().keyCodec().rowKeyOf(key)));
+    }
+    @Nullable Object[] values = index.format().keyCodec().decode(key);
+    return ofKey(table, index, Arrays.copyOf(values, index.columns().size()));
+  }
+
+  /** Of values of an index's columns. */
+  static ColonnadeException ofKey(Table table, TableIndex index, @Nullable Object[] values) {
+    return of(index.name(), columnsOf(table, index), values);
+  }
+
+  /** What the constraint of a table's primary key is called. */
+  public static String keyName(Table table) {
+    String name = table.descriptor().rules().keyName();
+    return name == null ? table.name() + "_pkey" : name;
+  }
+
+  /** Two rows that an index would not take. */
+  static ColonnadeException whileBuilding(Table table, TableIndex index, @Nullable Object[] key) {
+    return new ColonnadeException(
+        ErrorCode.UNIQUE_VIOLATION,
+        "could not create unique index \"%s\": Key %s is duplicated."
+            .formatted(index.name(), keyText(columnsOf(table, index), key)));
+  }
+
+  private static ColonnadeException of(
+      String constraint, List<Column> columns, @Nullable Object[] values) {
+    return new ColonnadeException(
+        ErrorCode.UNIQUE_VIOLATION,
+        "duplicate key value violates unique constraint \"%s\": Key %s already exists."
+            .formatted(constraint, keyText(columns, values)));
+  }
+
+  private static List<Column> columnsOf(Table table, TableIndex index) {
+    List<Column> columns = new ArrayList<>();
+    index.columns().forEach(part -> columns.add(table.schema().column(part.columnId())));
+    return columns;
+  }
+
+  private static String keyText(List<Column> columns, @Nullable Object[] values) {
+    return "(%s)=(%s)"
+        .formatted(
+            columns.stream().map(Column::name).collect(Collectors.joining(", ")),
+            Arrays.stream(values).map(String::valueOf).collect(Collectors.joining(", ")));
+  }
+}

@@ -1,0 +1,92 @@
+package dev.colonnade.sql.run;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.sql.access.RowCondition;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.plan.PlannedCondition;
+import dev.colonnade.sql.type.PostgresTypeFactory;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.type.Column;
+import java.util.List;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.adapter.java.JavaTypeFactory;
+import org.apache.calcite.linq4j.QueryProvider;
+import org.apache.calcite.linq4j.function.Function1;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rex.RexExecutorImpl;
+import org.apache.calcite.schema.SchemaPlus;
+import org.jspecify.annotations.Nullable;
+
+/** A condition on rows as generated code. */
+public final class CompiledCondition implements RowCondition {
+  private static final PostgresTypeFactory FACTORY = new PostgresTypeFactory();
+
+  /** What generated code asks for to get at the row. */
+  private static final String ROW = "inputRecord";
+
+  private final String sql;
+  private final Function1<DataContext, Object[]> code;
+
+  /** The kinds of the columns that the condition looks at; null for the others. */
+  private final @Nullable TypeKind[] kinds;
+
+  public CompiledCondition(PlannedCondition planned) {
+    this.sql = planned.sql();
+    List<Column> columns = planned.schema().columns();
+    this.kinds = new @Nullable TypeKind[columns.size()];
+    for (int ordinal : RelOptUtil.InputFinder.bits(planned.expression())) {
+      kinds[ordinal] = TypeMapping.sqlType(columns.get(ordinal).type()).kind();
+    }
+    this.code =
+        RexExecutorImpl.getExecutable(
+                planned.builder(), List.of(planned.expression()), planned.rowType())
+            .getFunction();
+  }
+
+  @Override
+  public @Nullable Boolean holds(@Nullable Object[] row) {
+    @Nullable Object[] held = new @Nullable Object[kinds.length];
+    for (int i = 0; i < held.length; i++) {
+      TypeKind kind = kinds[i];
+      if (kind != null) {
+        held[i] = HeldValues.fromJava(kind, row[i]);
+      }
+    }
+    try {
+      Object[] results = code.apply(new RowContext(held));
+      return (Boolean) requireNonNull(results, "results is null")[0];
+    } catch (ColonnadeException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw SqlErrors.of(sql, e);
+    }
+  }
+
+  /** What generated code sees of the world: one row. */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+  private record RowContext(@Nullable Object[] row) implements DataContext {
+    @Override
+    public @Nullable SchemaPlus getRootSchema() {
+      return null; // a condition on a row has no tables
+    }
+
+    @Override
+    public JavaTypeFactory getTypeFactory() {
+      return FACTORY;
+    }
+
+    @Override
+    public @Nullable QueryProvider getQueryProvider() {
+      return null; // generated code asks for none
+    }
+
+    @Override
+    public @Nullable Object get(String name) {
+      return name.equals(ROW) ? row : null;
+    }
+  }
+}

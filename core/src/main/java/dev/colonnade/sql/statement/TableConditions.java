@@ -1,0 +1,95 @@
+package dev.colonnade.sql.statement;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.access.RowCondition;
+import dev.colonnade.sql.access.RowConditions;
+import dev.colonnade.sql.parse.StatementParser;
+import dev.colonnade.sql.plan.PlannedCondition;
+import dev.colonnade.sql.plan.PlannedQuery;
+import dev.colonnade.sql.plan.PlannerGround;
+import dev.colonnade.sql.plan.QueryPlanner;
+import dev.colonnade.sql.run.CompiledCondition;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.TableSchema;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.jspecify.annotations.Nullable;
+
+/** Conditions on rows, compiled once for each form of their table. Safe for many threads. */
+public final class TableConditions implements RowConditions {
+  /** The most that are kept. */
+  public static final int CONDITIONS_MAX = 1000;
+
+  private record ConditionKey(TableSchema schema, String expression) {}
+
+  private final QueryPlanner planner = new QueryPlanner();
+  private final Cache<ConditionKey, RowCondition> compiled =
+      Caffeine.newBuilder().maximumSize(CONDITIONS_MAX).build();
+
+  @Override
+  public RowCondition of(Table table, String expression) {
+    ConditionKey key = new ConditionKey(table.schema(), expression);
+    RowCondition known = compiled.getIfPresent(key);
+    if (known != null) {
+      return known;
+    }
+    RowCondition condition = compile(table, expression, "CHECK");
+    compiled.put(key, condition);
+    return condition;
+  }
+
+  /**
+   * Refuses what is no condition on rows of a table.
+   *
+   * @param clause what the condition is called in errors
+   */
+  void check(Table table, String expression, String clause) {
+    compile(table, expression, clause);
+  }
+
+  private CompiledCondition compile(Table table, String expression, String clause) {
+    SqlNode node = StatementParser.parseExpression(expression);
+    SqlNode query =
+        Returning.select(
+            List.of(node), new SqlIdentifier(List.of(table.name()), SqlParserPos.ZERO));
+    PlannedQuery planned =
+        planner.plan(query, new PlannerGround(expression, CatalogSnapshot.alone(table), _ -> 1L));
+    SqlType type = planned.columnTypes().getFirst();
+    if (type.kind() != TypeKind.BOOLEAN && type.kind() != TypeKind.UNKNOWN) {
+      throw new ColonnadeException(
+          ErrorCode.TYPE_MISMATCH,
+          "argument of %s must be type boolean, not type %s"
+              .formatted(clause, type.kind().sqlName()));
+    }
+    return new CompiledCondition(PlannedCondition.of(expression, planned));
+  }
+
+  /** The ids of the columns that an expression names. */
+  static List<Integer> columnsOf(SqlNode expression, TableSchema schema) {
+    Set<Integer> ids = new LinkedHashSet<>();
+    expression.accept(
+        new SqlBasicVisitor<@Nullable Void>() {
+          @Override
+          public @Nullable Void visit(SqlIdentifier identifier) {
+            String name = identifier.names.getLast();
+            if (schema.hasColumn(name)) {
+              ids.add(schema.column(name).id());
+            }
+            return null;
+          }
+        });
+    return new ArrayList<>(ids);
+  }
+}

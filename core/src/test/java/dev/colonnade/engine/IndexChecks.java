@@ -1,0 +1,92 @@
+package dev.colonnade.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.EntryWriter;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.ReadView;
+import dev.colonnade.mvcc.VersionCursor;
+import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.sql.access.RowCondition;
+import dev.colonnade.type.row.KeyCodec;
+import dev.colonnade.type.row.RowDecoder;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Compares every index with the rows of its table. */
+final class IndexChecks {
+  private static final int ROW_BYTES_MAX = 1 << 20;
+
+  private IndexChecks() {}
+
+  /** Fails unless each index has exactly the entries of the table's rows. */
+  static void requireSound(Database database, String tableName) {
+    try (ReadView view = database.versions().reads().open()) {
+      Table table = database.catalog().snapshot().table(tableName);
+      Map<Key, @Nullable Object[]> rows = rows(view, table);
+      for (TableIndex index : table.indexes()) {
+        assertThat(entries(view, index.span()))
+            .as("entries of index=%s table=%s", index.name(), tableName)
+            .isEqualTo(expected(database, table, index, rows));
+      }
+    }
+  }
+
+  private static Map<Key, String> expected(
+      Database database, Table table, TableIndex index, Map<Key, @Nullable Object[]> rows) {
+    EntryWriter writer = new EntryWriter(index, table.schema(), ROW_BYTES_MAX);
+    Index.Condition partial = index.descriptor().definition().condition();
+    RowCondition condition =
+        partial == null ? _ -> true : database.sql().conditions().of(table, partial.expression());
+    Map<Key, String> expected = new TreeMap<>();
+    for (@Nullable Object[] row : rows.values()) {
+      if (Boolean.TRUE.equals(condition.holds(row))) {
+        EntryWriter.Entry entry = writer.entry(row);
+        assertThat(expected.put(entry.key(), withoutVersion(entry.value())))
+            .as("two rows with one key: index=%s key=%s", index.name(), entry.key())
+            .isNull();
+      }
+    }
+    return expected;
+  }
+
+  private static Map<Key, String> entries(ReadView view, KeySpan span) {
+    Map<Key, String> entries = new TreeMap<>();
+    try (VersionCursor cursor = view.cursor(span)) {
+      for (boolean found = cursor.seekToFirst(); found; found = cursor.next()) {
+        entries.put(cursor.key(), withoutVersion(cursor.value()));
+      }
+    }
+    return entries;
+  }
+
+  static Map<Key, @Nullable Object[]> rows(ReadView view, Table table) {
+    KeyCodec keys = table.format().keyCodec();
+    Map<Key, Map<Integer, byte[]>> values = new TreeMap<>();
+    try (VersionCursor cursor = view.cursor(keys.span())) {
+      for (boolean found = cursor.seekToFirst(); found; found = cursor.next()) {
+        values
+            .computeIfAbsent(keys.rowKeyOf(cursor.key()), _ -> new HashMap<>())
+            .put(keys.familyOf(cursor.key()), cursor.value());
+      }
+    }
+    RowDecoder decoder = new RowDecoder(table.format());
+    Map<Key, @Nullable Object[]> rows = new TreeMap<>();
+    values.forEach((key, families) -> rows.put(key, decoder.decode(key, families)));
+    return rows;
+  }
+
+  private static String withoutVersion(byte[] value) {
+    byte[] copy = value.clone();
+    VersionHeader.setTimestamp(copy, 0);
+    return HexFormat.of().formatHex(Arrays.copyOf(copy, copy.length));
+  }
+}
