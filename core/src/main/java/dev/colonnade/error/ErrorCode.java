@@ -251,7 +251,25 @@ public enum ErrorCode {
   /** An object is not in a state for what is asked of it. */
   WRONG_STATE(1118, "55000", Category.USER),
   /** A value was given for a column that always gets a generated one. */
-  GENERATED_ALWAYS(1119, "428C9", Category.USER);
+  GENERATED_ALWAYS(1119, "428C9", Category.USER),
+
+  /** Who the client says to be is not let in. */
+  INVALID_AUTHORIZATION(1200, "28000", Category.USER),
+
+  /** The password is not the user's. */
+  INVALID_PASSWORD(1201, "28P01", Category.USER),
+
+  /** Bytes are not a value of the type that they are read as. */
+  INVALID_BINARY_REPRESENTATION(1202, "22P03", Category.USER),
+
+  /** A portal of this name exists already. */
+  DUPLICATE_CURSOR(1203, "42P03", Category.USER),
+
+  /** What is copied in has another form than was said. */
+  BAD_COPY_DATA(1204, "22P04", Category.USER),
+
+  /** A session in which nothing happened for too long. */
+  IDLE_SESSION(1205, "57P05", Category.USER);
 
   /** What a caller can do about an error. */
   public enum Category {

@@ -1,0 +1,76 @@
+package dev.colonnade.server.pg.auth;
+
+import com.ongres.scram.common.ScramFunctions;
+import com.ongres.scram.common.ScramMechanism;
+import com.ongres.scram.common.StringPreparation;
+import java.util.Base64;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a server keeps of a password for SCRAM-SHA-256: enough to check who knows it, not enough to
+ * log in with. Its text is that of PostgreSQL's {@code pg_authid.rolpassword}: {@code
+ * SCRAM-SHA-256$iterations:salt$StoredKey:ServerKey}.
+ */
+record Verifier(int iterations, byte[] salt, byte[] storedKey, byte[] serverKey) {
+  static final int ITERATIONS_DEFAULT = 4096;
+  static final int SALT_BYTES = 16;
+  static final int KEY_BYTES = 32;
+  static final ScramMechanism MECHANISM = ScramMechanism.SCRAM_SHA_256;
+
+  private static final int ITERATIONS_MAX = 1_000_000;
+  private static final Pattern FORM =
+      Pattern.compile(
+          "SCRAM-SHA-256\\$(\\d{1,7}):([A-Za-z0-9+/=]+)\\$([A-Za-z0-9+/=]{44}):([A-Za-z0-9+/=]{44})");
+
+  /** The verifier of a password. */
+  static Verifier of(String password, byte[] salt) {
+    byte[] salted =
+        ScramFunctions.saltedPassword(
+            MECHANISM,
+            StringPreparation.POSTGRESQL_PREPARATION,
+            password.toCharArray(),
+            salt,
+            ITERATIONS_DEFAULT);
+    byte[] clientKey = ScramFunctions.clientKey(MECHANISM, salted);
+    return new Verifier(
+        ITERATIONS_DEFAULT,
+        salt,
+        ScramFunctions.storedKey(MECHANISM, clientKey),
+        ScramFunctions.serverKey(MECHANISM, salted));
+  }
+
+  /** Reads the text of a verifier; null if it is none. */
+  static @Nullable Verifier parse(String text) {
+    Matcher matcher = FORM.matcher(text);
+    if (!matcher.matches()) {
+      return null;
+    }
+    int iterations = Integer.parseInt(matcher.group(1));
+    if (iterations < 1 || iterations > ITERATIONS_MAX) {
+      return null;
+    }
+    try {
+      Base64.Decoder decoder = Base64.getDecoder();
+      return new Verifier(
+          iterations,
+          decoder.decode(matcher.group(2)),
+          decoder.decode(matcher.group(3)),
+          decoder.decode(matcher.group(4)));
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  /** The text that {@link #parse} reads. */
+  String text() {
+    Base64.Encoder encoder = Base64.getEncoder();
+    return "SCRAM-SHA-256$%d:%s$%s:%s"
+        .formatted(
+            iterations,
+            encoder.encodeToString(salt),
+            encoder.encodeToString(storedKey),
+            encoder.encodeToString(serverKey));
+  }
+}

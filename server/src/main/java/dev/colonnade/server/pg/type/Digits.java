@@ -1,0 +1,62 @@
+package dev.colonnade.server.pg.type;
+
+import io.netty.buffer.ByteBuf;
+
+/** Numbers as ASCII, straight into a buffer. */
+final class Digits {
+  private static final int TEN = 10;
+  private static final byte[] HEX = {
+    '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
+  };
+
+  private Digits() {}
+
+  /** A whole number, with a sign if it is negative. */
+  static void write(ByteBuf out, long value) {
+    if (value < 0) {
+      out.writeByte('-');
+    }
+    int count = count(value);
+    int end = out.writerIndex() + count;
+    out.ensureWritable(count);
+    long rest = value;
+    for (int index = end - 1; index >= end - count; index--) {
+      out.setByte(index, '0' + (int) Math.abs(rest % TEN));
+      rest /= TEN;
+    }
+    out.writerIndex(end);
+  }
+
+  private static int count(long value) {
+    int count = 1;
+    for (long rest = value / TEN; rest != 0; rest /= TEN) {
+      count++;
+    }
+    return count;
+  }
+
+  /** A number with zeros in front. */
+  static void writePadded(ByteBuf out, int value, int width) {
+    int divisor = 1;
+    for (int i = 1; i < width; i++) {
+      divisor *= TEN;
+    }
+    for (int i = 0; i < width; i++) {
+      out.writeByte('0' + value / divisor % TEN);
+      divisor /= TEN;
+    }
+  }
+
+  /** Two hexadecimal digits. */
+  static void writeHex(ByteBuf out, byte value) {
+    out.writeByte(HEX[(value >> 4) & 0xf]);
+    out.writeByte(HEX[value & 0xf]);
+  }
+
+  /** The lowest digits of a number in hexadecimal. */
+  static void writeHex(ByteBuf out, long value, int digits) {
+    for (int shift = (digits - 1) * 4; shift >= 0; shift -= 4) {
+      out.writeByte(HEX[(int) (value >>> shift) & 0xf]);
+    }
+  }
+}

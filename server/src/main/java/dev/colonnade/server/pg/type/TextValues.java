@@ -1,0 +1,150 @@
+package dev.colonnade.server.pg.type;
+
+import dev.colonnade.sql.function.Casts;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Values as text, as PostgreSQL writes them. A value knows by its Java class what it is. */
+public final class TextValues {
+  private static final int NANOS_PER_MICRO = 1000;
+  private static final int MICRO_DIGITS = 6;
+  private static final int YEAR_WIDTH = 4;
+  private static final int YEAR_WIDE = 10_000;
+  private static final int SECONDS_PER_HOUR = 3600;
+  private static final int SECONDS_PER_MINUTE = 60;
+
+  private TextValues() {}
+
+  /** Appends the text of a value that is not NULL. */
+  public static void write(ByteBuf out, Object value, TextStyle style) {
+    switch (value) {
+      case Long number -> Digits.write(out, number);
+      case Integer number -> Digits.write(out, number);
+      case String text -> ByteBufUtil.writeUtf8(out, text);
+      case Short number -> Digits.write(out, number);
+      case Boolean flag -> out.writeByte(flag ? 't' : 'f');
+      case BigDecimal number -> ByteBufUtil.writeAscii(out, Casts.decimalToText(number));
+      case Double number -> ByteBufUtil.writeAscii(out, Casts.doubleToText(number));
+      case Float number -> ByteBufUtil.writeAscii(out, Casts.realToText(number));
+      case LocalDate date -> writeDate(out, date, "");
+      case LocalTime time -> writeTime(out, time);
+      case LocalDateTime time -> writeTimestamp(out, time, null);
+      case Instant instant -> writeInstant(out, instant, style);
+      case UUID uuid -> writeUuid(out, uuid);
+      case byte[] bytes -> writeBytes(out, bytes, style);
+      case List<?> elements -> ArrayValues.writeText(out, elements, style);
+      default -> ByteBufUtil.writeUtf8(out, value.toString());
+    }
+  }
+
+  private static void writeUuid(ByteBuf out, UUID uuid) {
+    long high = uuid.getMostSignificantBits();
+    long low = uuid.getLeastSignificantBits();
+    Digits.writeHex(out, high >>> 32, 8);
+    out.writeByte('-');
+    Digits.writeHex(out, high >>> 16, 4);
+    out.writeByte('-');
+    Digits.writeHex(out, high, 4);
+    out.writeByte('-');
+    Digits.writeHex(out, low >>> 48, 4);
+    out.writeByte('-');
+    Digits.writeHex(out, low, 12);
+  }
+
+  private static void writeBytes(ByteBuf out, byte[] bytes, TextStyle style) {
+    if (style.byteaAsHex()) {
+      out.writeByte('\\').writeByte('x');
+      for (byte value : bytes) {
+        Digits.writeHex(out, value);
+      }
+      return;
+    }
+    for (byte value : bytes) {
+      if (value == '\\') {
+        out.writeByte('\\').writeByte('\\');
+      } else if (value < ' ' || value > '~') {
+        out.writeByte('\\')
+            .writeByte('0' + ((value >> 6) & 3))
+            .writeByte('0' + ((value >> 3) & 7))
+            .writeByte('0' + (value & 7));
+      } else {
+        out.writeByte(value);
+      }
+    }
+  }
+
+  /** Years before Christ are counted backwards, and there is no year 0. */
+  private static void writeDate(ByteBuf out, LocalDate date, String between) {
+    int year = date.getYear() > 0 ? date.getYear() : 1 - date.getYear();
+    if (year < YEAR_WIDE) {
+      Digits.writePadded(out, year, YEAR_WIDTH);
+    } else {
+      Digits.write(out, year);
+    }
+    out.writeByte('-');
+    Digits.writePadded(out, date.getMonthValue(), 2);
+    out.writeByte('-');
+    Digits.writePadded(out, date.getDayOfMonth(), 2);
+    if (date.getYear() <= 0 && between.isEmpty()) {
+      ByteBufUtil.writeAscii(out, " BC");
+    }
+  }
+
+  private static void writeTime(ByteBuf out, LocalTime time) {
+    Digits.writePadded(out, time.getHour(), 2);
+    out.writeByte(':');
+    Digits.writePadded(out, time.getMinute(), 2);
+    out.writeByte(':');
+    Digits.writePadded(out, time.getSecond(), 2);
+    int micros = time.getNano() / NANOS_PER_MICRO;
+    if (micros != 0) {
+      out.writeByte('.');
+      Digits.writePadded(out, micros, MICRO_DIGITS);
+      while (out.getByte(out.writerIndex() - 1) == '0') {
+        out.writerIndex(out.writerIndex() - 1);
+      }
+    }
+  }
+
+  private static void writeTimestamp(ByteBuf out, LocalDateTime time, @Nullable ZoneOffset offset) {
+    writeDate(out, time.toLocalDate(), " ");
+    out.writeByte(' ');
+    writeTime(out, time.toLocalTime());
+    if (offset != null) {
+      writeOffset(out, offset.getTotalSeconds());
+    }
+    if (time.getYear() <= 0) {
+      ByteBufUtil.writeAscii(out, " BC");
+    }
+  }
+
+  private static void writeInstant(ByteBuf out, Instant instant, TextStyle style) {
+    ZoneOffset offset = style.zone().getRules().getOffset(instant);
+    writeTimestamp(out, LocalDateTime.ofInstant(instant, offset), offset);
+  }
+
+  private static void writeOffset(ByteBuf out, int offsetSeconds) {
+    int seconds = Math.abs(offsetSeconds);
+    out.writeByte(offsetSeconds < 0 ? '-' : '+');
+    Digits.writePadded(out, seconds / SECONDS_PER_HOUR, 2);
+    int minutes = seconds / SECONDS_PER_MINUTE % SECONDS_PER_MINUTE;
+    int rest = seconds % SECONDS_PER_MINUTE;
+    if (minutes != 0 || rest != 0) {
+      out.writeByte(':');
+      Digits.writePadded(out, minutes, 2);
+    }
+    if (rest != 0) {
+      out.writeByte(':');
+      Digits.writePadded(out, rest, 2);
+    }
+  }
+}

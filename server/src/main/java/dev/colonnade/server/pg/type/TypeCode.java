@@ -1,0 +1,78 @@
+package dev.colonnade.server.pg.type;
+
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The scalar types that clients know, with PostgreSQL's numbers. */
+public enum TypeCode {
+  BOOL(16, 1000, 1),
+  BYTEA(17, 1001, -1),
+  /** One byte, which the catalogue uses for kinds. */
+  BYTE_CHAR(18, 1002, 1),
+  NAME(19, 1003, 64),
+  INT8(20, 1016, 8),
+  INT2(21, 1005, 2),
+  INT4(23, 1007, 4),
+  REGPROC(24, 1008, 4),
+  TEXT(25, 1009, -1),
+  OID(26, 1028, 4),
+  JSON(114, 199, -1),
+  FLOAT4(700, 1021, 4),
+  FLOAT8(701, 1022, 8),
+  BPCHAR(1042, 1014, -1),
+  VARCHAR(1043, 1015, -1),
+  DATE(1082, 1182, 4),
+  TIME(1083, 1183, 8),
+  TIMESTAMP(1114, 1115, 8),
+  TIMESTAMPTZ(1184, 1185, 8),
+  INTERVAL(1186, 1187, 16),
+  TIMETZ(1266, 1270, 12),
+  NUMERIC(1700, 1231, -1),
+  REGCLASS(2205, 2210, 4),
+  REGTYPE(2206, 2211, 4),
+  UUID(2950, 2951, 16),
+  JSONB(3802, 3807, -1),
+  REGNAMESPACE(4089, 4090, 4),
+  REGROLE(4096, 4097, 4);
+
+  private static final Map<Integer, TypeCode> BY_OID =
+      Stream.of(values()).collect(Collectors.toMap(TypeCode::oid, Function.identity()));
+  private static final Map<Integer, TypeCode> BY_ARRAY_OID =
+      Stream.of(values()).collect(Collectors.toMap(TypeCode::arrayOid, Function.identity()));
+
+  private final int oid;
+  private final int arrayOid;
+  private final int size;
+
+  TypeCode(int oid, int arrayOid, int size) {
+    this.oid = oid;
+    this.arrayOid = arrayOid;
+    this.size = size;
+  }
+
+  /** The number of the type. */
+  public int oid() {
+    return oid;
+  }
+
+  /** The number of the type of its arrays. */
+  public int arrayOid() {
+    return arrayOid;
+  }
+
+  /** Bytes of a value; negative if it differs from value to value. */
+  public int size() {
+    return size;
+  }
+
+  static @Nullable TypeCode ofOid(int oid) {
+    return BY_OID.get(oid);
+  }
+
+  static @Nullable TypeCode ofArrayOid(int oid) {
+    return BY_ARRAY_OID.get(oid);
+  }
+}

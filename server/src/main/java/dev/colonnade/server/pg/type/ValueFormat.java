@@ -1,0 +1,59 @@
+package dev.colonnade.server.pg.type;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.server.pg.wire.WireLayout;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How values of one type travel: {@code | length int32 | bytes |}, the length -1 for NULL.
+ *
+ * @param isBinary or as text
+ */
+public record ValueFormat(WireType type, boolean isBinary, TextStyle style) {
+  public ValueFormat {
+    requireNonNull(type, "type is null");
+    requireNonNull(style, "style is null");
+  }
+
+  /** Appends a value, its length in front. */
+  public void write(ByteBuf out, @Nullable Object value) {
+    if (value == null) {
+      out.writeInt(WireLayout.NULL_LENGTH);
+      return;
+    }
+    int lengthIndex = out.writerIndex();
+    out.writeInt(0);
+    if (isBinary) {
+      writeBinary(out, value);
+    } else {
+      TextValues.write(out, value, style);
+    }
+    out.setInt(lengthIndex, out.writerIndex() - lengthIndex - Integer.BYTES);
+  }
+
+  private void writeBinary(ByteBuf out, Object value) {
+    if (type.isArray()) {
+      ArrayValues.writeBinary(out, type.code(), (List<?>) value);
+    } else {
+      BinaryValues.write(out, type.code(), value);
+    }
+  }
+
+  /** A value of the Java class of its type, or its text. */
+  public @Nullable Object read(byte @Nullable [] bytes) {
+    if (bytes == null) {
+      return null;
+    }
+    ByteBuf in = Unpooled.wrappedBuffer(bytes);
+    if (!isBinary) {
+      return BinaryValues.readText(in);
+    }
+    return type.isArray()
+        ? ArrayValues.readBinary(in, type.code())
+        : BinaryValues.read(in, type.code());
+  }
+}

@@ -1,0 +1,117 @@
+package dev.colonnade.server.pg.type;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A type as clients know it.
+ *
+ * @param code of the values, or of the elements of an array
+ * @param modifier length, or precision and scale, as PostgreSQL packs them; {@link #NO_MODIFIER}
+ *     for none
+ */
+public record WireType(TypeCode code, boolean isArray, int modifier) {
+  public static final int NO_MODIFIER = -1;
+
+  /** What PostgreSQL adds to a length for the sake of an old header. */
+  private static final int HEADER_BYTES = 4;
+
+  private static final int VARIABLE_SIZE = -1;
+
+  public WireType {
+    requireNonNull(code, "code is null");
+  }
+
+  /** The type of a column or parameter. */
+  public static WireType of(SqlType type) {
+    return new WireType(codeOf(type.kind()), false, modifierOf(type));
+  }
+
+  private static TypeCode codeOf(TypeKind kind) {
+    return switch (kind) {
+      case BOOLEAN -> TypeCode.BOOL;
+      case SMALLINT -> TypeCode.INT2;
+      case INTEGER -> TypeCode.INT4;
+      case BIGINT -> TypeCode.INT8;
+      case REAL -> TypeCode.FLOAT4;
+      case DOUBLE -> TypeCode.FLOAT8;
+      case NUMERIC -> TypeCode.NUMERIC;
+      case VARCHAR -> TypeCode.VARCHAR;
+      case CHAR -> TypeCode.BPCHAR;
+      case BYTEA -> TypeCode.BYTEA;
+      case DATE -> TypeCode.DATE;
+      case TIME -> TypeCode.TIME;
+      case TIMESTAMP -> TypeCode.TIMESTAMP;
+      case TIMESTAMPTZ -> TypeCode.TIMESTAMPTZ;
+      case UUID -> TypeCode.UUID;
+      case INTERVAL -> TypeCode.INTERVAL;
+      case TEXT, UNKNOWN -> TypeCode.TEXT;
+      case NAME -> TypeCode.NAME;
+      case BYTE_CHAR -> TypeCode.BYTE_CHAR;
+      case OID -> TypeCode.OID;
+      case REGCLASS -> TypeCode.REGCLASS;
+      case REGTYPE -> TypeCode.REGTYPE;
+      case REGPROC -> TypeCode.REGPROC;
+      case REGNAMESPACE -> TypeCode.REGNAMESPACE;
+      case REGROLE -> TypeCode.REGROLE;
+    };
+  }
+
+  private static int modifierOf(SqlType type) {
+    if (type.precision() == SqlType.NONE) {
+      return NO_MODIFIER;
+    }
+    return type.kind() == TypeKind.NUMERIC
+        ? ((type.precision() << 16) | Math.max(0, type.scale())) + HEADER_BYTES
+        : type.precision() + HEADER_BYTES;
+  }
+
+  /** What a client means by a number; null if it leaves the type to the server. */
+  public static @Nullable SqlType sqlType(int oid) {
+    TypeCode code = TypeCode.ofOid(oid);
+    if (code == null) {
+      return null;
+    }
+    TypeKind kind =
+        switch (code) {
+          case BOOL -> TypeKind.BOOLEAN;
+          case INT2 -> TypeKind.SMALLINT;
+          case INT4 -> TypeKind.INTEGER;
+          case INT8 -> TypeKind.BIGINT;
+          case FLOAT4 -> TypeKind.REAL;
+          case FLOAT8 -> TypeKind.DOUBLE;
+          case NUMERIC -> TypeKind.NUMERIC;
+          case VARCHAR, TEXT, BPCHAR -> TypeKind.TEXT;
+          case NAME -> TypeKind.NAME;
+          case BYTE_CHAR -> TypeKind.BYTE_CHAR;
+          case OID -> TypeKind.OID;
+          case REGCLASS -> TypeKind.REGCLASS;
+          case REGTYPE -> TypeKind.REGTYPE;
+          case REGPROC -> TypeKind.REGPROC;
+          case REGNAMESPACE -> TypeKind.REGNAMESPACE;
+          case REGROLE -> TypeKind.REGROLE;
+          case BYTEA -> TypeKind.BYTEA;
+          case DATE -> TypeKind.DATE;
+          case TIME -> TypeKind.TIME;
+          case TIMESTAMP -> TypeKind.TIMESTAMP;
+          case TIMESTAMPTZ -> TypeKind.TIMESTAMPTZ;
+          case UUID -> TypeKind.UUID;
+          case INTERVAL -> TypeKind.INTERVAL;
+          case JSON, JSONB, TIMETZ -> null;
+        };
+    return kind == null ? null : SqlType.of(kind);
+  }
+
+  /** The number of the type. */
+  public int oid() {
+    return isArray ? code.arrayOid() : code.oid();
+  }
+
+  /** Bytes of a value; negative if it differs from value to value. */
+  public int size() {
+    return isArray ? VARIABLE_SIZE : code.size();
+  }
+}

@@ -1,0 +1,109 @@
+package dev.colonnade.server.pg.wire;
+
+import dev.colonnade.error.ErrorCode;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import java.util.List;
+
+/**
+ * Cuts the bytes of a client into messages. A length is looked at before anything is kept for it;
+ * bytes that are no message end the connection with a {@link WireException}. Belongs to the event
+ * loop of its connection.
+ */
+public final class FrontendDecoder extends ByteToMessageDecoder {
+  /** Messages that hold no more than a name. */
+  private static final int SMALL_BYTES_MAX = 10_000;
+
+  private static final int FIRST_BYTES_LEAST = WireLayout.LENGTH_BYTES + WireLayout.CODE_BYTES;
+
+  private boolean isStarted;
+  private int messageBytesMax = WireLayout.AUTHENTICATION_BYTES_MAX;
+
+  /** From now on messages may be as long as those of somebody who is known. */
+  public void allow(int bytesMax) {
+    messageBytesMax = bytesMax;
+  }
+
+  @Override
+  protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
+    if (isStarted) {
+      decodeMessage(in, out);
+    } else {
+      decodeFirst(in, out);
+    }
+  }
+
+  private void decodeFirst(ByteBuf in, List<Object> out) {
+    if (in.readableBytes() < WireLayout.LENGTH_BYTES) {
+      return;
+    }
+    int length = in.getInt(in.readerIndex());
+    if (length < FIRST_BYTES_LEAST || length > WireLayout.STARTUP_BYTES_MAX) {
+      throw WireException.violation("invalid length of startup packet");
+    }
+    if (in.readableBytes() < length) {
+      return;
+    }
+    in.skipBytes(WireLayout.LENGTH_BYTES);
+    FrontendMessage message = MessageReader.first(in.readSlice(length - WireLayout.LENGTH_BYTES));
+    switch (message) {
+      case FrontendMessage.Startup _ -> isStarted = true;
+      case FrontendMessage.SslRequest _, FrontendMessage.GssEncRequest _ -> requireSilence(in);
+      default -> in.skipBytes(in.readableBytes());
+    }
+    out.add(message);
+  }
+
+  /** What came with the request for encryption was not encrypted, and somebody may have put it. */
+  private static void requireSilence(ByteBuf in) {
+    if (in.isReadable()) {
+      throw WireException.violation(
+          "received unencrypted data after SSL request: bytes=" + in.readableBytes());
+    }
+  }
+
+  private void decodeMessage(ByteBuf in, List<Object> out) {
+    if (in.readableBytes() < WireLayout.TYPE_BYTES) {
+      return;
+    }
+    char type = (char) in.getUnsignedByte(in.readerIndex());
+    int max = bytesMax(type);
+    if (in.readableBytes() < WireLayout.TYPE_BYTES + WireLayout.LENGTH_BYTES) {
+      return;
+    }
+    int length = in.getInt(in.readerIndex() + WireLayout.TYPE_BYTES);
+    if (length < WireLayout.LENGTH_BYTES) {
+      throw WireException.violation("invalid message length: length=" + length);
+    }
+    if (length > max) {
+      throw new WireException(
+          ErrorCode.FRAME_TOO_LARGE,
+          "message is too long: type=%s length=%d max=%d".formatted(type, length, max));
+    }
+    if (in.readableBytes() < WireLayout.TYPE_BYTES + length) {
+      return;
+    }
+    in.skipBytes(WireLayout.TYPE_BYTES + WireLayout.LENGTH_BYTES);
+    out.add(read(type, in.readSlice(length - WireLayout.LENGTH_BYTES)));
+  }
+
+  /** A message that is not of its form does not hide where the next one begins. */
+  private static FrontendMessage read(char type, ByteBuf content) {
+    try {
+      return MessageReader.message(type, content);
+    } catch (WireException e) {
+      return new FrontendMessage.Malformed(
+          e.code(), String.valueOf(e.getMessage()), type == 'Q' || type == 'F');
+    }
+  }
+
+  private int bytesMax(char type) {
+    return switch (type) {
+      case 'Q', 'P', 'B', 'd', 'F', 'f' -> messageBytesMax;
+      case 'p' -> WireLayout.AUTHENTICATION_BYTES_MAX;
+      case 'D', 'E', 'C', 'H', 'S', 'X', 'c' -> SMALL_BYTES_MAX;
+      default -> throw WireException.violation("invalid frontend message type " + (int) type);
+    };
+  }
+}

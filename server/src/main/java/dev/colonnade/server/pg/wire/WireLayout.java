@@ -1,0 +1,47 @@
+package dev.colonnade.server.pg.wire;
+
+/**
+ * Numbers of the PostgreSQL protocol.
+ *
+ * <pre>
+ * first message      | length int32 | code int32 | ...           |   the length counts itself
+ * every other one    | type int8 | length int32 | ...            |   the length counts itself
+ * </pre>
+ */
+public final class WireLayout {
+  public static final int TYPE_BYTES = 1;
+  public static final int LENGTH_BYTES = 4;
+  public static final int CODE_BYTES = 4;
+
+  /** The longest first message, as in PostgreSQL. */
+  public static final int STARTUP_BYTES_MAX = 10_000;
+
+  /** The longest message before the client is known to be who it says. */
+  public static final int AUTHENTICATION_BYTES_MAX = 65_535;
+
+  public static final int MAJOR_VERSION = 3;
+  public static final int MINOR_VERSION = 0;
+  public static final int PROTOCOL_VERSION = MAJOR_VERSION << 16;
+  public static final int SSL_REQUEST = 80_877_103;
+  public static final int GSSENC_REQUEST = 80_877_104;
+  public static final int CANCEL_REQUEST = 80_877_102;
+
+  /** Parameters of a Bind, columns of a result and the like: counted by 16 bits. */
+  public static final int ITEMS_MAX = 65_535;
+
+  /** The length of a value that is NULL. */
+  public static final int NULL_LENGTH = -1;
+
+  public static final short TEXT_FORMAT = 0;
+  public static final short BINARY_FORMAT = 1;
+
+  private WireLayout() {}
+
+  static int majorOf(int code) {
+    return code >>> 16;
+  }
+
+  static int minorOf(int code) {
+    return code & 0xffff;
+  }
+}

@@ -1,0 +1,173 @@
+package dev.colonnade.server.pg.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.ongres.scram.client.ScramClient;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScramExchangeTest {
+  private static final byte[] CERTIFICATE = {1, 2, 3};
+
+  private final RandomGenerator random = new Random(7);
+
+  @TempDir Path folder;
+
+  private Users users = Users.builtIn(random);
+
+  @BeforeEach
+  void readUsers() throws Exception {
+    Path file = folder.resolve("users.txt");
+    String kept = Verifier.of("hidden", new byte[16]).text();
+    Files.writeString(
+        file, "; a comment\n# another\n\n\"ada\" \"love\"\"lace\"\n\"bob\" \"" + kept + "\"\n");
+    users = Users.read(file, random);
+  }
+
+  @Test
+  void shouldLetInWhoKnowsThePassword() throws Exception {
+    assertThat(isLetIn("ada", "love\"lace", null)).isTrue();
+    assertThat(isLetIn("bob", "hidden", null)).isTrue();
+    assertThat(isLetIn("ada", "love\"lace", CERTIFICATE)).isTrue();
+  }
+
+  @Test
+  void shouldRefuseOthersInTheSameWords() {
+    for (String user : List.of("ada", "nobody", "postgres")) {
+      assertThatThrownBy(() -> isLetIn(user, "wrong", null))
+          .isInstanceOfSatisfying(
+              ColonnadeException.class,
+              e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_PASSWORD))
+          .hasMessage("password authentication failed for user \"" + user + "\"");
+    }
+  }
+
+  @Test
+  void shouldAskAUserThatThereIsNotLikeOneThatThereIs() {
+    String first = exchange("nobody", null).first("SCRAM-SHA-256", "n,,n=,r=abc");
+    String again = exchange("nobody", null).first("SCRAM-SHA-256", "n,,n=,r=abc");
+    String known = exchange("ada", null).first("SCRAM-SHA-256", "n,,n=,r=abc");
+    assertThat(salt(again)).as("a salt that stays the same").isEqualTo(salt(first));
+    assertThat(first).hasSameSizeAs(known);
+  }
+
+  @Test
+  void shouldNoticeSomebodyBetweenClientAndServer() {
+    ScramExchange exchange = exchange("ada", CERTIFICATE);
+    assertThat(exchange.mechanisms()).containsExactly("SCRAM-SHA-256-PLUS", "SCRAM-SHA-256");
+    assertThatThrownBy(() -> exchange.first("SCRAM-SHA-256", "y,,n=,r=abc"))
+        .hasMessage("SCRAM channel binding negotiation error");
+    assertThatThrownBy(() -> isBoundTo(new byte[] {9}))
+        .hasMessage("SCRAM channel binding check failed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "n",
+        "n,",
+        "n,,",
+        "x,,n=,r=a",
+        "p=tls-unique,,n=,r=a",
+        "n,a=x,n=,r=a",
+        "n,,n=",
+        "n,,m=x,n=,r=a",
+        "n,,n=,r="
+      })
+  void shouldRefuseAFirstMessageOfAnotherForm(String message) {
+    assertThatThrownBy(() -> exchange("ada", null).first("SCRAM-SHA-256", message))
+        .isInstanceOf(ColonnadeException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "c=biws", "c=biws,r=abc,p=AAAA", "c=biws,r=NONCE,p=!", "p=AAAA"})
+  void shouldRefuseALastMessageOfAnotherForm(String message) {
+    ScramExchange exchange = exchange("ada", null);
+    String first = exchange.first("SCRAM-SHA-256", "n,,n=,r=abc");
+    String nonce = first.substring(2, first.indexOf(','));
+    assertThatThrownBy(() -> exchange.last(message.replace("NONCE", nonce)))
+        .isInstanceOf(ColonnadeException.class);
+  }
+
+  @Test
+  void shouldRefuseAMechanismThatWasNotOffered() {
+    assertThatThrownBy(() -> exchange("ada", null).first("SCRAM-SHA-256-PLUS", "n,,n=,r=a"))
+        .hasMessage("client selected an invalid SASL authentication mechanism");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ada lovelace", "\"ada\"", "\"\" \"x\"", "\"a\" \"b\" c"})
+  void shouldNameTheLineThatIsNoUser(String line) throws Exception {
+    Path file = folder.resolve("wrong.txt");
+    Files.writeString(file, "\"ada\" \"x\"\n" + line + "\n");
+    assertThatThrownBy(() -> Users.read(file, random)).hasMessageContaining("line=2");
+  }
+
+  @Test
+  void shouldKnowWhoExists() {
+    assertThat(users.exists("ada")).isTrue();
+    assertThat(users.exists("postgres")).isTrue();
+    assertThat(users.exists("nobody")).isFalse();
+  }
+
+  @Test
+  void shouldReadSaslMessages() {
+    byte[] content = {'M', 0, 0, 0, 0, 2, 'n', ','};
+    assertThat(SaslMessage.initial(content)).isEqualTo(new SaslMessage("M", "n,"));
+    content[5] = 3;
+    assertThatThrownBy(() -> SaslMessage.initial(content)).hasMessageContaining("malformed SASL");
+    assertThatThrownBy(() -> SaslMessage.initial(new byte[0]))
+        .hasMessageContaining("malformed SASL");
+  }
+
+  private boolean isBoundTo(byte[] otherCertificate) throws Exception {
+    ScramExchange exchange = exchange("ada", CERTIFICATE);
+    ScramClient client = client("love\"lace", exchange.mechanisms(), otherCertificate);
+    client.serverFirstMessage(
+        exchange.first(
+            client.getScramMechanism().getName(), client.clientFirstMessage().toString()));
+    exchange.last(client.clientFinalMessage().toString());
+    return true;
+  }
+
+  private boolean isLetIn(String user, String password, byte[] certificate) throws Exception {
+    ScramExchange exchange = exchange(user, certificate);
+    ScramClient client = client(password, exchange.mechanisms(), certificate);
+    client.serverFirstMessage(
+        exchange.first(
+            client.getScramMechanism().getName(), client.clientFirstMessage().toString()));
+    client.serverFinalMessage(exchange.last(client.clientFinalMessage().toString()));
+    return true;
+  }
+
+  private static ScramClient client(String password, List<String> mechanisms, byte[] certificate) {
+    var builder =
+        ScramClient.builder()
+            .advertisedMechanisms(mechanisms)
+            .username("*")
+            .password(password.toCharArray());
+    return certificate == null
+        ? builder.build()
+        : builder.channelBinding("tls-server-end-point", certificate).build();
+  }
+
+  private ScramExchange exchange(String user, byte[] certificate) {
+    return new ScramExchange(users, user, certificate, random);
+  }
+
+  private static String salt(String serverFirst) {
+    return serverFirst.substring(serverFirst.indexOf(",s="));
+  }
+}
