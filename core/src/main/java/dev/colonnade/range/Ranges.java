@@ -115,7 +115,7 @@ public final class Ranges implements GroupParticipant {
   public List<RangeStatus> status(Key from, int countMax) {
     Topology current = topology;
     int first = current.map().indexOf(from);
-    int end = Math.min(current.states().size(), first + countMax);
+    int end = (int) Math.min(current.states().size(), (long) first + countMax);
     return current.states().subList(first, end).stream().map(RangeState::status).toList();
   }
 

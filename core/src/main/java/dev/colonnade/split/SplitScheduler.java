@@ -212,27 +212,38 @@ public final class SplitScheduler implements AutoCloseable {
     return queue.pending();
   }
 
+  /** How many ranges there are. */
+  public int rangeCount() {
+    return ranges.map().size();
+  }
+
   /** All ranges in order, and what goes on there. */
   public List<RangeActivity> activities() {
-    Map<RangeRef, PendingWork> pending = queue.pending();
+    return activities(Key.EMPTY, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Up to {@code countMax} ranges from the one that holds {@code from} on, in order, and what goes
+   * on there. Costs nothing for the others.
+   */
+  public List<RangeActivity> activities(Key from, int countMax) {
     LimitTable table = limits;
-    return ranges.status().stream()
-        .map(
-            status -> {
-              RangeRef ref = RangeRef.of(status.descriptor());
-              RangeMeter meter = loads.of(status.descriptor());
-              return new RangeActivity(
-                  status,
-                  table.of(ref.start()),
-                  new RangeActivity.Load(
-                      meter.readsPerSecond(),
-                      meter.writesPerSecond(),
-                      meter.inFlightBytes(),
-                      meter.hasHotKey()),
-                  Optional.ofNullable(pending.get(ref)),
-                  pinned.contains(ref.start()));
-            })
-        .toList();
+    return ranges.status(from, countMax).stream().map(status -> activity(status, table)).toList();
+  }
+
+  private RangeActivity activity(RangeStatus status, LimitTable table) {
+    RangeRef ref = RangeRef.of(status.descriptor());
+    RangeMeter meter = loads.of(status.descriptor());
+    return new RangeActivity(
+        status,
+        table.of(ref.start()),
+        new RangeActivity.Load(
+            meter.readsPerSecond(),
+            meter.writesPerSecond(),
+            meter.inFlightBytes(),
+            meter.hasHotKey()),
+        queue.pending(ref),
+        pinned.contains(ref.start()));
   }
 
   /** The last splits and merges, the latest last. */

@@ -40,17 +40,17 @@ final class RangePages {
     int limit = query.count("limit", RANGES_MAX, 1, RANGES_MAX);
     Key from = query.text("from").map(RangePages::key).orElse(Key.EMPTY);
     CatalogSnapshot catalog = view.database().catalog().snapshot();
-    List<RangeActivity> all = view.database().splits().activities();
-    int first = indexOf(all, from);
-    int end = (int) Math.min(all.size(), (long) first + limit);
+    // One more than is shown: where the next page begins.
+    List<RangeActivity> some = view.database().splits().activities(from, limit + 1);
+    boolean isTruncated = some.size() > limit;
     return JsonText.answer(
         OK,
         json -> {
-          json.writeNumberField("range_count", all.size());
-          json.writeBooleanField("truncated", end < all.size());
-          json.writeStringField("next", end < all.size() ? start(all.get(end)).toString() : null);
+          json.writeNumberField("range_count", view.database().splits().rangeCount());
+          json.writeBooleanField("truncated", isTruncated);
+          json.writeStringField("next", isTruncated ? start(some.getLast()).toString() : null);
           json.writeArrayFieldStart("ranges");
-          for (RangeActivity range : all.subList(first, end)) {
+          for (RangeActivity range : some.subList(0, Math.min(limit, some.size()))) {
             writeRange(json, range, catalog);
           }
           json.writeEndArray();
@@ -97,21 +97,6 @@ final class RangePages {
 
   private static Key start(RangeActivity range) {
     return range.status().descriptor().span().start();
-  }
-
-  /** The position of the range that holds a key; the ranges are in order and without gap. */
-  private static int indexOf(List<RangeActivity> ranges, Key key) {
-    int low = 0;
-    int high = ranges.size() - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (start(ranges.get(middle)).compareTo(key) <= 0) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
   }
 
   private static Key key(String text) {
