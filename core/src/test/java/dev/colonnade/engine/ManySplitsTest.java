@@ -95,6 +95,49 @@ class ManySplitsTest {
     }
   }
 
+  @Test
+  void shouldSplitAHundredRangesAtOnceWhileReadsGoOn() {
+    int rowCount = 40_000;
+    try (Database database = TestDatabases.open(folder)) {
+      Session session = database.session("test");
+      Table table = createTable(session, "t", PLAIN);
+      session.splitAt(
+          table,
+          LongStream.range(1, 100)
+              .mapToObj(range -> table.format().keyCodec().prefix(range * rowCount / 100))
+              .toList());
+      fill(session, table, rowCount, 300);
+      assertThat(session.ranges(table.span())).hasSize(100);
+      AtomicBoolean done = new AtomicBoolean();
+      CompletableFuture<Histogram> reads = reading(session, table, rowCount, done);
+      database.splits().pause();
+      database.splits().changeLimits(table.id(), RangeLimits.ofMaxBytes(64 << 10));
+      assertThat(database.splits().pending()).hasSize(100);
+      long began = System.nanoTime();
+      database.splits().resume();
+      assertThat(database.splits().awaitIdle(Duration.ofMinutes(1))).isTrue();
+      long millis = (System.nanoTime() - began) / 1_000_000;
+      done.set(true);
+      Histogram nanos = reads.join();
+
+      ExclusiveSections.Times exclusive = database.splits().statistics().exclusive();
+      System.out.printf(
+          "ManySplitsTest hundred millis=%d ranges=%d reads=%d readP99Micros=%d"
+              + " readMaxMicros=%d exclusive=%s%n",
+          millis,
+          session.ranges(table.span()).size(),
+          nanos.getTotalCount(),
+          nanos.getValueAtPercentile(99) / 1_000,
+          nanos.getMaxValue() / 1_000,
+          exclusive);
+      assertThat(database.splits().statistics().changes())
+          .containsEntry(RangeChange.Reason.SIZE, 100L);
+      assertThat(session.ranges(table.span())).hasSizeGreaterThanOrEqualTo(300);
+      assertThat(nanos.getTotalCount()).as("reads went on").isGreaterThan(100);
+      assertThat(nanos.getValueAtPercentile(99)).isLessThan(Duration.ofSeconds(1).toNanos());
+    }
+  }
+
   private static long usedBytes() {
     System.gc();
     Runtime runtime = Runtime.getRuntime();
