@@ -66,7 +66,8 @@ class CoreArchitectureTest {
           entry("sql.parse", Set.of("sql.error")),
           entry(
               "sql.access",
-              Set.of("catalog", "catalog.name", "catalog.rule", "scan", "type", "key")),
+              Set.of("catalog", "catalog.name", "catalog.rule", "scan", "mvcc", "type", "key")),
+          entry("sql.setting", Set.of()),
           entry("sql.function", Set.of("sql.type", "type")),
           entry(
               "sql.schema",
@@ -109,6 +110,7 @@ class CoreArchitectureTest {
                   "sql.access",
                   "sql.schema",
                   "sql.system",
+                  "sql.setting",
                   "sql.function",
                   "sql.parse",
                   "sql.type",
@@ -117,6 +119,7 @@ class CoreArchitectureTest {
                   "catalog.name",
                   "catalog.rule",
                   "scan",
+                  "mvcc",
                   "type",
                   "key")),
           entry(
@@ -124,6 +127,8 @@ class CoreArchitectureTest {
               Set.of(
                   "sql.statement",
                   "sql.access",
+                  "sql.function",
+                  "sql.setting",
                   "sql.parse",
                   "sql.type",
                   "sql.error",

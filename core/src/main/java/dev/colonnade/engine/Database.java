@@ -10,11 +10,12 @@ import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitSeams;
 import dev.colonnade.mvcc.commit.GarbageCollector;
 import dev.colonnade.mvcc.commit.GroupParticipant;
+import dev.colonnade.mvcc.txn.RecentChanges;
+import dev.colonnade.mvcc.txn.Transactions;
 import dev.colonnade.range.ExclusiveSections;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.Ranges;
 import dev.colonnade.scan.Parallelism;
-import dev.colonnade.scan.Scanner;
 import dev.colonnade.scan.cache.ColumnCache;
 import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.scan.memory.MemorySource;
@@ -63,6 +64,7 @@ public final class Database implements AutoCloseable {
   private final CollectorSchedule collector;
   private final BufferAllocator allocator;
   private final ColumnCache columnCache;
+  private final Transactions transactions;
   private final RowReads reads;
   private final RowWrites writes;
   private final SqlEngine sql = new SqlEngine();
@@ -83,6 +85,8 @@ public final class Database implements AutoCloseable {
     RangeLoads loads = new RangeLoads(ranges, seams.ticker(), config.split().pace().loadWindow());
     WritePressure pressure =
         new WritePressure(ranges, loads, seams.ticker(), config.split().pressureInForce());
+    RecentChanges recent =
+        new RecentChanges(versions.clock(), config.transactions().limits().recentChangesMax());
     pipeline =
         new CommitPipeline(
             store,
@@ -90,11 +94,18 @@ public final class Database implements AutoCloseable {
             versions.published(),
             CommitSeams.local(
                     store,
-                    GroupParticipant.both(ranges, columnCache.invalidation()),
+                    GroupParticipant.both(
+                        GroupParticipant.both(ranges, columnCache.invalidation()), recent),
                     seams.commits(),
                     seams.ticker())
                 .withAdmission(pressure),
             config.commit());
+    transactions =
+        new Transactions(
+            new Transactions.Ground(store, versions.reads(), seams.ticker()),
+            pipeline,
+            recent,
+            config.transactions().limits());
     ExclusiveSections sections = new ExclusiveSections(seams.ticker());
     rangeOperations = new RangeOperations(store, pipeline, ranges, sections);
     sequences = new EngineSequences(store, pipeline, catalog, config.sequence(), seams);
@@ -116,8 +127,7 @@ public final class Database implements AutoCloseable {
     reads =
         new RowReads(
             versions.reads(),
-            new Scanner(
-                versions.reads(),
+            new Scanners(
                 ranges::map,
                 new MemorySource(allocator, config.memory().requestBytesMax()),
                 columnCache,
@@ -127,7 +137,11 @@ public final class Database implements AutoCloseable {
             gate);
     writes =
         new RowWrites(
-            catalog, versions.reads(), pipeline, sql.conditions(), config.memory().rowBytesMax());
+            new RowWrites.Ground(catalog, versions.reads(), pipeline),
+            new BatchLocks(
+                transactions.locks(), config.transactions().batchLockWaitMax(), seams.ticker()),
+            sql.conditions(),
+            config.memory().rowBytesMax());
     splits =
         new SplitScheduler(
             new SplitGround(
@@ -310,6 +324,11 @@ public final class Database implements AutoCloseable {
     return sql;
   }
 
+  /** Transactions, and the locks of rows. */
+  Transactions transactions() {
+    return transactions;
+  }
+
   RowWrites writes() {
     return writes;
   }
@@ -346,6 +365,7 @@ public final class Database implements AutoCloseable {
     }
     allocator.close();
     columnCache.close();
+    reads.close();
     store.close();
     moveTo(DatabaseState.CLOSED);
   }

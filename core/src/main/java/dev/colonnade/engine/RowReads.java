@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowReads {
   private final VersionedReads reads;
+  private final Scanners scanners;
   private final Scanner scanner;
   private final Parallelism parallelism;
   private final RangeLoads loads;
@@ -29,12 +30,13 @@ final class RowReads {
 
   RowReads(
       VersionedReads reads,
-      Scanner scanner,
+      Scanners scanners,
       Parallelism parallelism,
       RangeLoads loads,
       OperationGate gate) {
     this.reads = requireNonNull(reads, "reads is null");
-    this.scanner = requireNonNull(scanner, "scanner is null");
+    this.scanners = requireNonNull(scanners, "scanners is null");
+    this.scanner = scanners.of(reads);
     this.parallelism = requireNonNull(parallelism, "parallelism is null");
     this.loads = requireNonNull(loads, "loads is null");
     this.gate = requireNonNull(gate, "gate is null");
@@ -79,6 +81,17 @@ final class RowReads {
   }
 
   ScanStream open(Table table, ScanRequest request, Cancellation cancellation) {
+    return open(table, request, cancellation, scanner);
+  }
+
+  /** As {@link #open}, of what a transaction sees instead of what is committed. */
+  ScanStream open(
+      Table table, ScanRequest request, Cancellation cancellation, VersionedReads overlaid) {
+    return open(table, request, cancellation, scanners.uncached(overlaid));
+  }
+
+  private ScanStream open(
+      Table table, ScanRequest request, Cancellation cancellation, Scanner scanner) {
     gate.enter();
     try {
       loads.read(request.spans());
@@ -91,6 +104,11 @@ final class RowReads {
       gate.exit();
       throw e;
     }
+  }
+
+  /** Gives back the memory of scanners. */
+  void close() {
+    scanners.close();
   }
 
   /** The page, unless the table was dropped while it was made. */

@@ -10,9 +10,11 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.VersionedReads;
+import dev.colonnade.mvcc.commit.CommitGuard;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.txn.RowLocks;
 import dev.colonnade.sql.access.RowConditions;
 import dev.colonnade.store.Durability;
 import java.util.List;
@@ -33,29 +35,48 @@ final class RowWrites {
   private final Catalog catalog;
   private final VersionedReads reads;
   private final CommitPipeline pipeline;
+  private final BatchLocks locks;
   private final RowConditions conditions;
   private final int rowBytesMax;
 
-  RowWrites(
-      Catalog catalog,
-      VersionedReads reads,
-      CommitPipeline pipeline,
-      RowConditions conditions,
-      int rowBytesMax) {
-    this.catalog = requireNonNull(catalog, "catalog is null");
-    this.reads = requireNonNull(reads, "reads is null");
-    this.pipeline = requireNonNull(pipeline, "pipeline is null");
+  RowWrites(Ground ground, BatchLocks locks, RowConditions conditions, int rowBytesMax) {
+    requireNonNull(ground, "ground is null");
+    this.catalog = ground.catalog();
+    this.reads = ground.reads();
+    this.pipeline = ground.pipeline();
+    this.locks = requireNonNull(locks, "locks is null");
     this.conditions = requireNonNull(conditions, "conditions is null");
     this.rowBytesMax = rowBytesMax;
+  }
+
+  /** What is written to, and what updates read. */
+  record Ground(Catalog catalog, VersionedReads reads, CommitPipeline pipeline) {
+    Ground {
+      requireNonNull(catalog, "catalog is null");
+      requireNonNull(reads, "reads is null");
+      requireNonNull(pipeline, "pipeline is null");
+    }
   }
 
   RowBatch newBatch(Table table) {
     return new RowBatch(table, rowBytesMax);
   }
 
-  /** May read the disk on the caller's thread; completes on the pipeline's executor. */
+  /**
+   * May wait for rows that transactions have locked, and read the disk, on the caller's thread;
+   * completes on the pipeline's executor.
+   */
   CompletableFuture<WriteResult> write(RowBatch batch, Durability durability) {
-    return write(batch, durability, 1);
+    if (locks.areFree()) {
+      return write(batch, durability, 1);
+    }
+    RowLocks held;
+    try {
+      held = locks.lock(batch);
+    } catch (ColonnadeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    return write(batch, durability, 1).whenComplete((result, failure) -> held.releaseAll());
   }
 
   private CompletableFuture<WriteResult> write(RowBatch batch, Durability durability, int tries) {
@@ -116,18 +137,26 @@ final class RowWrites {
     }
   }
 
-  /** Rows are committed only with the entries of all indexes that there are then. */
   private Mutations guarded(Table table) {
-    return new Mutations()
-        .guardedBy(table::requireLive)
-        .guardedBy(
-            () -> {
-              if (!hasSameIndexes(table)) {
-                throw new ColonnadeException(
-                    ErrorCode.SERIALIZATION_FAILURE,
-                    "indexes changed while rows were written: table=" + table.name());
-              }
-            });
+    Mutations mutations = new Mutations();
+    guards(table).forEach(mutations::guardedBy);
+    return mutations;
+  }
+
+  /**
+   * What must hold for rows of a table to be committed: the table is there, and they come with the
+   * entries of all indexes that it has by then.
+   */
+  List<CommitGuard> guards(Table table) {
+    return List.of(
+        table::requireLive,
+        () -> {
+          if (!hasSameIndexes(table)) {
+            throw new ColonnadeException(
+                ErrorCode.SERIALIZATION_FAILURE,
+                "indexes changed while rows were written: table=" + table.name());
+          }
+        });
   }
 
   private boolean hasSameIndexes(Table table) {

@@ -46,10 +46,7 @@ public final class Session implements AutoCloseable {
     this.database = database;
     this.user = requireNonNull(user, "user is null");
     sequences = database.engineSequences().newSession();
-    this.sql =
-        database
-            .sql()
-            .session(() -> SessionStatements.begin(this, database.seams().clock().epochNanos()));
+    this.sql = database.sql().session(new SessionGround(this, database));
   }
 
   public String user() {
@@ -182,6 +179,7 @@ public final class Session implements AutoCloseable {
   /** Ends the session; what it started goes on. */
   @Override
   public void close() {
+    sql.close();
     sequences.close();
   }
 

@@ -3,6 +3,7 @@ package dev.colonnade.engine;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.index.UniqueViolations;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -17,13 +18,11 @@ import dev.colonnade.type.Column;
 import dev.colonnade.type.Family;
 import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowWriter;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /** A statement on its own: reads at the newest timestamp, and commits what it writes at once. */
 final class SessionStatements implements StatementTransaction {
@@ -62,6 +61,11 @@ final class SessionStatements implements StatementTransaction {
 
   @Override
   public long rowCount(Table table) {
+    return rowCount(session, table);
+  }
+
+  /** About how many rows a table has. */
+  static long rowCount(Session session, Table table) {
     return session.ranges(table.format().keyCodec().span()).stream()
         .map(RangeStatus::statistics)
         .mapToLong(statistics -> statistics.liveRows())
@@ -75,23 +79,29 @@ final class SessionStatements implements StatementTransaction {
 
   @Override
   public long write(Table table, List<RowChange> changes) {
+    return write(session, table, changes);
+  }
+
+  /** Writes rows as one batch, which is a transaction of its own. */
+  static long write(Session session, Table table, List<RowChange> changes) {
     if (changes.isEmpty()) {
       return 0;
     }
     RowBatch batch = session.newBatch(table);
     changes.forEach(change -> add(batch, change));
-    WriteResult result = await(batch, table, changes);
+    WriteResult result = await(session, batch, table, changes);
     return result.insertedCount() + result.updatedCount() + result.deletedCount();
   }
 
-  private WriteResult await(RowBatch batch, Table table, List<RowChange> changes) {
+  private static WriteResult await(
+      Session session, RowBatch batch, Table table, List<RowChange> changes) {
     try {
       return session.write(batch).join();
     } catch (CompletionException e) {
       if (!(e.getCause() instanceof ColonnadeException cause)) {
         throw e;
       }
-      throw isAboutKeys(cause.code()) ? duplicate(cause, table, changes) : cause;
+      throw isAboutKeys(cause.code()) ? duplicate(session, cause, table, changes) : cause;
     }
   }
 
@@ -104,8 +114,8 @@ final class SessionStatements implements StatementTransaction {
    * The violation by the name of its constraint and the columns of the first key in the way; the
    * cause itself if none is.
    */
-  private ColonnadeException duplicate(
-      ColonnadeException cause, Table table, List<RowChange> changes) {
+  private static ColonnadeException duplicate(
+      Session session, ColonnadeException cause, Table table, List<RowChange> changes) {
     List<Column> columns = table.schema().keyColumns();
     Set<Key> seen = new HashSet<>();
     for (RowChange change : changes) {
@@ -115,24 +125,16 @@ final class SessionStatements implements StatementTransaction {
                 .map(column -> insert.values().get(table.schema().ordinal(column.id())))
                 .toArray();
         Key key = table.format().keyCodec().encode(values);
-        if (!seen.add(key) || isThere(table, key)) {
-          return new ColonnadeException(
-              ErrorCode.UNIQUE_VIOLATION, message(table, columns, values), cause);
+        if (!seen.add(key) || isThere(session, table, key)) {
+          return UniqueViolations.ofKey(
+              table, table.format().keyCodec().familyKey(key, Family.FIRST_ID));
         }
       }
     }
     return cause;
   }
 
-  private static String message(Table table, List<Column> columns, Object[] values) {
-    return "duplicate key value violates unique constraint \"%s_pkey\": key (%s)=(%s) already exists"
-        .formatted(
-            table.name(),
-            columns.stream().map(Column::name).collect(Collectors.joining(", ")),
-            Arrays.stream(values).map(String::valueOf).collect(Collectors.joining(", ")));
-  }
-
-  private boolean isThere(Table table, Key rowKey) {
+  private static boolean isThere(Session session, Table table, Key rowKey) {
     Key stored = table.format().keyCodec().familyKey(rowKey, Family.FIRST_ID);
     return session.get(table, stored, session.latestTimestamp()) != null;
   }

@@ -2,40 +2,65 @@ package dev.colonnade.error;
 
 import static java.util.Objects.requireNonNull;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The only exception that Colonnade throws on purpose.
  *
- * <p>The message says what was expected and what came, with values as {@code name=value}.
+ * <p>The message says what was expected and what came, with values as {@code name=value}; where
+ * PostgreSQL has the same error, it is PostgreSQL's.
  */
 public final class ColonnadeException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final ErrorCode code;
-  private final int position;
+  private final transient ErrorFields fields;
 
   public ColonnadeException(ErrorCode code, String message) {
-    super(requireNonNull(message, "message is null"));
-    this.code = requireNonNull(code, "code is null");
-    this.position = 0;
+    this(code, message, ErrorFields.NONE);
   }
 
   public ColonnadeException(ErrorCode code, String message, Throwable cause) {
-    this(code, message, 0, cause);
+    this(code, message, ErrorFields.NONE, cause);
   }
 
   /** About the character of a statement's text at {@code position}, counted from 1. */
   public ColonnadeException(ErrorCode code, String message, int position, Throwable cause) {
+    this(code, message, ErrorFields.at(position), cause);
+  }
+
+  /** With what is known beside the message. */
+  public ColonnadeException(ErrorCode code, String message, ErrorFields fields) {
+    super(requireNonNull(message, "message is null"));
+    this.code = requireNonNull(code, "code is null");
+    this.fields = requireNonNull(fields, "fields is null");
+  }
+
+  /** With what is known beside the message. */
+  public ColonnadeException(ErrorCode code, String message, ErrorFields fields, Throwable cause) {
     super(requireNonNull(message, "message is null"), requireNonNull(cause, "cause is null"));
     this.code = requireNonNull(code, "code is null");
-    this.position = position;
+    this.fields = requireNonNull(fields, "fields is null");
   }
 
   public ErrorCode code() {
     return code;
   }
 
+  /** What is known beside the message. */
+  @SuppressWarnings("ConstantValue") // null after an exception has been serialized
+  public ErrorFields fields() {
+    @Nullable ErrorFields known = fields;
+    return known == null ? ErrorFields.NONE : known;
+  }
+
   /** The character of the statement's text that this is about, counted from 1; 0 if none is. */
   public int position() {
-    return position;
+    return fields().position();
+  }
+
+  /** The same error with other fields, this one as its cause. */
+  public ColonnadeException with(ErrorFields other) {
+    return new ColonnadeException(code, String.valueOf(getMessage()), other, this);
   }
 }

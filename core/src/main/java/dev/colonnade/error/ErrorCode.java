@@ -177,6 +177,24 @@ public enum ErrorCode {
   /** There is no savepoint of this name. */
   UNKNOWN_SAVEPOINT(1066, "3B001", Category.USER),
 
+  /** A statement that can only stand inside of a transaction. */
+  NO_ACTIVE_TRANSACTION(1068, "25P01", Category.USER),
+
+  /** A transaction was ended because nothing was asked of it for too long. */
+  IDLE_IN_TRANSACTION(1069, "25P03", Category.USER),
+
+  /** There is no prepared statement of this name. */
+  UNKNOWN_PREPARED_STATEMENT(1070, "26000", Category.USER),
+
+  /** A prepared statement of this name exists already. */
+  DUPLICATE_PREPARED_STATEMENT(1071, "42P05", Category.USER),
+
+  /** The setting cannot be changed. */
+  FIXED_SETTING(1072, "55P02", Category.USER),
+
+  /** The result has ended with its transaction, or there is none of this name. */
+  UNKNOWN_CURSOR(1073, "34000", Category.USER),
+
   /** The text of a statement is not of SQL's form. */
   SYNTAX_ERROR(1080, "42601", Category.USER),
 
@@ -246,7 +264,7 @@ public enum ErrorCode {
   WRONG_OBJECT_TYPE(1115, "42809", Category.USER),
   /** Somebody uses the object. */
   OBJECT_IN_USE(1116, "55006", Category.USER),
-  /** A statement that cannot run within a transaction. */
+  /** A statement that cannot stand inside of a transaction, or not at this place of one. */
   ACTIVE_TRANSACTION(1117, "25001", Category.USER),
   /** An object is not in a state for what is asked of it. */
   WRONG_STATE(1118, "55000", Category.USER),

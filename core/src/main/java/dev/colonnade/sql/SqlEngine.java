@@ -2,17 +2,25 @@ package dev.colonnade.sql;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.access.RowConditions;
 import dev.colonnade.sql.access.StatementGround;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.StatementParser;
+import dev.colonnade.sql.parse.StatementSplitter;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementPreparer;
 import dev.colonnade.sql.statement.TableConditions;
+import dev.colonnade.sql.type.SqlType;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.calcite.sql.SqlNode;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What all sessions share: the planner, and the plans that it made. Safe for use by many threads.
+ * What all sessions share: the planner, the plans that it made, and short texts that were parsed.
+ * Safe for use by many threads.
  *
  * <p>A plan is found again by its text and the version of the catalogue; nothing has to be thrown
  * away when tables change.
@@ -21,12 +29,20 @@ public final class SqlEngine {
   /** The most plans that are kept. */
   public static final int PLANS_MAX = 1000;
 
-  private record PlanKey(String sql, long catalogVersion) {}
+  /** The most texts that are kept. */
+  public static final int TEXTS_MAX = 1000;
+
+  /** The longest text that is kept, in characters. */
+  private static final int TEXT_LENGTH_MAX = 4096;
+
+  private record PlanKey(String sql, List<@Nullable SqlType> types, long catalogVersion) {}
 
   private final TableConditions conditions = new TableConditions();
   private final StatementPreparer preparer = new StatementPreparer();
   private final Cache<PlanKey, PreparedStatement> plans =
       Caffeine.newBuilder().maximumSize(PLANS_MAX).build();
+  private final Cache<String, List<SqlText>> texts =
+      Caffeine.newBuilder().maximumSize(TEXTS_MAX).build();
 
   /** Conditions on rows, for who keeps rows that meet them. */
   public RowConditions conditions() {
@@ -38,18 +54,59 @@ public final class SqlEngine {
     return new SqlSession(this, ground);
   }
 
+  /** The statements of a text. */
+  List<SqlText> parse(String text) {
+    List<SqlText> known = texts.getIfPresent(text);
+    if (known != null) {
+      return known;
+    }
+    StatementParser.requireLength(text);
+    List<SqlText> parsed = new ArrayList<>();
+    for (StatementSplitter.Piece piece : StatementSplitter.split(text)) {
+      parsed.add(parse(piece));
+    }
+    List<SqlText> statements = List.copyOf(parsed);
+    if (text.length() <= TEXT_LENGTH_MAX) {
+      texts.put(text, statements);
+    }
+    return statements;
+  }
+
+  private static SqlText parse(StatementSplitter.Piece piece) {
+    try {
+      SqlNode node = StatementParser.parse(piece.text());
+      return new SqlText(piece.text(), piece.offset(), node, piece.systemTime());
+    } catch (ColonnadeException e) {
+      throw SqlErrors.shifted(e, piece.offset());
+    }
+  }
+
   /** The statement, ready to run against the catalogue of a transaction. */
-  PreparedStatement prepare(String sql, StatementTransaction transaction) {
-    PlanKey key = new PlanKey(sql, transaction.catalog().version());
+  PreparedStatement plan(
+      SqlText text, List<@Nullable SqlType> types, StatementTransaction transaction) {
+    PlanKey key = new PlanKey(text.text(), types, transaction.catalog().version());
     PreparedStatement cached = plans.getIfPresent(key);
     if (cached != null) {
       return cached;
     }
-    SqlNode node = StatementParser.parse(sql);
-    PreparedStatement prepared = preparer.prepare(sql, node, transaction);
-    if (prepared.isCacheable()) {
-      plans.put(key, prepared);
+    try {
+      // Parsed anew, since planning changes nodes.
+      SqlNode node = StatementParser.parse(text.text());
+      PreparedStatement prepared =
+          preparer.withParameterTypes(types).prepare(text.text(), node, transaction);
+      if (prepared.isCacheable()) {
+        plans.put(key, prepared);
+      }
+      return prepared;
+    } catch (ColonnadeException e) {
+      throw SqlErrors.shifted(e, text.offset());
+    } catch (RuntimeException e) {
+      throw SqlErrors.shifted(SqlErrors.of(text.text(), e), text.offset());
     }
-    return prepared;
+  }
+
+  /** The values of some expressions, as a statement that returns them in one row. */
+  PreparedStatement row(String sql, List<SqlNode> expressions, StatementTransaction transaction) {
+    return preparer.prepareRow(sql, expressions, transaction);
   }
 }

@@ -3,6 +3,7 @@ package dev.colonnade.sql;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.statement.Outcome;
 import dev.colonnade.sql.statement.SqlColumn;
@@ -15,10 +16,33 @@ import org.jspecify.annotations.Nullable;
 public final class SqlResult implements AutoCloseable {
   private final String sql;
   private final Outcome outcome;
+  private final Watcher watcher;
+  private boolean ended;
+  private boolean closed;
 
-  SqlResult(String sql, Outcome outcome) {
+  SqlResult(String sql, Outcome outcome, Watcher watcher) {
     this.sql = requireNonNull(sql, "sql is null");
     this.outcome = requireNonNull(outcome, "outcome is null");
+    this.watcher = requireNonNull(watcher, "watcher is null");
+  }
+
+  /** Who wants to know how the result ends. */
+  interface Watcher {
+    /** Does not want to know. */
+    Watcher NONE =
+        new Watcher() {
+          @Override
+          public void failed() {}
+
+          @Override
+          public void closed(SqlResult result) {}
+        };
+
+    /** Reading a row has failed. */
+    void failed();
+
+    /** The result was closed. */
+    void closed(SqlResult result);
   }
 
   /** The word that says what was done, as PostgreSQL's command tags have it: SELECT, INSERT, ... */
@@ -41,11 +65,17 @@ public final class SqlResult implements AutoCloseable {
    * row may wait for the store.
    */
   public @Nullable Object @Nullable [] next() {
+    if (ended) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_CURSOR, "the result has ended with its transaction");
+    }
     try {
       return outcome.next();
     } catch (ColonnadeException e) {
+      watcher.failed();
       throw e;
     } catch (RuntimeException e) {
+      watcher.failed();
       throw SqlErrors.of(sql, e);
     }
   }
@@ -63,6 +93,16 @@ public final class SqlResult implements AutoCloseable {
 
   @Override
   public void close() {
-    outcome.close();
+    if (!closed) {
+      closed = true;
+      outcome.close();
+      watcher.closed(this);
+    }
+  }
+
+  /** Ends it from within the session: its transaction is over. */
+  void end() {
+    ended = true;
+    close();
   }
 }

@@ -3,32 +3,129 @@ package dev.colonnade.sql;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementGround;
-import dev.colonnade.sql.access.StatementTransaction;
-import dev.colonnade.sql.statement.Execution;
-import dev.colonnade.sql.statement.SessionSettings;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.parse.SessionCommand;
+import dev.colonnade.sql.parse.SqlSessionCommand;
+import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the statements of one user, one after the other. One thread at a time. */
-public final class SqlSession {
+/**
+ * Runs the statements of one user, one after the other, each on its own or several in a
+ * transaction. One thread at a time; what it runs may wait for locks and for the disk.
+ *
+ * <p>A statement that fails on its own because others were faster is run again; one in a
+ * transaction fails, and the transaction with it: until its end, or the way back to a savepoint,
+ * everything else is refused with TRANSACTION_NOT_ACTIVE.
+ *
+ * <p>Who runs several statements of one text, or messages up to a Sync, puts them between {@link
+ * #beginImplicit} and {@link #endImplicit}; a statement that stands alone is cheaper without, and
+ * is run again if it has to be.
+ */
+public final class SqlSession implements AutoCloseable {
   private final SqlEngine engine;
-  private final StatementGround ground;
   private final SessionSettings settings = new SessionSettings();
+  private final TransactionBlock block;
+  private final StatementRunner runner;
+  private final SessionCommands commands;
+  private final List<SqlNotice> notices = new ArrayList<>();
+  private boolean implicit;
 
   SqlSession(SqlEngine engine, StatementGround ground) {
     this.engine = requireNonNull(engine, "engine is null");
-    this.ground = requireNonNull(ground, "ground is null");
+    requireNonNull(ground, "ground is null");
+    block = new TransactionBlock(ground, settings);
+    runner = new StatementRunner(engine, ground, block, settings);
+    commands = new SessionCommands(new SessionCommands.Parts(this, engine, ground, block, runner));
+  }
+
+  /**
+   * The statements of a text; empty ones are left out.
+   *
+   * @throws ColonnadeException SYNTAX_ERROR with the position in the whole text
+   */
+  public List<SqlText> parse(String text) {
+    try {
+      return engine.parse(text);
+    } catch (ColonnadeException e) {
+      block.fail();
+      throw e;
+    }
+  }
+
+  /**
+   * Makes a statement ready to run. It is planned now, and again by itself when the catalogue has
+   * changed.
+   *
+   * @param parameterTypes what is known of the types of its parameters; null where nothing is
+   */
+  public SqlPrepared prepare(SqlText statement, List<@Nullable SqlType> parameterTypes) {
+    return failing(() -> prepared(statement, parameterTypes));
+  }
+
+  private SqlPrepared prepared(SqlText statement, List<@Nullable SqlType> parameterTypes) {
+    if (statement.node() instanceof SqlSessionCommand node) {
+      return node.command() instanceof SessionCommand.Execute execute
+          ? SqlPrepared.executing(statement, execute, commands.requirePrepared(execute.name()))
+          : SqlPrepared.of(statement, node.command());
+    }
+    requireNotFailed();
+    SqlPrepared prepared =
+        SqlPrepared.planned(
+            statement, Collections.unmodifiableList(new ArrayList<>(parameterTypes)));
+    runner.plan(prepared, block.look());
+    return prepared;
   }
 
   /**
    * Runs a statement.
    *
-   * @param parameters values of {@code ?} or {@code $1}, ...: of the Java class of their type,
-   *     null, or text that is read as the type
+   * @param parameters values: of the Java class of their type, null, or text that is read as the
+   *     type says
+   * @return the result, which the caller closes; it ends with its transaction at the latest
+   */
+  public SqlResult execute(
+      SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
+    return failing(() -> run(prepared, cancellation, parameters));
+  }
+
+  private SqlResult run(
+      SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
+    SessionCommand command = prepared.sessionCommand();
+    if (command != null && isEnd(command)) {
+      return commands.run(prepared, command, cancellation);
+    }
+    requireNotFailed();
+    if (implicit && block.isNone()) {
+      block.beginImplicit();
+    }
+    return command != null
+        ? commands.run(prepared, command, cancellation)
+        : runner.run(prepared, cancellation, parameters);
+  }
+
+  /**
+   * The result, if it can be given without waiting for anything; null otherwise. An event loop may
+   * ask.
+   */
+  public @Nullable SqlResult tryExecute(SqlPrepared prepared, List<@Nullable Object> parameters) {
+    requireNonNull(prepared, "prepared is null");
+    requireNonNull(parameters, "parameters is null");
+    return null;
+  }
+
+  /**
+   * Runs the one statement of a text.
+   *
+   * @param parameters values of {@code ?} or {@code $1}, ...
    * @return the result, which the caller closes
    */
   public SqlResult execute(String sql, @Nullable Object... parameters) {
@@ -37,28 +134,113 @@ public final class SqlSession {
 
   /** As {@link #execute(String, Object...)}; {@code cancellation} ends it at any time. */
   public SqlResult execute(String sql, Cancellation cancellation, @Nullable Object... parameters) {
-    StatementTransaction transaction = ground.begin();
-    Execution execution = new Execution(transaction, listOf(parameters), cancellation, settings);
+    SqlText statement = single(sql);
+    return failing(
+        () -> {
+          SqlPrepared prepared =
+              statement.node() instanceof SqlSessionCommand
+                  ? prepared(statement, List.of())
+                  : SqlPrepared.planned(statement, List.of());
+          return run(
+              prepared, cancellation, Collections.unmodifiableList(Arrays.asList(parameters)));
+        });
+  }
+
+  /** What the one statement of a text takes and gives. */
+  public SqlDescription describe(String sql) {
+    SqlPrepared prepared = prepare(single(sql), List.of());
+    return new SqlDescription(prepared.parameterTypes(), prepared.columns());
+  }
+
+  private SqlText single(String sql) {
+    List<SqlText> statements = parse(sql);
+    if (statements.size() != 1) {
+      block.fail();
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR,
+          statements.isEmpty()
+              ? "syntax error at end of input"
+              : "cannot insert multiple commands into a prepared statement");
+    }
+    return statements.getFirst();
+  }
+
+  public TransactionStatus transactionStatus() {
+    if (block.isFailed()) {
+      return TransactionStatus.FAILED;
+    }
+    return block.isNone() ? TransactionStatus.IDLE : TransactionStatus.ACTIVE;
+  }
+
+  /**
+   * From here on statements share one transaction, unless BEGIN makes it a real one. Does nothing
+   * within a transaction.
+   */
+  public void beginImplicit() {
+    implicit = true;
+  }
+
+  /** Commits what was begun implicitly, or rolls it back if a statement has failed. */
+  public void endImplicit() {
+    implicit = false;
+    if (!block.isNone() && !block.isExplicit()) {
+      block.commit();
+    }
+  }
+
+  /** The settings of this session, and who is told of their changes. */
+  public SessionSettings settings() {
+    return settings;
+  }
+
+  /** What there is to say since this was asked last. */
+  public List<SqlNotice> takeNotices() {
+    List<SqlNotice> taken = List.copyOf(notices);
+    notices.clear();
+    return taken;
+  }
+
+  void notice(SqlNotice notice) {
+    notices.add(notice);
+  }
+
+  /** Rolls back what is going on. */
+  @Override
+  public void close() {
+    if (!block.isNone()) {
+      block.rollback();
+    }
+  }
+
+  private static boolean isEnd(SessionCommand command) {
+    return command instanceof SessionCommand.Commit
+        || command instanceof SessionCommand.Rollback
+        || command instanceof SessionCommand.RollbackTo;
+  }
+
+  private void requireNotFailed() {
+    if (block.isFailed()) {
+      throw new ColonnadeException(
+          ErrorCode.TRANSACTION_NOT_ACTIVE,
+          "current transaction is aborted, commands ignored until end of transaction block");
+    }
+  }
+
+  /** Fails the transaction with what fails within it. */
+  private <T> T failing(Supplier<T> work) {
+    boolean done = false;
     try {
-      return new SqlResult(sql, engine.prepare(sql, transaction).run(execution));
+      T result = work.get();
+      done = true;
+      return result;
     } catch (ColonnadeException e) {
       throw e;
     } catch (RuntimeException e) {
-      throw dev.colonnade.sql.error.SqlErrors.of(sql, e);
+      throw SqlErrors.of("", e);
+    } finally {
+      if (!done) {
+        block.fail();
+      }
     }
-  }
-
-  private static List<@Nullable Object> listOf(@Nullable Object[] parameters) {
-    List<@Nullable Object> list = new ArrayList<>(parameters.length);
-    for (Object parameter : parameters) {
-      list.add(parameter);
-    }
-    return Collections.unmodifiableList(list);
-  }
-
-  /** What a statement takes and gives. It is planned now, and found again when it is executed. */
-  public SqlDescription describe(String sql) {
-    var prepared = engine.prepare(sql, ground.begin());
-    return new SqlDescription(prepared.parameterTypes(), prepared.columns());
   }
 }

@@ -7,6 +7,7 @@ import dev.colonnade.engine.Database;
 import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.statement.SqlColumn;
@@ -139,11 +140,18 @@ class SqlSessionTest {
   @Test
   void shouldNameTheKeyThatIsInTheWay() {
     assertThat(failure("insert into t (id) values (7), (2)"))
-        .hasMessage(
-            "duplicate key value violates unique constraint \"t_pkey\": key (id)=(2) already"
-                + " exists")
-        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.UNIQUE_VIOLATION));
-    assertThat(failure("insert into t (id) values (8), (9), (8)")).hasMessageContaining("(8)");
+        .hasMessage("duplicate key value violates unique constraint \"t_pkey\"")
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.UNIQUE_VIOLATION))
+        .satisfies(
+            e ->
+                assertThat(e.fields())
+                    .isEqualTo(
+                        ErrorFields.NONE
+                            .withTable("t")
+                            .withConstraint("t_pkey")
+                            .withDetail("Key (id)=(2) already exists.")));
+    assertThat(failure("insert into t (id) values (8), (9), (8)").fields().detail())
+        .isEqualTo("Key (id)=(8) already exists.");
     assertThat(query("select count(*) from t")).containsExactly(List.of(2L));
   }
 

@@ -4,6 +4,7 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
 import dev.colonnade.type.Column;
@@ -24,6 +25,7 @@ public final class UniqueViolations {
     TableIndex index = table.findIndex(Short.toUnsignedInt(indexId));
     if (index == null) {
       return of(
+          table,
           keyName(table),
           table.schema().keyColumns(),
           table.format().keyCodec().decode(table.format().keyCodec().rowKeyOf(key)));
@@ -34,7 +36,7 @@ public final class UniqueViolations {
 
   /** Of values of an index's columns. */
   static ColonnadeException ofKey(Table table, TableIndex index, @Nullable Object[] values) {
-    return of(index.name(), columnsOf(table, index), values);
+    return of(table, index.name(), columnsOf(table, index), values);
   }
 
   /** What the constraint of a table's primary key is called. */
@@ -47,16 +49,22 @@ public final class UniqueViolations {
   static ColonnadeException whileBuilding(Table table, TableIndex index, @Nullable Object[] key) {
     return new ColonnadeException(
         ErrorCode.UNIQUE_VIOLATION,
-        "could not create unique index \"%s\": Key %s is duplicated."
-            .formatted(index.name(), keyText(columnsOf(table, index), key)));
+        "could not create unique index \"%s\"".formatted(index.name()),
+        ErrorFields.NONE
+            .withTable(table.name())
+            .withConstraint(index.name())
+            .withDetail("Key %s is duplicated.".formatted(keyText(columnsOf(table, index), key))));
   }
 
   private static ColonnadeException of(
-      String constraint, List<Column> columns, @Nullable Object[] values) {
+      Table table, String constraint, List<Column> columns, @Nullable Object[] values) {
     return new ColonnadeException(
         ErrorCode.UNIQUE_VIOLATION,
-        "duplicate key value violates unique constraint \"%s\": Key %s already exists."
-            .formatted(constraint, keyText(columns, values)));
+        "duplicate key value violates unique constraint \"%s\"".formatted(constraint),
+        ErrorFields.NONE
+            .withTable(table.name())
+            .withConstraint(constraint)
+            .withDetail("Key %s already exists.".formatted(keyText(columns, values))));
   }
 
   private static List<Column> columnsOf(Table table, TableIndex index) {

@@ -44,6 +44,10 @@ final class ReadSpans {
     }
   }
 
+  void clear() {
+    spans.clear();
+  }
+
   boolean isEmpty() {
     return spans.isEmpty();
   }

@@ -32,6 +32,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * that it is published. So no change is missed.
  */
 public final class RecentChanges implements GroupParticipant {
+  /** The most spans that are remembered to have been cleared. */
+  private static final int CLEARED_MAX = 1_000;
+
   private final HybridClock clock;
   private final int changesMax;
   private final AtomicInteger watchers = new AtomicInteger();
@@ -44,6 +47,14 @@ public final class RecentChanges implements GroupParticipant {
 
   /** Of the group that is being built. */
   private final List<Key> pending = new ArrayList<>();
+
+  /** Spans of which everything was removed, with no trace in the store; oldest first. */
+  private final Deque<Cleared> cleared = new ArrayDeque<>();
+
+  private final List<KeySpan> pendingCleared = new ArrayList<>();
+
+  /** Above this, all spans that were cleared are remembered. */
+  private long clearedFloor;
 
   /** Above this, all changes are remembered. */
   private long floor;
@@ -77,7 +88,7 @@ public final class RecentChanges implements GroupParticipant {
   /** Whether a key of {@code spans} has changed above {@code timestamp}. Asked by the leader. */
   Answer ask(List<KeySpan> spans, long timestamp) {
     for (KeySpan span : spans) {
-      if (isChanged(span, timestamp)) {
+      if (isChanged(span, timestamp) || isCleared(span, timestamp)) {
         return Answer.CHANGED;
       }
     }
@@ -87,6 +98,11 @@ public final class RecentChanges implements GroupParticipant {
   @Override
   public void changed(VersionDelta delta) {
     pending.add(delta.key());
+  }
+
+  @Override
+  public void cleared(KeySpan span) {
+    pendingCleared.add(span);
   }
 
   @Override
@@ -106,11 +122,17 @@ public final class RecentChanges implements GroupParticipant {
       forgetOldest();
     }
     pending.clear();
+    pendingCleared.forEach(span -> cleared.add(new Cleared(span, timestamp)));
+    pendingCleared.clear();
+    while (cleared.size() > CLEARED_MAX) {
+      clearedFloor = cleared.remove().timestamp();
+    }
   }
 
   @Override
   public void discarded() {
     pending.clear();
+    pendingCleared.clear();
   }
 
   private boolean isChanged(KeySpan span, long timestamp) {
@@ -131,6 +153,13 @@ public final class RecentChanges implements GroupParticipant {
     return false;
   }
 
+  /** What was cleared too long ago to be remembered counts as everything. */
+  private boolean isCleared(KeySpan span, long timestamp) {
+    return timestamp < clearedFloor
+        || cleared.stream()
+            .anyMatch(past -> past.timestamp() > timestamp && past.span().overlaps(span));
+  }
+
   private void forgetAll(long timestamp) {
     changedAt.clear();
     byTime.clear();
@@ -146,4 +175,6 @@ public final class RecentChanges implements GroupParticipant {
   }
 
   private record Change(Key key, long timestamp) {}
+
+  private record Cleared(KeySpan span, long timestamp) {}
 }

@@ -3,12 +3,12 @@ package dev.colonnade.mvcc.txn;
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.lock.LockOwner;
 import dev.colonnade.mvcc.lock.LockRequest;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.mvcc.lock.LockTable;
-import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -41,10 +41,10 @@ public final class RowLocks {
         }
         yield true;
       }
-      case LockWait.Within(Duration timeout) -> {
+      case LockWait.Within within -> {
         LockRequest request = table.request(owner, key, strength);
         if (!request.isGranted()) {
-          await(request, key, timeout);
+          await(request, key, within);
         }
         yield true;
       }
@@ -71,27 +71,64 @@ public final class RowLocks {
         ErrorCode.LOCK_NOT_AVAILABLE, "could not obtain lock on row key=" + key);
   }
 
-  private void await(LockRequest request, Key key, Duration timeout) {
+  private void await(LockRequest request, Key key, LockWait.Within wait) {
     long start = ticker.nanos();
     try {
-      request.granted().get(timeout.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (TimeoutException e) {
-      if (table.giveUp(request)) {
-        throw new ColonnadeException(
-            ErrorCode.LOCK_NOT_AVAILABLE,
-            "canceling statement due to lock timeout key=%s timeout=%s".formatted(key, timeout),
-            e);
+      while (!isGranted(request, wait, start)) {
+        if (ticker.nanos() - start >= wait.timeout().toNanos()) {
+          giveUp(request, timedOut(key, wait));
+          return;
+        }
+        check(request, wait);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      if (table.giveUp(request)) {
-        throw new ColonnadeException(
-            ErrorCode.CANCELED, "canceled while waiting for a lock key=" + key, e);
-      }
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("a lock request failed", e);
+      giveUp(
+          request,
+          new ColonnadeException(
+              ErrorCode.CANCELED, "canceled while waiting for a lock key=" + key, e));
     } finally {
       waitedNanos += ticker.nanos() - start;
     }
+  }
+
+  /** Waits for a while. */
+  private boolean isGranted(LockRequest request, LockWait.Within wait, long start)
+      throws InterruptedException {
+    long left = wait.timeout().toNanos() - (ticker.nanos() - start);
+    long slice =
+        wait.check() == LockWait.Within.UNCHECKED
+            ? left
+            : Math.min(left, LockWait.Within.CHECK_INTERVAL.toNanos());
+    try {
+      request.granted().get(Math.max(0, slice), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a lock request failed", e);
+    }
+  }
+
+  private void check(LockRequest request, LockWait.Within wait) {
+    try {
+      wait.check().run();
+    } catch (ColonnadeException e) {
+      giveUp(request, e);
+    }
+  }
+
+  /** Fails with {@code failure}, unless the lock was granted meanwhile. */
+  private void giveUp(LockRequest request, ColonnadeException failure) {
+    if (table.giveUp(request)) {
+      throw failure;
+    }
+  }
+
+  private static ColonnadeException timedOut(Key key, LockWait.Within wait) {
+    return new ColonnadeException(
+        ErrorCode.LOCK_NOT_AVAILABLE,
+        "canceling statement due to lock timeout",
+        ErrorFields.NONE.withDetail("key=%s timeout=%s".formatted(key, wait.timeout())));
   }
 }

@@ -9,6 +9,7 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.mvcc.commit.CommitGuard;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.Condition;
@@ -21,6 +22,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -154,6 +157,24 @@ public final class Transaction implements AutoCloseable {
   }
 
   /**
+   * What everybody reads, with the writes of this transaction to some spans over it: for scans of
+   * spans in which it {@linkplain #hasWrites(KeySpan) has} some. Shows what was written up to now.
+   */
+  public VersionedReads overlaid(List<KeySpan> spans) {
+    NavigableMap<Key, byte[]> rows = new TreeMap<>();
+    for (KeySpan span : spans) {
+      writes
+          .within(span)
+          .forEach(
+              (key, write) -> {
+                byte[] value = write.value();
+                rows.put(key, value == null ? VersionHeader.tombstone() : value);
+              });
+    }
+    return house.reads().over(new OverlayReader(house.store(), rows));
+  }
+
+  /**
    * Locks a row until the end, and tells what it holds now.
    *
    * @throws ColonnadeException LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED, OUT_OF_LOCKS;
@@ -180,6 +201,15 @@ public final class Transaction implements AutoCloseable {
    *     after what a serializable transaction sees; and as {@link #lock}
    */
   public void insert(Key key, byte[] value, LockWait wait) {
+    insert(key, value, wait, false);
+  }
+
+  /** As {@link #insert}, of a key that is a part of a row: the entry of a unique index. */
+  public void insertPart(Key key, byte[] value, LockWait wait) {
+    insert(key, value, wait, true);
+  }
+
+  private void insert(Key key, byte[] value, LockWait wait, boolean isPart) {
     requireWritable("insert");
     long readTimestamp = view().timestamp();
     noteRead(KeySpan.single(key));
@@ -193,7 +223,7 @@ public final class Transaction implements AutoCloseable {
       throw duplicate(key);
     }
     Condition condition = own == null ? Condition.ABSENT : own.condition();
-    writes.put(key, new WriteBuffer.Write(value, condition, false));
+    writes.put(key, new WriteBuffer.Write(value, condition, isPart));
   }
 
   /**
@@ -224,6 +254,18 @@ public final class Transaction implements AutoCloseable {
     writes.put(key, new WriteBuffer.Write(null, Condition.ANY, true));
   }
 
+  /**
+   * Deletes a key that goes with a row which this transaction has locked, and locks it too: who
+   * wants to insert it waits for what becomes of this.
+   */
+  public void deletePartLocked(Key key, LockWait wait) {
+    requireWritable("delete");
+    if (!locks.lock(key, LockStrength.UPDATE, wait)) {
+      throw RowLocks.notAvailable(key);
+    }
+    deletePart(key);
+  }
+
   /** Lets the transaction commit only if {@code guard} lets it through in its turn. */
   public void guardedBy(CommitGuard guard) {
     guards.add(requireNonNull(guard, "guard is null"));
@@ -241,11 +283,28 @@ public final class Transaction implements AutoCloseable {
    */
   public void rollbackTo(Savepoint savepoint) {
     requireActive();
-    if (savepoint.transaction() != this) {
-      throw new IllegalArgumentException("savepoint of another transaction");
-    }
+    requireOwn(savepoint);
     writes.rollbackTo(savepoint.writes());
     house.locks().releaseSince(owner, savepoint.locks());
+  }
+
+  /**
+   * Undoes what was written since {@code savepoint} and goes on with what is committed by now, also
+   * where the isolation keeps to one moment otherwise: so it is for those who use nothing of what
+   * was read before. Locks stay, and so does what other statements have read under READ COMMITTED.
+   */
+  public void restart(Savepoint savepoint) {
+    requireActive();
+    requireOwn(savepoint);
+    writes.rollbackTo(savepoint.writes());
+    if (options.isolation().keepsSnapshot()) {
+      spansRead.clear();
+    }
+    ReadView before = view;
+    view = house.reads().open();
+    if (before != null) {
+      before.close();
+    }
   }
 
   /**
@@ -368,6 +427,12 @@ public final class Transaction implements AutoCloseable {
   private static @Nullable Version version(WriteBuffer.Write own) {
     byte[] value = own.value();
     return value == null ? null : new Version(0, value);
+  }
+
+  private void requireOwn(Savepoint savepoint) {
+    if (savepoint.transaction() != this) {
+      throw new IllegalArgumentException("savepoint of another transaction");
+    }
   }
 
   private ReadView view() {

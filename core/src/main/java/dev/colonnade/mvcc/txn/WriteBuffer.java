@@ -123,7 +123,7 @@ final class WriteBuffer {
       } else if (copy == null) {
         mutations.delete(key, condition);
       } else if (part) {
-        mutations.putPart(key, copy);
+        mutations.putPart(key, copy, condition);
       } else {
         mutations.put(key, copy, condition);
       }

@@ -43,6 +43,13 @@ public final class Cancellation {
     return new Cancellation(STOPPED, 0, false, requireNonNull(parent, "parent is null"));
   }
 
+  /**
+   * Canceled on its own, with {@code parent}, or when {@code ticker} shows {@code deadlineNanos}.
+   */
+  public static Cancellation within(Cancellation parent, NanoTicker ticker, long deadlineNanos) {
+    return new Cancellation(ticker, deadlineNanos, true, requireNonNull(parent, "parent is null"));
+  }
+
   /** Says that the result is not wanted any more. */
   public void cancel() {
     canceled = true;

@@ -1,8 +1,25 @@
 package dev.colonnade.sql.access;
 
+import dev.colonnade.mvcc.txn.TransactionOptions;
+
 /** Where statements begin. */
-@FunctionalInterface
 public interface StatementGround {
-  /** A transaction for a statement that is not in one. */
-  StatementTransaction begin();
+  /** What a statement needs that only reads, or changes the catalogue, and is in no transaction. */
+  StatementTransaction read();
+
+  /**
+   * A transaction.
+   *
+   * @param hasOneStatement whether it ends with its first statement
+   */
+  SessionTransaction begin(TransactionOptions options, boolean hasOneStatement);
+
+  /** Nanoseconds of a clock that only goes forward. */
+  long nanos();
+
+  /** Nanoseconds since 1970. */
+  long epochNanos();
+
+  /** Forgets what the session has drawn from sequences. */
+  void discardSequences();
 }

@@ -30,11 +30,20 @@ public interface StatementTransaction {
   ScanStream scan(Table table, ScanRequest request, Cancellation cancellation);
 
   /**
-   * Makes all these changes or none of them, and waits until they hold.
+   * Makes all these changes or none of them, when the transaction commits.
    *
+   * @throws dev.colonnade.error.ColonnadeException SERIALIZATION_FAILURE if a row was changed after
+   *     what the statement sees; UNIQUE_VIOLATION and others
    * @return how many rows were inserted, updated or deleted
    */
   long write(Table table, List<RowChange> changes);
+
+  /**
+   * As {@link #write}, by a statement that does nothing else: one on its own may be done with it.
+   */
+  default long writeAlone(Table table, List<RowChange> changes) {
+    return write(table, changes);
+  }
 
   /** Changes the catalogue. */
   <T> T define(Function<CatalogOperations, T> change);

@@ -80,6 +80,13 @@ public final class SqlErrors {
     return new ColonnadeException(codeOf(message, context != null), message, position, thrown);
   }
 
+  /** The error of one statement as one of the text in which that begins at an offset. */
+  public static ColonnadeException shifted(ColonnadeException e, int offset) {
+    return e.position() == 0 || offset == 0
+        ? e
+        : e.with(e.fields().withPosition(e.position() + offset));
+  }
+
   private static SqlParserPos positionOf(CalciteContextException context) {
     return new SqlParserPos(context.getPosLine(), context.getPosColumn());
   }
@@ -94,7 +101,7 @@ public final class SqlErrors {
   }
 
   /** The character that a line and column of the text stand for, counted from 1. */
-  private static int position(String sql, @Nullable SqlParserPos pos) {
+  public static int position(String sql, @Nullable SqlParserPos pos) {
     if (pos == null || pos.getLineNum() < 1) {
       return 0;
     }

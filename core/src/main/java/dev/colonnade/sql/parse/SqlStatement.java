@@ -21,7 +21,8 @@ public abstract sealed class SqlStatement extends SqlCall
         SqlDeleteRows,
         SqlExplainQuery,
         SqlShowSetting,
-        SqlSetSetting {
+        SqlSetSetting,
+        SqlSessionCommand {
   private final SqlOperator operator;
 
   SqlStatement(String name, SqlParserPos pos) {

@@ -47,11 +47,7 @@ public final class StatementParser {
    *     longer or nested deeper than allowed
    */
   public static SqlNode parse(String sql) {
-    if (sql.length() > LENGTH_MAX) {
-      throw new ColonnadeException(
-          ErrorCode.STATEMENT_TOO_COMPLEX,
-          "statement is too long: characters=" + sql.length() + " max=" + LENGTH_MAX);
-    }
+    requireLength(sql);
     try {
       return SqlParser.create(withoutEnd(sql), CONFIG).parseStmt();
     } catch (SqlParseException e) {
@@ -64,6 +60,15 @@ public final class StatementParser {
       throw SqlErrors.syntax(sql, e);
     } catch (StackOverflowError e) {
       throw tooDeep(e);
+    }
+  }
+
+  /** STATEMENT_TOO_COMPLEX if a text is longer than any may be. */
+  public static void requireLength(String sql) {
+    if (sql.length() > LENGTH_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.STATEMENT_TOO_COMPLEX,
+          "statement is too long: characters=" + sql.length() + " max=" + LENGTH_MAX);
     }
   }
 

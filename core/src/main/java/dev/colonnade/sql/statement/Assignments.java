@@ -79,9 +79,14 @@ final class Assignments {
   }
 
   private static SqlDataTypeSpec specOf(ColumnType type) {
+    return specOf(TypeMapping.sqlType(type).kind());
+  }
+
+  /** The type as it stands in a cast. */
+  static SqlDataTypeSpec specOf(TypeKind kind) {
     SqlParserPos pos = SqlParserPos.ZERO;
     SqlBasicTypeNameSpec spec =
-        switch (TypeMapping.sqlType(type).kind()) {
+        switch (kind) {
           case BOOLEAN -> new SqlBasicTypeNameSpec(SqlTypeName.BOOLEAN, pos);
           case SMALLINT -> new SqlBasicTypeNameSpec(SqlTypeName.SMALLINT, pos);
           case INTEGER -> new SqlBasicTypeNameSpec(SqlTypeName.INTEGER, pos);

@@ -56,6 +56,11 @@ final class DeleteStatement implements PreparedStatement {
   }
 
   @Override
+  public Effect effect() {
+    return Effect.WRITES;
+  }
+
+  @Override
   public Outcome run(Execution execution) {
     List<RowChange> changes = new ArrayList<>();
     ReturnedRows returned = new ReturnedRows(source, table.schema().primaryKey().size());

@@ -2,6 +2,7 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.setting.SessionSettings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -133,6 +133,11 @@ final class InsertStatement implements PreparedStatement {
   }
 
   @Override
+  public Effect effect() {
+    return Effect.WRITES;
+  }
+
+  @Override
   public Outcome run(Execution execution) {
     List<RowChange> changes = new ArrayList<>();
     ReturnedRows returned = new ReturnedRows(source, columns.size());
@@ -148,6 +153,6 @@ final class InsertStatement implements PreparedStatement {
         returned.add(held);
       }
     }
-    return returned.outcome("INSERT", execution.transaction().write(table, changes));
+    return returned.outcome("INSERT", execution.transaction().writeAlone(table, changes));
   }
 }

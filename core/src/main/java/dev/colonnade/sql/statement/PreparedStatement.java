@@ -19,5 +19,14 @@ public interface PreparedStatement {
     return false;
   }
 
+  /** What it does; one that locks or writes has done it when {@link #run} returns. */
+  default Effect effect() {
+    return Effect.READS;
+  }
+
+  /**
+   * Runs it. Of a statement that locks or writes, this may be called again after a failure with
+   * SERIALIZATION_FAILURE, when its transaction has gone back.
+   */
   Outcome run(Execution execution);
 }

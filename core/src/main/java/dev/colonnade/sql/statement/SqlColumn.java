@@ -4,10 +4,35 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.type.SqlType;
 
-/** A column of a result. */
-public record SqlColumn(String name, SqlType type) {
+/**
+ * A column of a result.
+ *
+ * @param tableId the table that it comes from, 0 if from none
+ * @param columnId the column of that table, 0 if from none
+ * @param typeModifier PostgreSQL's number for the limits of the type, -1 for none
+ */
+public record SqlColumn(String name, SqlType type, int tableId, int columnId, int typeModifier) {
+  /** PostgreSQL counts a header of so many bytes in. */
+  private static final int MODIFIER_OFFSET = 4;
+
   public SqlColumn {
     requireNonNull(name, "name is null");
     requireNonNull(type, "type is null");
+  }
+
+  /** A column that comes from no table. */
+  public SqlColumn(String name, SqlType type) {
+    this(name, type, 0, 0, modifierOf(type));
+  }
+
+  private static int modifierOf(SqlType type) {
+    if (type.precision() == SqlType.NONE) {
+      return -1;
+    }
+    return switch (type.kind()) {
+      case VARCHAR, CHAR -> type.precision() + MODIFIER_OFFSET;
+      case NUMERIC -> (type.precision() << 16 | type.scale()) + MODIFIER_OFFSET;
+      default -> -1;
+    };
   }
 }

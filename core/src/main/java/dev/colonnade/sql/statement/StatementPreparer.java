@@ -8,6 +8,7 @@ import dev.colonnade.sql.parse.SqlDeleteRows;
 import dev.colonnade.sql.parse.SqlDropTable;
 import dev.colonnade.sql.parse.SqlExplainQuery;
 import dev.colonnade.sql.parse.SqlInsertRows;
+import dev.colonnade.sql.parse.SqlSessionCommand;
 import dev.colonnade.sql.parse.SqlSetSetting;
 import dev.colonnade.sql.parse.SqlShowSetting;
 import dev.colonnade.sql.parse.SqlStatement;
@@ -16,15 +17,45 @@ import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.plan.PlannerGround;
 import dev.colonnade.sql.plan.QueryPlanner;
 import dev.colonnade.sql.run.EnumerableCompiler;
+import dev.colonnade.sql.type.SqlType;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.jspecify.annotations.Nullable;
 
 /** Makes statements ready to run. Safe for use by many threads. */
 public final class StatementPreparer {
-  private final QueryPlanner planner = new QueryPlanner();
-  private final EnumerableCompiler compiler = new EnumerableCompiler();
+  private final QueryPlanner planner;
+  private final EnumerableCompiler compiler;
+  private final List<@Nullable SqlType> parameterTypes;
+
+  public StatementPreparer() {
+    this(new QueryPlanner(), new EnumerableCompiler(), List.of());
+  }
+
+  private StatementPreparer(
+      QueryPlanner planner, EnumerableCompiler compiler, List<@Nullable SqlType> parameterTypes) {
+    this.planner = planner;
+    this.compiler = compiler;
+    this.parameterTypes = parameterTypes;
+  }
+
+  /** The same for statements whose first parameters have these types, as far as they are known. */
+  public StatementPreparer withParameterTypes(List<@Nullable SqlType> types) {
+    return new StatementPreparer(planner, compiler, types);
+  }
+
+  /** The values of some expressions, as a query for one row. */
+  public PreparedStatement prepareRow(
+      String sql, List<SqlNode> expressions, StatementTransaction transaction) {
+    SqlNode row = SqlStdOperatorTable.ROW.createCall(SqlParserPos.ZERO, expressions);
+    SqlNode values = SqlStdOperatorTable.VALUES.createCall(SqlParserPos.ZERO, row);
+    return query(sql, values, transaction, UnaryOperator.identity());
+  }
 
   /** The statement of a parsed text, for the catalogue of a transaction. */
   public PreparedStatement prepare(String sql, SqlNode node, StatementTransaction transaction) {
@@ -50,6 +81,8 @@ public final class StatementPreparer {
           new ExplainStatement(query(sql, node.query(), transaction, UnaryOperator.identity()));
       case SqlShowSetting node -> SettingStatements.show(node);
       case SqlSetSetting node -> SettingStatements.set(node);
+      case SqlSessionCommand node ->
+          throw new IllegalStateException("not a statement to be planned: " + node.command());
     };
   }
 
@@ -57,7 +90,8 @@ public final class StatementPreparer {
   QueryStatement query(
       String sql, SqlNode node, StatementTransaction transaction, UnaryOperator<RelRoot> above) {
     PlannerGround ground = new PlannerGround(sql, transaction.catalog(), transaction::rowCount);
-    PlannedQuery planned = planner.plan(node, ground, above);
+    SqlNode typed = ParameterTypes.given(node, parameterTypes);
+    PlannedQuery planned = planner.plan(typed, ground, above);
     return new QueryStatement(planned, compiler.compile(sql, planned));
   }
 }

@@ -84,6 +84,11 @@ final class UpdateStatement implements PreparedStatement {
   }
 
   @Override
+  public Effect effect() {
+    return Effect.WRITES;
+  }
+
+  @Override
   public Outcome run(Execution execution) {
     List<RowChange> changes = new ArrayList<>();
     int keyWidth = table.schema().primaryKey().size();

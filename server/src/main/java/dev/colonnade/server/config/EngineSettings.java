@@ -53,7 +53,8 @@ final class EngineSettings {
     SplitConfig split = new SplitSettings(reader, defaults.split()).read();
     Path path =
         reader.valid(FOLDER, () -> Path.of(folder.orElseThrow(EngineSettings::folderMissing)));
-    return new EngineConfig(path, store, commit, retention, scan, memory, split, sequence);
+    return new EngineConfig(
+        path, store, commit, retention, scan, memory, split, sequence, defaults.transactions());
   }
 
   private static ColonnadeException folderMissing() {

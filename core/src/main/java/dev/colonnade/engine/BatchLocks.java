@@ -1,0 +1,59 @@
+package dev.colonnade.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.lock.LockStrength;
+import dev.colonnade.mvcc.lock.LockTable;
+import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.txn.RowLocks;
+import dev.colonnade.type.Family;
+import dev.colonnade.type.row.KeyCodec;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Locks the rows of batches that are written without a transaction, so that those wait in line like
+ * everybody else. Rows are locked in the order of their keys: two batches never wait for each other
+ * in a circle. While nobody holds a lock, nothing is locked: what slips through then fails whoever
+ * comes to hold one, and loses nothing.
+ */
+final class BatchLocks {
+  private final LockTable table;
+  private final LockWait wait;
+  private final NanoTicker ticker;
+
+  BatchLocks(LockTable table, Duration waitMax, NanoTicker ticker) {
+    this.table = requireNonNull(table, "table is null");
+    this.wait = LockWait.within(waitMax);
+    this.ticker = requireNonNull(ticker, "ticker is null");
+  }
+
+  /** Whether there is no lock that a batch could meet. */
+  boolean areFree() {
+    return table.isEmpty();
+  }
+
+  /** Takes the locks; the caller gives them back. */
+  RowLocks lock(RowBatch batch) {
+    RowLocks locks = new RowLocks(table, table.newOwner(), ticker);
+    KeyCodec keys = batch.table().format().keyCodec();
+    Map<Key, LockStrength> wanted = new TreeMap<>();
+    for (RowChange change : batch.changes()) {
+      wanted.put(keys.familyKey(change.rowKey(), Family.FIRST_ID), strengthOf(change));
+    }
+    try {
+      wanted.forEach((key, strength) -> locks.lock(key, strength, wait));
+      return locks;
+    } catch (RuntimeException e) {
+      locks.releaseAll();
+      throw e;
+    }
+  }
+
+  private static LockStrength strengthOf(RowChange change) {
+    return change instanceof RowChange.Delete ? LockStrength.UPDATE : LockStrength.NO_KEY_UPDATE;
+  }
+}

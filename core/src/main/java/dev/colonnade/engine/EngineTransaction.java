@@ -1,0 +1,206 @@
+package dev.colonnade.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.CatalogOperations;
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.txn.Savepoint;
+import dev.colonnade.mvcc.txn.Transaction;
+import dev.colonnade.mvcc.txn.TransactionOptions;
+import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.sql.access.RowChange;
+import dev.colonnade.sql.access.SessionTransaction;
+import dev.colonnade.sql.access.StatementTransaction;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction of SQL's statements over one of {@code mvcc.txn}, and what the present statement
+ * sees of it. One thread.
+ *
+ * <p>One that has a single statement begins only when that reads: a statement that does nothing but
+ * insert rows goes to the commit pipeline as a batch.
+ */
+final class EngineTransaction implements SessionTransaction, StatementTransaction {
+  private static final long NANOS_PER_MICRO = 1000;
+
+  private final Session session;
+  private final Database database;
+  private final TransactionOptions options;
+  private final boolean hasOneStatement;
+  private final long startMicros;
+
+  /** Tables whose rows were written: they have to be there still at the commit. */
+  private final Set<Integer> tablesWritten = new HashSet<>();
+
+  private @Nullable Transaction transaction;
+  private @Nullable Savepoint statementStart;
+  private CatalogSnapshot catalog;
+  private LockWait lockWait = LockWait.FOREVER;
+
+  EngineTransaction(
+      Session session, Database database, TransactionOptions options, boolean hasOneStatement) {
+    this.session = requireNonNull(session, "session is null");
+    this.database = requireNonNull(database, "database is null");
+    this.options = requireNonNull(options, "options is null");
+    this.hasOneStatement = hasOneStatement;
+    this.startMicros = database.seams().clock().epochNanos() / NANOS_PER_MICRO;
+    this.catalog = session.catalog();
+  }
+
+  @Override
+  public StatementTransaction statement(LockWait wait) {
+    lockWait = requireNonNull(wait, "wait is null");
+    Transaction begun = transaction;
+    if (begun == null && !hasOneStatement) {
+      begun = begin();
+    }
+    if (begun != null) {
+      begun.beginStatement();
+      statementStart = begun.savepoint();
+    }
+    catalog = session.catalog(); // after the timestamp, so that every row can be read
+    return this;
+  }
+
+  /** The transaction, which a single statement begins when it needs one. */
+  private Transaction open() {
+    Transaction begun = transaction;
+    if (begun == null) {
+      begun = begin();
+      begun.beginStatement();
+      statementStart = begun.savepoint();
+      requireSameCatalog();
+    }
+    return begun;
+  }
+
+  private Transaction begin() {
+    Transaction begun = database.transactions().begin(options);
+    transaction = begun;
+    return begun;
+  }
+
+  /** The statement was planned for a catalogue that was taken before the timestamp. */
+  private void requireSameCatalog() {
+    if (session.catalog().version() != catalog.version()) {
+      throw new ColonnadeException(
+          ErrorCode.SERIALIZATION_FAILURE, "the catalogue has changed: try again");
+    }
+  }
+
+  @Override
+  public Savepoint savepoint() {
+    Transaction begun = transaction;
+    return (begun == null ? begin() : begun).savepoint();
+  }
+
+  @Override
+  public void rollbackTo(Savepoint savepoint) {
+    requireNonNull(transaction, "transaction is null").rollbackTo(savepoint);
+  }
+
+  @Override
+  public void restart() {
+    if (transaction != null) {
+      transaction.restart(requireNonNull(statementStart, "statementStart is null"));
+    }
+  }
+
+  @Override
+  public void commit() {
+    if (transaction != null) {
+      database.gate().enter();
+      try {
+        transaction.commit(database.config().commit().durability());
+      } finally {
+        database.gate().exit();
+      }
+    }
+  }
+
+  @Override
+  public void rollback() {
+    if (transaction != null) {
+      transaction.rollback();
+    }
+  }
+
+  @Override
+  public void close() {
+    rollback();
+  }
+
+  @Override
+  public long readTimestamp() {
+    return open().readTimestamp();
+  }
+
+  @Override
+  public CatalogSnapshot catalog() {
+    return catalog;
+  }
+
+  @Override
+  public long startMicros() {
+    return startMicros;
+  }
+
+  @Override
+  public long rowCount(Table table) {
+    return SessionStatements.rowCount(session, table);
+  }
+
+  @Override
+  public ScanStream scan(Table table, ScanRequest request, Cancellation cancellation) {
+    Transaction open = open();
+    boolean seesOwn = false;
+    for (KeySpan span : request.spans()) {
+      open.noteRead(span);
+      seesOwn |= open.hasWrites(span);
+    }
+    return seesOwn
+        ? database.reads().open(table, request, cancellation, open.overlaid(request.spans()))
+        : database.reads().open(table, request, cancellation);
+  }
+
+  @Override
+  public long write(Table table, List<RowChange> changes) {
+    if (changes.isEmpty()) {
+      return 0;
+    }
+    Transaction open = open();
+    database.gate().enter();
+    try {
+      if (tablesWritten.add(table.id())) {
+        database.writes().guards(table).forEach(open::guardedBy);
+      }
+      return new TransactionRows(open, database, catalog, lockWait).write(table, changes);
+    } finally {
+      database.gate().exit();
+    }
+  }
+
+  @Override
+  public long writeAlone(Table table, List<RowChange> changes) {
+    boolean isAlone = hasOneStatement && transaction == null && !options.readOnly();
+    return isAlone && database.transactions().locks().isEmpty()
+        ? SessionStatements.write(session, table, changes)
+        : write(table, changes);
+  }
+
+  @Override
+  public <T> T define(Function<CatalogOperations, T> change) {
+    return session.define(change);
+  }
+}

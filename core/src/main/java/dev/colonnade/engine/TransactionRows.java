@@ -1,0 +1,239 @@
+package dev.colonnade.engine;
+
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.EntryWriter;
+import dev.colonnade.engine.index.EntryChanges;
+import dev.colonnade.engine.index.UniqueViolations;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.lock.LockStrength;
+import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.txn.LockedRow;
+import dev.colonnade.mvcc.txn.Transaction;
+import dev.colonnade.sql.access.RowChange;
+import dev.colonnade.sql.access.RowConditions;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.Family;
+import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.row.KeyCodec;
+import dev.colonnade.type.row.RowDecoder;
+import dev.colonnade.type.row.RowWriter;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes rows of a table in a transaction. The key of a row's first family carries its version and
+ * its lock; the other families are parts of it. One statement.
+ */
+final class TransactionRows {
+  private final Transaction transaction;
+  private final CatalogSnapshot catalog;
+  private final int rowBytesMax;
+  private final LockWait wait;
+  private final RowConditions conditions;
+
+  TransactionRows(
+      Transaction transaction, Database database, CatalogSnapshot catalog, LockWait wait) {
+    this.transaction = transaction;
+    this.catalog = catalog;
+    this.rowBytesMax = database.config().memory().rowBytesMax();
+    this.wait = wait;
+    this.conditions = database.sql().conditions();
+  }
+
+  /** Returns how many rows were inserted, updated or deleted. */
+  long write(Table table, List<RowChange> changes) {
+    // The newest form of the table knows how to read every row.
+    Table newest = catalog.findTable(table.id());
+    OfTable rows = new OfTable(newest == null ? table : newest, conditions);
+    long count = 0;
+    for (RowChange change : changes) {
+      boolean isDone =
+          switch (change) {
+            case RowChange.Insert(List<@Nullable Object> values) -> rows.insert(values);
+            case RowChange.Delete(List<Object> key) -> rows.delete(key);
+            case RowChange.Update update -> rows.update(update);
+          };
+      count += isDone ? 1 : 0;
+    }
+    rows.writeEntries();
+    return count;
+  }
+
+  /** Rows of one table. */
+  private final class OfTable {
+    private final Table table;
+    private final TableSchema schema;
+    private final KeyCodec keys;
+    private final List<Family> families;
+    private final RowWriter writer;
+    private final @Nullable EntryChanges entries;
+    private @Nullable RowDecoder decoder;
+
+    OfTable(Table table, RowConditions conditions) {
+      this.table = table;
+      this.schema = table.schema();
+      this.keys = table.format().keyCodec();
+      this.families = schema.families();
+      this.writer = new RowWriter(table.format(), rowBytesMax);
+      this.entries =
+          table.indexes().isEmpty() ? null : new EntryChanges(table, conditions, rowBytesMax);
+    }
+
+    boolean insert(List<@Nullable Object> values) {
+      @Nullable Object[] row = values.toArray();
+      Key rowKey = writer.reset().putAll(row).finish();
+      Key first = keys.familyKey(rowKey, Family.FIRST_ID);
+      naming(first, () -> transaction.insert(first, first(), wait));
+      putParts(rowKey);
+      replace(null, row);
+      return true;
+    }
+
+    boolean delete(List<Object> key) {
+      Key rowKey = rowKey(key);
+      Key first = keys.familyKey(rowKey, Family.FIRST_ID);
+      Version version = lock(first, LockStrength.UPDATE);
+      if (version == null) {
+        return false;
+      }
+      if (entries != null) {
+        replace(decode(rowKey, version), null);
+      }
+      transaction.delete(first);
+      for (int i = 1; i < families.size(); i++) {
+        transaction.deletePart(keys.familyKey(rowKey, families.get(i).id()));
+      }
+      return true;
+    }
+
+    boolean update(RowChange.Update update) {
+      Key rowKey = rowKey(update.key());
+      Key first = keys.familyKey(rowKey, Family.FIRST_ID);
+      Version version = lock(first, LockStrength.NO_KEY_UPDATE);
+      if (version == null) {
+        return false;
+      }
+      @Nullable Object[] before = decode(rowKey, version);
+      @Nullable Object[] after = before.clone();
+      List<Column> columns = update.columns();
+      for (int i = 0; i < columns.size(); i++) {
+        after[schema.ordinal(columns.get(i).id())] = update.values().get(i);
+      }
+      writer.reset().putAll(after).finish();
+      transaction.put(first, first());
+      putParts(rowKey);
+      replace(before, after);
+      return true;
+    }
+
+    private void replace(
+        @Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {
+      if (entries != null) {
+        entries.replace(before, after);
+      }
+    }
+
+    /** Writes the entries of indexes, when all rows of the statement are written. */
+    void writeEntries() {
+      if (entries != null) {
+        entries.writeTo(new EntrySink());
+      }
+    }
+
+    /** Names the constraint if another row has the key. */
+    private void naming(Key key, Runnable insert) {
+      try {
+        insert.run();
+      } catch (ColonnadeException e) {
+        throw e.code() == ErrorCode.UNIQUE_VIOLATION ? UniqueViolations.ofKey(table, key) : e;
+      }
+    }
+
+    /** Entries as parts of their rows; unique ones have locks of their own. */
+    private final class EntrySink implements EntryChanges.Sink {
+      @Override
+      public void remove(Key key, boolean isUnique) {
+        if (isUnique) {
+          transaction.deletePartLocked(key, wait);
+        } else {
+          transaction.deletePart(key);
+        }
+      }
+
+      @Override
+      public void put(EntryWriter.Entry entry, boolean isNew) {
+        if (isNew && entry.isUnique()) {
+          naming(entry.key(), () -> transaction.insertPart(entry.key(), entry.value(), wait));
+        } else {
+          transaction.putPart(entry.key(), entry.value());
+        }
+      }
+    }
+
+    private @Nullable Object[] decode(Key rowKey, Version first) {
+      RowDecoder present = decoder;
+      if (present == null) {
+        present = new RowDecoder(table.format());
+        decoder = present;
+      }
+      Map<Integer, byte[]> values = new HashMap<>();
+      values.put(Family.FIRST_ID, first.value());
+      for (int i = 1; i < families.size(); i++) {
+        int family = families.get(i).id();
+        Version version = transaction.get(keys.familyKey(rowKey, family));
+        if (version != null) {
+          values.put(family, version.value());
+        }
+      }
+      return present.decode(rowKey, values);
+    }
+
+    /** What the row's first key holds; null if there is no row. */
+    private @Nullable Version lock(Key first, LockStrength strength) {
+      LockedRow locked = transaction.lock(first, strength, wait);
+      if (!(locked instanceof LockedRow.Locked(Version newest, boolean changed))) {
+        throw new IllegalStateException("a row to be written was skipped key=" + first);
+      }
+      if (changed) {
+        throw new ColonnadeException(
+            ErrorCode.SERIALIZATION_FAILURE, "could not serialize access due to concurrent update");
+      }
+      return newest;
+    }
+
+    private Key rowKey(List<Object> key) {
+      writer.reset();
+      List<Column> columns = schema.keyColumns();
+      for (int i = 0; i < columns.size(); i++) {
+        writer.putObject(schema.ordinal(columns.get(i).id()), key.get(i));
+      }
+      return writer.finishKey();
+    }
+
+    private byte[] first() {
+      byte[] value = writer.familyValue(0);
+      if (value == null) {
+        throw new IllegalStateException("a row's first family has no value");
+      }
+      return value;
+    }
+
+    private void putParts(Key rowKey) {
+      for (int i = 1; i < families.size(); i++) {
+        Key key = keys.familyKey(rowKey, families.get(i).id());
+        byte[] value = writer.familyValue(i);
+        if (value == null) {
+          transaction.deletePart(key);
+        } else {
+          transaction.putPart(key, value);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,296 @@
+package dev.colonnade.sql;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.access.StatementGround;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.parse.SessionCommand;
+import dev.colonnade.sql.parse.SqlSessionCommand;
+import dev.colonnade.sql.parse.StatementParser;
+import dev.colonnade.sql.parse.TransactionModes;
+import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.Outcome;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeMapping;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlNode;
+import org.jspecify.annotations.Nullable;
+
+/** What statements about the session itself do: transactions, prepared statements. One thread. */
+final class SessionCommands {
+  private final Parts parts;
+  private final Map<String, SqlPrepared> prepared = new HashMap<>();
+
+  /** The session, and what it is made of. */
+  record Parts(
+      SqlSession session,
+      SqlEngine engine,
+      StatementGround ground,
+      TransactionBlock block,
+      StatementRunner runner) {}
+
+  SessionCommands(Parts parts) {
+    this.parts = parts;
+  }
+
+  SqlResult run(SqlPrepared statement, SessionCommand command, Cancellation cancellation) {
+    if (command instanceof SessionCommand.Execute execute) {
+      return execute(statement, execute, cancellation);
+    }
+    String tag = run(statement.text(), command);
+    return new SqlResult(statement.text().text(), Outcome.changed(tag, 0), SqlResult.Watcher.NONE);
+  }
+
+  /** Runs a command; returns its tag. */
+  private String run(SqlText text, SessionCommand command) {
+    switch (command) {
+      case SessionCommand.Begin begin -> begin(text, begin.modes());
+      case SessionCommand.Commit(boolean chain) -> {
+        return end(true, chain);
+      }
+      case SessionCommand.Rollback(boolean chain) -> {
+        return end(false, chain);
+      }
+      case SessionCommand.Savepoint(String name) -> {
+        requireBlock("SAVEPOINT");
+        parts.block().savepoint(name);
+      }
+      case SessionCommand.Release(String name) -> {
+        requireBlock("RELEASE SAVEPOINT");
+        parts.block().release(name);
+      }
+      case SessionCommand.RollbackTo(String name) -> {
+        requireBlock("ROLLBACK TO SAVEPOINT");
+        parts.block().rollbackTo(name);
+      }
+      case SessionCommand.SetTransaction(TransactionModes modes) -> setTransaction(text, modes);
+      case SessionCommand.SetCharacteristics(TransactionModes modes) -> setDefaults(modes);
+      case SessionCommand.Prepare prepare -> prepare(text, prepare);
+      case SessionCommand.Deallocate(String name) -> deallocate(name);
+      case SessionCommand.Discard(SessionCommand.Discarded what) -> discard(what);
+      case SessionCommand.CloseCursor(String name) -> {
+        if (name != null) {
+          throw new ColonnadeException(
+              ErrorCode.UNKNOWN_CURSOR, "cursor \"%s\" does not exist".formatted(name));
+        }
+      }
+      case SessionCommand.LockTables lock -> lock(lock);
+      case SessionCommand.Nothing _ -> {}
+      case SessionCommand.Unsupported(String tag) ->
+          throw new ColonnadeException(ErrorCode.UNSUPPORTED, tag + " is not supported");
+      case SessionCommand.Execute _ -> throw new IllegalStateException("not run here");
+    }
+    return command.tag();
+  }
+
+  private void begin(SqlText text, TransactionModes modes) {
+    if (parts.block().isExplicit()) {
+      parts
+          .session()
+          .notice(
+              SqlNotice.warning(
+                  ErrorCode.ACTIVE_TRANSACTION, "there is already a transaction in progress"));
+    } else {
+      parts.block().beginExplicit();
+    }
+    apply(text, modes);
+  }
+
+  private void setTransaction(SqlText text, TransactionModes modes) {
+    if (!parts.block().isExplicit()) {
+      parts
+          .session()
+          .notice(
+              SqlNotice.warning(
+                  ErrorCode.NO_ACTIVE_TRANSACTION,
+                  "SET TRANSACTION can only be used in transaction blocks"));
+      return;
+    }
+    apply(text, modes);
+  }
+
+  private void apply(SqlText text, TransactionModes modes) {
+    SessionSettings settings = parts.session().settings();
+    boolean hasBegun = parts.block().hasBegun();
+    String isolation = modes.isolation();
+    if (isolation != null && !isolation.equals(settings.show("transaction_isolation"))) {
+      requireNotBegun(hasBegun, "SET TRANSACTION ISOLATION LEVEL must be called before any query");
+      settings.setLocal("transaction_isolation", isolation);
+    }
+    Boolean readOnly = modes.readOnly();
+    if (readOnly != null) {
+      boolean toWrite = !readOnly && settings.isOn("transaction_read_only");
+      requireNotBegun(
+          hasBegun && toWrite, "transaction read-write mode must be set before any query");
+      settings.setLocal("transaction_read_only", readOnly ? "on" : "off");
+    }
+    if (modes.deferrable() != null) {
+      settings.setLocal("transaction_deferrable", modes.deferrable() ? "on" : "off");
+    }
+    if (text.systemTime() != null) {
+      requireNotBegun(hasBegun, "AS OF SYSTEM TIME must be called before any query");
+      parts.block().readAt(SystemTime.resolve(text.systemTime(), parts.ground().epochNanos()));
+    }
+  }
+
+  private static void requireNotBegun(boolean violated, String message) {
+    if (violated) {
+      throw new ColonnadeException(ErrorCode.ACTIVE_TRANSACTION, message);
+    }
+  }
+
+  private void setDefaults(TransactionModes modes) {
+    SessionSettings settings = parts.session().settings();
+    if (modes.isolation() != null) {
+      settings.set("default_transaction_isolation", modes.isolation());
+    }
+    if (modes.readOnly() != null) {
+      settings.set("default_transaction_read_only", modes.readOnly() ? "on" : "off");
+    }
+    if (modes.deferrable() != null) {
+      settings.set("default_transaction_deferrable", modes.deferrable() ? "on" : "off");
+    }
+  }
+
+  private String end(boolean commit, boolean chain) {
+    TransactionBlock block = parts.block();
+    if (!block.isExplicit()) {
+      if (chain) {
+        throw noBlock((commit ? "COMMIT" : "ROLLBACK") + " AND CHAIN");
+      }
+      parts
+          .session()
+          .notice(
+              SqlNotice.warning(
+                  ErrorCode.NO_ACTIVE_TRANSACTION, "there is no transaction in progress"));
+    }
+    SessionSettings settings = parts.session().settings();
+    TransactionModes modes =
+        new TransactionModes(
+            settings.show("transaction_isolation"), settings.isOn("transaction_read_only"), null);
+    boolean committed = commit;
+    if (!block.isNone()) {
+      if (commit) {
+        committed = block.commit();
+      } else {
+        block.rollback();
+      }
+    }
+    if (chain) {
+      block.beginExplicit();
+      settings.setLocal("transaction_isolation", String.valueOf(modes.isolation()));
+      settings.setLocal(
+          "transaction_read_only", Boolean.TRUE.equals(modes.readOnly()) ? "on" : "off");
+    }
+    return committed ? "COMMIT" : "ROLLBACK";
+  }
+
+  private void requireBlock(String what) {
+    if (!parts.block().isExplicit()) {
+      throw noBlock(what);
+    }
+  }
+
+  private static ColonnadeException noBlock(String what) {
+    return new ColonnadeException(
+        ErrorCode.NO_ACTIVE_TRANSACTION, what + " can only be used in transaction blocks");
+  }
+
+  private void prepare(SqlText text, SessionCommand.Prepare prepare) {
+    if (prepared.containsKey(prepare.name())) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_PREPARED_STATEMENT,
+          "prepared statement \"%s\" already exists".formatted(prepare.name()));
+    }
+    int start = SqlErrors.position(text.text(), prepare.start()) - 1;
+    SqlText statement = parts.engine().parse(text.text().substring(start)).getFirst();
+    List<@Nullable SqlType> types = new ArrayList<>();
+    for (SqlDataTypeSpec type : prepare.types()) {
+      types.add(TypeMapping.sqlType(TypeMapping.columnType(type)));
+    }
+    prepared.put(prepare.name(), parts.session().prepare(statement, types));
+  }
+
+  SqlPrepared requirePrepared(String name) {
+    SqlPrepared found = prepared.get(name);
+    if (found == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_PREPARED_STATEMENT,
+          "prepared statement \"%s\" does not exist".formatted(name));
+    }
+    return found;
+  }
+
+  private SqlResult execute(
+      SqlPrepared statement, SessionCommand.Execute execute, Cancellation cancellation) {
+    SqlPrepared target = requirePrepared(execute.name());
+    List<@Nullable Object> values =
+        execute.arguments().isEmpty() ? List.of() : values(statement.text().text(), cancellation);
+    int expected = target.parameterTypes().size();
+    if (values.size() != expected) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR,
+          "wrong number of parameters for prepared statement \"%s\"".formatted(execute.name()),
+          ErrorFields.NONE.withDetail(
+              "Expected %d parameters but got %d.".formatted(expected, values.size())));
+    }
+    return parts.runner().run(target, cancellation, values);
+  }
+
+  private List<@Nullable Object> values(String sql, Cancellation cancellation) {
+    // Parsed anew, since planning changes nodes.
+    List<SqlNode> arguments =
+        StatementParser.parse(sql) instanceof SqlSessionCommand node
+                && node.command() instanceof SessionCommand.Execute execute
+            ? execute.arguments()
+            : List.of();
+    StatementTransaction transaction = parts.block().look();
+    Execution execution =
+        new Execution(transaction, List.of(), cancellation, parts.session().settings());
+    try (Outcome outcome = parts.engine().row(sql, arguments, transaction).run(execution)) {
+      @Nullable Object[] row = outcome.next();
+      return row == null ? List.of() : Arrays.asList(row);
+    }
+  }
+
+  private void deallocate(@Nullable String name) {
+    if (name == null) {
+      prepared.clear();
+    } else {
+      requirePrepared(name);
+      prepared.remove(name);
+    }
+  }
+
+  private void discard(SessionCommand.Discarded what) {
+    switch (what) {
+      case ALL -> {
+        if (!parts.block().isNone()) {
+          throw new ColonnadeException(
+              ErrorCode.ACTIVE_TRANSACTION, "DISCARD ALL cannot run inside a transaction block");
+        }
+        prepared.clear();
+        parts.session().settings().resetAll();
+        parts.ground().discardSequences();
+      }
+      case PLANS -> prepared.values().forEach(SqlPrepared::forget);
+      case SEQUENCES -> parts.ground().discardSequences();
+      case TEMP -> {} // there are no temporary tables
+    }
+  }
+
+  private void lock(SessionCommand.LockTables lock) {
+    requireBlock("LOCK TABLE");
+    throw new ColonnadeException(
+        ErrorCode.UNSUPPORTED, "LOCK TABLE is not supported: mode=" + lock.mode());
+  }
+}

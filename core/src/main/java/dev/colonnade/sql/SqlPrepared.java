@@ -1,0 +1,109 @@
+package dev.colonnade.sql;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.parse.SessionCommand;
+import dev.colonnade.sql.parse.SqlStatement;
+import dev.colonnade.sql.statement.PreparedStatement;
+import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.type.SqlType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement that is ready to run, any number of times, in the session that has prepared it. It is
+ * planned again by itself when the catalogue has changed. One thread.
+ */
+public final class SqlPrepared {
+  private final SqlText text;
+  private final List<@Nullable SqlType> givenTypes;
+  private final @Nullable SessionCommand command;
+
+  /** Null for a statement about the session itself, which has no plan. */
+  private @Nullable PreparedStatement plan;
+
+  private long catalogVersion;
+
+  /** The statement that an EXECUTE names. */
+  private @Nullable SqlPrepared target;
+
+  private SqlPrepared(
+      SqlText text, List<@Nullable SqlType> givenTypes, @Nullable SessionCommand command) {
+    this.text = requireNonNull(text, "text is null");
+    this.givenTypes = givenTypes;
+    this.command = command;
+  }
+
+  static SqlPrepared planned(SqlText text, List<@Nullable SqlType> givenTypes) {
+    return new SqlPrepared(text, givenTypes, null);
+  }
+
+  static SqlPrepared of(SqlText text, SessionCommand command) {
+    return new SqlPrepared(text, List.of(), command);
+  }
+
+  static SqlPrepared executing(SqlText text, SessionCommand command, SqlPrepared target) {
+    SqlPrepared prepared = of(text, command);
+    prepared.target = target;
+    return prepared;
+  }
+
+  /** The statement. */
+  public SqlText text() {
+    return text;
+  }
+
+  /** The types of its parameters, in their order. */
+  public List<SqlType> parameterTypes() {
+    return plan == null ? List.of() : plan.parameterTypes();
+  }
+
+  /** The columns of its rows; empty if it returns none. */
+  public List<SqlColumn> columns() {
+    if (target != null) {
+      return target.columns();
+    }
+    return plan == null ? List.of() : plan.columns();
+  }
+
+  /** The words that say what it does, as PostgreSQL's command tags have them. */
+  public String command() {
+    if (target != null) {
+      return target.command();
+    }
+    if (command != null) {
+      return command.tag();
+    }
+    return text.node() instanceof SqlStatement statement
+        ? statement.getOperator().getName()
+        : "SELECT";
+  }
+
+  /** Whether it returns rows, be it none. */
+  public boolean returnsRows() {
+    return !columns().isEmpty() || command().equals("SELECT");
+  }
+
+  List<@Nullable SqlType> givenTypes() {
+    return givenTypes;
+  }
+
+  @Nullable SessionCommand sessionCommand() {
+    return command;
+  }
+
+  /** The plan for this version of the catalogue; null if there is none yet. */
+  @Nullable PreparedStatement plan(long version) {
+    return catalogVersion == version ? plan : null;
+  }
+
+  void plannedAs(PreparedStatement other, long version) {
+    plan = other;
+    catalogVersion = version;
+  }
+
+  /** Has it planned anew when it is run next. */
+  void forget() {
+    catalogVersion = -1;
+  }
+}

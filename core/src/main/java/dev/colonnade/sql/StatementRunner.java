@@ -1,0 +1,217 @@
+package dev.colonnade.sql;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.txn.TransactionOptions;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.access.SessionTransaction;
+import dev.colonnade.sql.access.StatementGround;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.statement.Effect;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.Outcome;
+import dev.colonnade.sql.statement.PreparedStatement;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs planned statements, in the session's transaction or on their own. One thread.
+ *
+ * <p>Those on their own, and those under READ COMMITTED, may be run again when others have changed
+ * the rows that they are about: they keep the locks that they have taken, so that each time they
+ * get further.
+ */
+final class StatementRunner {
+  /** How often a statement is begun again before it fails with what it met. */
+  static final int RESTARTS_MAX = 1_000;
+
+  /** How often a statement on its own is tried in a new transaction. */
+  static final int TRIES_MAX = 100;
+
+  private final SqlEngine engine;
+  private final StatementGround ground;
+  private final TransactionBlock block;
+  private final SessionSettings settings;
+
+  StatementRunner(
+      SqlEngine engine, StatementGround ground, TransactionBlock block, SessionSettings settings) {
+    this.engine = engine;
+    this.ground = ground;
+    this.block = block;
+    this.settings = settings;
+  }
+
+  /** The plan for the catalogue that the statement sees. */
+  PreparedStatement plan(SqlPrepared prepared, StatementTransaction transaction) {
+    long version = transaction.catalog().version();
+    PreparedStatement plan = prepared.plan(version);
+    if (plan == null) {
+      plan = engine.plan(prepared.text(), prepared.givenTypes(), transaction);
+      prepared.plannedAs(plan, version);
+    }
+    return plan;
+  }
+
+  SqlResult run(
+      SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
+    Run run = new Run(prepared, limited(cancellation), parameters);
+    try {
+      return block.isNone() ? alone(run) : inBlock(run);
+    } catch (ColonnadeException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw SqlErrors.of(prepared.text().text(), e);
+    }
+  }
+
+  /** What is run. */
+  private record Run(
+      SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {}
+
+  private Cancellation limited(Cancellation cancellation) {
+    Duration timeout = settings.duration("statement_timeout");
+    return timeout.isZero()
+        ? cancellation
+        : Cancellation.within(cancellation, ground::nanos, ground.nanos() + timeout.toNanos());
+  }
+
+  private SqlResult alone(Run run) {
+    String systemTime = run.prepared().text().systemTime();
+    if (systemTime != null) {
+      return inThePast(run, systemTime);
+    }
+    StatementTransaction reading = ground.read();
+    PreparedStatement plan = plan(run.prepared(), reading);
+    return switch (plan.effect()) {
+      case SESSION, READS -> result(run, plan.run(execution(run, reading)), SqlResult.Watcher.NONE);
+      case LOCKS, WRITES -> result(run, changing(run), SqlResult.Watcher.NONE);
+    };
+  }
+
+  /** Runs a statement that changes something in a transaction of its own. */
+  private Outcome changing(Run run) {
+    TransactionOptions options =
+        TransactionTerms.options(
+            settings, "default_transaction_isolation", "default_transaction_read_only");
+    for (int tries = 1; ; tries++) {
+      try (SessionTransaction transaction = ground.begin(options, true)) {
+        Outcome outcome = restarting(run, transaction, options.readOnly(), true);
+        transaction.commit();
+        return outcome;
+      } catch (ColonnadeException e) {
+        boolean mayRetry =
+            e.code() == ErrorCode.SERIALIZATION_FAILURE || e.code() == ErrorCode.DEADLOCK_DETECTED;
+        if (!mayRetry || tries == TRIES_MAX) {
+          throw e;
+        }
+        run.cancellation().check();
+      }
+    }
+  }
+
+  private SqlResult inThePast(Run run, String systemTime) {
+    long timestamp = SystemTime.resolve(systemTime, ground.epochNanos());
+    SessionTransaction transaction = ground.begin(TransactionOptions.asOf(timestamp), true);
+    try {
+      StatementTransaction statement = transaction.statement(lockWait(run));
+      PreparedStatement plan = plan(run.prepared(), statement);
+      requireAllowed(plan, run, true);
+      return result(run, plan.run(execution(run, statement)), new Ending(transaction));
+    } catch (RuntimeException | Error e) {
+      transaction.rollback();
+      throw e;
+    }
+  }
+
+  private SqlResult inBlock(Run run) {
+    if (run.prepared().text().systemTime() != null) {
+      throw new ColonnadeException(
+          ErrorCode.ACTIVE_TRANSACTION,
+          "AS OF SYSTEM TIME of a statement cannot stand inside a transaction block");
+    }
+    PreparedStatement looked = plan(run.prepared(), block.look());
+    if (looked.effect() == Effect.SESSION) {
+      return result(run, looked.run(execution(run, block.look())), SqlResult.Watcher.NONE);
+    }
+    SessionTransaction transaction = block.transaction();
+    boolean readOnly = settings.isOn("transaction_read_only");
+    if (looked.effect() != Effect.READS) {
+      boolean mayRestart = settings.show("transaction_isolation").startsWith("read ");
+      return result(
+          run, restarting(run, transaction, readOnly, mayRestart), SqlResult.Watcher.NONE);
+    }
+    StatementTransaction statement = transaction.statement(lockWait(run));
+    PreparedStatement plan = plan(run.prepared(), statement);
+    SqlResult result = result(run, plan.run(execution(run, statement)), new InBlock(block));
+    block.track(result);
+    return result;
+  }
+
+  private Outcome restarting(
+      Run run, SessionTransaction transaction, boolean readOnly, boolean mayRestart) {
+    for (int restarts = 0; ; restarts++) {
+      try {
+        StatementTransaction statement = transaction.statement(lockWait(run));
+        PreparedStatement plan = plan(run.prepared(), statement);
+        requireAllowed(plan, run, readOnly);
+        return plan.run(execution(run, statement));
+      } catch (ColonnadeException e) {
+        if (!mayRestart
+            || e.code() != ErrorCode.SERIALIZATION_FAILURE
+            || restarts == RESTARTS_MAX) {
+          throw e;
+        }
+        run.cancellation().check();
+        transaction.restart();
+      }
+    }
+  }
+
+  private static void requireAllowed(PreparedStatement plan, Run run, boolean readOnly) {
+    if (readOnly && plan.effect() == Effect.WRITES) {
+      throw new ColonnadeException(
+          ErrorCode.READ_ONLY_TRANSACTION,
+          "cannot execute %s in a read-only transaction".formatted(run.prepared().command()));
+    }
+  }
+
+  private LockWait lockWait(Run run) {
+    return TransactionTerms.lockWait(settings, run.cancellation());
+  }
+
+  private Execution execution(Run run, StatementTransaction statement) {
+    return new Execution(statement, run.parameters(), run.cancellation(), settings);
+  }
+
+  private static SqlResult result(Run run, Outcome outcome, SqlResult.Watcher watcher) {
+    return new SqlResult(run.prepared().text().text(), outcome, watcher);
+  }
+
+  /** Ends a transaction with its only result. */
+  private record Ending(SessionTransaction transaction) implements SqlResult.Watcher {
+    @Override
+    public void failed() {}
+
+    @Override
+    public void closed(SqlResult result) {
+      transaction.rollback();
+    }
+  }
+
+  /** Fails the transaction with its result. */
+  private record InBlock(TransactionBlock block) implements SqlResult.Watcher {
+    @Override
+    public void failed() {
+      block.fail();
+    }
+
+    @Override
+    public void closed(SqlResult result) {
+      block.untrack(result);
+    }
+  }
+}

@@ -1,0 +1,223 @@
+package dev.colonnade.sql;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.txn.Savepoint;
+import dev.colonnade.mvcc.txn.TransactionOptions;
+import dev.colonnade.sql.access.SessionTransaction;
+import dev.colonnade.sql.access.StatementGround;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.setting.SessionSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transaction that a session is in, if it is in one: begun by BEGIN, or by the first of several
+ * statements that belong together. One thread.
+ *
+ * <p>What was changed of the settings follows the transaction. A failure gives back at once what
+ * the transaction holds, down to the last savepoint; what is left of it is its name.
+ */
+final class TransactionBlock {
+  private enum Kind {
+    NONE,
+    /** Of several statements of one text, or of messages up to a Sync. */
+    IMPLICIT,
+    /** From BEGIN on. */
+    EXPLICIT
+  }
+
+  private record Named(String name, Savepoint savepoint, SessionSettings.State settings) {}
+
+  private final StatementGround ground;
+  private final SessionSettings settings;
+  private final List<Named> savepoints = new ArrayList<>();
+  private final Set<SqlResult> results = new LinkedHashSet<>();
+
+  private Kind kind = Kind.NONE;
+  private boolean failed;
+  private long readTimestamp = TransactionOptions.NOW;
+  private @Nullable SessionTransaction transaction;
+  private SessionSettings.State settingsBefore;
+
+  TransactionBlock(StatementGround ground, SessionSettings settings) {
+    this.ground = ground;
+    this.settings = settings;
+    this.settingsBefore = settings.state();
+  }
+
+  boolean isNone() {
+    return kind == Kind.NONE;
+  }
+
+  boolean isExplicit() {
+    return kind == Kind.EXPLICIT;
+  }
+
+  boolean isFailed() {
+    return failed;
+  }
+
+  /** Whether a statement of it has read or written. */
+  boolean hasBegun() {
+    return transaction != null;
+  }
+
+  /** Whether it reads only what was committed before a moment in the past. */
+  boolean isInThePast() {
+    return readTimestamp != TransactionOptions.NOW;
+  }
+
+  void beginImplicit() {
+    begin(Kind.IMPLICIT);
+  }
+
+  /** BEGIN; what was done implicitly becomes a part of it. */
+  void beginExplicit() {
+    if (kind == Kind.IMPLICIT) {
+      kind = Kind.EXPLICIT;
+    } else {
+      begin(Kind.EXPLICIT);
+    }
+  }
+
+  private void begin(Kind next) {
+    kind = next;
+    failed = false;
+    readTimestamp = TransactionOptions.NOW;
+    settingsBefore = settings.state();
+    settings.setLocal("transaction_isolation", settings.show("default_transaction_isolation"));
+    settings.setLocal("transaction_read_only", settings.show("default_transaction_read_only"));
+    settings.setLocal("transaction_deferrable", settings.show("default_transaction_deferrable"));
+  }
+
+  /** It reads at this moment of the past. */
+  void readAt(long timestamp) {
+    readTimestamp = timestamp;
+    settings.setLocal("transaction_read_only", "on");
+  }
+
+  /** The transaction underneath, begun if it is not yet. */
+  SessionTransaction transaction() {
+    SessionTransaction begun = transaction;
+    if (begun == null) {
+      TransactionOptions options =
+          isInThePast()
+              ? TransactionOptions.asOf(readTimestamp)
+              : TransactionTerms.options(
+                  settings, "transaction_isolation", "transaction_read_only");
+      begun = ground.begin(options, false);
+      transaction = begun;
+    }
+    return begun;
+  }
+
+  /** What a statement sees that is only looked at; does not begin the transaction. */
+  StatementTransaction look() {
+    return transaction == null ? ground.read() : transaction.statement(LockWait.FOREVER);
+  }
+
+  void track(SqlResult result) {
+    results.add(result);
+  }
+
+  void untrack(SqlResult result) {
+    results.remove(result);
+  }
+
+  /** A statement has failed. */
+  void fail() {
+    if (kind == Kind.NONE || failed) {
+      return;
+    }
+    failed = true;
+    endResults();
+    SessionTransaction begun = transaction;
+    if (begun != null && savepoints.isEmpty()) {
+      begun.rollback();
+    } else if (begun != null) {
+      begun.rollbackTo(savepoints.getLast().savepoint());
+    }
+  }
+
+  /** Commits, or rolls back if it has failed. Returns whether it has committed. */
+  boolean commit() {
+    if (failed) {
+      rollback();
+      return false;
+    }
+    SessionTransaction begun = transaction;
+    boolean done = false;
+    endResults();
+    try {
+      if (begun != null) {
+        begun.commit();
+      }
+      done = true;
+    } finally {
+      if (!done) {
+        settings.restore(settingsBefore);
+      }
+      end();
+    }
+    return true;
+  }
+
+  void rollback() {
+    endResults();
+    if (transaction != null) {
+      transaction.rollback();
+    }
+    settings.restore(settingsBefore);
+    end();
+  }
+
+  void savepoint(String name) {
+    savepoints.add(new Named(name, transaction().savepoint(), settings.state()));
+  }
+
+  void release(String name) {
+    truncate(indexOf(name));
+  }
+
+  void rollbackTo(String name) {
+    int index = indexOf(name);
+    Named found = savepoints.get(index);
+    endResults();
+    transaction().rollbackTo(found.savepoint());
+    settings.restore(found.settings());
+    truncate(index + 1);
+    failed = false;
+  }
+
+  private void truncate(int size) {
+    savepoints.subList(size, savepoints.size()).clear();
+  }
+
+  private int indexOf(String name) {
+    for (int i = savepoints.size() - 1; i >= 0; i--) {
+      if (savepoints.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    throw new ColonnadeException(
+        ErrorCode.UNKNOWN_SAVEPOINT, "savepoint \"%s\" does not exist".formatted(name));
+  }
+
+  private void endResults() {
+    List.copyOf(results).forEach(SqlResult::end);
+    results.clear();
+  }
+
+  private void end() {
+    kind = Kind.NONE;
+    failed = false;
+    transaction = null;
+    savepoints.clear();
+    settings.endTransaction();
+  }
+}

@@ -1,0 +1,46 @@
+package dev.colonnade.sql.access;
+
+import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.txn.Savepoint;
+
+/**
+ * A transaction of one statement or of several. One thread. Ends by {@link #commit} or {@link
+ * #rollback}.
+ */
+public interface SessionTransaction extends AutoCloseable {
+  /**
+   * Begins a statement: what it reads and writes.
+   *
+   * @param lockWait how long it waits for what others have locked
+   */
+  StatementTransaction statement(LockWait lockWait);
+
+  /** This moment. */
+  Savepoint savepoint();
+
+  /** Undoes what was done since. */
+  void rollbackTo(Savepoint savepoint);
+
+  /**
+   * Undoes what the present statement has done, so that it can be run again on what is committed by
+   * now; keeps its locks, so that it gets further than before. To be called only if the transaction
+   * may see something newer: under READ COMMITTED, or if it has no other statement.
+   */
+  void restart();
+
+  /**
+   * Commits. The transaction is over, however this ends.
+   *
+   * @throws dev.colonnade.error.ColonnadeException SERIALIZATION_FAILURE, COMMIT_UNKNOWN and others
+   */
+  void commit();
+
+  /** Undoes everything. Does nothing if the transaction is over. */
+  void rollback();
+
+  /** Rolls back unless it is over. */
+  @Override
+  default void close() {
+    rollback();
+  }
+}

@@ -1,0 +1,190 @@
+package dev.colonnade.sql.parse;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts a text at the semicolons between its statements: those outside of quotes, comments and
+ * parentheses. Takes AS OF SYSTEM TIME out of a statement on the way, since it may stand where the
+ * grammar would take its first word for that of an alias.
+ */
+public final class StatementSplitter {
+  private static final Pattern SYSTEM_TIME =
+      Pattern.compile(
+          "as\\s+of\\s+system\\s+time\\s+('(?:[^']|'')*'|-?[0-9.]+)", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern DOLLAR_TAG = Pattern.compile("\\$(?:[\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
+
+  private final String text;
+  private final List<Piece> pieces = new ArrayList<>();
+  private StringBuilder cut = new StringBuilder();
+  private @Nullable String systemTime;
+  private int start;
+  private boolean isBlank = true;
+
+  private StatementSplitter(String text) {
+    this.text = text;
+  }
+
+  /**
+   * One statement.
+   *
+   * @param text of the statement; where something was taken out stand blanks
+   * @param offset of its first character in the whole text, from 0
+   * @param systemTime what stood behind AS OF SYSTEM TIME, without quotes
+   */
+  public record Piece(String text, int offset, @Nullable String systemTime) {}
+
+  /** The statements of a text; those that are empty are left out. */
+  public static List<Piece> split(String text) {
+    return new StatementSplitter(text).run();
+  }
+
+  private List<Piece> run() {
+    int depth = 0;
+    int at = 0;
+    while (at < text.length()) {
+      char c = text.charAt(at);
+      int end = endOfToken(at);
+      if (c == ';' && depth <= 0) {
+        endPiece(at);
+        at = end;
+        start = end;
+        depth = 0;
+        continue;
+      }
+      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+      if (depth == 0 && (c == 'a' || c == 'A') && takeSystemTime(at)) {
+        at = start + cut.length();
+        continue;
+      }
+      if (!Character.isWhitespace(c) && !isComment(at)) {
+        isBlank = false;
+      }
+      cut.append(text, at, end);
+      at = end;
+    }
+    endPiece(text.length());
+    return pieces;
+  }
+
+  private void endPiece(int end) {
+    if (!isBlank) {
+      String piece = cut.toString();
+      int blanks = piece.length() - piece.stripLeading().length();
+      pieces.add(new Piece(piece.strip(), start + blanks, systemTime));
+    }
+    assert cut.length() == end - start : "cut=" + cut.length() + " length=" + (end - start);
+    cut = new StringBuilder();
+    systemTime = null;
+    isBlank = true;
+  }
+
+  private boolean takeSystemTime(int at) {
+    boolean isWordStart = at == 0 || !isWordPart(text.charAt(at - 1));
+    if (!isWordStart) {
+      return false;
+    }
+    Matcher matcher = SYSTEM_TIME.matcher(text).region(at, text.length());
+    if (!matcher.lookingAt()) {
+      return false;
+    }
+    String value = matcher.group(1);
+    systemTime =
+        value.startsWith("'") ? value.substring(1, value.length() - 1).replace("''", "'") : value;
+    cut.repeat(' ', matcher.end() - at);
+    return true;
+  }
+
+  /** Where the quoted text, comment, word or single character ends that begins at an offset. */
+  private int endOfToken(int at) {
+    char c = text.charAt(at);
+    return switch (c) {
+      case '\'' -> endOfQuoted(at, isEscapeString(at));
+      case '"' -> endOfQuoted(at, false);
+      case '-' -> startsWith(at, "--") ? endOfLine(at) : at + 1;
+      case '/' -> startsWith(at, "/*") ? endOfComment(at) : at + 1;
+      case '$' -> endOfDollarQuoted(at);
+      default -> isWordPart(c) ? endOfWord(at) : at + 1;
+    };
+  }
+
+  private int endOfWord(int at) {
+    int end = at + 1;
+    while (end < text.length() && isWordPart(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean isWordPart(char c) {
+    return Character.isLetterOrDigit(c) || c == '_' || c == '$';
+  }
+
+  private boolean isEscapeString(int at) {
+    return at > 0
+        && (text.charAt(at - 1) == 'e' || text.charAt(at - 1) == 'E')
+        && (at == 1 || !isWordPart(text.charAt(at - 2)));
+  }
+
+  /**
+   * A doubled quote within goes on as if another quoted text began there, which comes to the same.
+   */
+  private int endOfQuoted(int at, boolean escapes) {
+    char quote = text.charAt(at);
+    int end = at + 1;
+    while (end < text.length() && text.charAt(end) != quote) {
+      end += escapes && text.charAt(end) == '\\' ? 2 : 1;
+    }
+    boolean isDoubled = end + 1 < text.length() && text.charAt(end + 1) == quote;
+    if (isDoubled && escapes) {
+      return endOfQuoted(end + 1, true);
+    }
+    return Math.min(end + 1, text.length());
+  }
+
+  private int endOfLine(int at) {
+    int end = text.indexOf('\n', at);
+    return end < 0 ? text.length() : end + 1;
+  }
+
+  private int endOfComment(int at) {
+    int depth = 0;
+    int end = at;
+    while (end < text.length()) {
+      if (startsWith(end, "/*")) {
+        depth++;
+        end += 2;
+      } else if (startsWith(end, "*/")) {
+        depth--;
+        end += 2;
+        if (depth == 0) {
+          return end;
+        }
+      } else {
+        end++;
+      }
+    }
+    return end;
+  }
+
+  private int endOfDollarQuoted(int at) {
+    Matcher tag = DOLLAR_TAG.matcher(text).region(at, text.length());
+    if (!tag.lookingAt()) {
+      return at + 1;
+    }
+    int end = text.indexOf(tag.group(), tag.end());
+    return end < 0 ? text.length() : end + tag.group().length();
+  }
+
+  private boolean isComment(int at) {
+    return startsWith(at, "--") || startsWith(at, "/*");
+  }
+
+  private boolean startsWith(int at, String what) {
+    return text.startsWith(what, at);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.colonnade.sql.setting;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The settings that there are, by their names in small letters. */
+final class KnownSettings {
+  private static final SettingKind TEXT = new SettingKind.Text();
+  private static final SettingKind FIXED = new SettingKind.Fixed();
+  private static final SettingKind SWITCH = new SettingKind.Switch();
+  private static final SettingKind TIME = new SettingKind.Duration();
+  private static final SettingKind ISOLATION =
+      new SettingKind.Choice(
+          List.of("serializable", "repeatable read", "read committed", "read uncommitted"));
+
+  static final Map<String, Setting> ALL =
+      byName(
+          Setting.reported("application_name", TEXT, ""),
+          Setting.of("bytea_output", new SettingKind.Choice(List.of("escape", "hex")), "hex"),
+          Setting.reported("client_encoding", TEXT, "UTF8"),
+          Setting.of(
+              "client_min_messages",
+              new SettingKind.Choice(
+                  List.of(
+                      "debug5", "debug4", "debug3", "debug2", "debug1", "log", "notice", "warning",
+                      "error")),
+              "notice"),
+          Setting.reported("DateStyle", TEXT, "ISO, MDY"),
+          Setting.of("default_transaction_deferrable", SWITCH, "off"),
+          Setting.of("default_transaction_isolation", ISOLATION, "serializable"),
+          Setting.reported("default_transaction_read_only", SWITCH, "off"),
+          Setting.of("extra_float_digits", new SettingKind.Whole(-15, 3), "1"),
+          Setting.of("idle_in_transaction_session_timeout", TIME, "0"),
+          Setting.reported("in_hot_standby", FIXED, "off"),
+          Setting.reported("integer_datetimes", FIXED, "on"),
+          Setting.reported("IntervalStyle", TEXT, "postgres"),
+          Setting.reported("is_superuser", FIXED, "on"),
+          Setting.of("lock_timeout", TIME, "0"),
+          Setting.of("max_identifier_length", FIXED, "255"),
+          Setting.of("role", TEXT, "none"),
+          Setting.of("search_path", TEXT, "\"$user\", public"),
+          Setting.reported("server_encoding", FIXED, "UTF8"),
+          Setting.reported("server_version", FIXED, "15.0"),
+          Setting.of("server_version_num", FIXED, "150000"),
+          Setting.reported("session_authorization", FIXED, ""),
+          Setting.reported("standard_conforming_strings", SWITCH, "on"),
+          Setting.of("statement_timeout", TIME, "0"),
+          Setting.of("synchronous_commit", TEXT, "on"),
+          Setting.reported("TimeZone", TEXT, "UTC"),
+          Setting.of("transaction_deferrable", SWITCH, "off"),
+          Setting.of("transaction_isolation", ISOLATION, "serializable"),
+          Setting.of("transaction_read_only", SWITCH, "off"));
+
+  private KnownSettings() {}
+
+  private static Map<String, Setting> byName(Setting... settings) {
+    Map<String, Setting> byName = new TreeMap<>();
+    for (Setting setting : settings) {
+      byName.put(setting.name().toLowerCase(Locale.ROOT), setting);
+    }
+    return byName;
+  }
+}

@@ -1,0 +1,214 @@
+package dev.colonnade.sql.setting;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of one session, by name. What a transaction sets is undone with it, and what it sets
+ * {@linkplain #setLocal locally} also when it commits. One thread.
+ */
+public final class SessionSettings {
+  /** What new sessions, and RESET, begin with. */
+  private final Map<String, String> initial = new TreeMap<>();
+
+  /** Replaced as a whole by every change, so that an earlier state can be kept. */
+  private State state;
+
+  private BiConsumer<String, String> listener = (_, _) -> {};
+
+  public SessionSettings() {
+    KnownSettings.ALL.forEach((name, setting) -> initial.put(name, setting.initial()));
+    state = new State(Map.copyOf(initial), Map.of());
+  }
+
+  /**
+   * The settings at one moment.
+   *
+   * @param ofSession by name
+   * @param ofTransaction those that end with the transaction, over the session's
+   */
+  public record State(Map<String, String> ofSession, Map<String, String> ofTransaction) {}
+
+  /** Tells {@code listener} name and value of each reported setting that changes. */
+  public void onReport(BiConsumer<String, String> listener) {
+    this.listener = requireNonNull(listener, "listener is null");
+  }
+
+  /** The names and values that a client is told when it connects. */
+  public Map<String, String> reported() {
+    Map<String, String> reported = new TreeMap<>();
+    KnownSettings.ALL.forEach(
+        (name, setting) -> {
+          if (setting.isReported()) {
+            reported.put(setting.name(), value(name));
+          }
+        });
+    return reported;
+  }
+
+  /** The value of a setting; UNKNOWN_OBJECT if there is none of this name. */
+  public String show(String name) {
+    String value = find(name.toLowerCase(Locale.ROOT));
+    if (value == null) {
+      throw unknown(name);
+    }
+    return value;
+  }
+
+  /** The name as it is shown. */
+  public static String shownName(String name) {
+    Setting setting = KnownSettings.ALL.get(name.toLowerCase(Locale.ROOT));
+    return setting == null ? name : setting.name();
+  }
+
+  /** All settings by their names. */
+  public Map<String, String> all() {
+    Map<String, String> all = new TreeMap<>();
+    KnownSettings.ALL.forEach((name, setting) -> all.put(setting.name(), value(name)));
+    return all;
+  }
+
+  public boolean isOn(String name) {
+    return show(name).equals("on");
+  }
+
+  /** A setting that is a time. Zero stands for no limit. */
+  public Duration duration(String name) {
+    return Duration.ofMillis(Milliseconds.of(show(name)));
+  }
+
+  /** Sets a value for the session. */
+  public void set(String name, String value) {
+    String key = requireKnown(name);
+    change(key, canonical(key, value), false);
+  }
+
+  /** Sets a value for the rest of the transaction. */
+  public void setLocal(String name, String value) {
+    String key = requireKnown(name);
+    change(key, canonical(key, value), true);
+  }
+
+  /** Sets what RESET goes back to as well: what a client asked for when it connected. */
+  public void setInitial(String name, String value) {
+    String key = requireKnown(name);
+    String canonical = canonical(key, value);
+    initial.put(key, canonical);
+    change(key, canonical, false);
+  }
+
+  /** Sets what users cannot. */
+  public void force(String name, String value) {
+    initial.put(name, value);
+    change(name, value, false);
+  }
+
+  /** Back to what the session began with. */
+  public void reset(String name) {
+    String key = requireKnown(name);
+    if (isFixed(key)) {
+      canonical(key, "");
+    }
+    change(key, initial.getOrDefault(key, ""), false);
+  }
+
+  public void resetAll() {
+    for (String name : state.ofSession().keySet()) {
+      boolean isOfTransaction = name.startsWith("transaction_");
+      if (!isFixed(name) && !isOfTransaction) {
+        change(name, initial.getOrDefault(name, ""), false);
+      }
+    }
+  }
+
+  /** This moment, to go back to. */
+  public State state() {
+    return state;
+  }
+
+  /** Undoes what was set since. */
+  public void restore(State before) {
+    moveTo(before);
+  }
+
+  /** Ends what was set for the transaction only. */
+  public void endTransaction() {
+    if (!state.ofTransaction().isEmpty()) {
+      moveTo(new State(state.ofSession(), Map.of()));
+    }
+  }
+
+  private void change(String key, String value, boolean local) {
+    Map<String, String> ofSession = state.ofSession();
+    Map<String, String> ofTransaction = new TreeMap<>(state.ofTransaction());
+    if (local) {
+      ofTransaction.put(key, value);
+    } else {
+      Map<String, String> changed = new TreeMap<>(ofSession);
+      changed.put(key, value);
+      ofSession = Map.copyOf(changed);
+      ofTransaction.remove(key);
+    }
+    moveTo(new State(ofSession, Map.copyOf(ofTransaction)));
+  }
+
+  private void moveTo(State next) {
+    State before = state;
+    state = next;
+    if (before.equals(next)) {
+      return;
+    }
+    KnownSettings.ALL.forEach(
+        (name, setting) -> {
+          if (setting.isReported() && !value(before, name).equals(value(next, name))) {
+            listener.accept(setting.name(), value(next, name));
+          }
+        });
+  }
+
+  private String value(String key) {
+    return value(state, key);
+  }
+
+  private static String value(State state, String key) {
+    String local = state.ofTransaction().get(key);
+    return local == null ? state.ofSession().getOrDefault(key, "") : local;
+  }
+
+  private @Nullable String find(String key) {
+    String local = state.ofTransaction().get(key);
+    return local == null ? state.ofSession().get(key) : local;
+  }
+
+  private static String canonical(String key, String value) {
+    Setting setting = KnownSettings.ALL.get(key);
+    return setting == null ? value : setting.kind().canonical(setting.name(), value);
+  }
+
+  private static boolean isFixed(String key) {
+    Setting setting = KnownSettings.ALL.get(key);
+    return setting != null && setting.kind() instanceof SettingKind.Fixed;
+  }
+
+  /** Names with a dot are taken as they come: extensions have such. */
+  private static String requireKnown(String name) {
+    String key = name.toLowerCase(Locale.ROOT);
+    if (!KnownSettings.ALL.containsKey(key) && !key.contains(".")) {
+      throw unknown(name);
+    }
+    return key;
+  }
+
+  private static ColonnadeException unknown(String name) {
+    return new ColonnadeException(
+        ErrorCode.UNKNOWN_OBJECT, "unrecognized configuration parameter \"" + name + "\"");
+  }
+}

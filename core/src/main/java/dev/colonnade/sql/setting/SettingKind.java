@@ -1,0 +1,92 @@
+package dev.colonnade.sql.setting;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What values a setting takes, and how they are written. */
+public sealed interface SettingKind {
+  /** Any text. */
+  record Text() implements SettingKind {}
+
+  /** A text that only the server decides. */
+  record Fixed() implements SettingKind {}
+
+  /** {@code on} or {@code off}. */
+  record Switch() implements SettingKind {}
+
+  /** One of some words. */
+  record Choice(List<String> words) implements SettingKind {
+    public Choice {
+      words = List.copyOf(words);
+    }
+  }
+
+  /** A whole number. */
+  record Whole(long min, long max) implements SettingKind {}
+
+  /** A time, which is a number of milliseconds where no unit is given. */
+  record Duration() implements SettingKind {}
+
+  /** The value as it is kept and shown; INVALID_ARGUMENT if the setting does not take it. */
+  default String canonical(String name, String value) {
+    return switch (this) {
+      case Text _ -> value;
+      case Fixed _ ->
+          throw new ColonnadeException(
+              ErrorCode.FIXED_SETTING, "parameter \"%s\" cannot be changed".formatted(name));
+      case Switch _ -> {
+        Boolean on = booleanOf(value);
+        if (on == null) {
+          throw new ColonnadeException(
+              ErrorCode.INVALID_ARGUMENT,
+              "parameter \"%s\" requires a Boolean value".formatted(name));
+        }
+        yield on ? "on" : "off";
+      }
+      case Choice(List<String> words) -> {
+        String word = value.toLowerCase(Locale.ROOT);
+        if (!words.contains(word)) {
+          throw new ColonnadeException(
+              ErrorCode.INVALID_ARGUMENT,
+              invalid(name, value),
+              ErrorFields.NONE.withHint("Available values: " + String.join(", ", words) + "."));
+        }
+        yield word;
+      }
+      case Whole(long min, long max) -> whole(name, value, min, max);
+      case Duration _ -> Milliseconds.canonical(name, value);
+    };
+  }
+
+  static String invalid(String name, String value) {
+    return "invalid value for parameter \"%s\": \"%s\"".formatted(name, value);
+  }
+
+  private static String whole(String name, String value, long min, long max) {
+    try {
+      long number = Long.parseLong(value.strip());
+      if (number < min || number > max) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_ARGUMENT,
+            "%s is outside the valid range for parameter \"%s\" (%d .. %d)"
+                .formatted(value, name, min, max));
+      }
+      return Long.toString(number);
+    } catch (NumberFormatException e) {
+      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, invalid(name, value), e);
+    }
+  }
+
+  /** True and false as PostgreSQL reads them; null if it is neither. */
+  static @Nullable Boolean booleanOf(String value) {
+    return switch (value.strip().toLowerCase(Locale.ROOT)) {
+      case "on", "true", "tru", "tr", "t", "yes", "ye", "y", "1" -> true;
+      case "off", "of", "false", "fals", "fal", "fa", "f", "no", "n", "0" -> false;
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,40 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.List;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.jspecify.annotations.Nullable;
+
+/** Gives parameters the types that a client says they have. */
+final class ParameterTypes extends SqlShuttle {
+  private final List<@Nullable SqlType> types;
+
+  private ParameterTypes(List<@Nullable SqlType> types) {
+    this.types = types;
+  }
+
+  /** The query with casts around its parameters. */
+  static SqlNode given(SqlNode query, List<@Nullable SqlType> types) {
+    if (types.stream().allMatch(type -> type == null || type.kind() == TypeKind.UNKNOWN)) {
+      return query;
+    }
+    SqlNode typed = query.accept(new ParameterTypes(types));
+    if (typed == null) {
+      throw new IllegalStateException("query is gone after typing its parameters");
+    }
+    return typed;
+  }
+
+  @Override
+  public @Nullable SqlNode visit(SqlDynamicParam parameter) {
+    SqlType type = parameter.getIndex() < types.size() ? types.get(parameter.getIndex()) : null;
+    return type == null || type.kind() == TypeKind.UNKNOWN
+        ? parameter
+        : SqlStdOperatorTable.CAST.createCall(
+            parameter.getParserPosition(), parameter, Assignments.specOf(type.kind()));
+  }
+}
