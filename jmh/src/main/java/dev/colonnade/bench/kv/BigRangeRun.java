@@ -22,6 +22,7 @@ final class BigRangeRun implements Campaign {
 
   /** The most that {@code split.pieces-max} can be. */
   private static final int PIECES_MOST = 1024;
+
   private static final Duration SETTLE_MAX = Duration.ofMinutes(5);
 
   /** Reads alone make no range so busy that it would be split for that. */
@@ -83,7 +84,7 @@ final class BigRangeRun implements Campaign {
     client.setServerSetting("split.enabled", "false");
     String prefix = "split." + way.name + ".";
     log.add(prefix + "seconds", seconds, "s");
-    log.add(prefix + "splits", end.splits() - splitsBefore, MeasurementLog.COUNT);
+    log.add(prefix + "splits", (double) (end.splits() - splitsBefore), MeasurementLog.COUNT);
     ReadFigures.log(prefix, reads.stop(), log);
     log.add(prefix + "ranges", client.ranges(table.name()).size(), MeasurementLog.COUNT);
     client.dropTable(table.name(), true);
