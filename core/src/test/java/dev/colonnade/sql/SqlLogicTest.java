@@ -31,6 +31,7 @@ class SqlLogicTest {
         "changes",
         "errors",
         "expressions",
+        "indexes",
         "joins",
         "setops",
         "subqueries",
