@@ -39,7 +39,6 @@ void TableElement(List<SqlCreateTable.Element> elements) :
     final List<String> columns = new ArrayList<String>();
     final List<SqlCreateTable.ColumnConstraint> constraints =
         new ArrayList<SqlCreateTable.ColumnConstraint>();
-    SqlTableRule rule;
 }
 {
     LOOKAHEAD(<FAMILY> SimpleIdentifier() <LPAREN>)
@@ -51,15 +50,9 @@ void TableElement(List<SqlCreateTable.Element> elements) :
     }
 |
     [ <CONSTRAINT> name = SimpleIdentifier() ]
-    (
-        <PRIMARY> <KEY> <LPAREN> TableKeyPart(key) ( <COMMA> TableKeyPart(key) )* <RPAREN> {
-            elements.add(new SqlCreateTable.PrimaryKey(getPos(), name, key));
-        }
-    |
-        rule = TableRule(name) {
-            elements.add(new SqlCreateTable.TableRule(rule));
-        }
-    )
+    <PRIMARY> <KEY> <LPAREN> TableKeyPart(key) ( <COMMA> TableKeyPart(key) )* <RPAREN> {
+        elements.add(new SqlCreateTable.PrimaryKey(getPos(), key));
+    }
 |
     column = SimpleIdentifier()
     type = DataType()
@@ -85,24 +78,18 @@ void TableKeyPart(List<SqlCreateTable.KeyPart> key) :
 void TableColumnConstraint(List<SqlCreateTable.ColumnConstraint> constraints) :
 {
     final SqlNode value;
-    SqlIdentifier name = null;
-    final SqlTableRule rule;
 }
 {
-    [ <CONSTRAINT> name = SimpleIdentifier() ]
+    [ <CONSTRAINT> SimpleIdentifier() ]
     (
         <NOT> <NULL> { constraints.add(new SqlCreateTable.ColumnConstraint.NotNull()); }
     |
         <NULL> { constraints.add(new SqlCreateTable.ColumnConstraint.Null()); }
     |
-        <PRIMARY> <KEY> { constraints.add(new SqlCreateTable.ColumnConstraint.PrimaryKey(getPos(), name)); }
+        <PRIMARY> <KEY> { constraints.add(new SqlCreateTable.ColumnConstraint.PrimaryKey(getPos())); }
     |
         <DEFAULT_> value = Expression(ExprContext.ACCEPT_NON_QUERY) {
             constraints.add(new SqlCreateTable.ColumnConstraint.Default(value));
-        }
-    |
-        rule = ColumnRule(name) {
-            constraints.add(new SqlCreateTable.ColumnConstraint.Rule(rule));
         }
     )
 }

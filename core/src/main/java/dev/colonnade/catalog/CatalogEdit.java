@@ -94,10 +94,7 @@ public final class CatalogEdit {
     requireNewRelation(name);
     requireKnownEnums(history);
     rules.indexes().forEach(index -> requireFree(new ObjectName(name.schemaId(), index.name())));
-    int id = nextObjectId();
-    // A table that is sketched cannot know its id when it refers to itself.
-    TableRules own = rules.withTarget(Table.SKETCH_ID, id);
-    return put(Table.of(new TableDescriptor(id, name, history, clauses, own)));
+    return put(Table.of(new TableDescriptor(nextObjectId(), name, history, clauses, rules)));
   }
 
   /** Creates a sequence that counts by {@code sequenceId}. */

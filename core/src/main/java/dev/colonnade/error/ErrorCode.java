@@ -204,6 +204,9 @@ public enum ErrorCode {
   /** A name can mean more than one column. */
   AMBIGUOUS_COLUMN(1082, "42702", Category.USER),
 
+  /** Several functions have the name. */
+  AMBIGUOUS_FUNCTION(1140, "42725", Category.USER),
+
   /**
    * A column stands outside of an aggregate and is not grouped by, or an aggregate where none may.
    */
@@ -270,12 +273,6 @@ public enum ErrorCode {
   WRONG_STATE(1118, "55000", Category.USER),
   /** A value was given for a column that always gets a generated one. */
   GENERATED_ALWAYS(1119, "428C9", Category.USER),
-  /** A row does not meet a condition of its table. */
-  CHECK_VIOLATION(1130, "23514", Category.USER),
-  /** A row refers to one that is not there, or one that is referred to was to go. */
-  FOREIGN_KEY_VIOLATION(1131, "23503", Category.USER),
-  /** Columns that a foreign key cannot refer to. */
-  INVALID_FOREIGN_KEY(1132, "42830", Category.USER),
 
   /** Who the client says to be is not let in. */
   INVALID_AUTHORIZATION(1200, "28000", Category.USER),

@@ -66,8 +66,7 @@ class LargeRangeTest {
           session.ranges(table.span()).stream()
               .map(range -> range.statistics().totalBytes())
               .toList();
-      long splits =
-          database.splits().statistics().changes().getOrDefault(RangeChange.Reason.SIZE, 0L);
+      long splits = database.splits().statistics().changes().get(RangeChange.Reason.SIZE);
       System.out.printf(
           "LargeRangeTest ranges=%d splits=%d millis=%d smallest=%d largest=%d%n",
           sizes.size(),

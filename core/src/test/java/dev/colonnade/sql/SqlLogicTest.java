@@ -31,7 +31,6 @@ class SqlLogicTest {
         "changes",
         "errors",
         "expressions",
-        "indexes",
         "joins",
         "setops",
         "subqueries",

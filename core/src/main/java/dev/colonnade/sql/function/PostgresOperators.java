@@ -146,6 +146,7 @@ public final class PostgresOperators {
               TRUNC,
               REVERSE,
               SIGN),
+          SqlOperatorTables.of(CatalogOperators.operators()),
           SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
               SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL));
 
@@ -161,6 +162,15 @@ public final class PostgresOperators {
         SqlFunctionCategory.TIMEDATE);
   }
 
+  /** The name without the system's schema. */
+  private static SqlIdentifier unqualified(SqlIdentifier name) {
+    boolean isSystem =
+        name.names.size() == 2
+            && (name.names.getFirst().equals("pg_catalog")
+                || name.names.getFirst().equals("information_schema"));
+    return isSystem ? name.getComponent(1) : name;
+  }
+
   /** All operators; their names have no case. */
   public static SqlOperatorTable table() {
     return new SqlOperatorTable() {
@@ -172,7 +182,7 @@ public final class PostgresOperators {
           List<SqlOperator> found,
           SqlNameMatcher matcher) {
         TABLE.lookupOperatorOverloads(
-            name, category, syntax, found, SqlNameMatchers.withCaseSensitive(false));
+            unqualified(name), category, syntax, found, SqlNameMatchers.withCaseSensitive(false));
       }
 
       @Override

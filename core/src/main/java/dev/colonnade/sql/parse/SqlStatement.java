@@ -16,14 +16,15 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 public abstract sealed class SqlStatement extends SqlCall
     permits SqlCreateTable,
         SqlDropTable,
-        SqlIndexStatement,
         SqlInsertRows,
         SqlUpdateRows,
         SqlDeleteRows,
         SqlExplainQuery,
         SqlShowSetting,
         SqlSetSetting,
-        SqlSessionCommand {
+        SqlSessionCommand,
+        SqlShowObjects,
+        SqlAnalyzeTables {
   private final SqlOperator operator;
 
   SqlStatement(String name, SqlParserPos pos) {

@@ -2,6 +2,7 @@ package dev.colonnade.sql.plan;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.CatalogOperators.CatalogOperator;
 import dev.colonnade.sql.function.Moments;
 import dev.colonnade.sql.function.PostgresOperators;
 import dev.colonnade.sql.function.RuntimeFunction;
@@ -181,7 +182,20 @@ final class Lowering extends RexShuttle {
     return builder.makeCall(call.getType(), function, operands);
   }
 
+  private RexNode catalogFunction(RexCall call, CatalogOperator operator, List<RexNode> operands) {
+    List<RexNode> arguments = new ArrayList<>();
+    for (int i = 0; i < operator.argumentCount(); i++) {
+      RelDataType type = operator.argumentType(factory, i);
+      arguments.add(
+          i < operands.size() ? casts.cast(operands.get(i), type) : builder.makeNullLiteral(type));
+    }
+    return builder.makeCall(call.getType(), operator.function(), arguments);
+  }
+
   private @Nullable RexNode function(RexCall call, List<RexNode> operands) {
+    if (call.getOperator() instanceof CatalogOperator operator) {
+      return catalogFunction(call, operator, operands);
+    }
     if (call.getOperator().equals(PostgresOperators.EXTRACT)) {
       boolean isDate = TypeKind.of(operands.get(1).getType()) == TypeKind.DATE;
       return builder.makeCall(

@@ -29,7 +29,10 @@ public final class SnapshotReader extends CalciteCatalogReader {
   public static final String DEFAULT_SCHEMA = "public";
 
   private static final List<String> SYSTEM_SCHEMAS =
-      List.of(SystemTables.CATALOG_SCHEMA, SystemTables.INFORMATION_SCHEMA);
+      List.of(
+          SystemTables.CATALOG_SCHEMA,
+          SystemTables.INFORMATION_SCHEMA,
+          SystemTables.INTERNAL_SCHEMA);
 
   private SnapshotReader(CalciteSchema root, RelDataTypeFactory factory) {
     super(root, matcher(), path(), factory, config());

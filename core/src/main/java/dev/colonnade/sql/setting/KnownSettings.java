@@ -15,6 +15,8 @@ final class KnownSettings {
       new SettingKind.Choice(
           List.of("serializable", "repeatable read", "read committed", "read uncommitted"));
 
+  private static final Map<String, SettingsFile.Line> FILE = SettingsFile.read();
+
   static final Map<String, Setting> ALL =
       byName(
           Setting.reported("application_name", TEXT, ""),
@@ -55,8 +57,15 @@ final class KnownSettings {
 
   private KnownSettings() {}
 
+  /** What a setting is for; empty if nobody said. */
+  static String description(String name) {
+    SettingsFile.Line line = FILE.get(name.toLowerCase(Locale.ROOT));
+    return line == null ? "" : line.description();
+  }
+
   private static Map<String, Setting> byName(Setting... settings) {
     Map<String, Setting> byName = new TreeMap<>();
+    FILE.forEach((name, line) -> byName.put(name, line.setting()));
     for (Setting setting : settings) {
       byName.put(setting.name().toLowerCase(Locale.ROOT), setting);
     }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -67,6 +68,11 @@ public final class SessionSettings {
   public static String shownName(String name) {
     Setting setting = KnownSettings.ALL.get(name.toLowerCase(Locale.ROOT));
     return setting == null ? name : setting.name();
+  }
+
+  /** The settings that there are, in the order of their names. */
+  public static List<Setting> known() {
+    return List.copyOf(KnownSettings.ALL.values());
   }
 
   /** All settings by their names. */

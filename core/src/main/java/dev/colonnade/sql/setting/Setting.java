@@ -23,4 +23,9 @@ public record Setting(String name, SettingKind kind, String initial, boolean isR
   static Setting reported(String name, SettingKind kind, String initial) {
     return new Setting(name, kind, initial, true);
   }
+
+  /** What it is for; empty if nobody said. */
+  public String description() {
+    return KnownSettings.description(name);
+  }
 }

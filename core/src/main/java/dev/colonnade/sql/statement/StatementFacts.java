@@ -1,20 +1,22 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
-import dev.colonnade.sql.schema.SnapshotReader;
+import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.system.CatalogAnswers;
 import dev.colonnade.sql.system.SystemSource;
 import dev.colonnade.sql.system.SystemView;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the functions and the system's tables of one execution are told. One thread. */
 final class StatementFacts implements StatementServices, SystemSource {
   private final Execution execution;
   private @Nullable SystemView view;
+  private @Nullable CatalogAnswers answers;
 
   StatementFacts(Execution execution) {
     this.execution = execution;
@@ -24,13 +26,22 @@ final class StatementFacts implements StatementServices, SystemSource {
   public @Nullable StatementService find(String interfaceName) {
     if (view == null) {
       view = new SystemView(this);
+      answers = new CatalogAnswers(view);
     }
-    return view;
+    if (interfaceName.equals(SystemView.class.getName())) {
+      return view;
+    }
+    return CatalogAnswers.answersFor(interfaceName) ? answers : null;
   }
 
   @Override
-  public CatalogSnapshot catalog() {
-    return execution.transaction().catalog();
+  public NameScope scope() {
+    CatalogSnapshot catalog = execution.transaction().catalog();
+    return NameScope.of(
+        catalog,
+        catalog.database(BuiltIns.COLONNADE.name()),
+        execution.settings().show("search_path"),
+        user());
   }
 
   @Override
@@ -45,21 +56,21 @@ final class StatementFacts implements StatementServices, SystemSource {
 
   @Override
   public String user() {
-    return "postgres";
+    return execution.settings().show("session_authorization");
   }
 
   @Override
-  public String database() {
-    return "colonnade";
+  public SessionSettings settings() {
+    return execution.settings();
   }
 
   @Override
-  public List<String> searchPath() {
-    return List.of(SnapshotReader.DEFAULT_SCHEMA);
-  }
-
-  @Override
-  public Map<String, String> settings() {
-    return execution.settings().all();
+  public String set(String name, String value, boolean isLocal) {
+    if (isLocal) {
+      execution.settings().setLocal(name, value);
+    } else {
+      execution.settings().set(name, value);
+    }
+    return execution.settings().show(name);
   }
 }

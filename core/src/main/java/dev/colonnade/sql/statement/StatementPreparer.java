@@ -3,14 +3,15 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.parse.SqlAnalyzeTables;
 import dev.colonnade.sql.parse.SqlCreateTable;
 import dev.colonnade.sql.parse.SqlDeleteRows;
 import dev.colonnade.sql.parse.SqlDropTable;
 import dev.colonnade.sql.parse.SqlExplainQuery;
-import dev.colonnade.sql.parse.SqlIndexStatement;
 import dev.colonnade.sql.parse.SqlInsertRows;
 import dev.colonnade.sql.parse.SqlSessionCommand;
 import dev.colonnade.sql.parse.SqlSetSetting;
+import dev.colonnade.sql.parse.SqlShowObjects;
 import dev.colonnade.sql.parse.SqlShowSetting;
 import dev.colonnade.sql.parse.SqlStatement;
 import dev.colonnade.sql.parse.SqlUpdateRows;
@@ -75,7 +76,6 @@ public final class StatementPreparer {
     return switch (statement) {
       case SqlCreateTable node -> TableStatements.create(this, sql, node, transaction);
       case SqlDropTable node -> TableStatements.drop(node);
-      case SqlIndexStatement node -> IndexStatements.prepare(node);
       case SqlInsertRows node -> InsertStatement.prepare(this, sql, node, transaction);
       case SqlUpdateRows node -> UpdateStatement.prepare(this, sql, node, transaction);
       case SqlDeleteRows node -> DeleteStatement.prepare(this, sql, node, transaction);
@@ -85,6 +85,9 @@ public final class StatementPreparer {
       case SqlSetSetting node -> SettingStatements.set(node);
       case SqlSessionCommand node ->
           throw new IllegalStateException("not a statement to be planned: " + node.command());
+      case SqlShowObjects node ->
+          query(sql, ShowStatements.query(node), transaction, UnaryOperator.identity());
+      case SqlAnalyzeTables node -> AnalyzeStatement.prepare(node);
     };
   }
 

@@ -4,6 +4,7 @@ import dev.colonnade.sql.system.Relation.Attribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -69,18 +70,24 @@ final class Definitions {
         : names(index.table(), List.of(index.keys().get(place - 1)));
   }
 
-  /** What stands behind CONSTRAINT and its name. */
-  static String constraint(ConstraintEntry constraint) {
+  /**
+   * What stands behind CONSTRAINT and its name.
+   *
+   * @param relationName what a relation is called where the statement would run
+   */
+  static String constraint(
+      ConstraintEntry constraint, LongFunction<@Nullable String> relationName) {
     String columns = names(constraint.table(), constraint.columns());
     return switch (constraint.kind()) {
       case ConstraintEntry.PRIMARY -> "PRIMARY KEY (" + columns + ")";
       case ConstraintEntry.UNIQUE -> "UNIQUE (" + columns + ")";
-      case ConstraintEntry.FOREIGN -> foreignKey(constraint, columns);
+      case ConstraintEntry.FOREIGN -> foreignKey(constraint, columns, relationName);
       default -> "CHECK " + parenthesized(constraint.expression());
     };
   }
 
-  private static String foreignKey(ConstraintEntry constraint, String columns) {
+  private static String foreignKey(
+      ConstraintEntry constraint, String columns, LongFunction<@Nullable String> relationName) {
     ConstraintEntry.Reference reference = constraint.reference();
     if (reference == null) {
       throw new IllegalStateException("foreign key refers to nothing: " + constraint.name());
@@ -88,16 +95,10 @@ final class Definitions {
     return "FOREIGN KEY (%s) REFERENCES %s(%s)%s%s"
         .formatted(
             columns,
-            shown(reference.table()),
+            relationName.apply(reference.table().oid()),
             names(reference.table(), reference.columns()),
             action(" ON UPDATE ", reference.onUpdate()),
             action(" ON DELETE ", reference.onDelete()));
-  }
-
-  private static String shown(Relation relation) {
-    return relation.schema().name().equals("public")
-        ? quoted(relation.name())
-        : qualified(relation);
   }
 
   private static String action(String when, char action) {

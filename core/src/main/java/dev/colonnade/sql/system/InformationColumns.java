@@ -29,7 +29,7 @@ final class InformationColumns {
 
   private static void column(
       SystemView view, Relation relation, Attribute attribute, SystemRows rows) {
-    String database = view.source().database();
+    String database = view.database();
     SystemTypes.Type type = SystemTypes.find(attribute.typeOid());
     boolean isIdentity = !attribute.identity().isEmpty();
     rows.row()

@@ -37,7 +37,7 @@ final class InformationTables {
   }
 
   private static void catalogName(SystemView view, SystemRows rows) {
-    rows.row().set("catalog_name", view.source().database());
+    rows.row().set("catalog_name", view.database());
   }
 
   private static void roles(SystemView view, SystemRows rows) {
@@ -47,7 +47,7 @@ final class InformationTables {
   private static void schemata(SystemView view, SystemRows rows) {
     for (Relation.Schema schema : view.objects().schemas()) {
       rows.row()
-          .set("catalog_name", view.source().database())
+          .set("catalog_name", view.database())
           .set("schema_name", schema.name())
           .set("schema_owner", ServerTables.OWNER_NAME);
     }
@@ -62,7 +62,7 @@ final class InformationTables {
       if (isTableOrView(relation)) {
         boolean isTable = relation.kind() == Relation.TABLE;
         rows.row()
-            .set("table_catalog", view.source().database())
+            .set("table_catalog", view.database())
             .set("table_schema", relation.schema().name())
             .set("table_name", relation.name())
             .set("table_type", isTable ? "BASE TABLE" : "VIEW")
@@ -76,7 +76,7 @@ final class InformationTables {
     for (Relation relation : view.objects().relations()) {
       if (relation.kind() == Relation.VIEW) {
         rows.row()
-            .set("table_catalog", view.source().database())
+            .set("table_catalog", view.database())
             .set("table_schema", relation.schema().name())
             .set("table_name", relation.name())
             .set("view_definition", relation.definition())
@@ -93,7 +93,7 @@ final class InformationTables {
   private static void tableConstraints(SystemView view, SystemRows rows) {
     for (ConstraintEntry constraint : view.objects().constraints()) {
       named(view, rows, constraint)
-          .set("table_catalog", view.source().database())
+          .set("table_catalog", view.database())
           .set("table_schema", constraint.table().schema().name())
           .set("table_name", constraint.table().name())
           .set("constraint_type", typeOf(constraint))
@@ -104,10 +104,10 @@ final class InformationTables {
     }
     for (NotNull notNull : notNulls(view)) {
       rows.row()
-          .set("constraint_catalog", view.source().database())
+          .set("constraint_catalog", view.database())
           .set("constraint_schema", notNull.table().schema().name())
           .set("constraint_name", notNull.name())
-          .set("table_catalog", view.source().database())
+          .set("table_catalog", view.database())
           .set("table_schema", notNull.table().schema().name())
           .set("table_name", notNull.table().name())
           .set("constraint_type", "CHECK")
@@ -128,7 +128,7 @@ final class InformationTables {
 
   private static SystemRows named(SystemView view, SystemRows rows, ConstraintEntry constraint) {
     return rows.row()
-        .set("constraint_catalog", view.source().database())
+        .set("constraint_catalog", view.database())
         .set("constraint_schema", constraint.table().schema().name())
         .set("constraint_name", constraint.name());
   }
@@ -158,7 +158,7 @@ final class InformationTables {
       }
       for (int i = 0; i < constraint.columns().size(); i++) {
         named(view, rows, constraint)
-            .set("table_catalog", view.source().database())
+            .set("table_catalog", view.database())
             .set("table_schema", constraint.table().schema().name())
             .set("table_name", constraint.table().name())
             .set("column_name", nameOf(constraint.table(), constraint.columns().get(i)))
@@ -197,7 +197,7 @@ final class InformationTables {
       List<Integer> columns = reference == null ? constraint.columns() : reference.columns();
       for (int column : columns) {
         named(view, rows, constraint)
-            .set("table_catalog", view.source().database())
+            .set("table_catalog", view.database())
             .set("table_schema", table.schema().name())
             .set("table_name", table.name())
             .set("column_name", nameOf(table, column));
@@ -211,7 +211,7 @@ final class InformationTables {
       Relation table = reference == null ? constraint.table() : reference.table();
       if (constraint.kind() != ConstraintEntry.CHECK) {
         named(view, rows, constraint)
-            .set("table_catalog", view.source().database())
+            .set("table_catalog", view.database())
             .set("table_schema", table.schema().name())
             .set("table_name", table.name());
       }
@@ -230,7 +230,7 @@ final class InformationTables {
           .set("delete_rule", actionOf(reference.onDelete()));
       for (ConstraintEntry key : view.objects().constraints()) {
         if (key.reference() == null && key.indexOid() == constraint.indexOid()) {
-          rows.set("unique_constraint_catalog", view.source().database())
+          rows.set("unique_constraint_catalog", view.database())
               .set("unique_constraint_schema", key.table().schema().name())
               .set("unique_constraint_name", key.name());
         }
@@ -256,7 +256,7 @@ final class InformationTables {
     }
     for (NotNull notNull : notNulls(view)) {
       rows.row()
-          .set("constraint_catalog", view.source().database())
+          .set("constraint_catalog", view.database())
           .set("constraint_schema", notNull.table().schema().name())
           .set("constraint_name", notNull.name())
           .set("check_clause", notNull.column().name() + " IS NOT NULL");
@@ -272,7 +272,7 @@ final class InformationTables {
         rows.row()
             .set("grantor", ServerTables.OWNER_NAME)
             .set("grantee", ServerTables.OWNER_NAME)
-            .set("table_catalog", view.source().database())
+            .set("table_catalog", view.database())
             .set("table_schema", relation.schema().name())
             .set("table_name", relation.name())
             .set("privilege_type", privilege)

@@ -14,10 +14,7 @@ final class OperatorClasses {
   private OperatorClasses() {}
 
   private static Map<Long, Long> read() {
-    SystemTable table = SystemTables.of(SystemTables.CATALOG_SCHEMA).get("pg_opclass");
-    if (table == null) {
-      throw new IllegalStateException("there is no table of operator classes");
-    }
+    SystemTable table = SystemTables.require("pg_opclass");
     Map<Long, Long> found = new HashMap<>();
     for (var row : BuiltInRows.of("pg_opclass")) {
       if (Boolean.TRUE.equals(row[table.ordinal("opcdefault")])

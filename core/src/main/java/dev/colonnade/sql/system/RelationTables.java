@@ -1,5 +1,7 @@
 package dev.colonnade.sql.system;
 
+import dev.colonnade.catalog.CommentTarget;
+import dev.colonnade.catalog.SequenceEntry;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.sql.system.Relation.Attribute;
 import dev.colonnade.sql.system.SystemView.RowMaker;
@@ -27,6 +29,8 @@ final class RelationTables {
     makers.put("pg_constraint", RelationTables::constraints);
     makers.put("pg_type", RelationTables::types);
     makers.put("pg_enum", RelationTables::enums);
+    makers.put("pg_description", RelationTables::comments);
+    makers.put("pg_depend", RelationTables::dependencies);
     makers.put("pg_tables", RelationTables::tables);
     makers.put("pg_views", RelationTables::views);
     makers.put("pg_indexes", RelationTables::indexTexts);
@@ -212,10 +216,12 @@ final class RelationTables {
         arrayType(rows, array, relation.name(), relation.schema().oid(), relation.typeOid());
       }
     }
-    for (EnumType type : view.objects().enums()) {
+    for (SystemObjects.EnumEntry entry : view.objects().enums()) {
+      EnumType type = entry.type();
+      long schema = entry.schema().oid();
       long oid = SystemOids.of(type.id());
       long array = SystemOids.arrayType(type.id());
-      type(rows, oid, type.name(), SystemOids.PUBLIC, "e")
+      type(rows, oid, type.name(), schema, "e")
           .set("typlen", 4)
           .set("typbyval", true)
           .set("typcategory", "E")
@@ -226,7 +232,7 @@ final class RelationTables {
           .set("typsend", 3533)
           .set("typalign", "i")
           .set("typstorage", "p");
-      arrayType(rows, array, type.name(), SystemOids.PUBLIC, oid);
+      arrayType(rows, array, type.name(), schema, oid);
     }
   }
 
@@ -259,7 +265,8 @@ final class RelationTables {
   }
 
   private static void enums(SystemView view, SystemRows rows) {
-    for (EnumType type : view.objects().enums()) {
+    for (SystemObjects.EnumEntry entry : view.objects().enums()) {
+      EnumType type = entry.type();
       int position = 0;
       for (EnumLabel label : type.labels()) {
         rows.row()
@@ -267,6 +274,46 @@ final class RelationTables {
             .set("enumtypid", SystemOids.of(type.id()))
             .set("enumsortorder", ++position)
             .set("enumlabel", label.label());
+      }
+    }
+  }
+
+  private static void comments(SystemView view, SystemRows rows) {
+    for (Relation relation : view.objects().relations()) {
+      int id = SystemOids.idOf(relation.oid());
+      if (id < 0 || relation.isSystem()) {
+        continue;
+      }
+      comment(view, rows, relation.oid(), id, 0);
+      for (Attribute attribute : relation.attributes()) {
+        comment(view, rows, relation.oid(), id, attribute.number());
+      }
+    }
+  }
+
+  private static void comment(SystemView view, SystemRows rows, long oid, int id, int column) {
+    String text = view.objects().catalog().comment(new CommentTarget(id, column));
+    if (text != null) {
+      rows.row()
+          .set("objoid", oid)
+          .set("classoid", SystemOids.PG_CLASS)
+          .set("objsubid", column)
+          .set("description", text);
+    }
+  }
+
+  /** Sequences and the columns that they belong to. */
+  private static void dependencies(SystemView view, SystemRows rows) {
+    for (var relation : view.objects().catalog().relations()) {
+      if (relation instanceof SequenceEntry sequence && sequence.owner() != null) {
+        SequenceEntry.Owner owner = sequence.owner();
+        rows.row()
+            .set("classid", SystemOids.PG_CLASS)
+            .set("objid", SystemOids.of(sequence.id()))
+            .set("refclassid", SystemOids.PG_CLASS)
+            .set("refobjid", SystemOids.of(owner.tableId()))
+            .set("refobjsubid", owner.columnId())
+            .set("deptype", owner.isIdentity() ? "i" : "a");
       }
     }
   }

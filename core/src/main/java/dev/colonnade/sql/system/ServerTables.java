@@ -1,5 +1,8 @@
 package dev.colonnade.sql.system;
 
+import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.setting.Setting;
+import dev.colonnade.sql.setting.SettingKind;
 import dev.colonnade.sql.system.SystemView.RowMaker;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,6 +23,7 @@ final class ServerTables {
     makers.put("pg_authid", ServerTables::roles);
     makers.put("pg_user", ServerTables::users);
     makers.put("pg_shadow", ServerTables::users);
+    makers.put("pg_settings", ServerTables::settings);
     makers.put("pg_stat_activity", ServerTables::activity);
     return makers;
   }
@@ -72,15 +76,52 @@ final class ServerTables {
     }
   }
 
+  private static void settings(SystemView view, SystemRows rows) {
+    for (Setting setting : SessionSettings.known()) {
+      String value = view.source().settings().show(setting.name());
+      rows.row()
+          .set("name", setting.name())
+          .set("setting", value)
+          .set("category", "Session")
+          .set("short_desc", setting.description())
+          .set("context", setting.kind() instanceof SettingKind.Fixed ? "internal" : "user")
+          .set("vartype", typeOf(setting.kind()))
+          .set("source", value.equals(setting.initial()) ? "default" : "session")
+          .set("boot_val", setting.initial())
+          .set("reset_val", setting.initial())
+          .set("pending_restart", false);
+      limits(setting.kind(), rows);
+    }
+  }
+
+  private static String typeOf(SettingKind kind) {
+    return switch (kind) {
+      case SettingKind.Text _, SettingKind.Fixed _ -> "string";
+      case SettingKind.Switch _ -> "bool";
+      case SettingKind.Choice _ -> "enum";
+      case SettingKind.Whole _, SettingKind.Duration _ -> "integer";
+    };
+  }
+
+  private static void limits(SettingKind kind, SystemRows rows) {
+    if (kind instanceof SettingKind.Choice(var words)) {
+      rows.set("enumvals", words);
+    } else if (kind instanceof SettingKind.Whole(long min, long max)) {
+      rows.set("min_val", Long.toString(min)).set("max_val", Long.toString(max));
+    } else if (kind instanceof SettingKind.Duration) {
+      rows.set("unit", "ms");
+    }
+  }
+
   /** The session that asks; of others nothing is known here. */
   private static void activity(SystemView view, SystemRows rows) {
     SystemSource source = view.source();
     rows.row()
-        .set("datid", view.objects().databaseOid(source.database()))
-        .set("datname", source.database())
+        .set("datid", view.objects().databaseOid(view.database()))
+        .set("datname", view.database())
         .set("usesysid", view.objects().roleOid(source.user()))
         .set("usename", source.user())
-        .set("application_name", source.settings().getOrDefault("application_name", ""))
+        .set("application_name", source.settings().show("application_name"))
         .set("state", "active")
         .set("backend_type", "client backend");
   }

@@ -1,7 +1,13 @@
 package dev.colonnade.sql.system;
 
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.IdentityColumn;
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.SequenceEntry;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.TableClauses;
+import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.sql.system.Relation.Attribute;
 import dev.colonnade.sql.system.Relation.Schema;
 import dev.colonnade.type.Column;
@@ -21,8 +27,6 @@ final class SystemObjects {
       new Schema(SystemOids.PG_CATALOG, SystemTables.CATALOG_SCHEMA);
   private static final Schema INFORMATION_SCHEMA =
       new Schema(SystemOids.INFORMATION_SCHEMA, SystemTables.INFORMATION_SCHEMA);
-  private static final Schema PUBLIC = new Schema(SystemOids.PUBLIC, "public");
-
   private static final List<Relation> SYSTEM_RELATIONS = systemRelations();
 
   /** A database. */
@@ -31,32 +35,43 @@ final class SystemObjects {
   /** Someone who may have sessions. */
   record Role(long oid, String name, boolean canLogin, boolean isSuperuser) {}
 
+  /** A type of enums. */
+  record EnumEntry(Schema schema, EnumType type) {}
+
+  private final CatalogSnapshot catalog;
   private final List<Schema> schemas = new ArrayList<>();
   private final List<Relation> relations = new ArrayList<>(SYSTEM_RELATIONS);
   private final List<IndexEntry> indexes = new ArrayList<>();
   private final List<ConstraintEntry> constraints = new ArrayList<>();
-  private final List<EnumType> enums;
+  private final List<EnumEntry> enums = new ArrayList<>();
   private final Map<Long, Relation> relationsByOid = new HashMap<>();
 
-  private SystemObjects(CatalogSnapshot catalog) {
-    List<TableRulesReader> ruled = new ArrayList<>();
+  private SystemObjects(NameScope scope) {
+    this.catalog = scope.catalog();
     schemas.add(PG_CATALOG);
     schemas.add(INFORMATION_SCHEMA);
-    schemas.add(PUBLIC);
-    catalog.tables().forEach(table -> ruled.add(add(table)));
-    enums = catalog.enums();
+    List<TableRulesReader> ruled = new ArrayList<>();
+    for (SchemaEntry entry : catalog.schemas(scope.database().id())) {
+      Schema schema = new Schema(SystemOids.schema(entry), entry.name());
+      schemas.add(schema);
+      catalog.relations(entry.id()).forEach(relation -> add(schema, relation, ruled));
+      catalog.enums(entry.id()).forEach(type -> enums.add(new EnumEntry(schema, type)));
+    }
     relations.forEach(relation -> relationsByOid.put(relation.oid(), relation));
     ruled.forEach(rules -> constraints.addAll(rules.constraints(relationsByOid::get)));
   }
 
-  static SystemObjects of(CatalogSnapshot catalog) {
-    return new SystemObjects(catalog);
+  static SystemObjects of(NameScope scope) {
+    return new SystemObjects(scope);
   }
 
   private static List<Relation> systemRelations() {
     List<Relation> found = new ArrayList<>();
     for (SystemTable table : SystemTables.all()) {
       boolean isCatalog = table.schema().equals(SystemTables.CATALOG_SCHEMA);
+      if (table.schema().equals(SystemTables.INTERNAL_SCHEMA)) {
+        continue;
+      }
       List<Attribute> attributes = new ArrayList<>();
       for (SystemColumn column : table.columns()) {
         attributes.add(
@@ -82,16 +97,25 @@ final class SystemObjects {
     return List.copyOf(found);
   }
 
-  private TableRulesReader add(Table table) {
+  private void add(
+      Schema schema, dev.colonnade.catalog.Relation found, List<TableRulesReader> ruled) {
+    switch (found) {
+      case Table table -> ruled.add(add(schema, table));
+      case View view -> relations.add(view(schema, view));
+      case SequenceEntry sequence -> relations.add(sequence(schema, sequence));
+    }
+  }
+
+  private TableRulesReader add(Schema schema, Table table) {
     List<Attribute> attributes = new ArrayList<>();
     for (Column column : table.schema().columns()) {
-      attributes.add(attribute(column, table.descriptor().defaults().get(column.id())));
+      attributes.add(attribute(column, table.descriptor().clauses()));
     }
     Relation relation =
         new Relation(
             SystemOids.of(table.id()),
             table.name(),
-            PUBLIC,
+            schema,
             Relation.TABLE,
             SystemOids.rowType(table.id()),
             attributes,
@@ -106,18 +130,62 @@ final class SystemObjects {
     return rules;
   }
 
-  private static Attribute attribute(Column column, @Nullable String defaultText) {
+  private static Attribute attribute(Column column, TableClauses clauses) {
+    IdentityColumn identity = clauses.identities().get(column.id());
     return new Attribute(
         column.id(),
         column.name(),
         SystemTypes.oidOf(column.type()),
         SystemTypes.modifierOf(column.type()),
         !column.nullable(),
-        defaultText);
+        identity == null ? clauses.defaults().get(column.id()) : null,
+        identity == null ? "" : identity.always() ? "a" : "d");
+  }
+
+  /** Of the columns of a view only the names are known without planning it. */
+  private static Relation view(Schema schema, View view) {
+    List<Attribute> attributes = new ArrayList<>();
+    for (String name : view.columnNames()) {
+      attributes.add(
+          new Attribute(
+              attributes.size() + 1, name, SystemTypes.TEXT, SystemTypes.NO_MODIFIER, false, null));
+    }
+    return new Relation(
+        SystemOids.of(view.id()),
+        view.name(),
+        schema,
+        Relation.VIEW,
+        SystemOids.rowType(view.id()),
+        attributes,
+        null,
+        view.query());
+  }
+
+  private static Relation sequence(Schema schema, SequenceEntry sequence) {
+    List<Attribute> attributes =
+        List.of(
+            sequenceColumn(1, "last_value", SystemTypes.BIGINT),
+            sequenceColumn(2, "log_cnt", SystemTypes.BIGINT),
+            sequenceColumn(3, "is_called", SystemTypes.BOOLEAN));
+    return new Relation(
+        SystemOids.of(sequence.id()),
+        sequence.name(),
+        schema,
+        Relation.SEQUENCE,
+        0,
+        attributes,
+        null,
+        null);
+  }
+
+  private static Attribute sequenceColumn(int number, String name, long type) {
+    return new Attribute(number, name, type, SystemTypes.NO_MODIFIER, true, null);
   }
 
   List<Database> databases() {
-    return List.of(new Database(5, "postgres"), new Database(6, "colonnade"));
+    return catalog.databases().stream()
+        .map(database -> new Database(SystemOids.database(database), database.name()))
+        .toList();
   }
 
   /** The OID of a database; 0 if there is none of this name. */
@@ -130,9 +198,11 @@ final class SystemObjects {
   }
 
   List<Role> roles() {
-    return List.of(
-        new Role(SystemOids.OWNER, ServerTables.OWNER_NAME, true, true),
-        new Role(SystemOids.OWNER + 1, "colonnade", true, true));
+    return catalog.roles().stream()
+        .map(
+            role ->
+                new Role(SystemOids.role(role), role.name(), role.canLogin(), role.isSuperuser()))
+        .toList();
   }
 
   /** The OID of a role; 0 if there is none of this name. */
@@ -182,18 +252,22 @@ final class SystemObjects {
     return constraints;
   }
 
-  List<EnumType> enums() {
+  List<EnumEntry> enums() {
     return enums;
+  }
+
+  CatalogSnapshot catalog() {
+    return catalog;
   }
 
   /** The name of a type of a user's; empty if there is none. */
   String nameOfType(long oid) {
-    for (EnumType type : enums) {
-      if (SystemOids.of(type.id()) == oid) {
-        return type.name();
+    for (EnumEntry entry : enums) {
+      if (SystemOids.of(entry.type().id()) == oid) {
+        return entry.type().name();
       }
-      if (SystemOids.arrayType(type.id()) == oid) {
-        return "_" + type.name();
+      if (SystemOids.arrayType(entry.type().id()) == oid) {
+        return "_" + entry.type().name();
       }
     }
     return relations.stream()
@@ -203,13 +277,23 @@ final class SystemObjects {
         .orElse("");
   }
 
-  /** The schema of a type of a user's. */
+  boolean isArrayType(long oid) {
+    return enums.stream().anyMatch(entry -> SystemOids.arrayType(entry.type().id()) == oid);
+  }
+
+  /** The schema of a type of a user's; empty if there is none. */
   String schemaOfType(long oid) {
+    for (EnumEntry entry : enums) {
+      int id = entry.type().id();
+      if (SystemOids.of(id) == oid || SystemOids.arrayType(id) == oid) {
+        return entry.schema().name();
+      }
+    }
     return relations.stream()
         .filter(relation -> relation.typeOid() == oid && oid != 0)
         .map(relation -> relation.schema().name())
         .findFirst()
-        .orElse(PUBLIC.name());
+        .orElse("");
   }
 
   @Nullable Relation relation(long oid) {

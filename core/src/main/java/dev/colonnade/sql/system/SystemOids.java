@@ -1,5 +1,10 @@
 package dev.colonnade.sql.system;
 
+import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.catalog.name.RoleEntry;
+import dev.colonnade.catalog.name.SchemaEntry;
+
 /**
  * OIDs of what users create, made of the ids that the catalogue gives and never uses again. Each id
  * has a block of OIDs: the thing itself and what comes with it. Those of the system are
@@ -14,7 +19,8 @@ final class SystemOids {
   static final long OWNER = 10;
 
   static final long TABLESPACE_DEFAULT = 1663;
-  static final long COLLATION_DEFAULT = 100;
+  static final long PG_CLASS = 1259;
+  static final long PG_TYPE = 1247;
   static final long HEAP = 2;
   static final long BTREE = 403;
 
@@ -22,6 +28,11 @@ final class SystemOids {
   private static final long FIRST_USER = 16384;
 
   private static final int BLOCK = 4096;
+
+  private static final long DATABASE_POSTGRES = 5;
+  private static final long DATABASE_COLONNADE = 6;
+  private static final int COLONNADE_ROLE_ID = 10;
+  private static final int POSTGRES_ROLE_ID = 11;
 
   private static final int ROW_TYPE = 1;
   private static final int ARRAY_TYPE = 2;
@@ -63,6 +74,26 @@ final class SystemOids {
     long offset = oid - FIRST_USER;
     boolean isOne = offset >= 0 && offset % BLOCK == 0 && offset / BLOCK <= Integer.MAX_VALUE;
     return isOne ? (int) (offset / BLOCK) : -1;
+  }
+
+  /** The schema {@code public}, of which each database has one, has PostgreSQL's OID. */
+  static long schema(SchemaEntry schema) {
+    boolean isBuiltIn = BuiltIns.SCHEMAS.stream().anyMatch(known -> known.id() == schema.id());
+    return isBuiltIn ? PUBLIC : of(schema.id());
+  }
+
+  /** PostgreSQL's superuser has PostgreSQL's OID. */
+  static long role(RoleEntry role) {
+    return role.id() == POSTGRES_ROLE_ID
+        ? OWNER
+        : role.id() == COLONNADE_ROLE_ID ? POSTGRES_ROLE_ID : of(role.id());
+  }
+
+  /** The database {@code postgres} has PostgreSQL's OID. */
+  static long database(DatabaseEntry database) {
+    return database.id() == BuiltIns.POSTGRES.id()
+        ? DATABASE_POSTGRES
+        : database.id() == BuiltIns.COLONNADE.id() ? DATABASE_COLONNADE : of(database.id());
   }
 
   static long index(int tableId, int indexId) {

@@ -1,13 +1,13 @@
 package dev.colonnade.sql.system;
 
-import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
-import java.util.List;
-import java.util.Map;
+import dev.colonnade.sql.setting.SessionSettings;
 
 /** What a session knows of itself and of the system when one of its statements asks. */
 public interface SystemSource {
-  CatalogSnapshot catalog();
+  /** The database, and the names that the session sees in it. */
+  NameScope scope();
 
   /** About how many rows a table has. */
   long rowCount(Table table);
@@ -17,11 +17,8 @@ public interface SystemSource {
 
   String user();
 
-  String database();
+  SessionSettings settings();
 
-  /** The schemas in which names are looked up, without those of the system. */
-  List<String> searchPath();
-
-  /** The settings of the session, by name. */
-  Map<String, String> settings();
+  /** Sets a setting, and tells its value then. */
+  String set(String name, String value, boolean isLocal);
 }

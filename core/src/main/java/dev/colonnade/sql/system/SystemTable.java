@@ -9,6 +9,7 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.Statistic;
 import org.apache.calcite.schema.Statistics;
 import org.apache.calcite.schema.impl.AbstractTable;
+import org.jspecify.annotations.Nullable;
 
 /** A table of the system as statements see it: where it is, and its columns. */
 public final class SystemTable extends AbstractTable {
@@ -83,6 +84,21 @@ public final class SystemTable extends AbstractTable {
       throw new IllegalArgumentException("no such column: table=" + name + " column=" + column);
     }
     return found;
+  }
+
+  /** A number of a row; 0 for NULL. */
+  long number(@Nullable Object[] row, String column) {
+    return row[ordinal(column)] instanceof Number number ? number.longValue() : 0;
+  }
+
+  /** A text of a row; empty for NULL. */
+  String text(@Nullable Object[] row, String column) {
+    return row[ordinal(column)] instanceof String text ? text : "";
+  }
+
+  /** An array of a row; empty for NULL. */
+  List<Object> list(@Nullable Object[] row, String column) {
+    return row[ordinal(column)] instanceof List<?> list ? List.copyOf(list) : List.of();
   }
 
   @Override

@@ -15,6 +15,9 @@ public final class SystemTables {
 
   public static final String INFORMATION_SCHEMA = "information_schema";
 
+  /** Of tables that statements of ours are answered from; it is not listed. */
+  public static final String INTERNAL_SCHEMA = "colonnade_internal";
+
   private static final Map<String, Map<String, SystemTable>> BY_SCHEMA = read();
 
   private SystemTables() {}
@@ -34,7 +37,16 @@ public final class SystemTables {
     return BY_SCHEMA.getOrDefault(schema, Map.of());
   }
 
-  /** The tables of both schemas. */
+  /** The table of this name of {@code pg_catalog}. */
+  static SystemTable require(String name) {
+    SystemTable table = of(CATALOG_SCHEMA).get(name);
+    if (table == null) {
+      throw new IllegalArgumentException("no such table: name=" + name);
+    }
+    return table;
+  }
+
+  /** The tables of all schemas. */
   public static List<SystemTable> all() {
     return BY_SCHEMA.values().stream().flatMap(tables -> tables.values().stream()).toList();
   }

@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** PostgreSQL's built-in types by OID and by name, and which of them columns have. */
 final class SystemTypes {
+  static final long BOOLEAN = 16;
+  static final long BIGINT = 20;
+  static final long TEXT = 25;
+
   /** What stands for no modifier. */
   static final int NO_MODIFIER = -1;
 
@@ -65,32 +69,25 @@ final class SystemTypes {
   private SystemTypes() {}
 
   private static Map<Long, Type> read() {
-    SystemTable table = SystemTables.of(SystemTables.CATALOG_SCHEMA).get("pg_type");
-    if (table == null) {
-      throw new IllegalStateException("there is no table of types");
-    }
+    SystemTable table = SystemTables.require("pg_type");
     int subscript = table.ordinal("typsubscript");
     Map<Long, Type> types = new HashMap<>();
     for (@Nullable Object[] row : BuiltInRows.of("pg_type")) {
       Type type =
           new Type(
-              longOf(row, table, "oid"),
+              table.number(row, "oid"),
               String.valueOf(row[table.ordinal("typname")]),
-              (int) longOf(row, table, "typlen"),
+              (int) table.number(row, "typlen"),
               Boolean.TRUE.equals(row[table.ordinal("typbyval")]),
               String.valueOf(row[table.ordinal("typalign")]),
               String.valueOf(row[table.ordinal("typstorage")]),
-              longOf(row, table, "typcollation"),
-              longOf(row, table, "typelem"),
-              longOf(row, table, "typarray"),
+              table.number(row, "typcollation"),
+              table.number(row, "typelem"),
+              table.number(row, "typarray"),
               Long.valueOf(ARRAY_SUBSCRIPT).equals(row[subscript]));
       types.put(type.oid(), type);
     }
     return Map.copyOf(types);
-  }
-
-  private static long longOf(@Nullable Object[] row, SystemTable table, String column) {
-    return row[table.ordinal(column)] instanceof Number number ? number.longValue() : 0;
   }
 
   private static Map<String, Type> byName() {

@@ -39,9 +39,9 @@ public final class SystemView implements StatementService {
 
   /** The rows of a table of the system, with values as running statements hold them. */
   public List<@Nullable Object[]> rows(SystemTable table) {
-    boolean isCatalog = table.schema().equals(SystemTables.CATALOG_SCHEMA);
-    RowMaker maker = (isCatalog ? CATALOG : INFORMATION).get(table.name());
-    List<@Nullable Object[]> builtIn = isCatalog ? BuiltInRows.of(table.name()) : List.of();
+    boolean isStandard = table.schema().equals(SystemTables.INFORMATION_SCHEMA);
+    RowMaker maker = (isStandard ? INFORMATION : CATALOG).get(table.name());
+    List<@Nullable Object[]> builtIn = isStandard ? List.of() : BuiltInRows.of(table.name());
     if (maker == null) {
       return builtIn;
     }
@@ -52,6 +52,11 @@ public final class SystemView implements StatementService {
     return all;
   }
 
+  /** The name of the session's database. */
+  String database() {
+    return source.scope().database().name();
+  }
+
   SystemSource source() {
     return source;
   }
@@ -59,7 +64,7 @@ public final class SystemView implements StatementService {
   SystemObjects objects() {
     SystemObjects known = objects;
     if (known == null) {
-      known = SystemObjects.of(source.catalog());
+      known = SystemObjects.of(source.scope());
       objects = known;
     }
     return known;

@@ -1,0 +1,226 @@
+package dev.colonnade.sql.function;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * PostgreSQL's functions about its catalogue. A method's last arguments may be left out as far as
+ * {@link CatalogOperators} says so; they are null then.
+ */
+public final class CatalogFunctions {
+  private static final int UTF8 = 6;
+  private static final List<String> UNITS = List.of("kB", "MB", "GB", "TB", "PB");
+
+  /** Sizes from this many of a unit on are told in the next one. */
+  private static final long UNIT_MAX = 10 * 1024;
+
+  private CatalogFunctions() {}
+
+  public static @Nullable String formatType(
+      CatalogQuestions catalog, @Nullable Long type, @Nullable Integer modifier) {
+    return type == null ? null : catalog.formatType(type, modifier == null ? -1 : modifier);
+  }
+
+  /** Expressions are kept as text. */
+  public static @Nullable String pgGetExpr(
+      @Nullable String expression, @Nullable Long relation, @Nullable Boolean pretty) {
+    return relation == null ? null : expression;
+  }
+
+  public static @Nullable String pgGetConstraintdef(
+      CatalogQuestions catalog, @Nullable Long oid, @Nullable Boolean pretty) {
+    return oid == null ? null : catalog.constraintDefinition(oid);
+  }
+
+  public static @Nullable String pgGetIndexdef(
+      CatalogQuestions catalog,
+      @Nullable Long oid,
+      @Nullable Integer column,
+      @Nullable Boolean pretty) {
+    return oid == null ? null : catalog.indexDefinition(oid, column == null ? 0 : column);
+  }
+
+  public static @Nullable String pgGetViewdef(
+      CatalogQuestions catalog, @Nullable Long oid, @Nullable Boolean pretty) {
+    return oid == null ? null : catalog.viewDefinition(oid);
+  }
+
+  /** What there is none of here: rules, triggers, statistics and partitions have no text. */
+  public static @Nullable String nothing(@Nullable Long oid, @Nullable Boolean pretty) {
+    return null;
+  }
+
+  public static String pgGetUserbyid(CatalogQuestions catalog, long oid) {
+    String name = catalog.userName(oid);
+    return name == null ? "unknown (OID=" + oid + ")" : name;
+  }
+
+  public static @Nullable String objDescription(
+      CatalogQuestions catalog, @Nullable Long oid, @Nullable String table) {
+    return oid == null || table == null ? null : catalog.comment(catalog.catalogOid(table), oid, 0);
+  }
+
+  public static @Nullable String colDescription(
+      CatalogQuestions catalog, long relation, int column) {
+    return catalog.comment(catalog.catalogOid("pg_class"), relation, column);
+  }
+
+  public static @Nullable Boolean pgTableIsVisible(CatalogQuestions catalog, long oid) {
+    return catalog.isTableVisible(oid);
+  }
+
+  public static @Nullable Boolean pgTypeIsVisible(CatalogQuestions catalog, long oid) {
+    return catalog.isTypeVisible(oid);
+  }
+
+  public static @Nullable Boolean pgFunctionIsVisible(CatalogQuestions catalog, long oid) {
+    return catalog.isFunctionVisible(oid);
+  }
+
+  /** Everything of {@code pg_catalog} that has no name of a user's is visible. */
+  public static boolean isVisible(long oid) {
+    return true;
+  }
+
+  /** Every role is a superuser. */
+  public static boolean hasPrivilege(
+      String who, @Nullable String what, @Nullable String privilege, @Nullable String more) {
+    return true;
+  }
+
+  public static boolean pgHasRole(String who, @Nullable String role, @Nullable String privilege) {
+    return true;
+  }
+
+  public static @Nullable Long pgRelationSize(
+      CatalogQuestions catalog, @Nullable Long oid, @Nullable String fork) {
+    return oid == null ? null : catalog.relationBytes(oid, false);
+  }
+
+  public static @Nullable Long pgTotalRelationSize(CatalogQuestions catalog, long oid) {
+    return catalog.relationBytes(oid, true);
+  }
+
+  public static @Nullable Long pgIndexesSize(CatalogQuestions catalog, long oid) {
+    Long all = catalog.relationBytes(oid, true);
+    Long rows = catalog.relationBytes(oid, false);
+    return all == null || rows == null ? null : Long.valueOf(all - rows);
+  }
+
+  public static long pgDatabaseSize(CatalogQuestions catalog, String database) {
+    return catalog.databaseBytes();
+  }
+
+  /** A number of bytes in the unit that suits it, rounded as PostgreSQL does. */
+  public static String pgSizePretty(long bytes) {
+    if (Math.abs(bytes) < UNIT_MAX) {
+      return bytes + " bytes";
+    }
+    long rest = bytes / 512; // halves of a kilobyte
+    int unit = 0;
+    while (Math.abs(halved(rest)) >= UNIT_MAX && unit < UNITS.size() - 1) {
+      rest /= 1024;
+      unit++;
+    }
+    return halved(rest) + " " + UNITS.get(unit);
+  }
+
+  private static long halved(long value) {
+    return (value + (value < 0 ? -1 : 1)) / 2;
+  }
+
+  public static String pgEncodingToChar(int encoding) {
+    return encoding == UTF8 ? "UTF8" : encoding == 0 ? "SQL_ASCII" : "";
+  }
+
+  public static int pgCharToEncoding(String name) {
+    return name.equalsIgnoreCase("utf8") || name.equalsIgnoreCase("unicode") ? UTF8 : -1;
+  }
+
+  public static @Nullable String currentSetting(
+      CatalogQuestions catalog, @Nullable String name, @Nullable Boolean missingIsFine) {
+    if (name == null) {
+      return null;
+    }
+    String value = catalog.setting(name);
+    if (value == null && !Boolean.TRUE.equals(missingIsFine)) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_OBJECT, "unrecognized configuration parameter \"" + name + "\"");
+    }
+    return value;
+  }
+
+  public static String setConfig(
+      CatalogQuestions catalog, String name, String value, boolean isLocal) {
+    return catalog.set(name, value, isLocal);
+  }
+
+  public static @Nullable Long toRegclass(ObjectNames names, String name) {
+    return find(names, TypeKind.REGCLASS, name);
+  }
+
+  public static @Nullable Long toRegtype(ObjectNames names, String name) {
+    return find(names, TypeKind.REGTYPE, name);
+  }
+
+  public static @Nullable Long toRegproc(ObjectNames names, String name) {
+    return find(names, TypeKind.REGPROC, name);
+  }
+
+  public static @Nullable Long toRegnamespace(ObjectNames names, String name) {
+    return find(names, TypeKind.REGNAMESPACE, name);
+  }
+
+  private static @Nullable Long find(ObjectNames names, TypeKind kind, String name) {
+    try {
+      return names.oidOf(kind, name);
+    } catch (ColonnadeException e) {
+      return null;
+    }
+  }
+
+  public static @Nullable String pgGetSerialSequence(
+      CatalogQuestions catalog, String table, String column) {
+    return catalog.serialSequence(table, column);
+  }
+
+  public static @Nullable String pgGetFunctionResult(CatalogQuestions catalog, long oid) {
+    return catalog.functionResult(oid);
+  }
+
+  public static @Nullable String pgGetFunctionArguments(CatalogQuestions catalog, long oid) {
+    return catalog.functionArguments(oid);
+  }
+
+  public static boolean no() {
+    return false;
+  }
+
+  public static @Nullable String unknownAddress() {
+    return null;
+  }
+
+  public static @Nullable Integer unknownPort() {
+    return null;
+  }
+
+  public static String pgTablespaceLocation(long oid) {
+    return "";
+  }
+
+  /** Nothing is published: there is no logical replication. */
+  public static boolean pgRelationIsPublishable(long oid) {
+    return true;
+  }
+
+  public static long pgMyTempSchema() {
+    return 0;
+  }
+
+  public static boolean pgIsOtherTempSchema(long oid) {
+    return false;
+  }
+}

@@ -1,0 +1,216 @@
+package dev.colonnade.sql.function;
+
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlOperandCountRange;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.type.SqlOperandCountRanges;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
+
+/** The functions about the catalogue as operators of statements. */
+public final class CatalogOperators {
+  private static final List<SqlOperator> OPERATORS = new ArrayList<>();
+
+  static {
+    add("format_type", TypeKind.TEXT, 2, "formatType", "oid", "int4");
+    add("pg_get_expr", TypeKind.TEXT, 2, "pgGetExpr", "text", "oid", "bool");
+    add("pg_get_constraintdef", TypeKind.TEXT, 1, "pgGetConstraintdef", "oid", "bool");
+    add("pg_get_indexdef", TypeKind.TEXT, 1, "pgGetIndexdef", "oid", "int4", "bool");
+    add("pg_get_viewdef", TypeKind.TEXT, 1, "pgGetViewdef", "regclass", "bool");
+    for (String name :
+        List.of(
+            "pg_get_ruledef",
+            "pg_get_triggerdef",
+            "pg_get_statisticsobjdef_columns",
+            "pg_get_statisticsobjdef",
+            "pg_get_partkeydef",
+            "pg_get_partition_constraintdef",
+            "pg_get_functiondef",
+            "pg_get_function_sqlbody")) {
+      add(name, TypeKind.TEXT, 1, "nothing", "oid", "bool");
+    }
+    add("pg_get_userbyid", TypeKind.NAME, 1, "pgGetUserbyid", "oid");
+    add("obj_description", TypeKind.TEXT, 1, "objDescription", "oid", "name");
+    add("shobj_description", TypeKind.TEXT, 2, "objDescription", "oid", "name");
+    add("col_description", TypeKind.TEXT, 2, "colDescription", "oid", "int4");
+    add("pg_table_is_visible", TypeKind.BOOLEAN, 1, "pgTableIsVisible", "oid");
+    add("pg_type_is_visible", TypeKind.BOOLEAN, 1, "pgTypeIsVisible", "oid");
+    add("pg_function_is_visible", TypeKind.BOOLEAN, 1, "pgFunctionIsVisible", "oid");
+    for (String kind :
+        List.of("operator", "opclass", "opfamily", "collation", "conversion", "statistics_obj")) {
+      add("pg_" + kind + "_is_visible", TypeKind.BOOLEAN, 1, "isVisible", "oid");
+    }
+    privileges();
+    sizes();
+    settingsAndNames();
+  }
+
+  private static void privileges() {
+    for (String kind :
+        List.of(
+            "table",
+            "column",
+            "any_column",
+            "schema",
+            "database",
+            "sequence",
+            "function",
+            "language",
+            "type",
+            "tablespace",
+            "server")) {
+      add(
+          "has_" + kind + "_privilege",
+          TypeKind.BOOLEAN,
+          2,
+          "hasPrivilege",
+          "text",
+          "text",
+          "text",
+          "text");
+    }
+    add("pg_has_role", TypeKind.BOOLEAN, 2, "pgHasRole", "text", "text", "text");
+  }
+
+  private static void sizes() {
+    add("pg_relation_size", TypeKind.BIGINT, 1, "pgRelationSize", "regclass", "text");
+    add("pg_table_size", TypeKind.BIGINT, 1, "pgRelationSize", "regclass", "text");
+    add("pg_total_relation_size", TypeKind.BIGINT, 1, "pgTotalRelationSize", "regclass");
+    add("pg_indexes_size", TypeKind.BIGINT, 1, "pgIndexesSize", "regclass");
+    add("pg_database_size", TypeKind.BIGINT, 1, "pgDatabaseSize", "text");
+    add("pg_size_pretty", TypeKind.TEXT, 1, "pgSizePretty", "int8");
+  }
+
+  private static void settingsAndNames() {
+    add("pg_encoding_to_char", TypeKind.NAME, 1, "pgEncodingToChar", "int4");
+    add("pg_char_to_encoding", TypeKind.INTEGER, 1, "pgCharToEncoding", "text");
+    add("current_setting", TypeKind.TEXT, 1, "currentSetting", "text", "bool");
+    add("set_config", TypeKind.TEXT, 3, "setConfig", "text", "text", "bool");
+    add("to_regclass", TypeKind.REGCLASS, 1, "toRegclass", "text");
+    add("to_regtype", TypeKind.REGTYPE, 1, "toRegtype", "text");
+    add("to_regproc", TypeKind.REGPROC, 1, "toRegproc", "text");
+    add("to_regnamespace", TypeKind.REGNAMESPACE, 1, "toRegnamespace", "text");
+    add("pg_get_serial_sequence", TypeKind.TEXT, 2, "pgGetSerialSequence", "text", "text");
+    add("pg_get_function_result", TypeKind.TEXT, 1, "pgGetFunctionResult", "oid");
+    add("pg_get_function_arguments", TypeKind.TEXT, 1, "pgGetFunctionArguments", "oid");
+    add("pg_get_function_identity_arguments", TypeKind.TEXT, 1, "pgGetFunctionArguments", "oid");
+    add("pg_is_in_recovery", TypeKind.BOOLEAN, 0, "no");
+    add("pg_is_wal_replay_paused", TypeKind.BOOLEAN, 0, "no");
+    add("inet_server_addr", TypeKind.TEXT, 0, "unknownAddress");
+    add("inet_client_addr", TypeKind.TEXT, 0, "unknownAddress");
+    add("inet_server_port", TypeKind.INTEGER, 0, "unknownPort");
+    add("inet_client_port", TypeKind.INTEGER, 0, "unknownPort");
+    add("pg_tablespace_location", TypeKind.TEXT, 1, "pgTablespaceLocation", "oid");
+    add("pg_relation_is_publishable", TypeKind.BOOLEAN, 1, "pgRelationIsPublishable", "regclass");
+    add("pg_my_temp_schema", TypeKind.OID, 0, "pgMyTempSchema");
+    add("pg_is_other_temp_schema", TypeKind.BOOLEAN, 1, "pgIsOtherTempSchema", "oid");
+  }
+
+  private CatalogOperators() {}
+
+  private static void add(
+      String name, TypeKind result, int argumentsMin, String method, String... arguments) {
+    boolean takesNulls = argumentsMin < arguments.length || name.equals("format_type");
+    RuntimeFunction function =
+        takesNulls
+            ? RuntimeFunction.takingNulls(CatalogFunctions.class, method)
+            : RuntimeFunction.of(CatalogFunctions.class, method);
+    OPERATORS.add(
+        new CatalogOperator(
+            name,
+            result,
+            SqlOperandCountRanges.between(argumentsMin, arguments.length),
+            List.of(arguments),
+            function));
+  }
+
+  /** All of them. */
+  static List<SqlOperator> operators() {
+    return OPERATORS;
+  }
+
+  /** One of the functions: its arguments are cast to its parameters when it is lowered. */
+  public static final class CatalogOperator extends SqlFunction {
+    private final TypeKind result;
+    private final List<String> argumentTypes;
+    private final RuntimeFunction function;
+
+    private CatalogOperator(
+        String name,
+        TypeKind result,
+        SqlOperandCountRange count,
+        List<String> argumentTypes,
+        RuntimeFunction function) {
+      super(
+          name,
+          SqlKind.OTHER_FUNCTION,
+          binding -> typeOf(result, binding.getTypeFactory()),
+          null,
+          OperandTypes.variadic(count),
+          SqlFunctionCategory.USER_DEFINED_FUNCTION);
+      this.result = result;
+      this.argumentTypes = List.copyOf(argumentTypes);
+      this.function = function;
+    }
+
+    @Override
+    public RelDataType deriveType(SqlValidator validator, SqlValidatorScope scope, SqlCall call) {
+      call.getOperandList().forEach(operand -> validator.deriveType(scope, operand));
+      return super.deriveType(validator, scope, call);
+    }
+
+    /** Settings change, and what others do to the catalogue is seen by the next statement only. */
+    @Override
+    public boolean isDeterministic() {
+      return !getName().equals("set_config");
+    }
+
+    /** The type that an argument is cast to. */
+    public RelDataType argumentType(RelDataTypeFactory factory, int argument) {
+      RelDataType type = TypeMapping.named(factory, argumentTypes.get(argument));
+      if (type == null) {
+        throw new IllegalStateException("no such type: " + argumentTypes.get(argument));
+      }
+      return factory.createTypeWithNullability(type, true);
+    }
+
+    /** How many arguments the method has. */
+    public int argumentCount() {
+      return argumentTypes.size();
+    }
+
+    public RuntimeFunction function() {
+      return function;
+    }
+
+    public TypeKind result() {
+      return result;
+    }
+
+    private static RelDataType typeOf(TypeKind kind, RelDataTypeFactory factory) {
+      String name =
+          switch (kind) {
+            case TEXT -> "text";
+            case BOOLEAN -> "bool";
+            case BIGINT -> "int8";
+            case INTEGER -> "int4";
+            default -> kind.sqlName();
+          };
+      RelDataType type = TypeMapping.named(factory, name);
+      if (type == null) {
+        throw new IllegalStateException("no such type: " + name);
+      }
+      return factory.createTypeWithNullability(type, true);
+    }
+  }
+}

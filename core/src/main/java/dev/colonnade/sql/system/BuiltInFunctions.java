@@ -1,0 +1,77 @@
+package dev.colonnade.sql.system;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code pg_proc} says of built-in functions, by OID and by name. */
+final class BuiltInFunctions {
+  private record Function(
+      long oid, String name, long result, boolean isSet, List<Object> arguments) {}
+
+  private static final Map<Long, Function> BY_OID = new HashMap<>();
+  private static final Map<String, List<Function>> BY_NAME = new HashMap<>();
+
+  static {
+    SystemTable table = SystemTables.require("pg_proc");
+    for (@Nullable Object[] row : BuiltInRows.of("pg_proc")) {
+      Function function =
+          new Function(
+              table.number(row, "oid"),
+              table.text(row, "proname"),
+              table.number(row, "prorettype"),
+              Boolean.TRUE.equals(row[table.ordinal("proretset")]),
+              table.list(row, "proargtypes"));
+      BY_OID.put(function.oid(), function);
+      BY_NAME.computeIfAbsent(function.name(), _ -> new ArrayList<>()).add(function);
+    }
+  }
+
+  private BuiltInFunctions() {}
+
+  static @Nullable String name(long oid) {
+    Function function = BY_OID.get(oid);
+    return function == null ? null : function.name();
+  }
+
+  /** The only function of a name; fails as PostgreSQL does if there is none, or several. */
+  static long oidOf(String name, String text) {
+    List<Function> found = BY_NAME.getOrDefault(name, List.of());
+    if (found.size() == 1) {
+      return found.getFirst().oid();
+    }
+    throw found.isEmpty()
+        ? new ColonnadeException(
+            ErrorCode.UNKNOWN_FUNCTION, "function \"" + text + "\" does not exist")
+        : new ColonnadeException(
+            ErrorCode.AMBIGUOUS_FUNCTION, "more than one function named \"" + text + "\"");
+  }
+
+  static @Nullable String result(long oid) {
+    Function function = BY_OID.get(oid);
+    return function == null
+        ? null
+        : (function.isSet() ? "SETOF " : "") + typeName(function.result());
+  }
+
+  static @Nullable String arguments(long oid) {
+    Function function = BY_OID.get(oid);
+    if (function == null) {
+      return null;
+    }
+    List<String> names = new ArrayList<>();
+    for (Object argument : function.arguments()) {
+      names.add(typeName((Long) argument));
+    }
+    return String.join(", ", names);
+  }
+
+  private static String typeName(long oid) {
+    SystemTypes.Type type = SystemTypes.find(oid);
+    return type == null ? "???" : SystemTypes.format(type, SystemTypes.NO_MODIFIER);
+  }
+}

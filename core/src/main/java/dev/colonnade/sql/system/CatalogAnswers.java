@@ -1,0 +1,207 @@
+package dev.colonnade.sql.system;
+
+import dev.colonnade.catalog.CommentTarget;
+import dev.colonnade.catalog.SequenceEntry;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.CatalogQuestions;
+import dev.colonnade.sql.function.ObjectNames;
+import dev.colonnade.sql.system.Relation.Attribute;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Answers functions that ask for something of the catalogue. One thread. */
+public final class CatalogAnswers implements CatalogQuestions, ObjectNames {
+  private static final String UNKNOWN_TYPE = "???";
+
+  private final SystemView view;
+  private final NameResolver names;
+
+  public CatalogAnswers(SystemView view) {
+    this.view = view;
+    this.names = new NameResolver(view);
+  }
+
+  /** Whether this implements an interface, by the interface's name. */
+  public static boolean answersFor(String interfaceName) {
+    return interfaceName.equals(CatalogQuestions.class.getName())
+        || interfaceName.equals(ObjectNames.class.getName());
+  }
+
+  @Override
+  public long oidOf(TypeKind kind, String name) {
+    return names.oidOf(kind, name);
+  }
+
+  @Override
+  public String textOf(TypeKind kind, long oid) {
+    String found =
+        switch (kind) {
+          case REGCLASS -> names.relationName(oid);
+          case REGTYPE -> typeName(oid, SystemTypes.NO_MODIFIER);
+          case REGPROC -> BuiltInFunctions.name(oid);
+          case REGNAMESPACE -> names.schemaName(oid);
+          case REGROLE -> userName(oid);
+          default -> throw new IllegalArgumentException("not a reference with a name: " + kind);
+        };
+    return found != null ? found : oid == 0 ? "-" : Long.toString(oid);
+  }
+
+  @Override
+  public String formatType(long typeOid, int modifier) {
+    if (typeOid == 0) {
+      return "-";
+    }
+    String name = typeName(typeOid, modifier);
+    return name == null ? UNKNOWN_TYPE : name;
+  }
+
+  private @Nullable String typeName(long oid, int modifier) {
+    SystemTypes.Type type = SystemTypes.find(oid);
+    return type != null ? SystemTypes.format(type, modifier) : names.userTypeName(oid);
+  }
+
+  @Override
+  public @Nullable String constraintDefinition(long oid) {
+    return view.objects().constraints().stream()
+        .filter(constraint -> constraint.oid() == oid)
+        .map(constraint -> Definitions.constraint(constraint, names::relationName))
+        .findFirst()
+        .orElse(null);
+  }
+
+  @Override
+  public @Nullable String indexDefinition(long oid, int column) {
+    for (IndexEntry index : view.objects().indexes()) {
+      if (index.relation().oid() == oid) {
+        return column == 0 ? Definitions.index(index) : Definitions.indexColumn(index, column);
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public @Nullable String viewDefinition(long oid) {
+    Relation relation = view.objects().relation(oid);
+    return relation == null || relation.definition() == null
+        ? null
+        : " " + relation.definition() + ";";
+  }
+
+  @Override
+  public @Nullable String comment(long classOid, long oid, int column) {
+    int id = SystemOids.idOf(oid);
+    return id < 0 ? null : view.objects().catalog().comment(new CommentTarget(id, column));
+  }
+
+  @Override
+  public long catalogOid(String relation) {
+    SystemTable table = SystemTables.of(SystemTables.CATALOG_SCHEMA).get(relation);
+    return table == null ? 0 : table.oid();
+  }
+
+  @Override
+  public @Nullable String userName(long oid) {
+    return view.objects().roles().stream()
+        .filter(role -> role.oid() == oid)
+        .map(SystemObjects.Role::name)
+        .findFirst()
+        .orElse(null);
+  }
+
+  @Override
+  public @Nullable Boolean isTableVisible(long oid) {
+    Relation relation = view.objects().relation(oid);
+    return relation == null ? null : Boolean.valueOf(names.isVisible(relation));
+  }
+
+  @Override
+  public @Nullable Boolean isTypeVisible(long oid) {
+    if (SystemTypes.find(oid) != null) {
+      return true;
+    }
+    String schema = view.objects().schemaOfType(oid);
+    return schema.isEmpty() ? null : Boolean.valueOf(names.isInPath(schema));
+  }
+
+  @Override
+  public @Nullable Boolean isFunctionVisible(long oid) {
+    return BuiltInFunctions.name(oid) == null ? null : Boolean.TRUE;
+  }
+
+  @Override
+  public @Nullable Long relationBytes(long oid, boolean withIndexes) {
+    Relation relation = view.objects().relation(oid);
+    if (relation == null) {
+      return null;
+    }
+    Table table = relation.table();
+    return table == null ? 0L : view.source().sizeBytes(table);
+  }
+
+  @Override
+  public long databaseBytes() {
+    return view.objects().relations().stream()
+        .map(Relation::table)
+        .filter(Objects::nonNull)
+        .mapToLong(view.source()::sizeBytes)
+        .sum();
+  }
+
+  @Override
+  public @Nullable String functionResult(long oid) {
+    return BuiltInFunctions.result(oid);
+  }
+
+  @Override
+  public @Nullable String functionArguments(long oid) {
+    return BuiltInFunctions.arguments(oid);
+  }
+
+  @Override
+  public @Nullable String serialSequence(String table, String column) {
+    Relation relation = view.objects().relation(names.oidOf(TypeKind.REGCLASS, table));
+    Attribute attribute =
+        relation == null
+            ? null
+            : relation.attributes().stream()
+                .filter(found -> found.name().equals(column))
+                .findFirst()
+                .orElse(null);
+    if (relation == null || attribute == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_COLUMN,
+          "column \"%s\" of relation \"%s\" does not exist".formatted(column, table));
+    }
+    return view.objects().catalog().relations().stream()
+        .filter(SequenceEntry.class::isInstance)
+        .map(SequenceEntry.class::cast)
+        .filter(sequence -> isOwnedBy(sequence, relation, attribute))
+        .map(sequence -> names.qualifiedName(SystemOids.of(sequence.id())))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static boolean isOwnedBy(SequenceEntry sequence, Relation relation, Attribute attribute) {
+    SequenceEntry.Owner owner = sequence.owner();
+    return owner != null
+        && SystemOids.of(owner.tableId()) == relation.oid()
+        && owner.columnId() == attribute.number();
+  }
+
+  @Override
+  public @Nullable String setting(String name) {
+    try {
+      return view.source().settings().show(name);
+    } catch (ColonnadeException e) {
+      return null;
+    }
+  }
+
+  @Override
+  public String set(String name, String value, boolean isLocal) {
+    return view.source().set(name, value, isLocal);
+  }
+}

@@ -1,0 +1,182 @@
+package dev.colonnade.sql.system;
+
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Between names as texts have them and OIDs, by the search path of a session. */
+final class NameResolver {
+  private static final String ARRAY = "[]";
+
+  private final SystemView view;
+
+  NameResolver(SystemView view) {
+    this.view = view;
+  }
+
+  /** The number of a thing by its name; fails with PostgreSQL's words if there is none. */
+  long oidOf(TypeKind kind, String name) {
+    return switch (kind) {
+      case REGCLASS -> relation(name);
+      case REGTYPE -> type(name);
+      case REGPROC -> BuiltInFunctions.oidOf(parts(name).getLast(), name);
+      case REGNAMESPACE -> schema(name);
+      case REGROLE -> role(name);
+      default -> throw new IllegalArgumentException("not a reference with a name: " + kind);
+    };
+  }
+
+  /** The schemas in which names are looked up, the system's first. */
+  private List<String> path() {
+    List<String> path = new ArrayList<>();
+    path.add(SystemTables.CATALOG_SCHEMA);
+    view.source().scope().path().stream().map(SchemaEntry::name).forEach(path::add);
+    return path;
+  }
+
+  boolean isInPath(String schema) {
+    return path().contains(schema);
+  }
+
+  /** Whether a relation's name alone means it. */
+  boolean isVisible(Relation relation) {
+    for (String schema : path()) {
+      Relation found = view.objects().relation(schema, relation.name());
+      if (found != null) {
+        return found.oid() == relation.oid();
+      }
+    }
+    return false;
+  }
+
+  private long relation(String text) {
+    List<String> parts = parts(text);
+    List<String> schemas = parts.size() == 1 ? path() : List.of(parts.get(parts.size() - 2));
+    for (String schema : schemas) {
+      Relation found = view.objects().relation(schema, parts.getLast());
+      if (found != null) {
+        return found.oid();
+      }
+    }
+    throw new ColonnadeException(
+        ErrorCode.UNKNOWN_TABLE, "relation \"" + String.join(".", parts) + "\" does not exist");
+  }
+
+  /** Also with the words that SQL has for types, and what stands in parentheses passed over. */
+  private long type(String text) {
+    boolean isArray = text.endsWith(ARRAY);
+    String whole = isArray ? text.substring(0, text.length() - ARRAY.length()).strip() : text;
+    String name = whole.replaceAll("\\(.*?\\)", "").replaceAll("\\s+", " ").strip();
+    SystemTypes.Type builtIn = SystemTypes.find(name.toLowerCase(Locale.ROOT));
+    List<String> parts = parts(name);
+    if (builtIn == null) {
+      builtIn = SystemTypes.find(parts.getLast());
+    }
+    if (builtIn != null) {
+      return isArray ? builtIn.arrayOid() : builtIn.oid();
+    }
+    for (SystemObjects.EnumEntry entry : view.objects().enums()) {
+      boolean isThis =
+          entry.type().name().equals(parts.getLast())
+              && (parts.size() == 1
+                  ? isInPath(entry.schema().name())
+                  : entry.schema().name().equals(parts.get(parts.size() - 2)));
+      if (isThis) {
+        int id = entry.type().id();
+        return isArray ? SystemOids.arrayType(id) : SystemOids.of(id);
+      }
+    }
+    throw new ColonnadeException(ErrorCode.UNKNOWN_OBJECT, "type \"" + text + "\" does not exist");
+  }
+
+  private long schema(String text) {
+    String name = parts(text).getLast();
+    Relation.Schema schema = view.objects().schema(name);
+    if (schema == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_SCHEMA, "schema \"" + name + "\" does not exist");
+    }
+    return schema.oid();
+  }
+
+  private long role(String text) {
+    String name = parts(text).getLast();
+    long oid = view.objects().roleOid(name);
+    if (oid == 0) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_OBJECT, "role \"" + name + "\" does not exist");
+    }
+    return oid;
+  }
+
+  /** What a relation is called here; null if there is none. */
+  @Nullable String relationName(long oid) {
+    Relation relation = view.objects().relation(oid);
+    return relation == null
+        ? null
+        : isVisible(relation)
+            ? Definitions.quoted(relation.name())
+            : Definitions.qualified(relation);
+  }
+
+  /** The name of a relation with its schema; null if there is none. */
+  @Nullable String qualifiedName(long oid) {
+    Relation relation = view.objects().relation(oid);
+    return relation == null ? null : Definitions.qualified(relation);
+  }
+
+  @Nullable String schemaName(long oid) {
+    return view.objects().schemas().stream()
+        .filter(schema -> schema.oid() == oid)
+        .map(schema -> Definitions.quoted(schema.name()))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** The name of a type that users made: of an enum, of a table's rows, or of arrays of them. */
+  @Nullable String userTypeName(long oid) {
+    String name = view.objects().nameOfType(oid);
+    if (name.isEmpty()) {
+      return null;
+    }
+    String schema = view.objects().schemaOfType(oid);
+    boolean isArray = name.startsWith("_") && view.objects().isArrayType(oid);
+    String own = Definitions.quoted(isArray ? name.substring(1) : name);
+    String whole = isInPath(schema) ? own : Definitions.quoted(schema) + "." + own;
+    return isArray ? whole + ARRAY : whole;
+  }
+
+  /** The parts of a name between points; those in quotes as they are, others in small letters. */
+  private static List<String> parts(String text) {
+    List<String> parts = new ArrayList<>();
+    StringBuilder part = new StringBuilder();
+    boolean isQuoted = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"') {
+        boolean isDoubled = isQuoted && i + 1 < text.length() && text.charAt(i + 1) == '"';
+        if (isDoubled) {
+          part.append('"');
+          i++;
+        } else {
+          isQuoted = !isQuoted;
+        }
+      } else if (c == '.' && !isQuoted) {
+        parts.add(part.toString());
+        part.setLength(0);
+      } else {
+        part.append(isQuoted ? c : Character.toLowerCase(c));
+      }
+    }
+    parts.add(part.toString());
+    if (isQuoted || parts.contains("")) {
+      throw new ColonnadeException(ErrorCode.INVALID_NAME, "invalid name syntax");
+    }
+    return parts;
+  }
+}

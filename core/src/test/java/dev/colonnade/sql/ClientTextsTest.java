@@ -1,0 +1,204 @@
+package dev.colonnade.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.engine.Database;
+import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.sql.function.TextForm;
+import dev.colonnade.store.rocks.MemoryConfig;
+import dev.colonnade.store.rocks.RocksStoreConfig;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Runs what clients and tools were seen to send, and compares with what PostgreSQL 15 answered on
+ * the same tables ({@code resources/clients/answers}, recorded with psql; OIDs of users' things are
+ * left out of the comparison). How many are answered alike never becomes less.
+ */
+class ClientTextsTest {
+  private static final long MIB = 1024 * 1024;
+  private static final Pattern END = Pattern.compile(";\\s*\\n\\s*\\n|;\\s*$");
+  private static final Pattern NUMBER = Pattern.compile("\\b\\d{5,10}\\b");
+
+  /** OIDs in the captured texts, and what they were those of. */
+  private static final Map<String, String> CAPTURED =
+      Map.of("125442", "t", "125430", "s1", "125458", "v", "125431", "parent");
+
+  /** What is different for good: the name of the product, files, times, and COPY's data. */
+  private static final Set<String> NOT_COMPARED =
+      Set.of("java_flyway 0", "java_flyway 18", "java_hibernate 7", "pgbench_init 16");
+
+  /** What leaves the order of some rows open. */
+  private static final Set<String> UNORDERED =
+      Set.of("java_meta 3", "npgsql_load_types 0", "java_hibernate 10", "psql_meta 46");
+
+  @ParameterizedTest
+  @CsvSource({
+    "java_connect, 1, 1",
+    "java_flyway, 5, 22",
+    "java_hibernate, 3, 20",
+    "java_hikari, 3, 4",
+    "java_meta, 5, 27",
+    "java_work, 3, 8",
+    "npgsql_load_types, 1, 3",
+    "pgbench_init, 6, 27",
+    "pgbench_prepared, 4, 12",
+    "pgbench_simple, 4, 32",
+    "psql_connect, 1, 1",
+    "psql_meta, 11, 47"
+  })
+  void shouldAnswerClientsAsPostgresqlDoes(String file, int alike, int all, @TempDir Path folder) {
+    RocksStoreConfig store =
+        RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
+    List<String> texts = statements(SqlResources.read("/clients/" + file + ".sql"));
+    Map<Integer, String> answers = answers(SqlResources.read("/clients/answers/" + file + ".txt"));
+    List<String> differences = new ArrayList<>();
+    int same = 0;
+    try (Database database = Database.open(EngineConfig.at(folder).withStore(store))) {
+      SqlSession session = database.session("postgres").sql();
+      prepare(session, file);
+      Map<String, String> captured = captured(session);
+      for (int i = 0; i < texts.size(); i++) {
+        String text = withOids(texts.get(i), captured);
+        String key = file + " " + i;
+        if (text.isEmpty() || NOT_COMPARED.contains(key)) {
+          continue;
+        }
+        String answer = normalized(session, answer(session, text, parameters(key)));
+        String expected = answers.getOrDefault(i, "");
+        boolean isSame =
+            UNORDERED.contains(key)
+                ? sorted(answer).equals(sorted(expected))
+                : answer.equals(expected);
+        if (isSame) {
+          same++;
+        } else {
+          differences.add(
+              key + ": " + text + "\n--- expected\n" + expected + "\n--- actual\n" + answer);
+        }
+      }
+    }
+    assertThat(same)
+        .as("%s: %d of %d alike\n%s", file, same, all, String.join("\n\n", differences))
+        .isGreaterThanOrEqualTo(alike);
+  }
+
+  private static List<String> sorted(String answer) {
+    return answer.lines().sorted().toList();
+  }
+
+  private static void prepare(SqlSession session, String file) {
+    List<String> texts = new ArrayList<>(statements(SqlResources.read("/clients/fixture.txt")));
+    if (file.startsWith("pgbench_") && !file.equals("pgbench_init")) {
+      texts.addAll(statements(SqlResources.read("/clients/pgbench_init.sql")));
+      texts.add("insert into pgbench_accounts(aid,bid,abalance) values (1,1,0)");
+    }
+    for (String text : texts) {
+      if (!text.startsWith("copy ")) {
+        answer(session, text, List.of());
+      }
+    }
+  }
+
+  private static List<String> statements(String texts) {
+    return Arrays.stream(END.split(texts))
+        .map(String::strip)
+        .map(text -> text.endsWith(";") ? text.substring(0, text.length() - 1).strip() : text)
+        .toList();
+  }
+
+  private static Map<Integer, String> answers(String text) {
+    Map<Integer, String> answers = new TreeMap<>();
+    for (String part : text.split("(?m)^== ")) {
+      int end = part.indexOf('\n');
+      if (end > 0) {
+        answers.put(
+            Integer.parseInt(part.substring(0, end)), part.substring(end + 1).stripTrailing());
+      }
+    }
+    return answers;
+  }
+
+  private static List<String> parameters(String key) {
+    return SqlResources.read("/clients/parameters.txt")
+        .lines()
+        .filter(line -> line.startsWith(key + " "))
+        .flatMap(line -> Arrays.stream(line.substring(key.length() + 1).split("\\|")))
+        .toList();
+  }
+
+  private static Map<String, String> captured(SqlSession session) {
+    Map<String, String> found = new TreeMap<>();
+    CAPTURED.forEach(
+        (number, name) -> {
+          String oid =
+              answer(
+                  session,
+                  """
+                  select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
+                  where n.nspname = 'app' and c.relname = '%s'\
+                  """
+                      .formatted(name),
+                  List.of());
+          found.put(number, oid.matches("\\d+") ? oid : number);
+        });
+    return found;
+  }
+
+  private static String withOids(String text, Map<String, String> captured) {
+    String changed = text;
+    for (var entry : captured.entrySet()) {
+      changed = changed.replaceAll("\\b" + entry.getKey() + "\\b", entry.getValue());
+    }
+    return changed;
+  }
+
+  private static String answer(SqlSession session, String text, List<String> parameters) {
+    try (SqlResult result = session.execute(text, parameters.toArray())) {
+      List<String> rows = new ArrayList<>();
+      for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
+        List<String> fields = new ArrayList<>();
+        for (int i = 0; i < row.length; i++) {
+          Object value = row[i];
+          fields.add(
+              value == null ? "NULL" : TextForm.of(result.columns().get(i).type().kind(), value));
+        }
+        rows.add(String.join("|", fields));
+      }
+      return String.join("\n", rows).stripTrailing();
+    } catch (ColonnadeException e) {
+      return "ERROR:  " + e.code().sqlState() + " " + e.getMessage();
+    }
+  }
+
+  /** With a word in the place of every OID that a thing of a user's has. */
+  private static String normalized(SqlSession session, String answer) {
+    if (!NUMBER.matcher(answer).find()) {
+      return answer;
+    }
+    Set<String> own = new TreeSet<>();
+    for (String table : List.of("pg_class", "pg_type", "pg_constraint", "pg_attrdef", "pg_enum")) {
+      own.addAll(
+          Arrays.asList(
+              answer(session, "select oid from " + table + " where oid >= 16384", List.of())
+                  .split("\n")));
+    }
+    return NUMBER
+        .matcher(answer)
+        .replaceAll(
+            found -> own.contains(found.group()) ? "OID" : Matcher.quoteReplacement(found.group()));
+  }
+}
