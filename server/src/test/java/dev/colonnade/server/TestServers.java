@@ -14,12 +14,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Small servers on free ports, and clients of them. */
-final class TestServers {
+public final class TestServers {
   private static final long MIB = 1024 * 1024;
 
   private TestServers() {}
 
-  static ServerConfig config(Path folder) {
+  public static ServerConfig config(Path folder) {
     MemoryConfig memory = new MemoryConfig(16 * MIB, 8 * MIB, 4);
     EngineConfig engine =
         EngineConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory));
@@ -28,7 +28,7 @@ final class TestServers {
         .withListen(new ListenConfig("127.0.0.1", 0, 0));
   }
 
-  static Server start(Path folder) {
+  public static Server start(Path folder) {
     return Server.start(config(folder), List.of());
   }
 
