@@ -7,6 +7,7 @@ import dev.colonnade.protocol.schema.KeyColumn;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.WireType;
 import dev.colonnade.server.config.ListenConfig;
+import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.ServerConfig;
 import dev.colonnade.store.rocks.MemoryConfig;
 import dev.colonnade.store.rocks.RocksStoreConfig;
@@ -25,7 +26,8 @@ public final class TestServers {
         EngineConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory));
     return ServerConfig.at(folder)
         .withEngine(engine)
-        .withListen(new ListenConfig("127.0.0.1", 0, 0));
+        .withListen(new ListenConfig("127.0.0.1", 0, 0))
+        .withPg(PgConfig.DEFAULT.withPort(0));
   }
 
   public static Server start(Path folder) {
