@@ -69,6 +69,10 @@ class CoreArchitectureTest {
               Set.of("catalog", "catalog.name", "catalog.rule", "scan", "mvcc", "type", "key")),
           entry("sql.setting", Set.of()),
           entry("sql.function", Set.of("sql.type", "type")),
+          entry("sql.function.library", Set.of("sql.function", "sql.type", "type")),
+          entry(
+              "sql.function.call",
+              Set.of("sql.function", "sql.function.library", "sql.type", "type")),
           entry(
               "sql.schema",
               Set.of("sql.type", "catalog", "catalog.name", "catalog.rule", "type", "key")),
@@ -78,6 +82,8 @@ class CoreArchitectureTest {
                   "sql.schema",
                   "sql.system",
                   "sql.function",
+                  "sql.function.call",
+                  "sql.function.library",
                   "sql.parse",
                   "sql.type",
                   "sql.error",

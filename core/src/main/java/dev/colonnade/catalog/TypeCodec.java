@@ -4,9 +4,11 @@ import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
+import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
 import dev.colonnade.type.EnumType;
+import dev.colonnade.type.PackedKind;
 import dev.colonnade.type.StoredForm;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,11 @@ final class TypeCodec {
   private static final int VARCHAR = 15;
   private static final int CHAR = 16;
   private static final int ENUMERATED = 17;
+  private static final int ARRAY = 18;
+  private static final int INTERVAL = 19;
+  private static final int UNLIMITED_NUMERIC = 20;
+  private static final int JSON = 21;
+  private static final int JSONB = 22;
 
   private TypeCodec() {}
 
@@ -28,6 +35,12 @@ final class TypeCodec {
       case Varchar varchar -> out.putByte(VARCHAR).putInt(varchar.length());
       case Char character -> out.putByte(CHAR).putInt(character.length());
       case Enumerated enumerated -> out.putByte(ENUMERATED).putInt(enumerated.type().id());
+      case Packed packed -> {
+        out.putByte(codeOf(packed.kind()));
+        if (packed.kind() == PackedKind.ARRAY) {
+          write(out, packed.elementType());
+        }
+      }
     }
   }
 
@@ -38,6 +51,11 @@ final class TypeCodec {
       case VARCHAR -> ColumnType.varchar(in.readInt());
       case CHAR -> ColumnType.character(in.readInt());
       case ENUMERATED -> ColumnType.enumerated(readEnum(in, enums));
+      case ARRAY -> ColumnType.array(read(in, enums));
+      case INTERVAL -> ColumnType.packed(PackedKind.INTERVAL);
+      case UNLIMITED_NUMERIC -> ColumnType.packed(PackedKind.NUMERIC);
+      case JSON -> ColumnType.packed(PackedKind.JSON);
+      case JSONB -> ColumnType.packed(PackedKind.JSONB);
       default -> plainOf(in, code);
     };
   }
@@ -66,6 +84,16 @@ final class TypeCodec {
       case FLOAT64 -> Double.longBitsToDouble(in.readLong());
       case INT128, BYTES16 -> StoredForm.fromHalves(type, in.readLong(), in.readLong());
       case VARIABLE -> StoredForm.fromBytes(type, in.readBytes());
+    };
+  }
+
+  private static int codeOf(PackedKind kind) {
+    return switch (kind) {
+      case ARRAY -> ARRAY;
+      case INTERVAL -> INTERVAL;
+      case NUMERIC -> UNLIMITED_NUMERIC;
+      case JSON -> JSON;
+      case JSONB -> JSONB;
     };
   }
 

@@ -274,6 +274,33 @@ public enum ErrorCode {
   /** A value was given for a column that always gets a generated one. */
   GENERATED_ALWAYS(1119, "428C9", Category.USER),
 
+  /** A text is not a regular expression. */
+  INVALID_REGULAR_EXPRESSION(1120, "2201B", Category.USER),
+
+  /** A root or power that no number is. */
+  INVALID_ARGUMENT_FOR_POWER(1121, "2201F", Category.USER),
+
+  /** A logarithm that no number is. */
+  INVALID_ARGUMENT_FOR_LOG(1122, "2201E", Category.USER),
+
+  /** Buckets without number or width. */
+  INVALID_ARGUMENT_FOR_BUCKET(1123, "2201G", Category.USER),
+
+  /** A place that an array or a text of bytes does not have. */
+  ARRAY_SUBSCRIPT(1124, "2202E", Category.USER),
+
+  /** NULL where a function takes none. */
+  NULL_NOT_ALLOWED(1125, "22004", Category.USER),
+
+  /** An interval is longer than its parts can say. */
+  INTERVAL_OUT_OF_RANGE(1126, "22015", Category.USER),
+
+  /** A row that one statement would change a second time. */
+  ROW_CHANGED_TWICE(1127, "21000", Category.USER),
+
+  /** There is no constraint that ON CONFLICT could mean. */
+  INVALID_COLUMN_REFERENCE(1128, "42P10", Category.USER),
+
   /** Who the client says to be is not let in. */
   INVALID_AUTHORIZATION(1200, "28000", Category.USER),
 

@@ -74,7 +74,8 @@ public final class SqlEngine {
 
   private static SqlText parse(StatementSplitter.Piece piece) {
     try {
-      return new SqlText(piece, StatementParser.parse(piece.toParse()));
+      SqlNode node = StatementParser.parse(piece.text());
+      return new SqlText(piece.text(), piece.offset(), node, piece.systemTime());
     } catch (ColonnadeException e) {
       throw SqlErrors.shifted(e, piece.offset());
     }
@@ -90,12 +91,9 @@ public final class SqlEngine {
     }
     try {
       // Parsed anew, since planning changes nodes.
-      SqlNode node = StatementParser.parse(text.toParse());
-      StatementPreparer typed = preparer.withParameterTypes(types);
+      SqlNode node = StatementParser.parse(text.text());
       PreparedStatement prepared =
-          text.lockings().isEmpty()
-              ? typed.prepare(text.text(), node, transaction)
-              : typed.prepareLocking(text.text(), node, text.lockings(), transaction);
+          preparer.withParameterTypes(types).prepare(text.text(), node, transaction);
       if (prepared.isCacheable()) {
         plans.put(key, prepared);
       }

@@ -2,10 +2,6 @@ package dev.colonnade.sql;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.parse.LockingClause;
-import dev.colonnade.sql.parse.StatementSplitter;
-import dev.colonnade.sql.parse.StatementSplitter.Clauses;
-import java.util.List;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
@@ -14,15 +10,13 @@ public final class SqlText {
   private final String text;
   private final int offset;
   private final SqlNode node;
-  private final String toParse;
-  private final Clauses clauses;
+  private final @Nullable String systemTime;
 
-  SqlText(StatementSplitter.Piece piece, SqlNode node) {
-    this.text = piece.text();
-    this.toParse = piece.toParse();
-    this.offset = piece.offset();
+  SqlText(String text, int offset, SqlNode node, @Nullable String systemTime) {
+    this.text = requireNonNull(text, "text is null");
+    this.offset = offset;
     this.node = requireNonNull(node, "node is null");
-    this.clauses = piece.clauses();
+    this.systemTime = systemTime;
   }
 
   /** The text of this statement alone. */
@@ -42,17 +36,7 @@ public final class SqlText {
 
   /** The time that it asks to be read at. */
   @Nullable String systemTime() {
-    return clauses.systemTime();
-  }
-
-  /** How it locks the rows that it returns. */
-  List<LockingClause> lockings() {
-    return clauses.lockings();
-  }
-
-  /** The text without the clauses that the grammar does not parse; positions are the same. */
-  String toParse() {
-    return toParse;
+    return systemTime;
   }
 
   @Override

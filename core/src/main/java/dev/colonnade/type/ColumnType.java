@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The type of a column: what values it takes and how they are kept. */
 public sealed interface ColumnType {
@@ -40,6 +41,14 @@ public sealed interface ColumnType {
 
   static Enumerated enumerated(EnumType type) {
     return new Enumerated(type);
+  }
+
+  static Packed packed(PackedKind kind) {
+    return new Packed(kind, null);
+  }
+
+  static Packed array(ColumnType element) {
+    return new Packed(PackedKind.ARRAY, element);
   }
 
   /** The types without parameters. */
@@ -207,6 +216,47 @@ public sealed interface ColumnType {
     @Override
     public String toString() {
       return type.name();
+    }
+  }
+
+  /**
+   * Values that are kept as bytes of their own form, which do not sort as the values do: such a
+   * column cannot be part of a key, and no scan compares it.
+   *
+   * @param element the type of an array's elements; null for all that is not an array
+   */
+  record Packed(PackedKind kind, @Nullable ColumnType element) implements ColumnType {
+    public Packed {
+      requireNonNull(kind, "kind is null");
+      if ((kind == PackedKind.ARRAY) != (element != null)) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_ARGUMENT, "an array has elements of one type: element=" + element);
+      }
+    }
+
+    /** The type of an array's elements. */
+    public ColumnType elementType() {
+      return requireNonNull(element, "type is not an array");
+    }
+
+    @Override
+    public StorageKind storage() {
+      return StorageKind.VARIABLE;
+    }
+
+    @Override
+    public Class<?> javaClass() {
+      return kind.javaClass();
+    }
+
+    @Override
+    public boolean isText() {
+      return kind.isText();
+    }
+
+    @Override
+    public String toString() {
+      return kind == PackedKind.ARRAY ? element + "[]" : kind.name();
     }
   }
 

@@ -7,6 +7,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
+import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
 import java.math.BigDecimal;
@@ -61,7 +62,7 @@ public final class StoredForm {
       case Plain.INTEGER -> cast(type, value, Integer.class);
       case Plain.DATE -> daysOf(cast(type, value, LocalDate.class));
       case Enumerated enumerated -> enumerated.type().rankOf(cast(type, value, String.class));
-      case Plain _, Numeric _, Varchar _, Char _ -> throw wrongKind(type);
+      case Plain _, Numeric _, Varchar _, Char _, Packed _ -> throw wrongKind(type);
     };
   }
 
@@ -73,7 +74,7 @@ public final class StoredForm {
           Microseconds.of(cast(type, value, type.javaClass()));
       case Numeric numeric ->
           Decimals.unscaled(numeric, cast(type, value, BigDecimal.class)).longValue();
-      case Plain _, Varchar _, Char _, Enumerated _ -> throw wrongKind(type);
+      case Plain _, Varchar _, Char _, Enumerated _, Packed _ -> throw wrongKind(type);
     };
   }
 
@@ -85,7 +86,7 @@ public final class StoredForm {
       case Plain.UUID -> cast(type, value, UUID.class).getMostSignificantBits();
       case Numeric numeric ->
           Decimals.high(Decimals.unscaled(numeric, cast(type, value, BigDecimal.class)));
-      case Plain _, Varchar _, Char _, Enumerated _ -> throw wrongKind(type);
+      case Plain _, Varchar _, Char _, Enumerated _, Packed _ -> throw wrongKind(type);
     };
   }
 
@@ -97,7 +98,7 @@ public final class StoredForm {
       case Plain.UUID -> cast(type, value, UUID.class).getLeastSignificantBits();
       case Numeric numeric ->
           Decimals.unscaled(numeric, cast(type, value, BigDecimal.class)).longValue();
-      case Plain _, Varchar _, Char _, Enumerated _ -> throw wrongKind(type);
+      case Plain _, Varchar _, Char _, Enumerated _, Packed _ -> throw wrongKind(type);
     };
   }
 
@@ -105,7 +106,9 @@ public final class StoredForm {
   public static byte[] bytesOf(ColumnType type, Object value) {
     if (!type.isText()) {
       requireKind(type, StorageKind.VARIABLE);
-      return cast(type, value, byte[].class);
+      return type instanceof Packed packed
+          ? PackedCodec.encode(packed, cast(type, value, type.javaClass()))
+          : cast(type, value, byte[].class);
     }
     byte[] utf8 = Utf8.encode(cast(type, value, String.class));
     int length = textLength(type, utf8, 0, utf8.length);
@@ -167,7 +170,7 @@ public final class StoredForm {
       case Plain.INTEGER -> stored;
       case Plain.DATE -> LocalDate.ofEpochDay(stored);
       case Enumerated enumerated -> enumerated.type().labelOf(stored);
-      case Plain _, Numeric _, Varchar _, Char _ -> throw wrongKind(type);
+      case Plain _, Numeric _, Varchar _, Char _, Packed _ -> throw wrongKind(type);
     };
   }
 
@@ -178,7 +181,7 @@ public final class StoredForm {
       case Plain.TIMESTAMP -> Microseconds.toLocalDateTime(stored);
       case Plain.TIMESTAMPTZ -> Microseconds.toInstant(stored);
       case Numeric numeric -> BigDecimal.valueOf(stored, numeric.scale());
-      case Plain _, Varchar _, Char _, Enumerated _ -> throw wrongKind(type);
+      case Plain _, Varchar _, Char _, Enumerated _, Packed _ -> throw wrongKind(type);
     };
   }
 
@@ -186,7 +189,7 @@ public final class StoredForm {
     return switch (type) {
       case Plain.UUID -> new UUID(high, low);
       case Numeric numeric -> new BigDecimal(Decimals.int128(high, low), numeric.scale());
-      case Plain _, Varchar _, Char _, Enumerated _ -> throw wrongKind(type);
+      case Plain _, Varchar _, Char _, Enumerated _, Packed _ -> throw wrongKind(type);
     };
   }
 
@@ -194,7 +197,7 @@ public final class StoredForm {
   public static Object fromBytes(ColumnType type, byte[] stored) {
     requireKind(type, StorageKind.VARIABLE);
     if (!type.isText()) {
-      return stored;
+      return type instanceof Packed packed ? PackedCodec.decode(packed, stored) : stored;
     }
     if (Utf8.codePointCount(stored, 0, stored.length) == Utf8.INVALID) {
       throw new ColonnadeException(
@@ -207,7 +210,7 @@ public final class StoredForm {
     return switch (type) {
       case Varchar varchar -> varchar.length();
       case Char character -> character.length();
-      case Plain _, Numeric _, Enumerated _ -> Integer.MAX_VALUE;
+      case Plain _, Numeric _, Enumerated _, Packed _ -> Integer.MAX_VALUE;
     };
   }
 

@@ -175,6 +175,14 @@ public final class TableSchema {
     }
     for (KeyColumn key : primaryKey) {
       Column column = column(key.columnId());
+      if (column.type() instanceof ColumnType.Packed) {
+        throw new ColonnadeException(
+            ErrorCode.UNSUPPORTED,
+            "a column of this type cannot be in a key: column="
+                + column.name()
+                + " type="
+                + column.type());
+      }
       if (!keyColumnIds.add(key.columnId())) {
         throw new ColonnadeException(
             ErrorCode.DUPLICATE_COLUMN, "column is twice in the key: column=" + column.name());

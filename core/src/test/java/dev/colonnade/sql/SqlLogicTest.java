@@ -9,6 +9,7 @@ import dev.colonnade.sql.SqlScript.Entry;
 import dev.colonnade.sql.SqlScript.Expectation;
 import dev.colonnade.sql.function.TextForm;
 import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.store.rocks.MemoryConfig;
 import dev.colonnade.store.rocks.RocksStoreConfig;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ class SqlLogicTest {
         "changes",
         "errors",
         "expressions",
+        "functions",
         "joins",
         "setops",
         "subqueries",
@@ -76,17 +78,18 @@ class SqlLogicTest {
         return "ok";
       }
       String types =
-          String.join(
-              ",",
-              result.columns().stream()
-                  .map(column -> column.type().kind().sqlName().replace(' ', '_'))
-                  .toList());
+          String.join(",", result.columns().stream().map(column -> nameOf(column.type())).toList());
       return text(types, expected.sorted() ? rows.stream().sorted().toList() : rows);
     } catch (ColonnadeException e) {
       return entry.expectation() instanceof Expectation.Failure
           ? "error " + e.code().sqlState()
           : "error " + e.code().sqlState() + " " + e.getMessage();
     }
+  }
+
+  private static String nameOf(SqlType type) {
+    String name = type.element() == null ? type.kind().sqlName() : type.toString();
+    return name.replace(' ', '_');
   }
 
   private static List<String> rows(SqlResult result) {

@@ -23,8 +23,7 @@ public sealed interface Request
         ServerStatus,
         SetServerSetting,
         SequenceRequest,
-        SessionRequest,
-        SqlRequest {
+        SessionRequest {
 
   RequestType type();
 

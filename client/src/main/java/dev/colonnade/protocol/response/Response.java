@@ -19,8 +19,7 @@ public sealed interface Response
         ScanEnd,
         RangeList,
         StatusReport,
-        SequenceResponse,
-        SqlResponse {
+        SequenceResponse {
 
   ResponseType type();
 

@@ -5,6 +5,7 @@ import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
+import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
 import org.apache.arrow.vector.types.DateUnit;
@@ -47,6 +48,7 @@ final class ArrowFields {
       case Varchar _ -> ArrowType.Utf8.INSTANCE;
       case Char _ -> ArrowType.Utf8.INSTANCE;
       case Enumerated enumerated -> indexOf(enumerated);
+      case Packed packed -> packed.isText() ? ArrowType.Utf8.INSTANCE : ArrowType.Binary.INSTANCE;
     };
   }
 

@@ -6,6 +6,7 @@ import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
+import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
 import dev.colonnade.type.StoredForm;
@@ -42,7 +43,7 @@ record OrderedLiteral(BigInteger floor, boolean isExact) {
           exact(unsigned(StoredForm.highOf(type, literal), StoredForm.lowOf(type, literal)));
       case Enumerated _ -> exact(StoredForm.intOf(type, literal));
       case Plain.TEXT, Plain.BYTEA -> throw notFixed(type);
-      case Varchar _, Char _ -> throw notFixed(type);
+      case Varchar _, Char _, Packed _ -> throw notFixed(type);
     };
   }
 

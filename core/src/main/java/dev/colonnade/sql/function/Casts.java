@@ -266,6 +266,20 @@ public final class Casts {
         "invalid input syntax for type uuid: \"" + text + "\"");
   }
 
+  /** The longest name of PostgreSQL's type {@code name}, in bytes. */
+  private static final int NAME_BYTES_MAX = 63;
+
+  public static String textToName(String text) {
+    byte[] utf8 = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    return utf8.length <= NAME_BYTES_MAX
+        ? text
+        : new String(utf8, 0, NAME_BYTES_MAX, java.nio.charset.StandardCharsets.UTF_8);
+  }
+
+  public static String textToByteChar(String text) {
+    return text.isEmpty() ? text : text.substring(0, 1);
+  }
+
   public static String byteaToText(ByteString value) {
     return "\\x" + HexFormat.of().formatHex(value.getBytes());
   }

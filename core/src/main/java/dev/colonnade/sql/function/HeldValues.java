@@ -2,20 +2,65 @@ package dev.colonnade.sql.function;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.Period;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** Between values as a running statement holds them and the Java values that users see. */
 public final class HeldValues {
   private HeldValues() {}
+
+  /** The value as users see it; arrays are lists of such values. */
+  public static @Nullable Object toJava(SqlType type, @Nullable Object held) {
+    SqlType element = type.element();
+    return element == null || held == null
+        ? toJava(type.kind(), held)
+        : mapped((List<?>) held, value -> toJava(element, value));
+  }
+
+  /** A value of the class that users see, as a statement holds it. */
+  public static @Nullable Object ofJava(SqlType type, @Nullable Object value) {
+    return fromJava(type, value);
+  }
+
+  /** A parameter's value as a statement holds it: of its type, or text that is read as that. */
+  public static @Nullable Object fromJava(SqlType type, @Nullable Object value) {
+    SqlType element = type.element();
+    if (element == null || value == null) {
+      return fromJava(type.kind(), value);
+    }
+    return switch (value) {
+      case String text -> mapped(ArrayText.parse(text), part -> fromJava(element, part));
+      case Object[] values -> mapped(Arrays.asList(values), part -> fromJava(element, part));
+      case List<?> values -> mapped(values, part -> fromJava(element, part));
+      default -> throw mismatch(type.kind(), value);
+    };
+  }
+
+  private static List<@Nullable Object> mapped(
+      List<?> values, Function<@Nullable Object, @Nullable Object> change) {
+    List<@Nullable Object> changed = new ArrayList<>(values.size());
+    for (Object value : values) {
+      changed.add(change.apply(value));
+    }
+    return Collections.unmodifiableList(changed);
+  }
 
   /** The value as users see it. */
   public static @Nullable Object toJava(TypeKind kind, @Nullable Object held) {
@@ -54,7 +99,9 @@ public final class HeldValues {
       case TIME -> Moments.ofLocalTime(cast(kind, value, LocalTime.class));
       case TIMESTAMP, TIMESTAMPTZ -> microsOf(kind, value);
       case UUID -> cast(kind, value, UUID.class);
-      case INTERVAL, UNKNOWN -> throw mismatch(kind, value);
+      case JSON, JSONB -> cast(kind, value, String.class);
+      case INTERVAL -> intervalOf(kind, value);
+      case ARRAY, VOID, UNKNOWN -> throw mismatch(kind, value);
     };
   }
 
@@ -74,8 +121,11 @@ public final class HeldValues {
       case TIMESTAMP -> Moments.textToTimestamp(text);
       case TIMESTAMPTZ -> Moments.textToTimestamptz(text);
       case UUID -> Casts.textToUuid(text);
-      case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, INTERVAL, UNKNOWN -> throw mismatch(kind, text);
+      case INTERVAL -> Intervals.textToInterval(text);
+      case JSON -> JsonText.parse(text).source();
+      case JSONB -> JsonText.canonical(JsonText.parse(text));
       case REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> References.textToOid(text);
+      case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, ARRAY, VOID, UNKNOWN -> throw mismatch(kind, text);
     };
   }
 
@@ -113,6 +163,21 @@ public final class HeldValues {
       case Instant instant -> Moments.ofInstant(instant);
       case OffsetDateTime time -> Moments.ofOffsetDateTime(time);
       case LocalDate date -> Moments.dateToTimestamp((int) date.toEpochDay());
+      default -> throw mismatch(kind, value);
+    };
+  }
+
+  private static Interval intervalOf(TypeKind kind, Object value) {
+    return switch (value) {
+      case Interval interval -> interval;
+      case Duration duration ->
+          new Interval(
+              0,
+              0,
+              Numbers.addLong(
+                  Numbers.multiplyLong(duration.getSeconds(), Moments.MICROS_PER_SECOND),
+                  duration.getNano() / 1000));
+      case Period period -> new Interval((int) period.toTotalMonths(), period.getDays(), 0);
       default -> throw mismatch(kind, value);
     };
   }

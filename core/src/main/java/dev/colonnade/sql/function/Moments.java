@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
 import java.time.temporal.IsoFields;
@@ -29,8 +30,12 @@ public final class Moments {
   private static final Pattern DATE_TIME =
       Pattern.compile(
           "(\\d{4,6})-(\\d{1,2})-(\\d{1,2})(?:[ T]+(\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?))?"
-              + "\\s*(Z|UTC|[+-]\\d{1,2}(?::?\\d{2})?)?",
+              + "\\s*(Z|[+-]\\d{1,2}(?::?\\d{2})?|[a-z_]{3,}(?:/[a-z_]+)*)?",
           Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern TIGHT_DATE = Pattern.compile("^(\\d{4})(\\d{2})(\\d{2})(?!\\d)");
+  private static final Pattern MONTH_FIRST =
+      Pattern.compile("^(\\d{1,2})/(\\d{1,2})/(\\d{4})(?!\\d)");
 
   private Moments() {}
 
@@ -43,11 +48,41 @@ public final class Moments {
   }
 
   public static long textToTimestamptz(String text) {
-    return parse(text, "timestamp with time zone", true);
+    return textToInstant(text, ZoneOffset.UTC);
+  }
+
+  /** An instant; a text without a zone is meant in {@code zone}. */
+  public static long textToInstant(String text, ZoneId zone) {
+    Matcher matcher = DATE_TIME.matcher(normalized(text));
+    long local = parse(text, "timestamp with time zone", true);
+    return matcher.matches() && matcher.group(5) == null ? TimeZones.zoned(zone, local) : local;
+  }
+
+  /** Dates without separators, and with the month first, as dates of ISO 8601. */
+  private static String normalized(String text) {
+    String stripped = text.strip();
+    Matcher tight = TIGHT_DATE.matcher(stripped);
+    if (tight.find()) {
+      return tight.group(1)
+          + "-"
+          + tight.group(2)
+          + "-"
+          + tight.group(3)
+          + stripped.substring(tight.end());
+    }
+    Matcher american = MONTH_FIRST.matcher(stripped);
+    return american.find()
+        ? american.group(3)
+            + "-"
+            + american.group(1)
+            + "-"
+            + american.group(2)
+            + stripped.substring(american.end())
+        : stripped;
   }
 
   private static long parse(String text, String type, boolean isZoned) {
-    Matcher matcher = DATE_TIME.matcher(text.strip());
+    Matcher matcher = DATE_TIME.matcher(normalized(text));
     if (!matcher.matches()) {
       throw invalid(text, type);
     }
@@ -59,8 +94,8 @@ public final class Moments {
               Integer.parseInt(matcher.group(3)));
       String time = matcher.group(4);
       long micros = time == null ? 0 : textToTime(time);
-      long zone = isZoned && matcher.group(5) != null ? zoneMicros(matcher.group(5)) : 0;
-      return date.toEpochDay() * MICROS_PER_DAY + micros - zone;
+      long local = date.toEpochDay() * MICROS_PER_DAY + micros;
+      return isZoned && matcher.group(5) != null ? utc(local, matcher.group(5)) : local;
     } catch (DateTimeException e) {
       throw new ColonnadeException(
           ErrorCode.DATETIME_OUT_OF_RANGE,
@@ -69,10 +104,13 @@ public final class Moments {
     }
   }
 
+  private static long utc(long local, String zone) {
+    return Character.isLetter(zone.charAt(0))
+        ? TimeZones.zoned(TimeZones.named(zone), local)
+        : local - zoneMicros(zone);
+  }
+
   private static long zoneMicros(String zone) {
-    if (Character.isLetter(zone.charAt(0))) {
-      return 0;
-    }
     String digits = zone.substring(1).replace(":", "");
     int hours = Integer.parseInt(digits.substring(0, Math.min(2, digits.length())));
     int minutes = digits.length() > 2 ? Integer.parseInt(digits.substring(2)) : 0;

@@ -5,10 +5,12 @@ import static java.util.Objects.requireNonNull;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.calcite.adapter.enumerable.CallImplementor;
+import org.apache.calcite.adapter.enumerable.EnumUtils;
+import org.apache.calcite.adapter.enumerable.NotNullImplementor;
 import org.apache.calcite.adapter.enumerable.NullPolicy;
-import org.apache.calcite.adapter.enumerable.ReflectiveCallNotNullImplementor;
 import org.apache.calcite.adapter.enumerable.RexImpTable;
 import org.apache.calcite.adapter.enumerable.RexToLixTranslator;
 import org.apache.calcite.linq4j.tree.Expression;
@@ -27,50 +29,86 @@ import org.apache.calcite.util.BuiltInMethod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operator of plans that is one static method. Unless it was made to take nulls, its result is
- * NULL if any argument is, and the method never sees one. A first parameter that is a {@link
- * StatementService} is no argument: the running statement gives it.
+ * One static method as a function of a plan. Its arguments and its result are values as {@link
+ * dev.colonnade.sql.type.TypeKind} says they are held. A strict function is not called if an
+ * argument is null: the result is null then.
+ *
+ * <p>A first parameter that is a {@link StatementService} is no argument: the running statement
+ * gives it. The last may be an array of objects, which takes all arguments that are left.
  */
 public final class RuntimeFunction extends SqlUserDefinedFunction {
   private final Method method;
+  private final boolean isStrict;
+  private final boolean isVolatile;
 
-  private RuntimeFunction(Method method, NullPolicy nulls) {
+  private RuntimeFunction(Method method, boolean isStrict, boolean isVolatile) {
     super(
         new SqlIdentifier(method.getName(), SqlParserPos.ZERO),
         SqlKind.OTHER_FUNCTION,
         binding -> binding.getTypeFactory().createJavaType(method.getReturnType()),
         null,
         null,
-        new MethodFunction(method, nulls));
+        new MethodFunction(method, isStrict));
     this.method = method;
+    this.isStrict = isStrict;
+    this.isVolatile = isVolatile;
   }
 
-  /** The only public static method of this name. */
-  static RuntimeFunction of(Class<?> owner, String name) {
-    return new RuntimeFunction(find(owner, name), NullPolicy.STRICT);
-  }
-
-  /** As {@link #of}, but the method is called with nulls too: its parameters are boxed. */
-  static RuntimeFunction takingNulls(Class<?> owner, String name) {
-    return new RuntimeFunction(find(owner, name), NullPolicy.NONE);
-  }
-
-  private static Method find(Class<?> owner, String name) {
+  /**
+   * The strict function of a public static method, which no other method of the class overloads.
+   */
+  public static RuntimeFunction of(Class<?> owner, String name) {
     for (Method method : owner.getMethods()) {
       if (method.getName().equals(name)) {
-        return method;
+        return of(method, true, false);
       }
     }
     throw new IllegalArgumentException("no such method: class=" + owner + " name=" + name);
   }
 
-  /** Whether the method asks something of the statement that it runs in. */
-  public boolean needsContext() {
-    return contextOf(method) != null;
+  /** As {@link #of(Class, String)}, but the method is called with nulls too. */
+  static RuntimeFunction takingNulls(Class<?> owner, String name) {
+    return of(of(owner, name).method, false, false);
   }
 
-  /** Calls the method, which needs no context; no argument is null. */
-  public @Nullable Object call(List<Object> arguments) {
+  /**
+   * The function of a public static method.
+   *
+   * @param isStrict whether the result is null if an argument is
+   * @param isVolatile whether two calls with the same arguments can differ in one statement
+   */
+  public static RuntimeFunction of(Method method, boolean isStrict, boolean isVolatile) {
+    return new RuntimeFunction(method, isStrict, isVolatile);
+  }
+
+  @Override
+  public boolean isDeterministic() {
+    return !isVolatile;
+  }
+
+  /** Whether the result is null, and the function not called, if an argument is. */
+  public boolean isStrict() {
+    return isStrict;
+  }
+
+  /** Calls the method; none of the arguments of a strict function is null. */
+  public @Nullable Object call(StatementServices services, List<? extends @Nullable Object> given) {
+    List<@Nullable Object> arguments = new ArrayList<>(given);
+    Class<?> service = serviceOf(method);
+    if (service != null) {
+      arguments.addFirst(services.find(service.getName()));
+    }
+    if (method.isVarArgs()) {
+      int fixed = method.getParameterCount() - 1;
+      List<@Nullable Object> rest = arguments.subList(fixed, arguments.size());
+      Object[] packed = rest.toArray();
+      rest.clear();
+      arguments.add(packed);
+    }
+    return call(arguments);
+  }
+
+  private @Nullable Object call(List<@Nullable Object> arguments) {
     try {
       return method.invoke(null, arguments.toArray());
     } catch (InvocationTargetException e) {
@@ -83,20 +121,18 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
     }
   }
 
-  private static @Nullable Class<?> contextOf(Method method) {
+  /** The service that the method takes as its first parameter; null if it takes none. */
+  public static @Nullable Class<?> serviceOf(Method method) {
     Class<?>[] types = method.getParameterTypes();
     boolean isThere = types.length > 0 && StatementService.class.isAssignableFrom(types[0]);
     return isThere ? types[0] : null;
   }
 
-  /** How generated code calls the method. */
-  private static final class MethodFunction extends ReflectiveCallNotNullImplementor
-      implements ScalarFunction, ImplementableFunction {
-    private final NullPolicy nulls;
-
-    MethodFunction(Method method, NullPolicy nulls) {
-      super(requireNonNull(method, "method is null"));
-      this.nulls = nulls;
+  /** The method as the generated code calls it. */
+  private record MethodFunction(Method method, boolean isStrict)
+      implements ScalarFunction, ImplementableFunction, NotNullImplementor {
+    MethodFunction {
+      requireNonNull(method, "method is null");
     }
 
     @Override
@@ -112,25 +148,40 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
     @Override
     public CallImplementor getImplementor() {
       boolean harmonize = false;
-      return RexImpTable.createImplementor(this, nulls, harmonize);
+      return RexImpTable.createImplementor(
+          this, isStrict ? NullPolicy.STRICT : NullPolicy.NONE, harmonize);
     }
 
     @Override
     public Expression implement(
         RexToLixTranslator translator, RexCall call, List<Expression> operands) {
-      Class<?> context = contextOf(method);
-      if (context == null) {
-        return super.implement(translator, call, operands);
-      }
-      Expression found =
-          Expressions.call(
-              translator.getRoot(),
-              BuiltInMethod.DATA_CONTEXT_GET.method,
-              Expressions.constant(context.getName()));
+      List<Class<?>> parameters = Arrays.asList(method.getParameterTypes());
       List<Expression> arguments = new ArrayList<>();
-      arguments.add(Expressions.convert_(found, context));
-      arguments.addAll(operands);
-      return super.implement(translator, call, arguments);
+      Class<?> service = serviceOf(method);
+      if (service != null) {
+        Expression found =
+            Expressions.call(
+                translator.getRoot(),
+                BuiltInMethod.DATA_CONTEXT_GET.method,
+                Expressions.constant(service.getName()));
+        arguments.add(Expressions.convert_(found, service));
+      }
+      int fixed = method.isVarArgs() ? parameters.size() - 1 : parameters.size();
+      int taken = 0;
+      while (arguments.size() < fixed) {
+        Expression operand = operands.get(taken++);
+        arguments.add(EnumUtils.convert(operand, parameters.get(arguments.size())));
+      }
+      if (method.isVarArgs()) {
+        List<Expression> rest =
+            operands.subList(taken, operands.size()).stream()
+                .map(
+                    operand ->
+                        (Expression) Expressions.convert_(Expressions.box(operand), Object.class))
+                .toList();
+        arguments.add(Expressions.newArrayInit(Object.class, rest));
+      }
+      return Expressions.call(method, arguments);
     }
   }
 }

@@ -6,7 +6,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Values as PostgreSQL writes them out. */
 public final class TextForm {
@@ -19,6 +22,7 @@ public final class TextForm {
       case Float number -> Casts.realToText(number);
       case Double number -> Casts.doubleToText(number);
       case BigDecimal number -> number.toPlainString();
+      case List<?> values -> ArrayText.format(elements(values));
       case byte[] bytes -> "\\x" + HexFormat.of().formatHex(bytes);
       case LocalDate date -> Moments.dateToText((int) date.toEpochDay());
       case LocalTime time -> Moments.timeToText(Moments.ofLocalTime(time));
@@ -26,5 +30,13 @@ public final class TextForm {
       case Instant instant -> Moments.timestamptzToText(Moments.ofInstant(instant));
       default -> kind.isText() ? (String) value : value.toString();
     };
+  }
+
+  private static List<@Nullable String> elements(List<?> values) {
+    List<@Nullable String> texts = new ArrayList<>(values.size());
+    for (Object value : values) {
+      texts.add(value == null ? null : of(TypeKind.UNKNOWN, value));
+    }
+    return texts;
   }
 }

@@ -13,6 +13,7 @@ import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.validate.SqlConformance;
 import org.apache.calcite.sql.validate.SqlConformanceEnum;
+import org.apache.calcite.sql.validate.SqlDelegatingConformance;
 
 /** Reads statements: names that are not quoted become lower case, as in PostgreSQL. */
 public final class StatementParser {
@@ -26,7 +27,13 @@ public final class StatementParser {
   public static final int NAME_LENGTH_MAX = 255;
 
   /** What the grammar allows: all that any dialect does. */
-  private static final SqlConformance CONFORMANCE = SqlConformanceEnum.BABEL;
+  private static final SqlConformance CONFORMANCE =
+      new SqlDelegatingConformance(SqlConformanceEnum.BABEL) {
+        @Override
+        public boolean allowExplicitRowValueConstructor() {
+          return true;
+        }
+      };
 
   private static final SqlParser.Config CONFIG =
       SqlParser.config()

@@ -1,10 +1,13 @@
 package dev.colonnade.sql.plan;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.function.CastFunctions;
 import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.function.RuntimeFunctions;
+import dev.colonnade.sql.function.library.ArrayCasts;
+import dev.colonnade.sql.function.library.CastFunctions;
 import dev.colonnade.sql.type.PostgresTypeSystem;
 import dev.colonnade.sql.type.TypeKind;
 import java.math.BigDecimal;
@@ -24,6 +27,13 @@ import org.jspecify.annotations.Nullable;
 final class CastLowering {
   /** The characters of a name; PostgreSQL counts bytes. */
   private static final int NAME_LENGTH_MAX = 63;
+
+  private static final RuntimeFunction CAST_ARRAY =
+      RuntimeFunction.of(ArrayCasts.class, "castArray");
+  private static final RuntimeFunction TEXT_TO_ARRAY =
+      RuntimeFunction.of(ArrayCasts.class, "textToArray");
+  private static final RuntimeFunction ARRAY_TO_TEXT =
+      RuntimeFunction.of(ArrayCasts.class, "arrayToText");
 
   private final RexBuilder builder;
   private final RelDataTypeFactory factory;
@@ -53,6 +63,9 @@ final class CastLowering {
     }
     TypeKind source = TypeKind.of(from);
     TypeKind target = TypeKind.of(type);
+    if (source == TypeKind.ARRAY || target == TypeKind.ARRAY) {
+      return array(operand, type);
+    }
     if (source == target || (source.isText() && target.isText())) {
       return fit(operand, type, target);
     }
@@ -60,6 +73,51 @@ final class CastLowering {
       return builder.makeAbstractCast(type, operand, false);
     }
     return chain(operand, source, type, target);
+  }
+
+  /** Whether there is a cast. */
+  static boolean isKnown(RelDataType from, RelDataType type) {
+    RelDataType source = from.getComponentType();
+    RelDataType target = type.getComponentType();
+    if (source != null && target != null) {
+      return isKnown(source, target);
+    }
+    if (source != null || target != null) {
+      return TypeKind.of(source == null ? from : type).isText();
+    }
+    TypeKind kind = TypeKind.of(from);
+    TypeKind wanted = TypeKind.of(type);
+    return kind == wanted
+        || (kind.isText() && wanted.isText())
+        || isWidening(kind, wanted)
+        || CastFunctions.find(textOf(kind), textOf(wanted)) != null
+        || (kind.isInteger() && CastFunctions.find(TypeKind.BIGINT, textOf(wanted)) != null)
+        || (kind == TypeKind.REAL && CastFunctions.find(TypeKind.DOUBLE, textOf(wanted)) != null);
+  }
+
+  private static TypeKind textOf(TypeKind kind) {
+    return kind == TypeKind.VARCHAR || kind == TypeKind.CHAR ? TypeKind.TEXT : kind;
+  }
+
+  /** Arrays are cast element by element, by names of kinds that are arguments. */
+  private RexNode array(RexNode operand, RelDataType type) {
+    RelDataType source = operand.getType().getComponentType();
+    RelDataType target = type.getComponentType();
+    if (source != null && target != null) {
+      return call(type, CAST_ARRAY, operand, kindName(source), kindName(target));
+    }
+    if (target != null) {
+      RexNode text = cast(operand, nullable(SqlTypeName.VARCHAR, operand));
+      return call(type, TEXT_TO_ARRAY, text, kindName(target));
+    }
+    RelDataType text = nullable(SqlTypeName.VARCHAR, operand);
+    return cast(
+        call(text, ARRAY_TO_TEXT, operand, kindName(requireNonNull(source, "neither is an array"))),
+        type);
+  }
+
+  private RexNode kindName(RelDataType element) {
+    return builder.makeLiteral(TypeKind.of(element).name());
   }
 
   private static boolean isWidening(TypeKind source, TypeKind target) {

@@ -1,6 +1,9 @@
 package dev.colonnade.sql.plan;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.type.TypeKind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -17,14 +20,16 @@ import org.jspecify.annotations.Nullable;
 /** Works out lowered expressions without columns, so that scans can be told of them. */
 public final class ConstantEvaluator {
   private final IntFunction<@Nullable Object> parameters;
+  private final StatementServices services;
 
   /**
    * An evaluator for one execution.
    *
    * @param parameters the held value of a parameter, by its number from 0
    */
-  public ConstantEvaluator(IntFunction<@Nullable Object> parameters) {
+  public ConstantEvaluator(IntFunction<@Nullable Object> parameters, StatementServices services) {
     this.parameters = parameters;
+    this.services = services;
   }
 
   /** Whether an expression consists of literals, parameters and our functions only. */
@@ -33,15 +38,10 @@ public final class ConstantEvaluator {
       case RexLiteral _ -> true;
       case RexDynamicParam _ -> true;
       case RexCall call ->
-          isPure(call) && call.operands.stream().allMatch(ConstantEvaluator::accepts);
+          (isStable(call) || call.getKind() == SqlKind.CAST)
+              && call.operands.stream().allMatch(ConstantEvaluator::accepts);
       default -> false;
     };
-  }
-
-  private static boolean isPure(RexCall call) {
-    return call.getOperator() instanceof RuntimeFunction function
-        ? !function.needsContext()
-        : call.getKind() == SqlKind.CAST;
   }
 
   /** The held value of an expression. */
@@ -54,18 +54,23 @@ public final class ConstantEvaluator {
     };
   }
 
+  private static boolean isStable(RexCall call) {
+    return call.getOperator() instanceof RuntimeFunction function && function.isDeterministic();
+  }
+
   private @Nullable Object evaluateCall(RexCall call) {
-    List<Object> arguments = new ArrayList<>(call.operands.size());
+    boolean isStrict = !(call.getOperator() instanceof RuntimeFunction called) || called.isStrict();
+    List<@Nullable Object> arguments = new ArrayList<>(call.operands.size());
     for (RexNode operand : call.operands) {
       Object value = evaluate(operand);
-      if (value == null) {
+      if (value == null && isStrict) {
         return null;
       }
       arguments.add(value);
     }
     return call.getOperator() instanceof RuntimeFunction function
-        ? function.call(arguments)
-        : widened(arguments.getFirst(), TypeKind.of(call.getType()));
+        ? function.call(services, arguments)
+        : widened(requireNonNull(arguments.getFirst()), TypeKind.of(call.getType()));
   }
 
   private static Object widened(Object value, TypeKind kind) {

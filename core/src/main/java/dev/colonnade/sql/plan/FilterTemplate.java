@@ -90,6 +90,7 @@ public final class FilterTemplate {
       case ColumnType.Varchar _, ColumnType.Char _ -> kind.isText();
       case ColumnType.Enumerated _ ->
           kind.isText() && (comparison == SqlKind.EQUALS || comparison == SqlKind.NOT_EQUALS);
+      case ColumnType.Packed _ -> false;
       case ColumnType.Plain.BOOLEAN -> kind == TypeKind.BOOLEAN;
       case ColumnType.Plain.BYTEA -> kind == TypeKind.BYTEA;
       case ColumnType.Plain.DATE -> kind == TypeKind.DATE;

@@ -7,8 +7,10 @@ import dev.colonnade.sql.function.Moments;
 import dev.colonnade.sql.function.PostgresOperators;
 import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.function.RuntimeFunctions;
+import dev.colonnade.sql.function.call.ResolvedFunction;
 import dev.colonnade.sql.type.PostgresTypeSystem;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -196,6 +198,9 @@ final class Lowering extends RexShuttle {
     if (call.getOperator() instanceof CatalogOperator operator) {
       return catalogFunction(call, operator, operands);
     }
+    if (call.getOperator() instanceof ResolvedFunction resolved) {
+      return resolved(call, resolved, operands);
+    }
     if (call.getOperator().equals(PostgresOperators.EXTRACT)) {
       boolean isDate = TypeKind.of(operands.get(1).getType()) == TypeKind.DATE;
       return builder.makeCall(
@@ -227,6 +232,16 @@ final class Lowering extends RexShuttle {
       return start(call.getType());
     }
     return namedByUs(call, operands);
+  }
+
+  private RexNode resolved(RexCall call, ResolvedFunction function, List<RexNode> operands) {
+    List<RexNode> arguments = new ArrayList<>();
+    for (int i = 0; i < operands.size(); i++) {
+      RexNode operand = operands.get(i);
+      RelDataType wanted = TypeMapping.relType(factory, function.argumentTypes().get(i));
+      arguments.add(casts.cast(operand, nullable(wanted, operand)));
+    }
+    return builder.makeCall(call.getType(), function.function(), arguments);
   }
 
   private @Nullable RexNode namedByUs(RexCall call, List<RexNode> operands) {

@@ -1,15 +1,27 @@
 package dev.colonnade.sql.plan;
 
+import dev.colonnade.sql.function.Identities;
+import dev.colonnade.sql.function.Intervals;
+import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.type.PostgresTypeSystem;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.Interval;
+import java.math.BigDecimal;
+import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Keeps casts of literals: a literal of a NUMERIC without limits would get all of its digits. */
 final class PostgresRexBuilder extends RexBuilder {
+  private static final RuntimeFunction KEEP_TEXT = RuntimeFunction.of(Identities.class, "keepText");
+  private static final RuntimeFunction INTERVAL_OF =
+      RuntimeFunction.of(Intervals.class, "intervalOf");
+
   PostgresRexBuilder(RelDataTypeFactory factory) {
     super(factory);
   }
@@ -22,11 +34,45 @@ final class PostgresRexBuilder extends RexBuilder {
       boolean matchNullability,
       boolean safe,
       RexLiteral format) {
+    if (TypeKind.of(type).isOurs() || TypeKind.of(operand.getType()).isOurs()) {
+      return makeCastOfOurs(pos, type, operand, safe);
+    }
     if (PostgresTypeSystem.isUnlimited(type)
         && operand instanceof RexLiteral literal
         && !literal.isNull()) {
       return makeAbstractCast(pos, type, operand, safe);
     }
     return super.makeCast(pos, type, operand, matchNullability, safe, format);
+  }
+
+  /** Literals are hidden from Calcite, which would take the cast away; intervals are read now. */
+  private RexNode makeCastOfOurs(
+      SqlParserPos pos, RelDataType type, RexNode operand, boolean safe) {
+    if (!(operand instanceof RexLiteral literal) || literal.isNull()) {
+      return makeAbstractCast(pos, type, operand, safe);
+    }
+    boolean isText = TypeKind.of(literal.getType()).isText();
+    String text = isText ? literal.getValueAs(String.class) : null;
+    if (text != null && TypeKind.of(type) == TypeKind.INTERVAL) {
+      return intervalOf(type, Intervals.textToInterval(text));
+    }
+    return text == null
+        ? makeAbstractCast(pos, type, operand, safe)
+        : makeAbstractCast(
+            pos, type, makeCall(literal.getType(), KEEP_TEXT, List.of(literal)), safe);
+  }
+
+  private RexNode intervalOf(RelDataType type, Interval value) {
+    return makeCall(
+        getTypeFactory().createTypeWithNullability(type, false),
+        INTERVAL_OF,
+        List.of(
+            integer(SqlTypeName.INTEGER, value.months()),
+            integer(SqlTypeName.INTEGER, value.days()),
+            integer(SqlTypeName.BIGINT, value.micros())));
+  }
+
+  private RexNode integer(SqlTypeName type, long value) {
+    return makeExactLiteral(BigDecimal.valueOf(value), getTypeFactory().createSqlType(type));
   }
 }

@@ -1,5 +1,7 @@
 package dev.colonnade.sql.plan;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.PostgresOperators;
 import dev.colonnade.sql.schema.SnapshotReader;
 import dev.colonnade.sql.type.TypeKind;
@@ -9,10 +11,13 @@ import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
@@ -39,29 +44,42 @@ final class PostgresValidator extends SqlValidatorImpl {
 
   @Override
   public RelDataType deriveType(SqlValidatorScope scope, SqlNode node) {
-    if (node instanceof SqlBasicCall call
-        && call.operandCount() == 2
-        && (call.getKind() == SqlKind.PLUS || call.getKind() == SqlKind.MINUS)) {
-      replaceDates(
-          call,
-          TypeKind.of(super.deriveType(scope, call.operand(0))),
-          TypeKind.of(super.deriveType(scope, call.operand(1))));
+    if (node instanceof SqlBasicCall call && getValidatedNodeTypeIfKnown(call) == null) {
+      if (FunctionCalls.isOpen(call)) {
+        FunctionCalls.resolve(this, scope, call);
+      } else if (call.getKind() == SqlKind.CAST && call.operand(1) instanceof SqlDataTypeSpec) {
+        deriveCast(scope, call);
+      }
     }
     return super.deriveType(scope, node);
   }
 
-  /** A date and a number of days, and the days between two dates, are operators of our own. */
-  private static void replaceDates(SqlBasicCall call, TypeKind left, TypeKind right) {
-    boolean isPlus = call.getKind() == SqlKind.PLUS;
-    if (left == TypeKind.DATE && right.isInteger()) {
-      call.setOperator(
-          isPlus ? PostgresOperators.DATE_PLUS_DAYS : PostgresOperators.DATE_MINUS_DAYS);
-    } else if (left == TypeKind.DATE && right == TypeKind.INTERVAL) {
-      call.setOperator(
-          isPlus ? PostgresOperators.DATE_PLUS_INTERVAL : PostgresOperators.DATE_MINUS_INTERVAL);
-    } else if (left == TypeKind.DATE && right == TypeKind.DATE && !isPlus) {
-      call.setOperator(PostgresOperators.DATE_MINUS_DATE);
+  /** Casts of and to types of which Calcite knows nothing. */
+  private void deriveCast(SqlValidatorScope scope, SqlBasicCall call) {
+    SqlNode operand = call.operand(0);
+    if (operand instanceof SqlDynamicParam || SqlUtil.isNullLiteral(operand, false)) {
+      return;
     }
+    RelDataType from = deriveType(scope, operand);
+    RelDataType to = call.<SqlDataTypeSpec>operand(1).deriveType(this);
+    boolean isOurs = TypeKind.of(from).isOurs() || TypeKind.of(to).isOurs();
+    if (!isOurs || TypeKind.of(from) == TypeKind.UNKNOWN) {
+      return;
+    }
+    String missing = FunctionCalls.missingCast(from, to);
+    if (missing != null) {
+      throw new ColonnadeException(ErrorCode.CANNOT_COERCE, missing);
+    }
+    setValidatedNodeType(call, getTypeFactory().createTypeWithNullability(to, from.isNullable()));
+  }
+
+  @Override
+  protected void inferUnknownTypes(
+      RelDataType inferredType, SqlValidatorScope scope, SqlNode node) {
+    if (node instanceof SqlBasicCall call && FunctionCalls.isOpen(call)) {
+      deriveType(scope, call);
+    }
+    super.inferUnknownTypes(inferredType, scope, node);
   }
 
   @Override

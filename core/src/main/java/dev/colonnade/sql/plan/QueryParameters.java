@@ -33,7 +33,7 @@ public final class QueryParameters {
     }
     List<@Nullable Object> held = new ArrayList<>(values.size());
     for (int i = 0; i < types.size(); i++) {
-      held.add(HeldValues.fromJava(types.get(i).kind(), values.get(i)));
+      held.add(HeldValues.fromJava(types.get(i), values.get(i)));
     }
     return new QueryParameters(Collections.unmodifiableList(held), startMicros);
   }

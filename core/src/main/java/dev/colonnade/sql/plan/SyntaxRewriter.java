@@ -1,27 +1,39 @@
 package dev.colonnade.sql.plan;
 
-import dev.colonnade.sql.function.PostgresOperators;
+import dev.colonnade.sql.parse.ExtraOperators;
+import dev.colonnade.sql.parse.IntervalText;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlIntervalLiteral;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlNumericLiteral;
+import org.apache.calcite.sql.SqlUnknownLiteral;
+import org.apache.calcite.sql.fun.SqlQuantifyOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.fun.SqlTrimFunction;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns literals with an exponent into exact numbers, and what Calcite gives another type than
- * PostgreSQL into functions of our own.
+ * Turns literals with an exponent into exact numbers, and syntax of its own for functions into
+ * calls of these: what Calcite would make of it has other types and other rules.
  */
 final class SyntaxRewriter extends SqlShuttle {
+  private static final Pattern PLAIN_MOMENT =
+      Pattern.compile(
+          "\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d:\\d\\d(\\.\\d{1,6})?)?|\\d\\d:\\d\\d:\\d\\d");
+
   private static final SqlDataTypeSpec NUMERIC =
       new SqlDataTypeSpec(
           new SqlBasicTypeNameSpec(SqlTypeName.DECIMAL, SqlParserPos.ZERO), SqlParserPos.ZERO);
@@ -37,25 +49,133 @@ final class SyntaxRewriter extends SqlShuttle {
               value == null ? "0" : value.toPlainString(), literal.getParserPosition());
       return SqlStdOperatorTable.CAST.createCall(literal.getParserPosition(), exact, NUMERIC);
     }
-    return literal;
+    return switch (literal) {
+      case SqlIntervalLiteral interval -> rewritten(interval);
+      case SqlUnknownLiteral moment -> rewritten(moment);
+      default -> literal;
+    };
   }
 
   private static boolean isApproximate(SqlNumericLiteral number) {
     return number.getTypeName() == SqlTypeName.DOUBLE;
   }
 
+  /** Calcite reads dates and times in one form only; others are casts of their text. */
+  private static SqlNode rewritten(SqlUnknownLiteral literal) {
+    String type =
+        switch (literal.tag) {
+          case "DATE" -> "date";
+          case "TIME" -> "time";
+          case "TIMESTAMP" -> "timestamp";
+          case "TIMESTAMP WITH TIME ZONE" -> "timestamptz";
+          default -> "";
+        };
+    return type.isEmpty()
+            || (!type.equals("timestamptz") && PLAIN_MOMENT.matcher(literal.getValue()).matches())
+        ? literal
+        : IntervalText.typed(type, literal.getValue(), literal.getParserPosition());
+  }
+
+  private static SqlNode rewritten(SqlIntervalLiteral literal) {
+    SqlIntervalLiteral.IntervalValue value =
+        literal.getValueAs(SqlIntervalLiteral.IntervalValue.class);
+    SqlIntervalQualifier qualifier = value.getIntervalQualifier();
+    String text =
+        qualifier.timeUnitRange.endUnit == null
+            ? value.getIntervalLiteral() + " " + qualifier.getStartUnit().name()
+            : value.getIntervalLiteral();
+    return IntervalText.parse(text, value.getSign(), literal.getParserPosition());
+  }
+
   @Override
   public @Nullable SqlNode visit(SqlCall call) {
     SqlNode visited = super.visit(call);
-    if (visited instanceof SqlCall changed
-        && changed.getKind() == SqlKind.EXTRACT
-        && changed.operand(0) instanceof SqlIntervalQualifier field) {
-      String name = field.timeFrameName != null ? field.timeFrameName : field.getUnit().name();
-      return PostgresOperators.EXTRACT.createCall(
-          changed.getParserPosition(),
-          SqlLiteral.createCharString(name.toLowerCase(Locale.ROOT), field.getParserPosition()),
-          changed.operand(1));
+    return visited instanceof SqlCall changed ? rewritten(changed) : visited;
+  }
+
+  private static SqlNode rewritten(SqlCall call) {
+    if (call.getOperator() == ExtraOperators.AT_TIME_ZONE) {
+      return function("timezone", call, call.operand(1), call.operand(0));
     }
-    return visited;
+    if (call.getOperator() instanceof SqlQuantifyOperator quantified
+        && call.operand(1) instanceof SqlNodeList list
+        && list.size() == 1) {
+      return quantified(call, quantified, list.get(0));
+    }
+    return switch (call.getKind()) {
+      case EXTRACT -> extract(call);
+      case TRIM -> trim(call);
+      case POSITION -> function("position", call, call.operand(0), call.operand(1));
+      case FLOOR -> call.operandCount() == 1 ? renamed("floor", call) : call;
+      case CEIL -> call.operandCount() == 1 ? renamed("ceil", call) : call;
+      case SIMILAR -> similar(call);
+      default -> byName(call);
+    };
+  }
+
+  private static SqlNode byName(SqlCall call) {
+    return switch (call.getOperator().getName()) {
+      case "SUBSTRING" -> renamed("substring", call);
+      case "OVERLAY" -> renamed("overlay", call);
+      case "TRANSLATE", "TRANSLATE3" ->
+          call.operandCount() == 3 ? renamed("translate", call) : call;
+      case "DATE_TRUNC" -> renamed("date_trunc", call);
+      case "POSIX REGEX CASE SENSITIVE" -> infix("~", call);
+      case "POSIX REGEX CASE INSENSITIVE" -> infix("~*", call);
+      case "NEGATED POSIX REGEX CASE SENSITIVE" -> infix("!~", call);
+      case "NEGATED POSIX REGEX CASE INSENSITIVE" -> infix("!~*", call);
+      case "^", "&", "<<" -> infix(call.getOperator().getName(), call);
+      case "ITEM" -> function("array_item", call, call.operand(0), call.operand(1));
+      default -> call;
+    };
+  }
+
+  private static SqlNode infix(String name, SqlCall call) {
+    return ExtraOperators.named(name).createCall(call.getParserPosition(), call.getOperandList());
+  }
+
+  private static SqlNode renamed(String name, SqlCall call) {
+    return function(name, call, call.getOperandList().toArray(SqlNode[]::new));
+  }
+
+  private static SqlNode function(String name, SqlCall call, SqlNode... operands) {
+    return ExtraOperators.call(name, call.getParserPosition(), operands);
+  }
+
+  /** A comparison with the elements of an array. */
+  private static SqlNode quantified(SqlCall call, SqlQuantifyOperator operator, SqlNode array) {
+    String quantifier = operator.getKind() == SqlKind.ALL ? "all " : "any ";
+    return function(quantifier + operator.comparisonKind.sql, call, call.operand(0), array);
+  }
+
+  private static SqlNode extract(SqlCall call) {
+    SqlIntervalQualifier field = call.operand(0);
+    String name = field.timeFrameName != null ? field.timeFrameName : field.getUnit().name();
+    SqlNode text =
+        SqlLiteral.createCharString(name.toLowerCase(Locale.ROOT), field.getParserPosition());
+    return function("extract", call, text, call.operand(1));
+  }
+
+  private static SqlNode trim(SqlCall call) {
+    SqlTrimFunction.Flag flag =
+        ((SqlLiteral) call.operand(0)).getValueAs(SqlTrimFunction.Flag.class);
+    String name =
+        switch (flag) {
+          case BOTH -> "btrim";
+          case LEADING -> "ltrim";
+          case TRAILING -> "rtrim";
+        };
+    SqlNode letters = call.getOperandList().get(1);
+    return letters == null
+        ? function(name, call, call.operand(2))
+        : function(name, call, call.operand(2), letters);
+  }
+
+  private static SqlNode similar(SqlCall call) {
+    SqlNode matches = renamed("similar", call);
+    boolean isNegated = call.getOperator().getName().startsWith("NOT");
+    return isNegated
+        ? SqlStdOperatorTable.NOT.createCall(call.getParserPosition(), List.of(matches))
+        : matches;
   }
 }

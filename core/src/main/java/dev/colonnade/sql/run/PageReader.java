@@ -1,9 +1,13 @@
 package dev.colonnade.sql.run;
 
 import dev.colonnade.scan.column.ColumnBatch;
+import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.PackedKind;
 import dev.colonnade.type.StorageKind;
+import dev.colonnade.type.StoredForm;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -65,14 +69,23 @@ final class PageReader {
   }
 
   private static Reader variable(ColumnType type, ArrowBuf offsets, ArrowBuf bytes) {
-    boolean isText = type.isText();
     return row -> {
       int start = offsets.getInt((long) row * Integer.BYTES);
       int end = offsets.getInt((row + 1L) * Integer.BYTES);
       byte[] value = new byte[end - start];
       bytes.getBytes(start, value);
-      return isText ? new String(value, StandardCharsets.UTF_8) : new ByteString(value);
+      return held(type, value);
     };
+  }
+
+  private static Object held(ColumnType type, byte[] value) {
+    if (type instanceof ColumnType.Packed packed && !type.isText()) {
+      Object stored = StoredForm.fromBytes(type, value);
+      return packed.kind() == PackedKind.ARRAY
+          ? HeldValues.ofJava(TypeMapping.sqlType(type), stored)
+          : stored;
+    }
+    return type.isText() ? new String(value, StandardCharsets.UTF_8) : new ByteString(value);
   }
 
   private static Reader fixed(ColumnType type, ArrowBuf values) {

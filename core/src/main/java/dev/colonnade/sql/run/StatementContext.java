@@ -53,7 +53,7 @@ public final class StatementContext implements AutoCloseable {
   }
 
   ConstantEvaluator constants() {
-    return new ConstantEvaluator(parameters::held);
+    return new ConstantEvaluator(parameters::held, services);
   }
 
   /** The stream will be closed with this context, if not before. */

@@ -5,6 +5,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.parse.StatementParser;
+import dev.colonnade.sql.plan.KnownTypeSpec;
+import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
@@ -79,33 +81,12 @@ final class Assignments {
   }
 
   private static SqlDataTypeSpec specOf(ColumnType type) {
-    return specOf(TypeMapping.sqlType(type).kind());
+    return KnownTypeSpec.of(TypeMapping.sqlType(type), SqlParserPos.ZERO);
   }
 
   /** The type as it stands in a cast. */
   static SqlDataTypeSpec specOf(TypeKind kind) {
-    SqlParserPos pos = SqlParserPos.ZERO;
-    SqlBasicTypeNameSpec spec =
-        switch (kind) {
-          case BOOLEAN -> new SqlBasicTypeNameSpec(SqlTypeName.BOOLEAN, pos);
-          case SMALLINT -> new SqlBasicTypeNameSpec(SqlTypeName.SMALLINT, pos);
-          case INTEGER -> new SqlBasicTypeNameSpec(SqlTypeName.INTEGER, pos);
-          case BIGINT, OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE ->
-              new SqlBasicTypeNameSpec(SqlTypeName.BIGINT, pos);
-          case REAL -> new SqlBasicTypeNameSpec(SqlTypeName.REAL, pos);
-          case DOUBLE -> new SqlBasicTypeNameSpec(SqlTypeName.DOUBLE, pos);
-          case NUMERIC -> new SqlBasicTypeNameSpec(SqlTypeName.DECIMAL, pos);
-          case BYTEA -> new SqlBasicTypeNameSpec(SqlTypeName.VARBINARY, pos);
-          case DATE -> new SqlBasicTypeNameSpec(SqlTypeName.DATE, pos);
-          case TIME -> new SqlBasicTypeNameSpec(SqlTypeName.TIME, pos);
-          case TIMESTAMP -> new SqlBasicTypeNameSpec(SqlTypeName.TIMESTAMP, pos);
-          case TIMESTAMPTZ ->
-              new SqlBasicTypeNameSpec(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE, pos);
-          case UUID -> new SqlBasicTypeNameSpec(SqlTypeName.UUID, pos);
-          case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, INTERVAL, UNKNOWN ->
-              new SqlBasicTypeNameSpec(SqlTypeName.VARCHAR, pos);
-        };
-    return new SqlDataTypeSpec(spec, pos);
+    return KnownTypeSpec.of(SqlType.of(kind), SqlParserPos.ZERO);
   }
 
   /**
@@ -169,6 +150,6 @@ final class Assignments {
 
   /** A held value as one of the column's Java class. */
   static @Nullable Object valueOf(Column column, @Nullable Object held) {
-    return HeldValues.toJava(TypeMapping.sqlType(column.type()).kind(), held);
+    return HeldValues.toJava(TypeMapping.sqlType(column.type()), held);
   }
 }

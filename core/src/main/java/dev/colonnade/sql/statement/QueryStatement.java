@@ -80,7 +80,7 @@ final class QueryStatement implements PreparedStatement {
   static @Nullable Object valueOf(SqlType type, @Nullable Object held) {
     return type.kind() == TypeKind.CHAR && held instanceof String text
         ? Texts.padded(text, type.precision())
-        : HeldValues.toJava(type.kind(), held);
+        : HeldValues.toJava(type, held);
   }
 
   /** The rows as users see them. */

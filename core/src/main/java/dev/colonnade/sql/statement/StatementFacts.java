@@ -4,6 +4,7 @@ import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.setting.SessionSettings;
@@ -24,6 +25,13 @@ final class StatementFacts implements StatementServices, SystemSource {
 
   @Override
   public @Nullable StatementService find(String interfaceName) {
+    if (interfaceName.equals(FunctionContext.class.getName())) {
+      return new StatementFunctions(execution);
+    }
+    if (!interfaceName.startsWith(StatementService.class.getPackageName())
+        && !interfaceName.equals(SystemView.class.getName())) {
+      return null; // what generated code asks for on its own behalf
+    }
     if (view == null) {
       view = new SystemView(this);
       answers = new CatalogAnswers(view);

@@ -4,6 +4,7 @@ import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
+import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
 import java.util.HashMap;
@@ -166,7 +167,23 @@ final class SystemTypes {
       case Varchar _ -> require("varchar").oid();
       case Char _ -> require("bpchar").oid();
       case Enumerated(var enumType) -> SystemOids.of(enumType.id());
+      case Packed packed -> oidOfPacked(packed);
     };
+  }
+
+  private static long oidOfPacked(Packed type) {
+    return switch (type.kind()) {
+      case INTERVAL -> require("interval").oid();
+      case NUMERIC -> require("numeric").oid();
+      case JSON -> require("json").oid();
+      case JSONB -> require("jsonb").oid();
+      case ARRAY -> arrayOid(type.elementType());
+    };
+  }
+
+  private static long arrayOid(ColumnType element) {
+    Type found = find(oidOf(element));
+    return found == null ? require("_text").oid() : found.arrayOid();
   }
 
   private static Type require(String name) {
@@ -197,7 +214,7 @@ final class SystemTypes {
       case Numeric(int precision, int scale) -> (precision << 16 | scale) + HEADER_BYTES;
       case Varchar(int length) -> length + HEADER_BYTES;
       case Char(int length) -> length + HEADER_BYTES;
-      case Plain _, Enumerated _ -> NO_MODIFIER;
+      case Plain _, Enumerated _, Packed _ -> NO_MODIFIER;
     };
   }
 }

@@ -4,28 +4,36 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import org.apache.calcite.rel.type.RelDataTypeFamily;
 import org.apache.calcite.sql.SqlCollation;
 import org.apache.calcite.sql.type.BasicSqlType;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type of PostgreSQL's that Calcite takes for another one, whose values it has: {@code name} and
- * {@code "char"} for text, {@code oid} and the kinds of references that are made of it for BIGINT.
+ * A type that PostgreSQL has and Calcite has not. To Calcite it is the type whose Java class its
+ * values share, or one of which it knows nothing; the rules of ours ask for {@link #kind()}.
  */
 public final class PostgresType extends BasicSqlType {
   private final TypeKind kind;
 
-  private PostgresType(TypeKind kind, SqlTypeName like, boolean isNullable) {
-    super(PostgresTypeSystem.INSTANCE, like, isNullable);
+  private PostgresType(TypeKind kind, boolean isNullable) {
     this.kind = requireNonNull(kind, "kind is null");
-    computeDigest();
+    super(PostgresTypeSystem.INSTANCE, nameOf(kind), isNullable);
   }
 
-  /** The type of a kind that has no type of Calcite's; not nullable. */
+  /** The type without NULL. */
   static PostgresType of(TypeKind kind) {
-    SqlTypeName like = kind.isText() ? SqlTypeName.VARCHAR : SqlTypeName.BIGINT;
-    return new PostgresType(kind, like, false);
+    return new PostgresType(kind, false);
+  }
+
+  private static SqlTypeName nameOf(TypeKind kind) {
+    return switch (kind) {
+      case NAME, BYTE_CHAR, JSON, JSONB -> SqlTypeName.VARCHAR;
+      case OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> SqlTypeName.BIGINT;
+      case INTERVAL, VOID -> SqlTypeName.OTHER;
+      default -> throw new IllegalArgumentException("Calcite has a type of this kind: " + kind);
+    };
   }
 
   public TypeKind kind() {
@@ -34,7 +42,12 @@ public final class PostgresType extends BasicSqlType {
 
   @Override
   public BasicSqlType createWithNullability(boolean nullable) {
-    return nullable == isNullable ? this : new PostgresType(kind, typeName, nullable);
+    return nullable == isNullable() ? this : new PostgresType(kind, nullable);
+  }
+
+  @Override
+  public RelDataTypeFamily getFamily() {
+    return getSqlTypeName() == SqlTypeName.OTHER ? kind.family() : super.getFamily();
   }
 
   @Override
@@ -48,10 +61,7 @@ public final class PostgresType extends BasicSqlType {
   }
 
   @Override
-  protected void generateTypeString(StringBuilder text, boolean withDetail) {
-    super.generateTypeString(text, withDetail);
-    if (kind != null) { // not yet while the superclass is being made
-      text.append(' ').append(kind.name());
-    }
+  protected void generateTypeString(StringBuilder out, boolean withDetail) {
+    out.append(kind.sqlName());
   }
 }

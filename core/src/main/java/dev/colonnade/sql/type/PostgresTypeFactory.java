@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.calcite.jdbc.JavaTypeFactoryImpl;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlCollation;
 import org.apache.calcite.sql.type.SqlTypeMappingRule;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -19,6 +20,40 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
   public PostgresTypeFactory() {
     super(PostgresTypeSystem.INSTANCE);
+  }
+
+  /** The type of a kind, which takes no NULL. */
+  public static RelDataType typeOf(RelDataTypeFactory factory, TypeKind kind) {
+    return switch (kind) {
+      case BOOLEAN -> factory.createSqlType(SqlTypeName.BOOLEAN);
+      case SMALLINT -> factory.createSqlType(SqlTypeName.SMALLINT);
+      case INTEGER -> factory.createSqlType(SqlTypeName.INTEGER);
+      case BIGINT -> factory.createSqlType(SqlTypeName.BIGINT);
+      case REAL -> factory.createSqlType(SqlTypeName.REAL);
+      case DOUBLE -> factory.createSqlType(SqlTypeName.DOUBLE);
+      case NUMERIC -> PostgresTypeSystem.unlimited(factory);
+      case TEXT, VARCHAR, CHAR, UNKNOWN -> factory.createSqlType(SqlTypeName.VARCHAR);
+      case BYTEA -> factory.createSqlType(SqlTypeName.VARBINARY);
+      case DATE -> factory.createSqlType(SqlTypeName.DATE);
+      case TIME -> factory.createSqlType(SqlTypeName.TIME);
+      case TIMESTAMP -> factory.createSqlType(SqlTypeName.TIMESTAMP);
+      case TIMESTAMPTZ -> factory.createSqlType(SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE);
+      case UUID -> factory.createSqlType(SqlTypeName.UUID);
+      case INTERVAL, JSON, JSONB, NAME, BYTE_CHAR, VOID ->
+          ((PostgresTypeFactory) factory).ours(kind);
+      case OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE ->
+          ((PostgresTypeFactory) factory).ours(kind);
+      case ARRAY -> throw new IllegalArgumentException("an array has elements of some type");
+    };
+  }
+
+  private RelDataType ours(TypeKind kind) {
+    return canonize(PostgresType.of(kind));
+  }
+
+  @Override
+  public RelDataType createArrayType(RelDataType elementType, long maxCardinality) {
+    return super.createArrayType(createTypeWithNullability(elementType, true), -1);
   }
 
   @Override
@@ -66,6 +101,10 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
   @Override
   public @Nullable RelDataType leastRestrictive(
       List<RelDataType> types, SqlTypeMappingRule mappingRule) {
+    RelDataType ours = sharedOurs(types);
+    if (ours != null) {
+      return ours;
+    }
     RelDataType found = super.leastRestrictive(types, mappingRule);
     if (found == null || found.getSqlTypeName() != SqlTypeName.DECIMAL) {
       return found;
@@ -77,6 +116,24 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
         : createTypeWithNullability(PostgresTypeSystem.unlimited(this), found.isNullable());
   }
 
+  /** The type of ours that all have which are not NULL; null if there is none. */
+  private @Nullable RelDataType sharedOurs(List<RelDataType> types) {
+    RelDataType shared = null;
+    boolean isNullable = false;
+    for (RelDataType type : types) {
+      isNullable |= type.isNullable();
+      if (type.getSqlTypeName() == SqlTypeName.NULL) {
+        continue;
+      }
+      if (!TypeKind.of(type).isOurs()
+          || (shared != null && !SqlTypeUtil.equalSansNullability(this, type, shared))) {
+        return null;
+      }
+      shared = type;
+    }
+    return shared == null ? null : createTypeWithNullability(shared, isNullable);
+  }
+
   @Override
   public Charset getDefaultCharset() {
     return StandardCharsets.UTF_8;
@@ -85,6 +142,7 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
   @Override
   public Type getJavaClass(RelDataType type) {
     return switch (type.getSqlTypeName()) {
+      case OTHER -> TypeKind.of(type).held();
       case TIME -> type.isNullable() ? Long.class : long.class;
       case UUID -> java.util.UUID.class;
       default -> super.getJavaClass(type);

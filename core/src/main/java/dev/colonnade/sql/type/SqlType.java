@@ -2,19 +2,31 @@ package dev.colonnade.sql.type;
 
 import static java.util.Objects.requireNonNull;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The type of a column of a result, or of a parameter.
  *
  * @param precision digits of a NUMERIC, characters of a VARCHAR or CHAR; {@link #NONE} if not
  *     limited
  * @param scale digits of a NUMERIC after the point; {@link #NONE} if not limited
+ * @param element the type of an array's elements; null for what is not an array
  */
-public record SqlType(TypeKind kind, int precision, int scale) {
+public record SqlType(TypeKind kind, int precision, int scale, @Nullable SqlType element) {
   /** Not limited. */
   public static final int NONE = -1;
 
   public SqlType {
     requireNonNull(kind, "kind is null");
+  }
+
+  public SqlType(TypeKind kind, int precision, int scale) {
+    this(kind, precision, scale, null);
+  }
+
+  /** The type of lists of values. */
+  public static SqlType arrayOf(SqlType element) {
+    return new SqlType(TypeKind.ARRAY, NONE, NONE, element);
   }
 
   /** A type without parameters. */
@@ -25,6 +37,9 @@ public record SqlType(TypeKind kind, int precision, int scale) {
   /** The type as PostgreSQL writes it. */
   @Override
   public String toString() {
+    if (element != null) {
+      return element.kind().sqlName() + "[]";
+    }
     if (precision == NONE) {
       return kind.sqlName();
     }

@@ -3,6 +3,7 @@ package dev.colonnade.sql.type;
 import static java.util.Objects.requireNonNull;
 
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFamily;
 import org.apache.calcite.sql.type.SqlTypeName;
 
 /**
@@ -32,25 +33,27 @@ public enum TypeKind {
   TIMESTAMP("timestamp without time zone", Long.class),
   TIMESTAMPTZ("timestamp with time zone", Long.class),
   UUID("uuid", java.util.UUID.class),
-  /** Months, or microseconds. */
-  INTERVAL("interval", Long.class),
-  /** The number of a thing of the catalogue. */
+  INTERVAL("interval", dev.colonnade.type.Interval.class),
+  JSON("json", String.class),
+  JSONB("jsonb", String.class),
   OID("oid", Long.class),
-  /** A number that shows as the name of a table, index, sequence or view. */
   REGCLASS("regclass", Long.class),
-  /** A number that shows as the name of a type. */
   REGTYPE("regtype", Long.class),
-  /** A number that shows as the name of a function. */
   REGPROC("regproc", Long.class),
   /** A number that shows as the name of a schema. */
   REGNAMESPACE("regnamespace", Long.class),
   /** A number that shows as the name of a role. */
   REGROLE("regrole", Long.class),
+  /** A list of values of one type. */
+  ARRAY("array", java.util.List.class),
+  /** Of functions that return nothing. */
+  VOID("void", Object.class),
   /** Of a NULL of which nothing else is known. */
   UNKNOWN("unknown", Object.class);
 
   private final String sqlName;
   private final Class<?> held;
+  private final RelDataTypeFamily family = new RelDataTypeFamily() {};
 
   TypeKind(String sqlName, Class<?> held) {
     this.sqlName = requireNonNull(sqlName, "sqlName is null");
@@ -97,12 +100,26 @@ public enum TypeKind {
         || this == REGROLE;
   }
 
-  /** The kind of one of Calcite's types. */
-  public static TypeKind of(RelDataType type) {
-    return type instanceof PostgresType named ? named.kind() : ofName(type);
+  /** Whether Calcite knows nothing of the type. */
+  public boolean isOpaque() {
+    return this == INTERVAL || this == VOID;
   }
 
-  private static TypeKind ofName(RelDataType type) {
+  /** Whether rules of ours have to be asked before Calcite's, which do not know the type. */
+  public boolean isOurs() {
+    return isOpaque() || isOid() || this == ARRAY || this == JSON || this == JSONB;
+  }
+
+  /** What Calcite compares of types that it does not know. */
+  RelDataTypeFamily family() {
+    return family;
+  }
+
+  /** The kind of one of Calcite's types. */
+  public static TypeKind of(RelDataType type) {
+    if (type instanceof PostgresType ours) {
+      return ours.kind();
+    }
     return switch (type.getSqlTypeName()) {
       case BOOLEAN -> BOOLEAN;
       case TINYINT, SMALLINT -> SMALLINT;
@@ -118,6 +135,7 @@ public enum TypeKind {
       case TIMESTAMP -> TIMESTAMP;
       case TIMESTAMP_WITH_LOCAL_TIME_ZONE, TIMESTAMP_TZ -> TIMESTAMPTZ;
       case UUID -> UUID;
+      case ARRAY -> ARRAY;
       default -> isInterval(type.getSqlTypeName()) ? INTERVAL : UNKNOWN;
     };
   }

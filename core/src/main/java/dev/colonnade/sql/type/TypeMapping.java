@@ -6,14 +6,18 @@ import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
+import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
+import dev.colonnade.type.PackedKind;
 import java.util.Locale;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
+import org.apache.calcite.sql.SqlCollectionTypeNameSpec;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlTypeNameSpec;
 import org.apache.calcite.sql.SqlUserDefinedTypeNameSpec;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +37,27 @@ public final class TypeMapping {
           case Varchar(int length) -> factory.createSqlType(SqlTypeName.VARCHAR, length);
           case Char(int length) -> factory.createSqlType(SqlTypeName.VARCHAR, length);
           case Enumerated _ -> factory.createSqlType(SqlTypeName.VARCHAR);
+          case Packed packed -> packed(factory, packed);
         };
     return factory.createTypeWithNullability(found, isNullable);
+  }
+
+  private static RelDataType packed(RelDataTypeFactory factory, Packed type) {
+    return switch (type.kind()) {
+      case INTERVAL -> PostgresTypeFactory.typeOf(factory, TypeKind.INTERVAL);
+      case JSON -> PostgresTypeFactory.typeOf(factory, TypeKind.JSON);
+      case JSONB -> PostgresTypeFactory.typeOf(factory, TypeKind.JSONB);
+      case NUMERIC -> PostgresTypeSystem.unlimited(factory);
+      case ARRAY -> factory.createArrayType(relType(factory, type.elementType(), true), -1);
+    };
+  }
+
+  /** Calcite's type for a kind without parameters. */
+  public static RelDataType relType(RelDataTypeFactory factory, SqlType type) {
+    SqlType element = type.element();
+    return element == null
+        ? PostgresTypeFactory.typeOf(factory, type.kind())
+        : factory.createArrayType(relType(factory, element), -1);
   }
 
   private static SqlTypeName nameOf(Plain type) {
@@ -63,6 +86,17 @@ public final class TypeMapping {
       case Varchar(int length) -> new SqlType(TypeKind.VARCHAR, length, SqlType.NONE);
       case Char(int length) -> new SqlType(TypeKind.CHAR, length, SqlType.NONE);
       case Enumerated _ -> SqlType.of(TypeKind.TEXT);
+      case Packed packed -> packedType(packed);
+    };
+  }
+
+  private static SqlType packedType(Packed type) {
+    return switch (type.kind()) {
+      case INTERVAL -> SqlType.of(TypeKind.INTERVAL);
+      case JSON -> SqlType.of(TypeKind.JSON);
+      case JSONB -> SqlType.of(TypeKind.JSONB);
+      case NUMERIC -> SqlType.of(TypeKind.NUMERIC);
+      case ARRAY -> SqlType.arrayOf(sqlType(type.elementType()));
     };
   }
 
@@ -86,14 +120,15 @@ public final class TypeMapping {
 
   /** What a result says of a column that is worked out. */
   public static SqlType sqlType(RelDataType type) {
-    return SqlType.of(TypeKind.of(type));
+    RelDataType element = type.getComponentType();
+    return element == null ? SqlType.of(TypeKind.of(type)) : SqlType.arrayOf(sqlType(element));
   }
 
   /** Calcite's type of one of PostgreSQL's own names, or null. */
   public static @Nullable RelDataType named(RelDataTypeFactory factory, String name) {
-    TypeKind own = ownKind(name);
-    if (own != null) {
-      return PostgresType.of(own);
+    TypeKind ours = kindNamed(name);
+    if (ours != null) {
+      return PostgresTypeFactory.typeOf(factory, ours);
     }
     SqlTypeName found =
         switch (name.toLowerCase(Locale.ROOT)) {
@@ -107,16 +142,22 @@ public final class TypeMapping {
           case "bytea" -> SqlTypeName.VARBINARY;
           case "timestamptz" -> SqlTypeName.TIMESTAMP_WITH_LOCAL_TIME_ZONE;
           case "uuid" -> SqlTypeName.UUID;
+          case "date" -> SqlTypeName.DATE;
+          case "time" -> SqlTypeName.TIME;
+          case "timestamp" -> SqlTypeName.TIMESTAMP;
           default -> null;
         };
     return found == null ? null : factory.createSqlType(found);
   }
 
-  /** The kind of a type that is PostgreSQL's own, or null. */
-  private static @Nullable TypeKind ownKind(String name) {
+  /** A type that Calcite has not, by the name that is written without parentheses. */
+  private static @Nullable TypeKind kindNamed(String name) {
     return switch (name) {
+      case "interval" -> TypeKind.INTERVAL;
+      case "json" -> TypeKind.JSON;
+      case "jsonb" -> TypeKind.JSONB;
       case "name" -> TypeKind.NAME;
-      case "char" -> TypeKind.BYTE_CHAR; // in quotes: the word alone is a type of the grammar's
+      case "char" -> TypeKind.BYTE_CHAR;
       case "oid" -> TypeKind.OID;
       case "regclass" -> TypeKind.REGCLASS;
       case "regtype" -> TypeKind.REGTYPE;
@@ -129,10 +170,17 @@ public final class TypeMapping {
 
   /** The type of a column that is being created. */
   public static ColumnType columnType(SqlDataTypeSpec spec) {
-    if (spec.getTypeNameSpec() instanceof SqlUserDefinedTypeNameSpec named) {
+    return columnType(spec.getTypeNameSpec());
+  }
+
+  private static ColumnType columnType(SqlTypeNameSpec spec) {
+    if (spec instanceof SqlUserDefinedTypeNameSpec named) {
       return columnType(named.getTypeName());
     }
-    if (spec.getTypeNameSpec() instanceof SqlBasicTypeNameSpec basic) {
+    if (spec instanceof SqlCollectionTypeNameSpec collection) {
+      return ColumnType.array(columnType(collection.getElementTypeName()));
+    }
+    if (spec instanceof SqlBasicTypeNameSpec basic) {
       SqlTypeName name = SqlTypeName.get(basic.getTypeName().getSimple());
       if (name != null) {
         return columnType(name, basic);
@@ -165,9 +213,7 @@ public final class TypeMapping {
 
   private static ColumnType numeric(SqlBasicTypeNameSpec spec) {
     if (spec.getPrecision() < 0) {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED,
-          "a column of type numeric needs a precision: precisionMax=" + Numeric.PRECISION_MAX);
+      return ColumnType.packed(PackedKind.NUMERIC);
     }
     return ColumnType.numeric(spec.getPrecision(), Math.max(0, spec.getScale()));
   }
@@ -184,11 +230,16 @@ public final class TypeMapping {
       case "bytea" -> Plain.BYTEA;
       case "timestamptz" -> Plain.TIMESTAMPTZ;
       case "uuid" -> Plain.UUID;
+      case "interval" -> ColumnType.packed(PackedKind.INTERVAL);
+      case "json" -> ColumnType.packed(PackedKind.JSON);
+      case "jsonb" -> ColumnType.packed(PackedKind.JSONB);
+      case "oid" -> Plain.BIGINT;
+      case "char" -> ColumnType.character(1);
       default -> throw unknown(typeName.toString());
     };
   }
 
   private static ColonnadeException unknown(String name) {
-    return new ColonnadeException(ErrorCode.UNKNOWN_OBJECT, "no such type: type=" + name);
+    return new ColonnadeException(ErrorCode.UNKNOWN_OBJECT, "type \"" + name + "\" does not exist");
   }
 }

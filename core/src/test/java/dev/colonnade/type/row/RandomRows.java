@@ -6,9 +6,11 @@ import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
+import dev.colonnade.type.ColumnType.Packed;
 import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.ColumnType.Varchar;
 import dev.colonnade.type.EnumType;
+import dev.colonnade.type.Interval;
 import dev.colonnade.type.SchemaHistory;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.TableSchema;
@@ -103,6 +105,22 @@ public final class RandomRows {
       case Char character -> text(character.length());
       case Enumerated enumerated ->
           enumerated.type().labels().get(random.nextInt(enumerated.type().labels().size())).label();
+      case Packed packed -> packed(packed);
+    };
+  }
+
+  private Object packed(Packed type) {
+    return switch (type.kind()) {
+      case INTERVAL -> new Interval((int) integer(), (int) integer(), integer());
+      case NUMERIC -> BigDecimal.valueOf(integer(), random.nextInt(20));
+      case JSON, JSONB -> "[" + integer() + "]";
+      case ARRAY -> {
+        List<@Nullable Object> elements = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+          elements.add(valueOrNull(type.elementType(), true));
+        }
+        yield elements;
+      }
     };
   }
 

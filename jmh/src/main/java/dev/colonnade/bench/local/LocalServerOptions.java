@@ -32,8 +32,7 @@ public record LocalServerOptions(int nativePort, int httpPort, Map<String, Strin
         "--store=" + store,
         "--listen=127.0.0.1",
         "--native-port=" + nativePort,
-        "--http-port=" + httpPort,
-        "--pg-port=0");
+        "--http-port=" + httpPort);
   }
 
   /** The settings as the environment of a process. */

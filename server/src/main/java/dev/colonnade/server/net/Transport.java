@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param ioHandlers what event loops are made of
  * @param serverChannel the class of the socket that listens
  */
-public record Transport(IoHandlerFactory ioHandlers, Class<? extends ServerChannel> serverChannel) {
+record Transport(IoHandlerFactory ioHandlers, Class<? extends ServerChannel> serverChannel) {
   /** The transport of a choice; IllegalArgumentException if it is not there. */
-  public static Transport of(TransportChoice choice) {
+  static Transport of(TransportChoice choice) {
     return switch (choice) {
       case AUTO -> Epoll.isAvailable() ? epoll() : nio();
       case EPOLL -> {

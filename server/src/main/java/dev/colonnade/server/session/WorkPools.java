@@ -3,8 +3,6 @@ package dev.colonnade.server.session;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.server.config.ThreadConfig;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * The threads that answer what may wait.
@@ -13,14 +11,8 @@ import java.util.concurrent.Executors;
  * @param writes encoding of rows, and commits
  * @param definitions changes of tables and ranges, one after the other
  * @param endings what has to be freed and may wait for others, one after the other
- * @param sessions a virtual thread for each session that runs SQL
  */
-public record WorkPools(
-    WorkPool reads,
-    WorkPool writes,
-    WorkPool definitions,
-    WorkPool endings,
-    ExecutorService sessions)
+public record WorkPools(WorkPool reads, WorkPool writes, WorkPool definitions, WorkPool endings)
     implements AutoCloseable {
   private static final int DEFINITIONS_QUEUE_MAX = 256;
 
@@ -29,7 +21,6 @@ public record WorkPools(
     requireNonNull(writes, "writes is null");
     requireNonNull(definitions, "definitions is null");
     requireNonNull(endings, "endings is null");
-    requireNonNull(sessions, "sessions is null");
   }
 
   public static WorkPools of(ThreadConfig config) {
@@ -37,13 +28,11 @@ public record WorkPools(
         new WorkPool("read", config.requestThreads(), config.requestQueueMax()),
         new WorkPool("write", config.requestThreads(), config.requestQueueMax()),
         new WorkPool("define", 1, DEFINITIONS_QUEUE_MAX),
-        new WorkPool("end", 1, Integer.MAX_VALUE),
-        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("sql-", 0).factory()));
+        new WorkPool("end", 1, Integer.MAX_VALUE));
   }
 
   @Override
   public void close() {
-    sessions.close();
     reads.close();
     writes.close();
     definitions.close();

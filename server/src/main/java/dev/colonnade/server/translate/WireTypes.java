@@ -50,6 +50,7 @@ public final class WireTypes {
       case ColumnType.Varchar varchar -> WireType.varchar(varchar.length());
       case ColumnType.Char character -> WireType.character(character.length());
       case ColumnType.Enumerated enumerated -> enumeration(enumerated.type());
+      case ColumnType.Packed packed -> packed.isText() ? WireType.TEXT : WireType.BYTEA;
     };
   }
 

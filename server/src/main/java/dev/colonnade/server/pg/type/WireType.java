@@ -27,7 +27,10 @@ public record WireType(TypeCode code, boolean isArray, int modifier) {
 
   /** The type of a column or parameter. */
   public static WireType of(SqlType type) {
-    return new WireType(codeOf(type.kind()), false, modifierOf(type));
+    SqlType element = type.element();
+    return element == null
+        ? new WireType(codeOf(type.kind()), false, modifierOf(type))
+        : new WireType(codeOf(element.kind()), true, modifierOf(element));
   }
 
   private static TypeCode codeOf(TypeKind kind) {
@@ -48,7 +51,10 @@ public record WireType(TypeCode code, boolean isArray, int modifier) {
       case TIMESTAMPTZ -> TypeCode.TIMESTAMPTZ;
       case UUID -> TypeCode.UUID;
       case INTERVAL -> TypeCode.INTERVAL;
-      case TEXT, UNKNOWN -> TypeCode.TEXT;
+      case JSON -> TypeCode.JSON;
+      case JSONB -> TypeCode.JSONB;
+      case TEXT, UNKNOWN, VOID -> TypeCode.TEXT;
+      case ARRAY -> throw new IllegalArgumentException("an array has elements of some type");
       case NAME -> TypeCode.NAME;
       case BYTE_CHAR -> TypeCode.BYTE_CHAR;
       case OID -> TypeCode.OID;
@@ -100,7 +106,9 @@ public record WireType(TypeCode code, boolean isArray, int modifier) {
           case TIMESTAMPTZ -> TypeKind.TIMESTAMPTZ;
           case UUID -> TypeKind.UUID;
           case INTERVAL -> TypeKind.INTERVAL;
-          case JSON, JSONB, TIMETZ -> null;
+          case JSON -> TypeKind.JSON;
+          case JSONB -> TypeKind.JSONB;
+          case TIMETZ -> null;
         };
     return kind == null ? null : SqlType.of(kind);
   }

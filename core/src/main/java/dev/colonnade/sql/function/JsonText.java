@@ -1,0 +1,242 @@
+package dev.colonnade.sql.function;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A text of JSON, read into its parts, each of which knows where it stands in the text. */
+public final class JsonText {
+  private static final int DEPTH_MAX = 1000;
+
+  /** Keys in the order of {@code jsonb}: short ones first. */
+  private static final Comparator<String> SHORT_FIRST =
+      Comparator.comparingInt(String::length).thenComparing(Comparator.naturalOrder());
+
+  private final String text;
+  private int at;
+
+  private JsonText(String text) {
+    this.text = text;
+  }
+
+  /** A part of a text. */
+  public sealed interface Node {
+    /** The part as it stands in the text. */
+    String source();
+
+    /** An object; of a key that stands twice, the last value. */
+    record OfObject(Map<String, Node> members, String source) implements Node {}
+
+    /** An array. */
+    record OfArray(List<Node> elements, String source) implements Node {}
+
+    /** A string, without quotes and escapes. */
+    record OfText(String value, String source) implements Node {}
+
+    /** A number, true, false or null. */
+    record OfWord(String source) implements Node {}
+  }
+
+  public static Node parse(String text) {
+    JsonText json = new JsonText(text);
+    Node node = json.value(0);
+    json.skipBlanks();
+    if (json.at < text.length()) {
+      throw json.invalid();
+    }
+    return node;
+  }
+
+  private Node value(int depth) {
+    if (depth > DEPTH_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.STATEMENT_TOO_COMPLEX, "json is nested too deeply: depthMax=" + DEPTH_MAX);
+    }
+    skipBlanks();
+    int start = at;
+    if (at == text.length()) {
+      throw invalid();
+    }
+    return switch (text.charAt(at)) {
+      case '{' -> new Node.OfObject(members(depth), text.substring(start, at));
+      case '[' -> new Node.OfArray(elements(depth), text.substring(start, at));
+      case '"' -> new Node.OfText(string(), text.substring(start, at));
+      default -> word();
+    };
+  }
+
+  private Map<String, Node> members(int depth) {
+    Map<String, Node> members = new LinkedHashMap<>();
+    at++;
+    skipBlanks();
+    if (take('}')) {
+      return members;
+    }
+    do {
+      skipBlanks();
+      if (at == text.length() || text.charAt(at) != '"') {
+        throw invalid();
+      }
+      String key = string();
+      skipBlanks();
+      if (!take(':')) {
+        throw invalid();
+      }
+      members.put(key, value(depth + 1));
+      skipBlanks();
+    } while (take(','));
+    if (!take('}')) {
+      throw invalid();
+    }
+    return members;
+  }
+
+  private List<Node> elements(int depth) {
+    List<Node> elements = new ArrayList<>();
+    at++;
+    skipBlanks();
+    if (take(']')) {
+      return elements;
+    }
+    do {
+      elements.add(value(depth + 1));
+      skipBlanks();
+    } while (take(','));
+    if (!take(']')) {
+      throw invalid();
+    }
+    return elements;
+  }
+
+  private String string() {
+    StringBuilder out = new StringBuilder();
+    at++;
+    while (at < text.length()) {
+      char letter = text.charAt(at++);
+      if (letter == '"') {
+        return out.toString();
+      }
+      if (letter < ' ') {
+        throw invalid();
+      }
+      out.append(letter == '\\' ? escaped() : letter);
+    }
+    throw invalid();
+  }
+
+  private char escaped() {
+    if (at == text.length()) {
+      throw invalid();
+    }
+    char letter = text.charAt(at++);
+    return switch (letter) {
+      case '"', '\\', '/' -> letter;
+      case 'b' -> '\b';
+      case 'f' -> '\f';
+      case 'n' -> '\n';
+      case 'r' -> '\r';
+      case 't' -> '\t';
+      case 'u' -> {
+        try {
+          at += 4;
+          yield (char) Integer.parseInt(text.substring(at - 4, at), 16);
+        } catch (NumberFormatException | StringIndexOutOfBoundsException e) {
+          throw invalid();
+        }
+      }
+      default -> throw invalid();
+    };
+  }
+
+  private Node word() {
+    int start = at;
+    while (at < text.length() && ",]} \t\r\n:".indexOf(text.charAt(at)) < 0) {
+      at++;
+    }
+    String word = text.substring(start, at);
+    boolean isWord = word.equals("true") || word.equals("false") || word.equals("null");
+    if (!isWord && !word.matches("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?")) {
+      throw invalid();
+    }
+    return new Node.OfWord(word);
+  }
+
+  private boolean take(char wanted) {
+    boolean isThere = at < text.length() && text.charAt(at) == wanted;
+    at += isThere ? 1 : 0;
+    return isThere;
+  }
+
+  private void skipBlanks() {
+    while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+  }
+
+  private ColonnadeException invalid() {
+    return new ColonnadeException(
+        ErrorCode.INVALID_TEXT_REPRESENTATION, "invalid input syntax for type json");
+  }
+
+  /** The form in which {@code jsonb} keeps and shows a value. */
+  public static String canonical(Node node) {
+    StringBuilder out = new StringBuilder();
+    append(out, node);
+    return out.toString();
+  }
+
+  private static void append(StringBuilder out, Node node) {
+    switch (node) {
+      case Node.OfObject(Map<String, Node> members, _) -> {
+        Map<String, Node> sorted = new TreeMap<>(SHORT_FIRST);
+        sorted.putAll(members);
+        String separator = "{";
+        for (Map.Entry<String, Node> member : sorted.entrySet()) {
+          out.append(separator).append(quoted(member.getKey())).append(": ");
+          append(out, member.getValue());
+          separator = ", ";
+        }
+        out.append(sorted.isEmpty() ? "{}" : "}");
+      }
+      case Node.OfArray(List<Node> elements, _) -> {
+        String separator = "[";
+        for (Node element : elements) {
+          out.append(separator);
+          append(out, element);
+          separator = ", ";
+        }
+        out.append(elements.isEmpty() ? "[]" : "]");
+      }
+      case Node.OfText(String value, _) -> out.append(quoted(value));
+      case Node.OfWord(String source) -> out.append(plainWord(source));
+    }
+  }
+
+  private static String plainWord(String word) {
+    return Character.isLetter(word.charAt(0)) ? word : new BigDecimal(word).toPlainString();
+  }
+
+  static String quoted(String value) {
+    StringBuilder out = new StringBuilder("\"");
+    for (char letter : value.toCharArray()) {
+      switch (letter) {
+        case '"' -> out.append("\\\"");
+        case '\\' -> out.append("\\\\");
+        case '\b' -> out.append("\\b");
+        case '\f' -> out.append("\\f");
+        case '\n' -> out.append("\\n");
+        case '\r' -> out.append("\\r");
+        case '\t' -> out.append("\\t");
+        default ->
+            out.append(letter < ' ' ? "\\u%04x".formatted((int) letter) : String.valueOf(letter));
+      }
+    }
+    return out.append('"').toString();
+  }
+}

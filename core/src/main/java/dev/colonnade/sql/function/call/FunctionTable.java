@@ -1,0 +1,71 @@
+package dev.colonnade.sql.function.call;
+
+import dev.colonnade.sql.function.library.ArrayFunctions;
+import dev.colonnade.sql.function.library.DateFunctions;
+import dev.colonnade.sql.function.library.JsonFunctions;
+import dev.colonnade.sql.function.library.MathFunctions;
+import dev.colonnade.sql.function.library.OperatorFunctions;
+import dev.colonnade.sql.function.library.PatternFunctions;
+import dev.colonnade.sql.function.library.SystemFunctions;
+import dev.colonnade.sql.function.library.TemporalFormats;
+import dev.colonnade.sql.function.library.TextFunctions;
+import dev.colonnade.sql.type.SqlType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** All functions and operators of ours, by their names. */
+public final class FunctionTable {
+  private static final Map<String, List<Signature>> SIGNATURES = new HashMap<>();
+
+  static {
+    add(TextFunctions.class, TextFunctions.SIGNATURES);
+    add(PatternFunctions.class, PatternFunctions.SIGNATURES);
+    add(MathFunctions.class, MathFunctions.SIGNATURES);
+    add(DateFunctions.class, DateFunctions.SIGNATURES);
+    add(TemporalFormats.class, TemporalFormats.SIGNATURES);
+    add(ArrayFunctions.class, ArrayFunctions.SIGNATURES);
+    add(JsonFunctions.class, JsonFunctions.SIGNATURES);
+    add(SystemFunctions.class, SystemFunctions.SIGNATURES);
+    add(OperatorFunctions.class, OperatorFunctions.SIGNATURES);
+  }
+
+  private FunctionTable() {}
+
+  private static void add(Class<?> owner, List<String> signatures) {
+    for (String text : signatures) {
+      Signature signature = Signature.parse(owner, text);
+      SIGNATURES.computeIfAbsent(signature.name(), _ -> new ArrayList<>()).add(signature);
+    }
+  }
+
+  /** Whether there is a function of this name. */
+  public static boolean has(String name) {
+    return SIGNATURES.containsKey(name);
+  }
+
+  /** The names of all functions and operators. */
+  public static Set<String> names() {
+    return Set.copyOf(SIGNATURES.keySet());
+  }
+
+  /**
+   * The function that is meant.
+   *
+   * @param arguments their types; UNKNOWN for literals, parameters and NULLs that have none
+   * @return null if none takes such arguments
+   */
+  public static @Nullable ResolvedFunction resolve(String name, List<SqlType> arguments) {
+    ArgumentMatch best = null;
+    for (Signature signature : SIGNATURES.getOrDefault(name, List.of())) {
+      ArgumentMatch match = ArgumentMatch.of(signature, arguments);
+      if (match != null && (best == null || match.cost() < best.cost())) {
+        best = match;
+      }
+    }
+    return best == null ? null : new ResolvedFunction(best);
+  }
+}

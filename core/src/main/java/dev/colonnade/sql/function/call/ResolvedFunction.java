@@ -1,0 +1,70 @@
+package dev.colonnade.sql.function.call;
+
+import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeMapping;
+import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.OperandTypes;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
+
+/** A function of which is known which of its name's it is. */
+public final class ResolvedFunction extends SqlFunction {
+  private final ArgumentMatch match;
+
+  ResolvedFunction(ArgumentMatch match) {
+    super(
+        match.signature().name(),
+        SqlKind.OTHER_FUNCTION,
+        binding ->
+            typeOf(
+                match,
+                binding.getTypeFactory(),
+                binding.collectOperandTypes().stream().anyMatch(RelDataType::isNullable)),
+        null,
+        OperandTypes.VARIADIC,
+        SqlFunctionCategory.USER_DEFINED_FUNCTION);
+    this.match = match;
+  }
+
+  private static RelDataType typeOf(
+      ArgumentMatch match, RelDataTypeFactory factory, boolean isArgumentNullable) {
+    return factory.createTypeWithNullability(
+        TypeMapping.relType(factory, match.result()),
+        isArgumentNullable || match.signature().isNullable());
+  }
+
+  @Override
+  public RelDataType deriveType(SqlValidator validator, SqlValidatorScope scope, SqlCall call) {
+    boolean isNullable = false;
+    for (var operand : call.getOperandList()) {
+      isNullable |= validator.deriveType(scope, operand).isNullable();
+    }
+    return typeOf(match, validator.getTypeFactory(), isNullable);
+  }
+
+  @Override
+  public boolean isDeterministic() {
+    return function().isDeterministic();
+  }
+
+  /** The type that each argument has to be turned into. */
+  public List<SqlType> argumentTypes() {
+    return match.types();
+  }
+
+  public SqlType result() {
+    return match.result();
+  }
+
+  /** What does the work. */
+  public RuntimeFunction function() {
+    return match.signature().function();
+  }
+}

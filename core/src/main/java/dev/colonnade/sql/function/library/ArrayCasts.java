@@ -1,0 +1,80 @@
+package dev.colonnade.sql.function.library;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.ArrayText;
+import dev.colonnade.sql.function.Casts;
+import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Casts of arrays: of each element, by the names of its kind and of the one that is wanted. */
+public final class ArrayCasts {
+  private ArrayCasts() {}
+
+  public static List<?> textToArray(FunctionContext context, String text, String kind) {
+    return castArray(context, ArrayText.parse(text), TypeKind.TEXT.name(), kind);
+  }
+
+  public static String arrayToText(FunctionContext context, List<?> array, String kind) {
+    List<@Nullable String> texts = new ArrayList<>(array.size());
+    for (Object element : array) {
+      texts.add(element == null ? null : shown(context, element, TypeKind.valueOf(kind)));
+    }
+    return ArrayText.format(texts);
+  }
+
+  private static String shown(FunctionContext context, Object element, TypeKind kind) {
+    return element instanceof Boolean truth
+        ? truth ? "t" : "f"
+        : (String) cast(context, element, kind, TypeKind.TEXT);
+  }
+
+  public static List<?> castArray(
+      FunctionContext context, List<?> array, String source, String target) {
+    TypeKind from = TypeKind.valueOf(source);
+    TypeKind to = TypeKind.valueOf(target);
+    List<@Nullable Object> elements = new ArrayList<>(array.size());
+    for (Object element : array) {
+      elements.add(element == null ? null : cast(context, element, from, to));
+    }
+    return elements;
+  }
+
+  private static Object cast(FunctionContext context, Object value, TypeKind from, TypeKind to) {
+    if (from == to || (from.isText() && to.isText())) {
+      return value;
+    }
+    if (from.isInteger() && (to == TypeKind.INTEGER || to == TypeKind.BIGINT)) {
+      long number = ((Number) value).longValue();
+      return to == TypeKind.BIGINT ? (Object) number : Casts.longToInteger(number);
+    }
+    if (from == TypeKind.REAL && to == TypeKind.DOUBLE) {
+      return ((Number) value).doubleValue();
+    }
+    List<RuntimeFunction> chain = CastFunctions.find(from, to);
+    Object changed = value;
+    if (chain == null && from.isInteger()) {
+      chain = CastFunctions.find(TypeKind.BIGINT, to);
+      changed = ((Number) value).longValue();
+    } else if (chain == null && from == TypeKind.REAL) {
+      chain = CastFunctions.find(TypeKind.DOUBLE, to);
+      changed = ((Number) value).doubleValue();
+    }
+    if (chain == null) {
+      throw new ColonnadeException(
+          ErrorCode.CANNOT_COERCE,
+          "cannot cast type " + from.sqlName() + "[] to " + to.sqlName() + "[]");
+    }
+    for (RuntimeFunction function : chain) {
+      Object result = function.call(_ -> context, List.of(changed));
+      changed = requireNonNull(result, "a cast gives a value");
+    }
+    return changed;
+  }
+}

@@ -1,0 +1,308 @@
+package dev.colonnade.sql.function.library;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.Intervals;
+import dev.colonnade.sql.function.Numbers;
+import dev.colonnade.type.Interval;
+import java.math.BigDecimal;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Functions about arrays, and those that give several rows, which are lists to us. */
+public final class ArrayFunctions {
+  /** How statements call these. */
+  public static final List<String> SIGNATURES =
+      List.of(
+          "array_length(anyarray, int4) int4?",
+          "array_upper(anyarray, int4) int4? = arrayLength",
+          "array_lower(anyarray, int4) int4?",
+          "array_ndims(anyarray) int4?",
+          "array_dims(anyarray) text?",
+          "cardinality(anyarray) int4",
+          "array_append(anyarray, anyelement) anyarray!",
+          "array_prepend(anyelement, anyarray) anyarray!",
+          "array_cat(anyarray, anyarray) anyarray!",
+          "array_remove(anyarray, anyelement) anyarray!",
+          "array_replace(anyarray, anyelement, anyelement) anyarray!",
+          "array_position(anyarray, anyelement) int4!",
+          "array_positions(anyarray, anyelement) int4[]!",
+          "array_to_string(anytextarray, text) text = join",
+          "array_to_string(anytextarray, text, text) text! = arrayToString",
+          "trim_array(anyarray, int4) anyarray",
+          "array_item(anyarray, int4) anyelement?",
+          "array_slice(anyarray, int4, int4) anyarray!",
+          "array_of(variadic anyelement) anyarray! = listOf",
+          "generate_subscripts(anyarray, int4) int4[]",
+          "generate_series(int4, int4) int4[] = intSeries",
+          "generate_series(int4, int4, int4) int4[] = intSeriesBy",
+          "generate_series(int8, int8) int8[] = longSeries",
+          "generate_series(int8, int8, int8) int8[] = longSeriesBy",
+          "generate_series(numeric, numeric) numeric[] = decimalSeries",
+          "generate_series(numeric, numeric, numeric) numeric[] = decimalSeriesBy",
+          "generate_series(timestamp, timestamp, interval) timestamp[] = timeSeries",
+          "generate_series(timestamptz, timestamptz, interval) timestamptz[] = timeSeries",
+          "unnest(anyarray) anyarray = all",
+          "regexp_split_to_table(text, text) text[] = splitByPattern",
+          "string_to_table(text, text) text[] = splitByText",
+          "json_array_elements_text(json) text[] = jsonElements",
+          "jsonb_array_elements_text(jsonb) text[] = jsonElements",
+          "json_object_keys(json) text[] = jsonKeys",
+          "jsonb_object_keys(jsonb) text[] = jsonKeys");
+
+  private ArrayFunctions() {}
+
+  public static @Nullable Integer arrayLength(List<?> array, int dimension) {
+    return dimension == 1 && !array.isEmpty() ? array.size() : null;
+  }
+
+  public static @Nullable Integer arrayLower(List<?> array, int dimension) {
+    return dimension == 1 && !array.isEmpty() ? 1 : null;
+  }
+
+  public static @Nullable Integer arrayNdims(List<?> array) {
+    return array.isEmpty() ? null : 1;
+  }
+
+  public static @Nullable String arrayDims(List<?> array) {
+    return array.isEmpty() ? null : "[1:" + array.size() + "]";
+  }
+
+  public static int cardinality(List<?> array) {
+    return array.size();
+  }
+
+  public static List<?> arrayAppend(@Nullable List<?> array, @Nullable Object element) {
+    List<@Nullable Object> all = copyOf(array);
+    all.add(element);
+    return all;
+  }
+
+  public static List<?> arrayPrepend(@Nullable Object element, @Nullable List<?> array) {
+    List<@Nullable Object> all = copyOf(array);
+    all.addFirst(element);
+    return all;
+  }
+
+  private static List<@Nullable Object> copyOf(@Nullable List<?> array) {
+    return array == null ? new ArrayList<>() : new ArrayList<>(array);
+  }
+
+  public static @Nullable List<?> arrayCat(@Nullable List<?> left, @Nullable List<?> right) {
+    if (left == null || right == null) {
+      return left == null ? right : left;
+    }
+    List<@Nullable Object> all = copyOf(left);
+    all.addAll(right);
+    return all;
+  }
+
+  public static @Nullable List<?> arrayRemove(@Nullable List<?> array, @Nullable Object element) {
+    if (array == null) {
+      return null;
+    }
+    List<@Nullable Object> all = copyOf(array);
+    all.removeIf(value -> isSame(value, element));
+    return all;
+  }
+
+  public static @Nullable List<?> arrayReplace(
+      @Nullable List<?> array, @Nullable Object from, @Nullable Object to) {
+    if (array == null) {
+      return null;
+    }
+    List<@Nullable Object> all = copyOf(array);
+    all.replaceAll(value -> isSame(value, from) ? to : value);
+    return all;
+  }
+
+  public static @Nullable Integer arrayPosition(@Nullable List<?> array, @Nullable Object element) {
+    if (array == null) {
+      return null;
+    }
+    for (int i = 0; i < array.size(); i++) {
+      if (isSame(array.get(i), element)) {
+        return i + 1;
+      }
+    }
+    return null;
+  }
+
+  public static @Nullable List<?> arrayPositions(
+      @Nullable List<?> array, @Nullable Object element) {
+    if (array == null) {
+      return null;
+    }
+    List<Integer> found = new ArrayList<>();
+    for (int i = 0; i < array.size(); i++) {
+      if (isSame(array.get(i), element)) {
+        found.add(i + 1);
+      }
+    }
+    return found;
+  }
+
+  /** Whether two values are equal, NULL with NULL; numbers whatever their digits are. */
+  static boolean isSame(@Nullable Object left, @Nullable Object right) {
+    return left instanceof BigDecimal number && right instanceof BigDecimal other
+        ? number.compareTo(other) == 0
+        : Objects.equals(left, right);
+  }
+
+  public static String join(List<?> array, String delimiter) {
+    return Objects.requireNonNull(arrayToString(array, delimiter, null));
+  }
+
+  public static @Nullable String arrayToString(
+      @Nullable List<?> array, @Nullable String delimiter, @Nullable String nullText) {
+    if (array == null || delimiter == null) {
+      return null;
+    }
+    List<String> shown = new ArrayList<>();
+    for (Object element : array) {
+      if (element != null || nullText != null) {
+        shown.add(element == null ? String.valueOf(nullText) : (String) element);
+      }
+    }
+    return String.join(delimiter, shown);
+  }
+
+  public static List<?> trimArray(List<?> array, int count) {
+    if (count < 0 || count > array.size()) {
+      throw new ColonnadeException(
+          ErrorCode.ARRAY_SUBSCRIPT,
+          "number of elements to trim must be between 0 and " + array.size());
+    }
+    return array.subList(0, array.size() - count);
+  }
+
+  public static @Nullable Object arrayItem(List<?> array, int index) {
+    return index >= 1 && index <= array.size() ? array.get(index - 1) : null;
+  }
+
+  public static @Nullable List<?> arraySlice(
+      @Nullable List<?> array, @Nullable Integer from, @Nullable Integer to) {
+    if (array == null) {
+      return null;
+    }
+    int start = Math.max(1, from == null ? 1 : from);
+    int end = Math.min(array.size(), to == null ? array.size() : to);
+    return end < start ? List.of() : array.subList(start - 1, end);
+  }
+
+  public static List<?> listOf(@Nullable Object... elements) {
+    List<@Nullable Object> list = new ArrayList<>(elements.length);
+    Collections.addAll(list, elements);
+    return list;
+  }
+
+  public static List<?> generateSubscripts(List<?> array, int dimension) {
+    return dimension == 1 ? intSeries(1, array.size()) : List.of();
+  }
+
+  public static List<?> intSeries(int from, int to) {
+    return intSeriesBy(from, to, 1);
+  }
+
+  public static List<?> intSeriesBy(int from, int to, int step) {
+    List<Object> longs = series(from, to, step);
+    return new AbstractList<Object>() {
+      @Override
+      public Object get(int index) {
+        return ((Long) longs.get(index)).intValue();
+      }
+
+      @Override
+      public int size() {
+        return longs.size();
+      }
+    };
+  }
+
+  public static List<?> longSeries(long from, long to) {
+    return series(from, to, 1);
+  }
+
+  public static List<?> longSeriesBy(long from, long to, long step) {
+    return series(from, to, step);
+  }
+
+  /** The numbers are worked out when they are read. */
+  private static List<Object> series(long from, long to, long step) {
+    requireStep(Long.signum(step));
+    boolean isEmpty = step > 0 ? from > to : from < to;
+    long last = isEmpty ? -1 : Numbers.subtractLong(to, from) / step;
+    if (last >= Integer.MAX_VALUE) {
+      throw new ColonnadeException(ErrorCode.LIMIT_EXCEEDED, "series is too long: rows=" + last);
+    }
+    return new AbstractList<>() {
+      @Override
+      public Object get(int index) {
+        return from + index * step;
+      }
+
+      @Override
+      public int size() {
+        return (int) last + 1;
+      }
+    };
+  }
+
+  private static void requireStep(int sign) {
+    if (sign == 0) {
+      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, "step size cannot equal zero");
+    }
+  }
+
+  public static List<?> decimalSeries(BigDecimal from, BigDecimal to) {
+    return decimalSeriesBy(from, to, BigDecimal.ONE);
+  }
+
+  public static List<?> decimalSeriesBy(BigDecimal from, BigDecimal to, BigDecimal step) {
+    requireStep(step.signum());
+    List<Object> values = new ArrayList<>();
+    int scale = Math.max(from.scale(), step.scale());
+    BigDecimal next = from.setScale(scale);
+    while (step.signum() > 0 ? next.compareTo(to) <= 0 : next.compareTo(to) >= 0) {
+      values.add(next);
+      next = next.add(step);
+    }
+    return values;
+  }
+
+  public static List<?> timeSeries(long from, long to, Interval step) {
+    int sign = step.compareTo(Interval.ZERO);
+    requireStep(sign);
+    List<Object> values = new ArrayList<>();
+    long next = from;
+    while (sign > 0 ? next <= to : next >= to) {
+      values.add(next);
+      next = Intervals.addToTimestamp(next, step);
+    }
+    return values;
+  }
+
+  public static List<?> all(List<?> array) {
+    return array;
+  }
+
+  public static List<?> splitByPattern(String value, String pattern) {
+    return PatternFunctions.split(value, pattern);
+  }
+
+  public static List<?> splitByText(String value, String delimiter) {
+    return Objects.requireNonNull(TextFunctions.stringToArray(value, delimiter));
+  }
+
+  public static List<?> jsonElements(String json) {
+    return JsonFunctions.elements(json);
+  }
+
+  public static List<?> jsonKeys(String json) {
+    return JsonFunctions.keys(json);
+  }
+}

@@ -1,0 +1,191 @@
+package dev.colonnade.sql.function.library;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.JsonText;
+import dev.colonnade.sql.function.JsonText.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Functions about JSON, which is text: {@code jsonb} in canonical form, {@code json} as written.
+ */
+public final class JsonFunctions {
+  /** How statements call these. */
+  public static final List<String> SIGNATURES =
+      List.of(
+          "->(json, text) json? = member",
+          "->(json, int4) json? = element",
+          "->(jsonb, text) jsonb? = member",
+          "->(jsonb, int4) jsonb? = element",
+          "->>(json, text) text? = memberText",
+          "->>(json, int4) text? = elementText",
+          "->>(jsonb, text) text? = memberText",
+          "->>(jsonb, int4) text? = elementText",
+          "#>(json, text[]) json? = at",
+          "#>(jsonb, text[]) jsonb? = at",
+          "#>>(json, text[]) text? = textAt",
+          "#>>(jsonb, text[]) text? = textAt",
+          "@>(jsonb, jsonb) bool = contains",
+          "<@(jsonb, jsonb) bool = isContained",
+          "json_typeof(json) text = typeOf",
+          "jsonb_typeof(jsonb) text = typeOf",
+          "json_array_length(json) int4 = arrayLength",
+          "jsonb_array_length(jsonb) int4 = arrayLength",
+          "jsonb_exists(jsonb, text) bool",
+          "jsonb_pretty(jsonb) text = same");
+
+  private JsonFunctions() {}
+
+  /** Text of type json: checked, and kept as it is. */
+  public static String textToJson(String text) {
+    JsonText.parse(text);
+    return text;
+  }
+
+  /** Text of type jsonb. */
+  public static String textToJsonb(String text) {
+    return JsonText.canonical(JsonText.parse(text));
+  }
+
+  public static String same(String json) {
+    return json;
+  }
+
+  public static @Nullable String member(String json, String key) {
+    Node found = find(JsonText.parse(json), key);
+    return found == null ? null : found.source();
+  }
+
+  public static @Nullable String element(String json, int index) {
+    Node found = find(JsonText.parse(json), index);
+    return found == null ? null : found.source();
+  }
+
+  public static @Nullable String memberText(String json, String key) {
+    return text(find(JsonText.parse(json), key));
+  }
+
+  public static @Nullable String elementText(String json, int index) {
+    return text(find(JsonText.parse(json), index));
+  }
+
+  public static @Nullable String at(String json, List<?> path) {
+    Node found = follow(json, path);
+    return found == null ? null : found.source();
+  }
+
+  public static @Nullable String textAt(String json, List<?> path) {
+    return text(follow(json, path));
+  }
+
+  private static @Nullable Node follow(String json, List<?> path) {
+    Node node = JsonText.parse(json);
+    for (Object step : path) {
+      if (node == null || step == null) {
+        return null;
+      }
+      String key = (String) step;
+      node =
+          node instanceof Node.OfArray && key.matches("-?\\d+")
+              ? find(node, Integer.parseInt(key))
+              : find(node, key);
+    }
+    return node;
+  }
+
+  private static @Nullable Node find(Node node, String key) {
+    return node instanceof Node.OfObject(Map<String, Node> members, _) ? members.get(key) : null;
+  }
+
+  private static @Nullable Node find(Node node, int index) {
+    if (!(node instanceof Node.OfArray(List<Node> elements, _))) {
+      return null;
+    }
+    int place = index < 0 ? elements.size() + index : index;
+    return place >= 0 && place < elements.size() ? elements.get(place) : null;
+  }
+
+  private static @Nullable String text(@Nullable Node node) {
+    return switch (node) {
+      case null -> null;
+      case Node.OfText(String value, _) -> value;
+      case Node.OfWord(String source) -> source.equals("null") ? null : source;
+      case Node.OfObject _, Node.OfArray _ -> node.source();
+    };
+  }
+
+  public static boolean contains(String json, String part) {
+    return contains(JsonText.parse(json), JsonText.parse(part));
+  }
+
+  public static boolean isContained(String part, String json) {
+    return contains(json, part);
+  }
+
+  private static boolean contains(Node whole, Node part) {
+    return switch (part) {
+      case Node.OfObject(Map<String, Node> wanted, _) ->
+          whole instanceof Node.OfObject(Map<String, Node> members, _)
+              && wanted.entrySet().stream()
+                  .allMatch(
+                      entry ->
+                          members.containsKey(entry.getKey())
+                              && contains(members.get(entry.getKey()), entry.getValue()));
+      case Node.OfArray(List<Node> wanted, _) ->
+          whole instanceof Node.OfArray(List<Node> elements, _)
+              && wanted.stream()
+                  .allMatch(one -> elements.stream().anyMatch(element -> contains(element, one)));
+      case Node.OfText _, Node.OfWord _ ->
+          JsonText.canonical(whole).equals(JsonText.canonical(part))
+              || (whole instanceof Node.OfArray(List<Node> elements, _)
+                  && elements.stream().anyMatch(element -> contains(element, part)));
+    };
+  }
+
+  public static String typeOf(String json) {
+    return switch (JsonText.parse(json)) {
+      case Node.OfObject _ -> "object";
+      case Node.OfArray _ -> "array";
+      case Node.OfText _ -> "string";
+      case Node.OfWord(String source) ->
+          switch (source) {
+            case "true", "false" -> "boolean";
+            case "null" -> "null";
+            default -> "number";
+          };
+    };
+  }
+
+  public static int arrayLength(String json) {
+    if (JsonText.parse(json) instanceof Node.OfArray(List<Node> elements, _)) {
+      return elements.size();
+    }
+    throw new ColonnadeException(
+        ErrorCode.INVALID_ARGUMENT, "cannot get array length of a non-array");
+  }
+
+  public static boolean jsonbExists(String json, String key) {
+    return find(JsonText.parse(json), key) != null;
+  }
+
+  static List<?> elements(String json) {
+    List<@Nullable String> texts = new ArrayList<>();
+    if (JsonText.parse(json) instanceof Node.OfArray(List<Node> elements, _)) {
+      elements.forEach(element -> texts.add(text(element)));
+      return texts;
+    }
+    throw new ColonnadeException(
+        ErrorCode.INVALID_ARGUMENT, "cannot extract elements from an object");
+  }
+
+  static List<?> keys(String json) {
+    if (JsonText.parse(json) instanceof Node.OfObject(Map<String, Node> members, _)) {
+      return List.copyOf(members.keySet());
+    }
+    throw new ColonnadeException(
+        ErrorCode.INVALID_ARGUMENT, "cannot call json_object_keys on a non-object");
+  }
+}

@@ -1,0 +1,412 @@
+package dev.colonnade.sql.function.library;
+
+import dev.colonnade.sql.function.Intervals;
+import dev.colonnade.sql.function.Moments;
+import dev.colonnade.sql.function.Numbers;
+import dev.colonnade.sql.function.Texts;
+import dev.colonnade.type.Interval;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.function.IntPredicate;
+import org.apache.calcite.avatica.util.ByteString;
+import org.jspecify.annotations.Nullable;
+
+/** Operators about types that Calcite does not know, or knows otherwise. */
+public final class OperatorFunctions {
+  /** How statements write these; what begins with a word is meant by a syntax of its own. */
+  public static final List<String> SIGNATURES =
+      List.of(
+          "+(interval, interval) interval = addInterval",
+          "-(interval, interval) interval = subtractInterval",
+          "-(interval) interval = negateInterval",
+          "*(interval, float8) interval = multiplyInterval",
+          "*(float8, interval) interval = multiplyByInterval",
+          "/(interval, float8) interval = divideInterval",
+          "+(timestamp, interval) timestamp = addToTimestamp",
+          "+(timestamptz, interval) timestamptz = addToTimestamp",
+          "+(date, interval) timestamp = addToDate",
+          "+(time, interval) time = addToTime",
+          "+(interval, timestamp) timestamp = addTimestamp",
+          "+(interval, timestamptz) timestamptz = addTimestamp",
+          "+(interval, date) timestamp = addDate",
+          "+(interval, time) time = addTime",
+          "-(timestamp, interval) timestamp = subtractFromTimestamp",
+          "-(timestamptz, interval) timestamptz = subtractFromTimestamp",
+          "-(date, interval) timestamp = subtractFromDate",
+          "-(time, interval) time = subtractFromTime",
+          "-(timestamp, timestamp) interval = timestampMinusTimestamp",
+          "-(timestamptz, timestamptz) interval = timestampMinusTimestamp",
+          "-(time, time) interval = timeMinusTime",
+          "+(date, int4) date = addDays",
+          "+(int4, date) date = addToDays",
+          "-(date, int4) date = subtractDays",
+          "-(date, date) int4 = dateMinusDate",
+          "+(date, time) timestamp = addTimeToDate",
+          "+(time, date) timestamp = addDateToTime",
+          "=(interval, interval) bool = equal",
+          "<>(interval, interval) bool = differ",
+          "<(interval, interval) bool = isLess",
+          "<=(interval, interval) bool = isLessOrEqual",
+          ">(interval, interval) bool = isGreater",
+          ">=(interval, interval) bool = isGreaterOrEqual",
+          "=(jsonb, jsonb) bool = equal",
+          "<>(jsonb, jsonb) bool = differ",
+          "=(anyarray, anyarray) bool = equalArrays",
+          "<>(anyarray, anyarray) bool = differArrays",
+          "<(anyarray, anyarray) bool = isLessArray",
+          "<=(anyarray, anyarray) bool = isLessOrEqualArray",
+          ">(anyarray, anyarray) bool = isGreaterArray",
+          ">=(anyarray, anyarray) bool = isGreaterOrEqualArray",
+          "||(text, text) text = concatText",
+          "||(text, anytext) text = concatText",
+          "||(anytext, text) text = concatText",
+          "||(bytea, bytea) bytea = concatBytes",
+          "||(anyarray, anyarray) anyarray! = concatArrays",
+          "||(anyarray, anyelement) anyarray! = appendElement",
+          "||(anyelement, anyarray) anyarray! = prependElement",
+          "@>(anyarray, anyarray) bool = containsAll",
+          "<@(anyarray, anyarray) bool = isContained",
+          "&&(anyarray, anyarray) bool = overlap",
+          "&(int4, int4) int4 = andInt",
+          "&(int8, int8) int8 = andLong",
+          "|(int4, int4) int4 = orInt",
+          "|(int8, int8) int8 = orLong",
+          "#(int4, int4) int4 = xorInt",
+          "#(int8, int8) int8 = xorLong",
+          "<<(int4, int4) int4 = shiftLeftInt",
+          "<<(int8, int4) int8 = shiftLeftLong",
+          ">>(int4, int4) int4 = shiftRightInt",
+          ">>(int8, int4) int8 = shiftRightLong",
+          "^(numeric, numeric) numeric = powerDecimal",
+          "^(float8, float8) float8 = powerDouble",
+          "any =(anyelement, anyarray) bool? = equalsAny",
+          "any <>(anyelement, anyarray) bool? = differsFromAny",
+          "any <(anyelement, anyarray) bool? = isLessThanAny",
+          "any <=(anyelement, anyarray) bool? = isAtMostAny",
+          "any >(anyelement, anyarray) bool? = isGreaterThanAny",
+          "any >=(anyelement, anyarray) bool? = isAtLeastAny",
+          "all =(anyelement, anyarray) bool? = equalsAll",
+          "all <>(anyelement, anyarray) bool? = differsFromAll",
+          "all <(anyelement, anyarray) bool? = isLessThanAll",
+          "all <=(anyelement, anyarray) bool? = isAtMostAll",
+          "all >(anyelement, anyarray) bool? = isGreaterThanAll",
+          "all >=(anyelement, anyarray) bool? = isAtLeastAll",
+          "any like(text, text[]) bool? = likeAny",
+          "all like(text, text[]) bool? = likeAll");
+
+  private OperatorFunctions() {}
+
+  public static Interval addInterval(Interval left, Interval right) {
+    return Intervals.addInterval(left, right);
+  }
+
+  public static Interval subtractInterval(Interval left, Interval right) {
+    return Intervals.subtractInterval(left, right);
+  }
+
+  public static Interval negateInterval(Interval value) {
+    return Intervals.negateInterval(value);
+  }
+
+  public static Interval multiplyInterval(Interval value, double factor) {
+    return Intervals.multiplyInterval(value, factor);
+  }
+
+  public static Interval multiplyByInterval(double factor, Interval value) {
+    return Intervals.multiplyInterval(value, factor);
+  }
+
+  public static Interval divideInterval(Interval value, double divisor) {
+    return Intervals.divideInterval(value, divisor);
+  }
+
+  public static long addToTimestamp(long micros, Interval interval) {
+    return Intervals.addToTimestamp(micros, interval);
+  }
+
+  public static long addToDate(int days, Interval interval) {
+    return Intervals.addToTimestamp(Moments.dateToTimestamp(days), interval);
+  }
+
+  public static long addToTime(long micros, Interval interval) {
+    return Intervals.addToTime(micros, interval);
+  }
+
+  public static long addTimestamp(Interval interval, long micros) {
+    return Intervals.addToTimestamp(micros, interval);
+  }
+
+  public static long addDate(Interval interval, int days) {
+    return addToDate(days, interval);
+  }
+
+  public static long addTime(Interval interval, long micros) {
+    return Intervals.addToTime(micros, interval);
+  }
+
+  public static long subtractFromTimestamp(long micros, Interval interval) {
+    return Intervals.subtractFromTimestamp(micros, interval);
+  }
+
+  public static long subtractFromDate(int days, Interval interval) {
+    return Intervals.subtractFromTimestamp(Moments.dateToTimestamp(days), interval);
+  }
+
+  public static long subtractFromTime(long micros, Interval interval) {
+    return Intervals.subtractFromTime(micros, interval);
+  }
+
+  public static Interval timestampMinusTimestamp(long left, long right) {
+    return Intervals.timestampMinusTimestamp(left, right);
+  }
+
+  public static Interval timeMinusTime(long left, long right) {
+    return Intervals.timeMinusTime(left, right);
+  }
+
+  public static int addDays(int days, int added) {
+    return Numbers.addInt(days, added);
+  }
+
+  public static int addToDays(int added, int days) {
+    return Numbers.addInt(days, added);
+  }
+
+  public static int subtractDays(int days, int removed) {
+    return Numbers.subtractInt(days, removed);
+  }
+
+  public static int dateMinusDate(int left, int right) {
+    return Numbers.subtractInt(left, right);
+  }
+
+  public static long addTimeToDate(int days, long micros) {
+    return Moments.dateToTimestamp(days) + micros;
+  }
+
+  public static long addDateToTime(long micros, int days) {
+    return Moments.dateToTimestamp(days) + micros;
+  }
+
+  public static boolean equal(Object left, Object right) {
+    return left.equals(right);
+  }
+
+  public static boolean differ(Object left, Object right) {
+    return !left.equals(right);
+  }
+
+  public static boolean isLess(Object left, Object right) {
+    return ValueOrder.compare(left, right) < 0;
+  }
+
+  public static boolean isLessOrEqual(Object left, Object right) {
+    return ValueOrder.compare(left, right) <= 0;
+  }
+
+  public static boolean isGreater(Object left, Object right) {
+    return ValueOrder.compare(left, right) > 0;
+  }
+
+  public static boolean isGreaterOrEqual(Object left, Object right) {
+    return ValueOrder.compare(left, right) >= 0;
+  }
+
+  public static boolean equalArrays(List<?> left, List<?> right) {
+    return ValueOrder.compare(left, right) == 0;
+  }
+
+  public static boolean differArrays(List<?> left, List<?> right) {
+    return ValueOrder.compare(left, right) != 0;
+  }
+
+  public static boolean isLessArray(List<?> left, List<?> right) {
+    return ValueOrder.compare(left, right) < 0;
+  }
+
+  public static boolean isLessOrEqualArray(List<?> left, List<?> right) {
+    return ValueOrder.compare(left, right) <= 0;
+  }
+
+  public static boolean isGreaterArray(List<?> left, List<?> right) {
+    return ValueOrder.compare(left, right) > 0;
+  }
+
+  public static boolean isGreaterOrEqualArray(List<?> left, List<?> right) {
+    return ValueOrder.compare(left, right) >= 0;
+  }
+
+  public static String concatText(String left, String right) {
+    return left + right;
+  }
+
+  public static ByteString concatBytes(ByteString left, ByteString right) {
+    return left.concat(right);
+  }
+
+  public static @Nullable List<?> concatArrays(@Nullable List<?> left, @Nullable List<?> right) {
+    return ArrayFunctions.arrayCat(left, right);
+  }
+
+  public static List<?> appendElement(@Nullable List<?> array, @Nullable Object element) {
+    return ArrayFunctions.arrayAppend(array, element);
+  }
+
+  public static List<?> prependElement(@Nullable Object element, @Nullable List<?> array) {
+    return ArrayFunctions.arrayPrepend(element, array);
+  }
+
+  public static boolean containsAll(List<?> whole, List<?> part) {
+    return part.stream().allMatch(element -> element != null && containsOne(whole, element));
+  }
+
+  private static boolean containsOne(List<?> whole, Object wanted) {
+    return whole.stream().anyMatch(element -> ArrayFunctions.isSame(element, wanted));
+  }
+
+  public static boolean isContained(List<?> part, List<?> whole) {
+    return containsAll(whole, part);
+  }
+
+  public static boolean overlap(List<?> left, List<?> right) {
+    return left.stream().anyMatch(element -> element != null && containsOne(right, element));
+  }
+
+  public static int andInt(int left, int right) {
+    return left & right;
+  }
+
+  public static long andLong(long left, long right) {
+    return left & right;
+  }
+
+  public static int orInt(int left, int right) {
+    return left | right;
+  }
+
+  public static long orLong(long left, long right) {
+    return left | right;
+  }
+
+  public static int xorInt(int left, int right) {
+    return left ^ right;
+  }
+
+  public static long xorLong(long left, long right) {
+    return left ^ right;
+  }
+
+  public static int shiftLeftInt(int value, int count) {
+    return value << count;
+  }
+
+  public static long shiftLeftLong(long value, int count) {
+    return value << count;
+  }
+
+  public static int shiftRightInt(int value, int count) {
+    return value >> count;
+  }
+
+  public static long shiftRightLong(long value, int count) {
+    return value >> count;
+  }
+
+  public static BigDecimal powerDecimal(BigDecimal base, BigDecimal exponent) {
+    return MathFunctions.powerDecimal(base, exponent);
+  }
+
+  public static double powerDouble(double base, double exponent) {
+    return MathFunctions.powerDouble(base, exponent);
+  }
+
+  /** True if one is met; unknown if none is, but one is NULL. */
+  private static @Nullable Boolean any(Object value, List<?> array, IntPredicate wanted) {
+    Boolean result = false;
+    for (Object element : array) {
+      if (element == null) {
+        result = null;
+      } else if (wanted.test(ValueOrder.compare(value, element))) {
+        return true;
+      }
+    }
+    return result;
+  }
+
+  private static @Nullable Boolean all(Object value, List<?> array, IntPredicate wanted) {
+    Boolean isAnyUnmet = any(value, array, wanted.negate());
+    return isAnyUnmet == null ? null : !isAnyUnmet;
+  }
+
+  public static @Nullable Boolean equalsAny(Object value, List<?> array) {
+    return any(value, array, order -> order == 0);
+  }
+
+  public static @Nullable Boolean differsFromAny(Object value, List<?> array) {
+    return any(value, array, order -> order != 0);
+  }
+
+  public static @Nullable Boolean isLessThanAny(Object value, List<?> array) {
+    return any(value, array, order -> order < 0);
+  }
+
+  public static @Nullable Boolean isAtMostAny(Object value, List<?> array) {
+    return any(value, array, order -> order <= 0);
+  }
+
+  public static @Nullable Boolean isGreaterThanAny(Object value, List<?> array) {
+    return any(value, array, order -> order > 0);
+  }
+
+  public static @Nullable Boolean isAtLeastAny(Object value, List<?> array) {
+    return any(value, array, order -> order >= 0);
+  }
+
+  public static @Nullable Boolean equalsAll(Object value, List<?> array) {
+    return all(value, array, order -> order == 0);
+  }
+
+  public static @Nullable Boolean differsFromAll(Object value, List<?> array) {
+    return all(value, array, order -> order != 0);
+  }
+
+  public static @Nullable Boolean isLessThanAll(Object value, List<?> array) {
+    return all(value, array, order -> order < 0);
+  }
+
+  public static @Nullable Boolean isAtMostAll(Object value, List<?> array) {
+    return all(value, array, order -> order <= 0);
+  }
+
+  public static @Nullable Boolean isGreaterThanAll(Object value, List<?> array) {
+    return all(value, array, order -> order > 0);
+  }
+
+  public static @Nullable Boolean isAtLeastAll(Object value, List<?> array) {
+    return all(value, array, order -> order >= 0);
+  }
+
+  public static @Nullable Boolean likeAny(String value, List<?> patterns) {
+    Boolean result = false;
+    for (Object pattern : patterns) {
+      if (pattern == null) {
+        result = null;
+      } else if (Texts.like(value, (String) pattern)) {
+        return true;
+      }
+    }
+    return result;
+  }
+
+  public static @Nullable Boolean likeAll(String value, List<?> patterns) {
+    Boolean result = true;
+    for (Object pattern : patterns) {
+      if (pattern == null) {
+        result = null;
+      } else if (!Texts.like(value, (String) pattern)) {
+        return false;
+      }
+    }
+    return result;
+  }
+}

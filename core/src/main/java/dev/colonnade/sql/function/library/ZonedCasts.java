@@ -1,0 +1,62 @@
+package dev.colonnade.sql.function.library;
+
+import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.Moments;
+import dev.colonnade.sql.function.TimeZones;
+import java.time.ZoneId;
+import java.util.Locale;
+
+/** Casts whose result depends on the zone of the session. */
+public final class ZonedCasts {
+  private ZonedCasts() {}
+
+  public static long textToTimestamptz(FunctionContext context, String text) {
+    ZoneId zone = context.timeZone();
+    long today = Moments.truncate("day", TimeZones.unzoned(zone, context.startMicros()));
+    return switch (text.strip().toLowerCase(Locale.ROOT)) {
+      case "now" -> context.startMicros();
+      case "today" -> TimeZones.zoned(zone, today);
+      case "tomorrow" -> TimeZones.zoned(zone, today + Moments.MICROS_PER_DAY);
+      case "yesterday" -> TimeZones.zoned(zone, today - Moments.MICROS_PER_DAY);
+      case "epoch" -> 0;
+      default -> Moments.textToInstant(text, zone);
+    };
+  }
+
+  public static String timestamptzToText(FunctionContext context, long micros) {
+    return shown(context.timeZone(), micros);
+  }
+
+  /** An instant as the clocks of a zone show it, with their distance to UTC. */
+  static String shown(ZoneId zone, long micros) {
+    long offset = TimeZones.offsetMicros(zone, micros) / Moments.MICROS_PER_SECOND;
+    long minutes = Math.abs(offset) / 60;
+    String text =
+        "%s%s%02d"
+            .formatted(
+                Moments.timestampToText(TimeZones.unzoned(zone, micros)),
+                offset < 0 ? "-" : "+",
+                minutes / 60);
+    return minutes % 60 == 0 ? text : text + ":%02d".formatted(minutes % 60);
+  }
+
+  public static long dateToTimestamptz(FunctionContext context, int days) {
+    return TimeZones.zoned(context.timeZone(), Moments.dateToTimestamp(days));
+  }
+
+  public static long timestampToTimestamptz(FunctionContext context, long micros) {
+    return TimeZones.zoned(context.timeZone(), micros);
+  }
+
+  public static long timestamptzToTimestamp(FunctionContext context, long micros) {
+    return TimeZones.unzoned(context.timeZone(), micros);
+  }
+
+  public static int timestamptzToDate(FunctionContext context, long micros) {
+    return Moments.timestampToDate(TimeZones.unzoned(context.timeZone(), micros));
+  }
+
+  public static long timestamptzToTime(FunctionContext context, long micros) {
+    return Moments.timestampToTime(TimeZones.unzoned(context.timeZone(), micros));
+  }
+}

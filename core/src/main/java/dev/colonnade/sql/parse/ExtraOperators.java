@@ -1,0 +1,42 @@
+package dev.colonnade.sql.parse;
+
+import org.apache.calcite.sql.SqlBinaryOperator;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlUnresolvedFunction;
+import org.apache.calcite.sql.parser.SqlParserPos;
+
+/** Operators of PostgreSQL that Calcite has not, and calls of functions by their names. */
+public final class ExtraOperators {
+  /** Below arithmetic and above comparisons, as PostgreSQL has it for all other operators. */
+  private static final int OTHER_PRECEDENCE = 36;
+
+  /** Above arithmetic. */
+  private static final int ZONE_PRECEDENCE = 82;
+
+  /** {@code time AT TIME ZONE zone}. */
+  public static final SqlBinaryOperator AT_TIME_ZONE =
+      new SqlBinaryOperator("at time zone", SqlKind.OTHER, ZONE_PRECEDENCE, true, null, null, null);
+
+  private ExtraOperators() {}
+
+  /** An operator of two sides by what it is written as. */
+  public static SqlBinaryOperator named(String name) {
+    return new SqlBinaryOperator(name, SqlKind.OTHER, OTHER_PRECEDENCE, true, null, null, null);
+  }
+
+  /** A call of a function of which only the name is known. */
+  public static SqlCall call(String name, SqlParserPos pos, SqlNode... operands) {
+    return new SqlUnresolvedFunction(
+            new SqlIdentifier(name, pos),
+            null,
+            null,
+            null,
+            null,
+            SqlFunctionCategory.USER_DEFINED_FUNCTION)
+        .createCall(pos, operands);
+  }
+}

@@ -1,0 +1,47 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.TimeZones;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** What the functions of one execution ask of its session. */
+record StatementFunctions(Execution execution) implements FunctionContext {
+  /** How long a sleeping statement takes to notice that it was canceled. */
+  private static final Duration NAP = Duration.ofMillis(10);
+
+  @Override
+  public long startMicros() {
+    return execution.transaction().startMicros();
+  }
+
+  @Override
+  public ZoneId timeZone() {
+    return TimeZones.named(execution.settings().show("timezone"));
+  }
+
+  @Override
+  public String setting(String name) {
+    return execution.settings().show(name);
+  }
+
+  @Override
+  public double random() {
+    return ThreadLocalRandom.current().nextDouble();
+  }
+
+  @Override
+  public void sleep(double seconds) {
+    long naps = Math.round(seconds * 1000 / NAP.toMillis());
+    for (long i = 0; i < naps; i++) {
+      execution.cancellation().check();
+      try {
+        Thread.sleep(NAP);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package dev.colonnade.type;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.type.ColumnType.Packed;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of packed values; all numbers are big-endian.
+ *
+ * <pre>
+ * INTERVAL   microseconds (8)  days (4)  months (4)
+ * NUMERIC    digits after the point (4)  unscaled number, two's complement (rest)
+ * ARRAY      count (4)  then for each element: its bytes (4, -1 for null), the bytes
+ * </pre>
+ */
+final class PackedCodec {
+  private static final int INTERVAL_BYTES = 16;
+  private static final int NULL_LENGTH = -1;
+
+  private PackedCodec() {}
+
+  static byte[] encode(Packed type, Object value) {
+    return switch (type.kind()) {
+      case INTERVAL -> encode((Interval) value);
+      case NUMERIC -> encode((BigDecimal) value);
+      case ARRAY -> encode(type.elementType(), (List<?>) value);
+      case JSON, JSONB -> throw new IllegalArgumentException("text is not packed: type=" + type);
+    };
+  }
+
+  static Object decode(Packed type, byte[] stored) {
+    ByteBuffer in = ByteBuffer.wrap(stored);
+    try {
+      return switch (type.kind()) {
+        case INTERVAL -> decodeInterval(in);
+        case NUMERIC -> decodeNumeric(in);
+        case ARRAY -> decodeArray(type.elementType(), in);
+        case JSON, JSONB -> throw new IllegalArgumentException("text is not packed: type=" + type);
+      };
+    } catch (BufferUnderflowException | NumberFormatException e) {
+      throw new ColonnadeException(
+          ErrorCode.STORE_CORRUPT, "stored value is cut off: type=" + type, e);
+    }
+  }
+
+  private static byte[] encode(Interval value) {
+    return ByteBuffer.allocate(INTERVAL_BYTES)
+        .putLong(value.micros())
+        .putInt(value.days())
+        .putInt(value.months())
+        .array();
+  }
+
+  private static Interval decodeInterval(ByteBuffer in) {
+    long micros = in.getLong();
+    int days = in.getInt();
+    return new Interval(in.getInt(), days, micros);
+  }
+
+  private static byte[] encode(BigDecimal value) {
+    byte[] unscaled = value.unscaledValue().toByteArray();
+    return ByteBuffer.allocate(Integer.BYTES + unscaled.length)
+        .putInt(value.scale())
+        .put(unscaled)
+        .array();
+  }
+
+  private static BigDecimal decodeNumeric(ByteBuffer in) {
+    int scale = in.getInt();
+    byte[] unscaled = new byte[in.remaining()];
+    in.get(unscaled);
+    return new BigDecimal(new BigInteger(unscaled), scale);
+  }
+
+  private static byte[] encode(ColumnType element, List<?> values) {
+    List<byte @Nullable []> parts = new ArrayList<>(values.size());
+    int length = Integer.BYTES;
+    for (Object value : values) {
+      byte[] part = value == null ? null : bytesOf(element, value);
+      parts.add(part);
+      length += Integer.BYTES + (part == null ? 0 : part.length);
+    }
+    ByteBuffer out = ByteBuffer.allocate(length).putInt(values.size());
+    for (byte[] part : parts) {
+      if (part == null) {
+        out.putInt(NULL_LENGTH);
+      } else {
+        out.putInt(part.length).put(part);
+      }
+    }
+    return out.array();
+  }
+
+  private static List<@Nullable Object> decodeArray(ColumnType element, ByteBuffer in) {
+    int count = in.getInt();
+    List<@Nullable Object> values = new ArrayList<>(Math.min(count, in.remaining()));
+    for (int i = 0; i < count; i++) {
+      int length = in.getInt();
+      if (length == NULL_LENGTH) {
+        values.add(null);
+      } else {
+        byte[] part = Arrays.copyOfRange(in.array(), in.position(), in.position() + length);
+        in.position(in.position() + length);
+        values.add(valueOf(element, part));
+      }
+    }
+    return Collections.unmodifiableList(values);
+  }
+
+  private static byte[] bytesOf(ColumnType type, Object value) {
+    ByteBuffer out = ByteBuffer.allocate(Math.max(1, type.storage().slotBytes()));
+    switch (type.storage()) {
+      case BOOL1 -> out.put((byte) (StoredForm.booleanOf(type, value) ? 1 : 0));
+      case INT16 -> out.putShort(StoredForm.shortOf(type, value));
+      case INT32, ENUM32 -> out.putInt(StoredForm.intOf(type, value));
+      case INT64 -> out.putLong(StoredForm.longOf(type, value));
+      case FLOAT32 -> out.putFloat(StoredForm.floatOf(type, value));
+      case FLOAT64 -> out.putDouble(StoredForm.doubleOf(type, value));
+      case INT128, BYTES16 ->
+          out.putLong(StoredForm.highOf(type, value)).putLong(StoredForm.lowOf(type, value));
+      case VARIABLE -> {
+        return StoredForm.bytesOf(type, value);
+      }
+    }
+    return out.array();
+  }
+
+  private static Object valueOf(ColumnType type, byte[] bytes) {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    return switch (type.storage()) {
+      case BOOL1 -> in.get() != 0;
+      case INT16 -> in.getShort();
+      case INT32, ENUM32 -> StoredForm.fromInt(type, in.getInt());
+      case INT64 -> StoredForm.fromLong(type, in.getLong());
+      case FLOAT32 -> in.getFloat();
+      case FLOAT64 -> in.getDouble();
+      case INT128, BYTES16 -> StoredForm.fromHalves(type, in.getLong(), in.getLong());
+      case VARIABLE -> StoredForm.fromBytes(type, bytes);
+    };
+  }
+}
