@@ -42,7 +42,7 @@ final class SystemTime {
     } else if (TIMESTAMP.matcher(value).matches()) {
       timestamp = Long.parseLong(value);
     } else {
-      timestamp = Math.multiplyExact(1000L, (long) Moments.textToTimestamptz(value));
+      timestamp = Math.multiplyExact(1000L, Moments.textToTimestamptz(value));
     }
     if (timestamp <= 0) {
       throw new ColonnadeException(

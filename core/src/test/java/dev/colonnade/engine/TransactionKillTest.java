@@ -1,0 +1,119 @@
+package dev.colonnade.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.range.VerificationObserver;
+import dev.colonnade.sql.SqlSession;
+import dev.colonnade.testing.Seed;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A process that runs transactions is killed in the middle, again and again. No money is lost or
+ * made, every shift has a doctor, and what was said to be committed is there. {@code
+ * -Dcolonnade.txn.kills} makes it longer.
+ */
+@Timeout(600)
+class TransactionKillTest {
+  private static final int KILLS = Integer.getInteger("colonnade.txn.kills", 2);
+  private static final int NUMBERS_A_ROUND = 1_000_000;
+
+  @TempDir private Path folder;
+
+  @Test
+  void shouldKeepWhatWasCommittedAndNothingElse() throws Exception {
+    Random random = Seed.random("transaction kill");
+    try (Database database = TestDatabases.open(folder)) {
+      TransactionVictim.fill(database);
+    }
+    List<String> done = new ArrayList<>();
+    for (int round = 0; round < KILLS; round++) {
+      long first = (long) NUMBERS_A_ROUND * round;
+      done.addAll(runAndKill(first, random.nextLong(), 20 + random.nextInt(300)));
+      StoreReport report =
+          StoreCheck.run(folder, TestDatabases.config(folder).store(), VerificationObserver.NONE);
+      assertThat(report.ranges().problems()).isEmpty();
+      try (Database database = TestDatabases.open(folder)) {
+        check(database, done);
+      }
+    }
+  }
+
+  /** Returns what the process said, which is killed after so many lines. */
+  private List<String> runAndKill(long first, long seed, int linesMin)
+      throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-ea",
+                "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-cp",
+                System.getProperty("java.class.path"),
+                TransactionVictim.class.getName(),
+                folder.toString(),
+                Long.toString(first),
+                Long.toString(seed))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    List<String> lines = new ArrayList<>();
+    try (BufferedReader out =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      String line = out.readLine();
+      assertThat(line).isEqualTo("ready");
+      for (int count = 0; count < linesMin && line != null; count++) {
+        line = out.readLine();
+        lines.add(line);
+      }
+      process.toHandle().destroyForcibly(); // leaves what it has said to be read
+      for (line = out.readLine(); line != null; line = out.readLine()) {
+        lines.add(line);
+      }
+    }
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(lines).hasSizeGreaterThanOrEqualTo(linesMin).doesNotContainNull();
+    return lines;
+  }
+
+  private static void check(Database database, List<String> done) {
+    SqlSession session = database.session("test").sql();
+    Object sum = session.execute("select sum(balance) from account").toList().getFirst().getFirst();
+    assertThat(String.valueOf(sum))
+        .isEqualTo(String.valueOf(TransactionVictim.ACCOUNTS * TransactionVictim.BALANCE));
+    assertThat(session.execute("select id from account where balance < 0").toList()).isEmpty();
+    assertThat(
+            session
+                .execute(
+                    "select shift from duty group by shift"
+                        + " having sum(case when is_on then 1 else 0 end) < 1")
+                .toList())
+        .isEmpty();
+    Set<String> journal = new HashSet<>();
+    session
+        .execute("select worker, number from journal")
+        .toList()
+        .forEach(row -> journal.add("done " + row.getFirst() + " " + row.getLast()));
+    assertThat(journal).containsAll(done.stream().filter(line -> isWhole(line)).toList());
+  }
+
+  /** The last line may have been cut. */
+  private static boolean isWhole(String line) {
+    return line.matches("done \\d+ \\d+");
+  }
+}
