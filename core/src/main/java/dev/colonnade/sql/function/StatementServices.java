@@ -10,4 +10,9 @@ public interface StatementServices {
 
   /** What implements an interface, by the interface's name; null if nothing does. */
   @Nullable StatementService find(String interfaceName);
+
+  /** Whether scans may go by indexes. */
+  default boolean usesIndexes() {
+    return true;
+  }
 }

@@ -124,6 +124,69 @@ public final class FilterTemplate {
     return name.equals("keepDecimal") || name.equals("keepText") || name.equals("longToDecimal");
   }
 
+  /**
+   * Whether the order of a type's values is that of their keys, so that keys can be searched for
+   * them.
+   */
+  static boolean isOrderedByKey(ColumnType type) {
+    return switch (type) {
+      case ColumnType.Plain plain ->
+          plain != ColumnType.Plain.REAL && plain != ColumnType.Plain.DOUBLE;
+      case ColumnType.Numeric _, ColumnType.Varchar _ -> true;
+      default -> false;
+    };
+  }
+
+  /** What a condition says of one column that a key can be searched by; null if nothing. */
+  @Nullable ColumnBound boundOf(RexNode condition) {
+    return switch (condition) {
+      case RexInputRef ref -> bound(ref, ColumnBound.Kind.EQUAL, 1);
+      case RexCall call when call.getKind() == SqlKind.OR -> boundOfOr(call);
+      case RexCall call when call.getKind() == SqlKind.IS_NULL ->
+          bound(call.operands.getFirst(), ColumnBound.Kind.NULL, 1);
+      case RexCall call when isLike(call) && acceptsLike(call) ->
+          bound(call.operands.getFirst(), ColumnBound.Kind.PREFIX, 1);
+      case RexCall call when acceptsComparison(call) -> boundOfComparison(call);
+      default -> null;
+    };
+  }
+
+  private @Nullable ColumnBound bound(RexNode node, ColumnBound.Kind kind, int values) {
+    Column column = columnOf(node);
+    return column == null || !isOrderedByKey(column.type())
+        ? null
+        : new ColumnBound(column.id(), kind, values);
+  }
+
+  private @Nullable ColumnBound boundOfComparison(RexCall call) {
+    RexNode left = call.operands.getFirst();
+    RexNode column = columnOf(left) == null ? call.operands.getLast() : left;
+    boolean isFlipped = columnOf(left) == null;
+    return switch (isFlipped ? call.getKind().reverse() : call.getKind()) {
+      case EQUALS -> bound(column, ColumnBound.Kind.EQUAL, 1);
+      case LESS_THAN, LESS_THAN_OR_EQUAL -> bound(column, ColumnBound.Kind.BELOW, 1);
+      case GREATER_THAN, GREATER_THAN_OR_EQUAL -> bound(column, ColumnBound.Kind.ABOVE, 1);
+      default -> null;
+    };
+  }
+
+  /** Equalities of one column with several constants. */
+  private @Nullable ColumnBound boundOfOr(RexCall call) {
+    int columnId = -1;
+    for (RexNode operand : call.operands) {
+      ColumnBound bound = boundOf(operand);
+      boolean isSame =
+          bound != null
+              && bound.kind() == ColumnBound.Kind.EQUAL
+              && (columnId < 0 || bound.columnId() == columnId);
+      if (!isSame) {
+        return null;
+      }
+      columnId = bound.columnId();
+    }
+    return new ColumnBound(columnId, ColumnBound.Kind.SEVERAL, call.operands.size());
+  }
+
   /** The filter of a condition. */
   public Filter filter(RexNode condition, ConstantEvaluator constants) {
     return switch (condition) {

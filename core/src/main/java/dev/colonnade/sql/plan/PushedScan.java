@@ -65,7 +65,8 @@ public class PushedScan extends TableScan {
     super.explainTerms(writer)
         .item("columns", spec.ordinals().stream().map(i -> columns.get(i).name()).toList())
         .itemIf("filter", spec.conditions(), !spec.conditions().isEmpty())
-        .itemIf("limit", spec.rowLimit(), spec.rowLimit() > 0);
+        .itemIf("limit", spec.rowLimit(), spec.rowLimit() > 0)
+        .itemIf("using", spec.access().text(), !spec.access().equals(Access.ROWS));
     return writer;
   }
 }

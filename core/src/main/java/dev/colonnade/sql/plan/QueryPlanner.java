@@ -1,8 +1,13 @@
 package dev.colonnade.sql.plan;
 
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.schema.SnapshotReader;
 import dev.colonnade.sql.schema.SnapshotTable;
 import dev.colonnade.sql.type.PostgresTypeFactory;
@@ -29,7 +34,11 @@ import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexExecutor;
 import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
 import org.apache.calcite.sql2rel.StandardConvertletTable;
@@ -103,7 +112,7 @@ public final class QueryPlanner {
     RelRoot root = above.apply(converter.convertQuery(validated, needsValidation, isTop));
     List<SqlType> types = columnTypes(root);
     RelNode optimized = new LogicalProgram(cluster).optimize(root.project());
-    RelNode pushed = pushDown(optimized);
+    RelNode pushed = pushDown(optimized).accept(new AccessChoice(this::isImplied));
     return new PlannedQuery(
         pushed,
         names.size() == types.size() ? names : root.fields.rightList(),
@@ -127,6 +136,45 @@ public final class QueryPlanner {
         optimized.accept(
             new PlanLowering(builder, LogicalProgram.relBuilder(optimized.getCluster())));
     return lowered.accept(new PushDown(builder));
+  }
+
+  /** Whether a scan meets only rows of which a partial index has entries. */
+  private boolean isImplied(ScanSpec spec, TableIndex index) {
+    Index.Condition partial = index.descriptor().definition().condition();
+    if (partial == null) {
+      return true;
+    }
+    if (spec.conditions().isEmpty()) {
+      return false;
+    }
+    var outer = RelMetadataQueryBase.THREAD_PROVIDERS.get();
+    try {
+      PlannedCondition condition = plan(spec.table(), partial.expression());
+      return ImpliedConditions.implies(spec.conditions(), condition.expression());
+    } finally {
+      RelMetadataQueryBase.THREAD_PROVIDERS.set(outer);
+    }
+  }
+
+  /** Plans a condition on the rows of a table. */
+  private PlannedCondition plan(Table table, String expression) {
+    SqlNode query =
+        new SqlSelect(
+            SqlParserPos.ZERO,
+            null,
+            SqlNodeList.of(StatementParser.parseExpression(expression)),
+            new SqlIdentifier(table.name(), SqlParserPos.ZERO),
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null);
+    PlannerGround ground = new PlannerGround(expression, CatalogSnapshot.alone(table), _ -> 1L);
+    return PlannedCondition.of(expression, plan(query, ground));
   }
 
   private static List<SqlType> parameterTypes(PostgresValidator validator, SqlNode validated) {

@@ -14,11 +14,13 @@ import org.apache.calcite.rex.RexNode;
  * @param conditions all of which a row meets; they refer to positions in the table's schema, and
  *     each can be made a filter of the scan once parameters are known
  * @param rowLimit the most rows wanted; 0 for all
+ * @param access how the rows are come by
  */
 public record ScanSpec(
-    Table table, List<Integer> ordinals, List<RexNode> conditions, long rowLimit) {
+    Table table, List<Integer> ordinals, List<RexNode> conditions, long rowLimit, Access access) {
   public ScanSpec {
     requireNonNull(table, "table is null");
+    requireNonNull(access, "access is null");
     ordinals = List.copyOf(ordinals);
     conditions = List.copyOf(conditions);
   }
@@ -29,20 +31,24 @@ public record ScanSpec(
     for (int i = 0; i < table.schema().columns().size(); i++) {
       ordinals.add(i);
     }
-    return new ScanSpec(table, ordinals, List.of(), 0);
+    return new ScanSpec(table, ordinals, List.of(), 0, Access.ROWS);
   }
 
   ScanSpec withOrdinals(List<Integer> other) {
-    return new ScanSpec(table, other, conditions, rowLimit);
+    return new ScanSpec(table, other, conditions, rowLimit, access);
   }
 
   ScanSpec withConditions(List<RexNode> more) {
     List<RexNode> both = new ArrayList<>(conditions);
     both.addAll(more);
-    return new ScanSpec(table, ordinals, both, rowLimit);
+    return new ScanSpec(table, ordinals, both, rowLimit, access);
   }
 
   ScanSpec withRowLimit(long other) {
-    return new ScanSpec(table, ordinals, conditions, other);
+    return new ScanSpec(table, ordinals, conditions, other, access);
+  }
+
+  ScanSpec withAccess(Access other) {
+    return new ScanSpec(table, ordinals, conditions, rowLimit, other);
   }
 }

@@ -1,16 +1,11 @@
 package dev.colonnade.sql.run;
 
 import dev.colonnade.catalog.Table;
-import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
-import dev.colonnade.scan.request.ScanLimits;
-import dev.colonnade.scan.request.ScanOptions;
-import dev.colonnade.scan.request.ScanRequest;
-import dev.colonnade.scan.request.ScanTarget;
-import dev.colonnade.scan.request.Selection;
+import dev.colonnade.sql.plan.Access;
 import dev.colonnade.sql.plan.FilterTemplate;
 import dev.colonnade.sql.plan.ScanSpec;
 import java.util.List;
@@ -44,21 +39,10 @@ public final class ScanRows {
         spec.conditions().stream()
             .map((RexNode condition) -> template.filter(condition, context.constants()))
             .toList();
-    ScanTarget target = ScanTarget.rows(table.format());
-    List<KeySpan> spans = KeySpans.of(table, filters);
     List<Integer> columns =
         spec.ordinals().stream().map(i -> table.schema().columns().get(i).id()).toList();
-    Filter filter = filters.isEmpty() ? Filter.TRUE : new Filter.And(filters);
-    boolean ordered = spec.rowLimit() > 0;
-    ScanRequest request =
-        ScanRequest.of(
-                target,
-                spans,
-                context.transaction().readTimestamp(),
-                new Selection(columns, filter))
-            .withOptions(ScanOptions.DEFAULT.withOrdered(ordered))
-            .withLimits(ScanLimits.DEFAULT.withRowLimit(spec.rowLimit()));
-    return context.transaction().scan(table, request, context.cancellation());
+    Access access = context.usesIndexes() ? spec.access() : spec.access().withoutIndex();
+    return new AccessedRows(context, table, columns, filters, spec.rowLimit()).open(access);
   }
 
   /** Reads pages row by row; each page is given back when its last row was read. */

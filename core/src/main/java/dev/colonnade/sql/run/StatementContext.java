@@ -44,6 +44,11 @@ public final class StatementContext implements AutoCloseable {
     this.services = requireNonNull(services, "services is null");
   }
 
+  /** Whether scans may go by indexes. */
+  boolean usesIndexes() {
+    return services.usesIndexes();
+  }
+
   StatementTransaction transaction() {
     return transaction;
   }

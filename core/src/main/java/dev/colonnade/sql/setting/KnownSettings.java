@@ -33,6 +33,7 @@ final class KnownSettings {
           Setting.of("default_transaction_deferrable", SWITCH, "off"),
           Setting.of("default_transaction_isolation", ISOLATION, "serializable"),
           Setting.reported("default_transaction_read_only", SWITCH, "off"),
+          Setting.of("enable_indexscan", SWITCH, "on"),
           Setting.of("extra_float_digits", new SettingKind.Whole(-15, 3), "1"),
           Setting.of("idle_in_transaction_session_timeout", TIME, "0"),
           Setting.reported("in_hot_standby", FIXED, "off"),

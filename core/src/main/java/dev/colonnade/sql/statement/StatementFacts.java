@@ -53,6 +53,11 @@ final class StatementFacts implements StatementServices, SystemSource {
   }
 
   @Override
+  public boolean usesIndexes() {
+    return execution.settings().isOn("enable_indexscan");
+  }
+
+  @Override
   public long rowCount(Table table) {
     return execution.transaction().rowCount(table);
   }

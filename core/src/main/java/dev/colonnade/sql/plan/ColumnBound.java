@@ -1,0 +1,49 @@
+package dev.colonnade.sql.plan;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * What a condition says of one column that a key can be searched by.
+ *
+ * @param values how many values it may have, for {@link Kind#SEVERAL}; else 1
+ */
+record ColumnBound(int columnId, Kind kind, int values) {
+  /** The kinds of bounds. */
+  enum Kind {
+    /** It has one value. */
+    EQUAL,
+    /** It has one of some values. */
+    SEVERAL,
+    /** It is above some value. */
+    ABOVE,
+    /** It is below some value. */
+    BELOW,
+    /** It is between two values. */
+    BETWEEN,
+    /** It begins with some text. */
+    PREFIX,
+    /** It is NULL. */
+    NULL
+  }
+
+  ColumnBound {
+    requireNonNull(kind, "kind is null");
+  }
+
+  /** The part of all rows that is guessed to be within, as PostgreSQL does without statistics. */
+  double selectivity() {
+    return switch (kind) {
+      case EQUAL, BETWEEN, PREFIX, NULL -> 0.005;
+      case SEVERAL -> Math.min(0.5, 0.005 * values);
+      case ABOVE, BELOW -> 1.0 / 3;
+    };
+  }
+
+  /** Whether a key goes on behind the column. */
+  boolean isPoint() {
+    return switch (kind) {
+      case EQUAL, NULL, SEVERAL -> true;
+      case ABOVE, BELOW, BETWEEN, PREFIX -> false;
+    };
+  }
+}

@@ -1,0 +1,21 @@
+package dev.colonnade.sql.plan;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rex.RexNode;
+
+/** Whether some conditions imply another: they do if all parts of it are among them. */
+final class ImpliedConditions {
+  private ImpliedConditions() {}
+
+  static boolean implies(List<RexNode> conditions, RexNode other) {
+    Set<String> known = new HashSet<>();
+    for (RexNode condition : conditions) {
+      RelOptUtil.conjunctions(condition).forEach(part -> known.add(part.toString()));
+    }
+    return RelOptUtil.conjunctions(other).stream()
+        .allMatch(part -> known.contains(part.toString()));
+  }
+}

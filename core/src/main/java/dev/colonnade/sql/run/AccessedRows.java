@@ -1,0 +1,88 @@
+package dev.colonnade.sql.run;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.scan.ScanStream;
+import dev.colonnade.scan.filter.Filter;
+import dev.colonnade.scan.request.Direction;
+import dev.colonnade.scan.request.ScanLimits;
+import dev.colonnade.scan.request.ScanOptions;
+import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.scan.request.ScanTarget;
+import dev.colonnade.scan.request.Selection;
+import dev.colonnade.sql.plan.Access;
+import dev.colonnade.type.row.RowFormat;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The rows of a table that meet some conditions, by one key or another. One execution.
+ *
+ * @param columns the ids of the columns wanted
+ * @param filters all of which a row meets
+ * @param rowLimit the most rows wanted; 0 for all
+ */
+record AccessedRows(
+    StatementContext context,
+    Table table,
+    List<Integer> columns,
+    List<Filter> filters,
+    long rowLimit) {
+
+  ScanStream open(Access access) {
+    TableIndex index = access.index();
+    if (index == null) {
+      return scan(table.format(), access, columns, filters);
+    }
+    if (!access.lookup()) {
+      return scan(index.format(), access, columns, filters);
+    }
+    return new LookupStream(this, access, index);
+  }
+
+  /** Entries of an index, as far as they tell what rows meet the conditions. */
+  ScanStream entries(Access access, TableIndex index) {
+    List<Filter> held =
+        filters.stream()
+            .filter(
+                filter ->
+                    new Selection(List.of(), filter)
+                        .filteredColumns().stream().allMatch(index::holds))
+            .toList();
+    List<Integer> key = table.schema().primaryKey().stream().map(part -> part.columnId()).toList();
+    return new AccessedRows(context, table, key, held, 0).scan(index.format(), access, key, held);
+  }
+
+  /** The rows with these keys, as far as they meet the conditions. */
+  ScanStream rows(Collection<Key> rowKeys, long limit) {
+    ScanTarget target = ScanTarget.rows(table.format());
+    return open(
+        request(target, ScanRequest.spansOf(target, rowKeys), columns, filters)
+            .withLimits(ScanLimits.DEFAULT.withRowLimit(limit)));
+  }
+
+  private ScanStream scan(
+      RowFormat format, Access access, List<Integer> wanted, List<Filter> conditions) {
+    boolean isOrdered = rowLimit > 0 || access.order() != Access.Order.ANY;
+    Direction direction =
+        access.order() == Access.Order.BACKWARD ? Direction.REVERSE : Direction.FORWARD;
+    List<KeySpan> spans = KeySpans.of(format, conditions);
+    return open(
+        request(ScanTarget.rows(format), spans, wanted, conditions)
+            .withOptions(ScanOptions.DEFAULT.withOrdered(isOrdered).withDirection(direction))
+            .withLimits(ScanLimits.DEFAULT.withRowLimit(rowLimit)));
+  }
+
+  private ScanRequest request(
+      ScanTarget target, List<KeySpan> spans, List<Integer> wanted, List<Filter> conditions) {
+    Filter filter = conditions.isEmpty() ? Filter.TRUE : new Filter.And(conditions);
+    return ScanRequest.of(
+        target, spans, context.transaction().readTimestamp(), new Selection(wanted, filter));
+  }
+
+  private ScanStream open(ScanRequest request) {
+    return context.transaction().scan(table, request, context.cancellation());
+  }
+}

@@ -1,0 +1,189 @@
+package dev.colonnade.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.engine.Database;
+import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.store.rocks.MemoryConfig;
+import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.testing.Seed;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which way a query goes to its rows, and that all ways lead to the same rows. */
+class IndexScanTest {
+  private static final long MIB = 1024 * 1024;
+  private static final int ROWS = 600;
+
+  @TempDir private Path folder;
+  private Database database;
+  private SqlSession session;
+
+  @BeforeEach
+  void open() {
+    RocksStoreConfig store =
+        RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
+    database = Database.open(EngineConfig.at(folder).withStore(store));
+    session = database.session("test").sql();
+    run(
+        "create table t (id int primary key, a int, b text not null, c numeric(8,2), d int not"
+            + " null, e varchar(10))");
+    run("create index t_a on t (a, b)");
+    run("create index t_b on t (b desc) include (d)");
+    run("create unique index t_c on t (c)");
+    run("create index t_d on t (d)");
+    run("create index t_e on t (e) where a > 3");
+  }
+
+  @AfterEach
+  void close() {
+    database.close();
+  }
+
+  @Test
+  void shouldGoByTheKeyThatFits() {
+    assertThat(explain("select * from t where id = 3")).doesNotContain("using");
+    assertThat(explain("select * from t where a = 3 and b = 'x'")).contains("using=[index t_a]");
+    assertThat(explain("select id, b from t where a = 3")).contains("using=[index t_a only]");
+    assertThat(explain("select d, id from t where b = 'x'")).contains("using=[index t_b only]");
+    assertThat(explain("select * from t where c = 3")).contains("using=[index t_c]");
+    assertThat(explain("select * from t where c between 3 and 4")).contains("using=[index t_c]");
+    assertThat(explain("select * from t where d in (1, 2, 3)")).contains("using=[index t_d]");
+    assertThat(explain("select * from t where b like 'ab%'")).contains("using=[index t_b]");
+    assertThat(explain("select * from t where a > 3 and e = 'x'")).contains("using=[index t_e]");
+    assertThat(explain("select * from t where a > 4 and e = 'x'")).doesNotContain("t_e");
+    assertThat(explain("select * from t where e = 'x'")).doesNotContain("t_e");
+    assertThat(explain("select * from t")).doesNotContain("using");
+    assertThat(explain("select * from t where d <> 3")).doesNotContain("using");
+  }
+
+  @Test
+  void shouldTakeTheOrderOfAKeyInsteadOfSorting() {
+    assertThat(explain("select * from t order by id"))
+        .contains("using=[primary key in order]")
+        .doesNotContain("Sort");
+    assertThat(explain("select id, b from t order by id desc limit 3"))
+        .contains("using=[primary key backward]")
+        .contains("limit=[3]")
+        .doesNotContain("EnumerableLimitSort");
+    assertThat(explain("select * from t order by d limit 10"))
+        .contains("using=[index t_d in order]")
+        .doesNotContain("Sort");
+    assertThat(explain("select b from t order by b")).contains("using=[index t_b only backward]");
+    assertThat(explain("select * from t where d = 3 order by id limit 5"))
+        .contains("using=[index t_d in order]");
+    assertThat(explain("select * from t order by a limit 5")).contains("Sort");
+    assertThat(explain("select * from t order by d, b limit 5")).contains("Sort");
+  }
+
+  @Test
+  void shouldFindTheSameRowsWhicheverWayItGoes() {
+    Random random = Seed.random("IndexScanTest");
+    fill(random);
+    for (int i = 0; i < 250; i++) {
+      if (i % 10 == 9) {
+        change(random);
+      }
+      String sql = query(random);
+      run("set enable_indexscan = on");
+      List<List<@Nullable Object>> by = rows(sql);
+      run("set enable_indexscan = off");
+      assertThat(by).as(sql).isEqualTo(rows(sql));
+    }
+    assertThat(database.statistics().directBytes()).isZero();
+  }
+
+  private void fill(Random random) {
+    List<String> rows = new ArrayList<>();
+    for (int id = 0; id < ROWS; id++) {
+      rows.add(row(random, id));
+    }
+    run("insert into t values " + String.join(", ", rows));
+  }
+
+  /** Values of c are their row's own, or NULL. */
+  private static String row(Random random, int id) {
+    return "(%d, %s, '%s', %s, %d, %s)"
+        .formatted(
+            id,
+            number(random, 10),
+            text(random),
+            random.nextInt(5) == 0 ? "null" : id + "." + random.nextInt(10),
+            random.nextInt(40) - 20,
+            random.nextInt(4) == 0 ? "null" : "'" + text(random) + "'");
+  }
+
+  private static String number(Random random, int bound) {
+    return random.nextInt(5) == 0 ? "null" : String.valueOf(random.nextInt(bound));
+  }
+
+  private static String text(Random random) {
+    StringBuilder text = new StringBuilder();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      text.append("ab %".charAt(random.nextInt(3)));
+    }
+    return text.toString();
+  }
+
+  private void change(Random random) {
+    switch (random.nextInt(3)) {
+      case 0 -> run("delete from t where " + condition(random) + " and id % 7 = 3");
+      case 1 -> run("update t set a = a + 1, b = b || 'x' where " + condition(random));
+      default -> {
+        int id = ROWS + random.nextInt(1_000_000);
+        run("delete from t where id = " + id);
+        run("insert into t values " + row(random, id).replaceAll("\\.\\d", ""));
+      }
+    }
+  }
+
+  private static String query(Random random) {
+    String condition = condition(random);
+    for (int i = random.nextInt(3); i > 0; i--) {
+      condition += (random.nextInt(4) == 0 ? " or " : " and ") + condition(random);
+    }
+    return switch (random.nextInt(4)) {
+      case 0 -> "select * from t where %s order by id".formatted(condition);
+      case 1 -> "select d, id from t where %s order by d, id limit 20".formatted(condition);
+      case 2 ->
+          "select id, b, c from t where %s order by id desc limit 7 offset 2".formatted(condition);
+      default -> "select count(*), sum(d), min(b), max(c) from t where " + condition;
+    };
+  }
+
+  private static String condition(Random random) {
+    String comparison = List.of("=", "<", "<=", ">", ">=", "=").get(random.nextInt(6));
+    return switch (random.nextInt(9)) {
+      case 0 -> "a " + comparison + " " + random.nextInt(10);
+      case 1 -> "b " + comparison + " '" + text(random) + "'";
+      case 2 -> "c " + comparison + " " + random.nextInt(ROWS) + ".25";
+      case 3 -> "d in (%d, %d)".formatted(random.nextInt(40) - 20, random.nextInt(40) - 20);
+      case 4 -> "b like '" + text(random) + "%'";
+      case 5 -> List.of("a", "c", "e").get(random.nextInt(3)) + " is null";
+      case 6 -> "c between %d and %d".formatted(random.nextInt(ROWS), random.nextInt(ROWS));
+      case 7 -> "a > 3 and e " + comparison + " '" + text(random) + "'";
+      default -> "id " + comparison + " " + random.nextInt(ROWS);
+    };
+  }
+
+  private String explain(String sql) {
+    return String.join("\n", rows("explain " + sql).stream().map(Object::toString).toList());
+  }
+
+  private void run(String sql) {
+    session.execute(sql).close();
+  }
+
+  private List<List<@Nullable Object>> rows(String sql) {
+    try (SqlResult result = session.execute(sql)) {
+      return result.toList();
+    }
+  }
+}
