@@ -39,6 +39,7 @@ void TableElement(List<SqlCreateTable.Element> elements) :
     final List<String> columns = new ArrayList<String>();
     final List<SqlCreateTable.ColumnConstraint> constraints =
         new ArrayList<SqlCreateTable.ColumnConstraint>();
+    SqlTableRule rule;
 }
 {
     LOOKAHEAD(<FAMILY> SimpleIdentifier() <LPAREN>)
@@ -50,9 +51,15 @@ void TableElement(List<SqlCreateTable.Element> elements) :
     }
 |
     [ <CONSTRAINT> name = SimpleIdentifier() ]
-    <PRIMARY> <KEY> <LPAREN> TableKeyPart(key) ( <COMMA> TableKeyPart(key) )* <RPAREN> {
-        elements.add(new SqlCreateTable.PrimaryKey(getPos(), key));
-    }
+    (
+        <PRIMARY> <KEY> <LPAREN> TableKeyPart(key) ( <COMMA> TableKeyPart(key) )* <RPAREN> {
+            elements.add(new SqlCreateTable.PrimaryKey(getPos(), name, key));
+        }
+    |
+        rule = TableRule(name) {
+            elements.add(new SqlCreateTable.TableRule(rule));
+        }
+    )
 |
     column = SimpleIdentifier()
     type = DataType()
@@ -78,18 +85,24 @@ void TableKeyPart(List<SqlCreateTable.KeyPart> key) :
 void TableColumnConstraint(List<SqlCreateTable.ColumnConstraint> constraints) :
 {
     final SqlNode value;
+    SqlIdentifier name = null;
+    final SqlTableRule rule;
 }
 {
-    [ <CONSTRAINT> SimpleIdentifier() ]
+    [ <CONSTRAINT> name = SimpleIdentifier() ]
     (
         <NOT> <NULL> { constraints.add(new SqlCreateTable.ColumnConstraint.NotNull()); }
     |
         <NULL> { constraints.add(new SqlCreateTable.ColumnConstraint.Null()); }
     |
-        <PRIMARY> <KEY> { constraints.add(new SqlCreateTable.ColumnConstraint.PrimaryKey(getPos())); }
+        <PRIMARY> <KEY> { constraints.add(new SqlCreateTable.ColumnConstraint.PrimaryKey(getPos(), name)); }
     |
         <DEFAULT_> value = Expression(ExprContext.ACCEPT_NON_QUERY) {
             constraints.add(new SqlCreateTable.ColumnConstraint.Default(value));
+        }
+    |
+        rule = ColumnRule(name) {
+            constraints.add(new SqlCreateTable.ColumnConstraint.Rule(rule));
         }
     )
 }

@@ -94,7 +94,10 @@ public final class CatalogEdit {
     requireNewRelation(name);
     requireKnownEnums(history);
     rules.indexes().forEach(index -> requireFree(new ObjectName(name.schemaId(), index.name())));
-    return put(Table.of(new TableDescriptor(nextObjectId(), name, history, clauses, rules)));
+    int id = nextObjectId();
+    // A table that is sketched cannot know its id when it refers to itself.
+    TableRules own = rules.withTarget(Table.SKETCH_ID, id);
+    return put(Table.of(new TableDescriptor(id, name, history, clauses, own)));
   }
 
   /** Creates a sequence that counts by {@code sequenceId}. */

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * Immutable but for one thing, which all snapshots share: whether the table is still there.
  */
 public final class Table implements Relation {
+  /** The id of tables that are in no catalogue. */
+  static final int SKETCH_ID = Integer.MAX_VALUE;
+
   private final TableDescriptor descriptor;
   private final RowFormat format;
   private final KeySpan span;
@@ -34,6 +37,11 @@ public final class Table implements Relation {
         descriptor.rules().indexes().stream()
             .map(index -> TableIndex.of(descriptor.id(), descriptor.history().latest(), index))
             .toList();
+  }
+
+  /** A table that is in no catalogue, for questions about rows that it would have. */
+  public static Table sketch(String name, TableSchema schema) {
+    return of(new TableDescriptor(SKETCH_ID, name, new SchemaHistory(schema)));
   }
 
   static Table of(TableDescriptor descriptor) {

@@ -273,6 +273,12 @@ public enum ErrorCode {
   WRONG_STATE(1118, "55000", Category.USER),
   /** A value was given for a column that always gets a generated one. */
   GENERATED_ALWAYS(1119, "428C9", Category.USER),
+  /** A row does not meet a condition of its table. */
+  CHECK_VIOLATION(1130, "23514", Category.USER),
+  /** A row refers to one that is not there, or one that is referred to was to go. */
+  FOREIGN_KEY_VIOLATION(1131, "23503", Category.USER),
+  /** Columns that a foreign key cannot refer to. */
+  INVALID_FOREIGN_KEY(1132, "42830", Category.USER),
 
   /** A text is not a regular expression. */
   INVALID_REGULAR_EXPRESSION(1120, "2201B", Category.USER),

@@ -87,7 +87,7 @@ class IndexScanTest {
   void shouldFindTheSameRowsWhicheverWayItGoes() {
     Random random = Seed.random("IndexScanTest");
     fill(random);
-    for (int i = 0; i < 250; i++) {
+    for (int i = 0; i < 80; i++) {
       if (i % 10 == 9) {
         change(random);
       }

@@ -33,6 +33,7 @@ class SqlLogicTest {
         "errors",
         "expressions",
         "functions",
+        "indexes",
         "joins",
         "setops",
         "subqueries",

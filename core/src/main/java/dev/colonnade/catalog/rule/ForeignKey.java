@@ -28,6 +28,12 @@ public record ForeignKey(String name, List<Integer> columnIds, Target target, Ac
     }
   }
 
+  ForeignKey withTarget(int before, int after) {
+    return target.tableId() == before
+        ? new ForeignKey(name, columnIds, new Target(after, target.columnIds()), actions)
+        : this;
+  }
+
   /** Where the rows are that are referred to: columns of a primary key or a unique index. */
   public record Target(int tableId, List<Integer> columnIds) {
     public Target {

@@ -98,6 +98,16 @@ public record TableRules(
     return new TableRules(keyName, nextIndexId, indexes, checks, more);
   }
 
+  /** With references to a table by one id turned into references by another. */
+  public TableRules withTarget(int before, int after) {
+    return new TableRules(
+        keyName,
+        nextIndexId,
+        indexes,
+        checks,
+        foreignKeys.stream().map(key -> key.withTarget(before, after)).toList());
+  }
+
   /** Without the check or foreign key of this name. */
   public TableRules withoutConstraint(String name) {
     return new TableRules(

@@ -5,6 +5,7 @@ import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.jspecify.annotations.Nullable;
 
 /** CREATE TABLE. */
 public final class SqlCreateTable extends SqlStatement {
@@ -41,7 +42,11 @@ public final class SqlCreateTable extends SqlStatement {
       implements Element {}
 
   /** The primary key, as a constraint of the table. */
-  public record PrimaryKey(SqlParserPos pos, List<KeyPart> parts) implements Element {}
+  public record PrimaryKey(SqlParserPos pos, @Nullable SqlIdentifier name, List<KeyPart> parts)
+      implements Element {}
+
+  /** Any other constraint of the table. */
+  public record TableRule(SqlTableRule rule) implements Element {}
 
   /** Columns that are stored together. */
   public record Family(String name, List<String> columns) implements Element {}
@@ -58,7 +63,10 @@ public final class SqlCreateTable extends SqlStatement {
     record Null() implements ColumnConstraint {}
 
     /** The column is the primary key. */
-    record PrimaryKey(SqlParserPos pos) implements ColumnConstraint {}
+    record PrimaryKey(SqlParserPos pos, @Nullable SqlIdentifier name) implements ColumnConstraint {}
+
+    /** A constraint that a table could have as well. */
+    record Rule(SqlTableRule rule) implements ColumnConstraint {}
 
     /** What an insert writes that does not name the column. */
     record Default(SqlNode value) implements ColumnConstraint {}

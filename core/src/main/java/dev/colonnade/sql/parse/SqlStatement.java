@@ -16,6 +16,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 public abstract sealed class SqlStatement extends SqlCall
     permits SqlCreateTable,
         SqlDropTable,
+        SqlIndexStatement,
         SqlInsertRows,
         SqlUpdateRows,
         SqlDeleteRows,

@@ -8,6 +8,7 @@ import dev.colonnade.sql.parse.SqlCreateTable;
 import dev.colonnade.sql.parse.SqlDeleteRows;
 import dev.colonnade.sql.parse.SqlDropTable;
 import dev.colonnade.sql.parse.SqlExplainQuery;
+import dev.colonnade.sql.parse.SqlIndexStatement;
 import dev.colonnade.sql.parse.SqlInsertRows;
 import dev.colonnade.sql.parse.SqlSessionCommand;
 import dev.colonnade.sql.parse.SqlSetSetting;
@@ -76,6 +77,7 @@ public final class StatementPreparer {
     return switch (statement) {
       case SqlCreateTable node -> TableStatements.create(this, sql, node, transaction);
       case SqlDropTable node -> TableStatements.drop(node);
+      case SqlIndexStatement node -> IndexStatements.prepare(node);
       case SqlInsertRows node -> InsertStatement.prepare(this, sql, node, transaction);
       case SqlUpdateRows node -> UpdateStatement.prepare(this, sql, node, transaction);
       case SqlDeleteRows node -> DeleteStatement.prepare(this, sql, node, transaction);

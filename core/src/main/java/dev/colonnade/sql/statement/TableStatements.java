@@ -1,6 +1,8 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.SortDirection;
@@ -10,6 +12,7 @@ import dev.colonnade.sql.parse.SqlCreateTable.ColumnConstraint;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
 import dev.colonnade.sql.parse.SqlCreateTable.Element;
 import dev.colonnade.sql.parse.SqlDropTable;
+import dev.colonnade.sql.parse.SqlTableRule;
 import dev.colonnade.sql.schema.SnapshotReader;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
@@ -51,16 +54,44 @@ final class TableStatements {
         defaults.add(column, schema);
       }
     }
+    TableRules rules = rulesOf(name, schema, node.elements(), transaction.catalog());
     return execution -> {
       defaults.check(execution);
       boolean isThere = execution.transaction().catalog().findTable(name) != null;
       if (!isThere || !node.ifNotExists()) {
         execution
             .transaction()
-            .define(catalog -> catalog.createTable(name, schema, defaults.texts()));
+            .define(catalog -> catalog.createTable(name, schema, defaults.texts(), rules));
       }
       return Outcome.changed("CREATE TABLE", 0);
     };
+  }
+
+  /** The constraints between the parentheses. */
+  static TableRules rulesOf(
+      String name, TableSchema schema, List<Element> elements, CatalogSnapshot catalog) {
+    RuleClauses clauses =
+        new RuleClauses(
+            Table.sketch(name, schema),
+            identifier -> IndexStatements.tableOf(catalog, identifier),
+            taken -> IndexStatements.isTaken(catalog, taken));
+    for (Element element : elements) {
+      switch (element) {
+        case SqlCreateTable.TableRule(SqlTableRule rule) -> clauses.add(rule);
+        case SqlCreateTable.PrimaryKey key -> clauses.keyName(key.name());
+        case SqlCreateTable.Family _ -> {} // about the columns
+        case ColumnElement column -> {
+          for (ColumnConstraint constraint : column.constraints()) {
+            if (constraint instanceof ColumnConstraint.Rule(SqlTableRule rule)) {
+              clauses.add(rule.of(column.name()));
+            } else if (constraint instanceof ColumnConstraint.PrimaryKey key) {
+              clauses.keyName(key.name());
+            }
+          }
+        }
+      }
+    }
+    return clauses.rules();
   }
 
   private static TableSchema schemaOf(String table, List<Element> elements) {
@@ -88,7 +119,7 @@ final class TableStatements {
           column.constraints().stream().anyMatch(ColumnConstraint.PrimaryKey.class::isInstance)
               ? List.of(new SqlCreateTable.KeyPart(column.name(), false))
               : List.of();
-      case SqlCreateTable.Family _ -> List.of();
+      case SqlCreateTable.Family _, SqlCreateTable.TableRule _ -> List.of();
     };
   }
 
@@ -123,7 +154,7 @@ final class TableStatements {
       switch (constraint) {
         case ColumnConstraint.NotNull _ -> isRequired = true;
         case ColumnConstraint.Null _, ColumnConstraint.PrimaryKey _ -> {} // said elsewhere
-        case ColumnConstraint.Default _ -> {} // kept beside the columns
+        case ColumnConstraint.Default _, ColumnConstraint.Rule _ -> {} // kept beside the columns
       }
     }
     if (isRequired) {

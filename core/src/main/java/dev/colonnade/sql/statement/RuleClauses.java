@@ -1,0 +1,197 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.CheckConstraint;
+import dev.colonnade.catalog.rule.ForeignKey;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.IndexKind;
+import dev.colonnade.catalog.rule.IndexState;
+import dev.colonnade.catalog.rule.ReferentialAction;
+import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.parse.SqlTableRule;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.KeyColumn;
+import dev.colonnade.type.TableSchema;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.dialect.PostgresqlSqlDialect;
+import org.jspecify.annotations.Nullable;
+
+/** Constraints as statements write them, as rules of a table. */
+final class RuleClauses {
+  private final Table table;
+  private final RuleNames names;
+  private final Function<SqlIdentifier, Table> tables;
+  private final TableConditions conditions = new TableConditions();
+  private TableRules rules;
+
+  /**
+   * Adds to the rules of a table, which need not be in the catalogue yet.
+   *
+   * @param tables finds other tables by their names
+   * @param isTaken whether a relation is called so
+   */
+  RuleClauses(Table table, Function<SqlIdentifier, Table> tables, Predicate<String> isTaken) {
+    this.table = table;
+    this.rules = table.descriptor().rules();
+    this.names = new RuleNames(table.name(), name -> rules.hasName(name) || isTaken.test(name));
+    this.tables = tables;
+  }
+
+  /** The table's rules with those that were added. */
+  TableRules rules() {
+    return rules;
+  }
+
+  /** What the primary key is called; null for its usual name. */
+  void keyName(@Nullable SqlIdentifier name) {
+    if (name != null) {
+      rules = rules.withKeyName(name.getSimple());
+    }
+  }
+
+  void add(SqlTableRule rule) {
+    switch (rule) {
+      case SqlTableRule.Unique unique ->
+          rules = rules.withIndex(nameOf(unique), definitionOf(unique), IndexState.READY);
+      case SqlTableRule.Check check -> rules = rules.withCheck(checkOf(check));
+      case SqlTableRule.Reference reference ->
+          rules = rules.withForeignKey(foreignKeyOf(reference));
+    }
+  }
+
+  String nameOf(SqlTableRule.Unique unique) {
+    return names.ofConstraint(unique.name(), textsOf(unique.columns()), "key");
+  }
+
+  Index.Definition definitionOf(SqlTableRule.Unique unique) {
+    List<KeyColumn> columns =
+        columnsOf(table, unique.columns()).stream()
+            .map(column -> KeyColumn.ascending(column.id()))
+            .toList();
+    List<Integer> included = columnsOf(table, unique.included()).stream().map(Column::id).toList();
+    return new Index.Definition(IndexKind.CONSTRAINT, columns, included, null);
+  }
+
+  CheckConstraint checkOf(SqlTableRule.Check check) {
+    String text = textOf(check.condition());
+    conditions.check(table, text, "CHECK");
+    List<Integer> ids = TableConditions.columnsOf(check.condition(), table.schema());
+    List<String> columns =
+        ids.size() == 1 ? List.of(table.schema().column(ids.getFirst()).name()) : List.of();
+    return new CheckConstraint(names.ofConstraint(check.name(), columns, "check"), text, ids);
+  }
+
+  ForeignKey foreignKeyOf(SqlTableRule.Reference reference) {
+    SqlIdentifier named = reference.target().table();
+    boolean isSelf = named.isSimple() && named.getSimple().equals(table.name());
+    Table target = isSelf ? table : tables.apply(named);
+    List<Column> columns = columnsOf(table, reference.columns());
+    List<Column> targets =
+        reference.target().columns().isEmpty()
+            ? target.schema().keyColumns()
+            : columnsOf(target, reference.target().columns());
+    String name = names.ofConstraint(reference.name(), textsOf(reference.columns()), "fkey");
+    requireKey(target, targets, columns.size());
+    requireComparable(name, columns, targets);
+    return new ForeignKey(
+        name,
+        columns.stream().map(Column::id).toList(),
+        new ForeignKey.Target(target.id(), targets.stream().map(Column::id).toList()),
+        new ForeignKey.Actions(actionOf(reference.onDelete()), actionOf(reference.onUpdate())));
+  }
+
+  private void requireKey(Table target, List<Column> columns, int count) {
+    if (columns.size() != count) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_FOREIGN_KEY,
+          "number of referencing and referenced columns for foreign key disagree");
+    }
+    Set<Integer> ids = new HashSet<>();
+    columns.forEach(column -> ids.add(column.id()));
+    Set<Integer> key = new HashSet<>();
+    target.schema().primaryKey().forEach(part -> key.add(part.columnId()));
+    List<Index> indexes =
+        target.id() == table.id() ? rules.indexes() : target.descriptor().rules().indexes();
+    boolean isKey = ids.equals(key) || indexes.stream().anyMatch(index -> isKey(index, ids));
+    if (!isKey || ids.size() != count) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_FOREIGN_KEY,
+          "there is no unique constraint matching given keys for referenced table \"%s\""
+              .formatted(target.name()));
+    }
+  }
+
+  private static boolean isKey(Index index, Set<Integer> ids) {
+    Set<Integer> own = new HashSet<>();
+    index.definition().columns().forEach(part -> own.add(part.columnId()));
+    return index.isUnique() && index.definition().condition() == null && own.equals(ids);
+  }
+
+  private static void requireComparable(String name, List<Column> columns, List<Column> targets) {
+    for (int i = 0; i < columns.size(); i++) {
+      TypeKind left = TypeMapping.sqlType(columns.get(i).type()).kind();
+      TypeKind right = TypeMapping.sqlType(targets.get(i).type()).kind();
+      boolean isComparable =
+          left == right
+              || (left.isNumber() && right.isNumber())
+              || (left.isText() && right.isText());
+      if (!isComparable) {
+        throw new ColonnadeException(
+            ErrorCode.TYPE_MISMATCH,
+            "foreign key constraint \"%s\" cannot be implemented".formatted(name));
+      }
+    }
+  }
+
+  private static ReferentialAction actionOf(SqlTableRule.Action action) {
+    return switch (action) {
+      case NO_ACTION -> ReferentialAction.NO_ACTION;
+      case RESTRICT -> ReferentialAction.RESTRICT;
+      case CASCADE -> ReferentialAction.CASCADE;
+      case SET_NULL -> ReferentialAction.SET_NULL;
+      case SET_DEFAULT -> ReferentialAction.SET_DEFAULT;
+    };
+  }
+
+  /** The text that an expression is kept as. */
+  static String textOf(SqlNode expression) {
+    return expression.toSqlString(PostgresqlSqlDialect.DEFAULT).getSql();
+  }
+
+  static List<Column> columnsOf(Table table, List<SqlIdentifier> names) {
+    List<Column> columns = new ArrayList<>();
+    for (SqlIdentifier name : names) {
+      columns.add(columnOf(table.schema(), name.getSimple()));
+    }
+    return columns;
+  }
+
+  static Column columnOf(TableSchema schema, String name) {
+    if (!schema.hasColumn(name)) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_COLUMN, "column \"%s\" does not exist".formatted(name));
+    }
+    return schema.column(name);
+  }
+
+  private static List<String> textsOf(List<SqlIdentifier> names) {
+    return names.stream().map(SqlIdentifier::getSimple).toList();
+  }
+
+  /** Whether an index is how a foreign key of another table finds its rows. */
+  static boolean isNeeded(TableIndex index, ForeignKey key) {
+    return isKey(index.descriptor(), new HashSet<>(key.target().columnIds()));
+  }
+}
