@@ -66,7 +66,16 @@ class CoreArchitectureTest {
           entry("sql.parse", Set.of("sql.error")),
           entry(
               "sql.access",
-              Set.of("catalog", "catalog.name", "catalog.rule", "scan", "mvcc", "type", "key")),
+              Set.of(
+                  "statistics",
+                  "catalog",
+                  "catalog.name",
+                  "catalog.rule",
+                  "scan",
+                  "mvcc",
+                  "type",
+                  "key")),
+          entry("statistics", Set.of("store", "key")),
           entry("sql.setting", Set.of()),
           entry("sql.function", Set.of("sql.type", "type")),
           entry("sql.function.library", Set.of("sql.function", "sql.type", "type")),
@@ -74,8 +83,28 @@ class CoreArchitectureTest {
               "sql.function.call",
               Set.of("sql.function", "sql.function.library", "sql.type", "type")),
           entry(
+              "sql.system",
+              Set.of(
+                  "sql.access",
+                  "sql.setting",
+                  "sql.function",
+                  "sql.type",
+                  "catalog",
+                  "catalog.name",
+                  "catalog.rule",
+                  "type",
+                  "key")),
+          entry(
               "sql.schema",
-              Set.of("sql.type", "catalog", "catalog.name", "catalog.rule", "type", "key")),
+              Set.of(
+                  "sql.system",
+                  "sql.type",
+                  "statistics",
+                  "catalog",
+                  "catalog.name",
+                  "catalog.rule",
+                  "type",
+                  "key")),
           entry(
               "sql.plan",
               Set.of(
@@ -114,6 +143,7 @@ class CoreArchitectureTest {
                   "sql.run",
                   "sql.plan",
                   "sql.access",
+                  "statistics",
                   "sql.schema",
                   "sql.system",
                   "sql.setting",
@@ -151,6 +181,7 @@ class CoreArchitectureTest {
               Set.of(
                   "sql",
                   "sql.access",
+                  "statistics",
                   "catalog",
                   "catalog.name",
                   "catalog.rule",

@@ -25,6 +25,7 @@ import dev.colonnade.split.SplitScheduler;
 import dev.colonnade.split.load.RangeLoads;
 import dev.colonnade.split.pressure.WritePressure;
 import dev.colonnade.sql.SqlEngine;
+import dev.colonnade.statistics.KeptStatistics;
 import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import dev.colonnade.store.rocks.RocksStore;
@@ -57,6 +58,7 @@ public final class Database implements AutoCloseable {
   private final Catalog catalog;
   private final Ranges ranges;
   private final CommitPipeline pipeline;
+  private final KeptStatistics statisticsOfTables;
   private final RangeOperations rangeOperations;
   private final EngineSequences sequences;
   private final CatalogOperations catalogOperations;
@@ -80,6 +82,7 @@ public final class Database implements AutoCloseable {
     this.store = store;
     versions = Versions.recover(store, seams.clock());
     catalog = Catalog.open(store);
+    statisticsOfTables = KeptStatistics.open(store);
     ranges = Ranges.open(store, new TableBoundaries(catalog));
     columnCache = ColumnCache.open(ColumnCacheOptions.of(config.scan().columnCacheBytes()));
     RangeLoads loads = new RangeLoads(ranges, seams.ticker(), config.split().pace().loadWindow());
@@ -314,6 +317,10 @@ public final class Database implements AutoCloseable {
 
   RowReads reads() {
     return reads;
+  }
+
+  KeptStatistics statisticsOfTables() {
+    return statisticsOfTables;
   }
 
   CommitPipeline pipeline() {

@@ -18,6 +18,7 @@ import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.SessionTransaction;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.TableFacts;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -154,6 +155,11 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   @Override
   public long startMicros() {
     return startMicros;
+  }
+
+  @Override
+  public TableFacts facts() {
+    return session.facts();
   }
 
   @Override

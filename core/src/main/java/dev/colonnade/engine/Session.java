@@ -20,6 +20,7 @@ import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.sequence.SequenceOperations;
 import dev.colonnade.sequence.SequenceSession;
 import dev.colonnade.sql.SqlSession;
+import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.store.Durability;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -146,6 +147,11 @@ public final class Session implements AutoCloseable {
   /** All pages of a scan of the table. The caller closes the stream, and each page. */
   public ScanStream scan(Table table, ScanRequest request, Cancellation cancellation) {
     return database.reads().open(table, request, cancellation);
+  }
+
+  /** What statements are told of tables. */
+  TableFacts facts() {
+    return new SessionFacts(this, database);
   }
 
   /** The ranges that hold keys of {@code span}, and what they hold. Never waits. */

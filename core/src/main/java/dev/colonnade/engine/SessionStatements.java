@@ -14,6 +14,7 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.type.Column;
 import dev.colonnade.type.Family;
 import dev.colonnade.type.TableSchema;
@@ -57,6 +58,11 @@ final class SessionStatements implements StatementTransaction {
   @Override
   public long startMicros() {
     return startMicros;
+  }
+
+  @Override
+  public TableFacts facts() {
+    return session.facts();
   }
 
   @Override

@@ -35,7 +35,8 @@ public final class SqlEngine {
   /** The longest text that is kept, in characters. */
   private static final int TEXT_LENGTH_MAX = 4096;
 
-  private record PlanKey(String sql, List<@Nullable SqlType> types, long catalogVersion) {}
+  private record PlanKey(
+      String sql, List<@Nullable SqlType> types, long catalogVersion, long statisticsVersion) {}
 
   private final TableConditions conditions = new TableConditions();
   private final StatementPreparer preparer = new StatementPreparer();
@@ -84,7 +85,12 @@ public final class SqlEngine {
   /** The statement, ready to run against the catalogue of a transaction. */
   PreparedStatement plan(
       SqlText text, List<@Nullable SqlType> types, StatementTransaction transaction) {
-    PlanKey key = new PlanKey(text.text(), types, transaction.catalog().version());
+    PlanKey key =
+        new PlanKey(
+            text.text(),
+            types,
+            transaction.catalog().version(),
+            transaction.facts().statisticsVersion());
     PreparedStatement cached = plans.getIfPresent(key);
     if (cached != null) {
       return cached;

@@ -26,6 +26,9 @@ public interface StatementTransaction {
   /** About how many rows a table has. */
   long rowCount(Table table);
 
+  /** What else is known of tables. */
+  TableFacts facts();
+
   /** Rows of a table; the caller closes the stream and each page. */
   ScanStream scan(Table table, ScanRequest request, Cancellation cancellation);
 

@@ -88,7 +88,7 @@ public final class QueryPlanner {
   private PlannedQuery planChecked(
       SqlNode query, PlannerGround ground, UnaryOperator<RelRoot> above) {
     PostgresTypeFactory factory = new PostgresTypeFactory();
-    SnapshotReader reader = SnapshotReader.of(ground.catalog(), ground.rowCounts(), factory);
+    SnapshotReader reader = SnapshotReader.of(ground.catalog(), ground.figures(), factory);
     PostgresValidator validator = new PostgresValidator(reader, factory);
     List<String> names = ResultNames.of(query);
     SqlNode rewritten = query.accept(new SyntaxRewriter());
@@ -125,8 +125,8 @@ public final class QueryPlanner {
     planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
     planner.setExecutor(NO_FOLDING);
     RelOptCluster cluster = RelOptCluster.create(planner, new PostgresRexBuilder(factory));
-    RelMetadataQueryBase.THREAD_PROVIDERS.set(
-        JaninoRelMetadataProvider.of(cluster.getMetadataProvider()));
+    cluster.setMetadataProvider(JoinRowCounts.PROVIDER);
+    RelMetadataQueryBase.THREAD_PROVIDERS.set(JaninoRelMetadataProvider.of(JoinRowCounts.PROVIDER));
     return cluster;
   }
 

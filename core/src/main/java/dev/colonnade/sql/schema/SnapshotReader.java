@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.function.ToLongFunction;
 import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.config.CalciteConnectionConfigImpl;
 import org.apache.calcite.config.CalciteConnectionProperty;
@@ -41,13 +40,13 @@ public final class SnapshotReader extends CalciteCatalogReader {
   /**
    * A reader of the tables of a snapshot.
    *
-   * @param rowCounts about how many rows a table has
+   * @param figures what is known of the rows of tables
    */
   public static SnapshotReader of(
-      CatalogSnapshot catalog, ToLongFunction<Table> rowCounts, RelDataTypeFactory factory) {
+      CatalogSnapshot catalog, TableFigures figures, RelDataTypeFactory factory) {
     Map<String, org.apache.calcite.schema.Table> tables = new HashMap<>();
     for (Table table : catalog.tables()) {
-      tables.put(table.name(), new SnapshotTable(table, rowCounts.applyAsLong(table)));
+      tables.put(table.name(), new SnapshotTable(table, figures));
     }
     boolean withMetadata = false;
     boolean cached = false;

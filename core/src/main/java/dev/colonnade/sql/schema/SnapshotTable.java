@@ -7,21 +7,34 @@ import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
 import dev.colonnade.type.KeyColumn;
 import java.util.List;
+import org.apache.calcite.rel.metadata.BuiltInMetadata;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.Statistic;
 import org.apache.calcite.schema.Statistics;
 import org.apache.calcite.schema.impl.AbstractTable;
 import org.apache.calcite.util.ImmutableBitSet;
+import org.jspecify.annotations.Nullable;
 
 /** A table as the planner sees it: its columns, its key, and about how many rows it has. */
 public final class SnapshotTable extends AbstractTable {
   private final Table table;
   private final long rowCount;
+  private final ColumnEstimates estimates;
 
-  SnapshotTable(Table table, long rowCount) {
+  SnapshotTable(Table table, TableFigures figures) {
     this.table = requireNonNull(table, "table is null");
-    this.rowCount = rowCount;
+    // At least one: the planner takes an empty table for one that costs nothing.
+    this.rowCount = Math.max(1, figures.applyAsLong(table));
+    this.estimates = new ColumnEstimates(table, rowCount, figures.statistics(table));
+  }
+
+  @Override
+  public <C> @Nullable C unwrap(Class<C> wanted) {
+    if (wanted == BuiltInMetadata.DistinctRowCount.Handler.class) {
+      return wanted.cast(estimates.distinctCounts());
+    }
+    return wanted.isInstance(estimates) ? wanted.cast(estimates) : super.unwrap(wanted);
   }
 
   public Table table() {
@@ -44,7 +57,6 @@ public final class SnapshotTable extends AbstractTable {
             .map(KeyColumn::columnId)
             .map(table.schema()::ordinal)
             .toList();
-    // At least one: the planner takes an empty table for one that costs nothing.
-    return Statistics.of((double) Math.max(1, rowCount), List.of(ImmutableBitSet.of(key)));
+    return Statistics.of((double) rowCount, List.of(ImmutableBitSet.of(key)));
   }
 }

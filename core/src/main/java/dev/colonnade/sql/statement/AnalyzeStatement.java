@@ -1,12 +1,75 @@
 package dev.colonnade.sql.statement;
 
+import dev.colonnade.catalog.Table;
+import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.parse.SqlAnalyzeTables;
+import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.statistics.TableSketch;
+import dev.colonnade.type.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.jspecify.annotations.Nullable;
 
-/** ANALYZE and VACUUM. */
-final class AnalyzeStatement {
-  private AnalyzeStatement() {}
+/** ANALYZE: looks at every row of the tables once. VACUUM has nothing to do. */
+final class AnalyzeStatement implements PreparedStatement {
+  /** A table and the query for its rows. */
+  private record Source(Table table, QueryStatement query) {}
 
-  static PreparedStatement prepare(SqlAnalyzeTables node) {
-    return execution -> Outcome.changed(node.isVacuum() ? "VACUUM" : "ANALYZE", 0);
+  private final String command;
+  private final List<Source> sources;
+
+  private AnalyzeStatement(String command, List<Source> sources) {
+    this.command = command;
+    this.sources = sources;
+  }
+
+  static PreparedStatement prepare(
+      StatementPreparer preparer, SqlAnalyzeTables node, StatementTransaction transaction) {
+    List<Source> sources = new ArrayList<>();
+    List<Table> tables =
+        node.tables().isEmpty()
+            ? transaction.catalog().tables()
+            : node.tables().stream()
+                .map(TableStatements::nameOf)
+                .map(transaction.catalog()::table)
+                .toList();
+    if (node.analyzes()) {
+      tables.forEach(table -> sources.add(source(preparer, table, transaction)));
+    }
+    return new AnalyzeStatement(node.isVacuum() ? "VACUUM" : "ANALYZE", sources);
+  }
+
+  private static Source source(
+      StatementPreparer preparer, Table table, StatementTransaction transaction) {
+    SqlParserPos pos = SqlParserPos.ZERO;
+    SqlIdentifier name = new SqlIdentifier(List.of("public", table.name()), pos);
+    SqlNode query = Returning.select(List.of(SqlIdentifier.star(pos)), name);
+    String text = "select * from " + table.name();
+    return new Source(table, preparer.query(text, query, transaction, UnaryOperator.identity()));
+  }
+
+  @Override
+  public Outcome run(Execution execution) {
+    for (Source source : sources) {
+      analyze(source, execution);
+    }
+    return Outcome.changed(command, 0);
+  }
+
+  private static void analyze(Source source, Execution execution) {
+    Table table = source.table();
+    List<Integer> columnIds = table.schema().columns().stream().map(Column::id).toList();
+    TableSketch sketch = new TableSketch(table.id(), columnIds, new SplittableRandom(table.id()));
+    try (HeldRows rows = source.query().open(execution)) {
+      for (@Nullable Object[] row = rows.next(); row != null; row = rows.next()) {
+        sketch.add(row);
+      }
+    }
+    execution.transaction().facts().keep(sketch.statistics());
   }
 }

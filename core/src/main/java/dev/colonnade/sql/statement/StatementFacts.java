@@ -4,6 +4,7 @@ import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.BuiltIns;
+import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
@@ -11,6 +12,7 @@ import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.system.CatalogAnswers;
 import dev.colonnade.sql.system.SystemSource;
 import dev.colonnade.sql.system.SystemView;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the functions and the system's tables of one execution are told. One thread. */
@@ -64,7 +66,12 @@ final class StatementFacts implements StatementServices, SystemSource {
 
   @Override
   public long sizeBytes(Table table) {
-    return 0;
+    return execution.transaction().facts().sizeBytes(table);
+  }
+
+  @Override
+  public List<TableFacts.RangeFact> ranges(Table table) {
+    return execution.transaction().facts().ranges(table);
   }
 
   @Override

@@ -89,14 +89,15 @@ public final class StatementPreparer {
           throw new IllegalStateException("not a statement to be planned: " + node.command());
       case SqlShowObjects node ->
           query(sql, ShowStatements.query(node), transaction, UnaryOperator.identity());
-      case SqlAnalyzeTables node -> AnalyzeStatement.prepare(node);
+      case SqlAnalyzeTables node -> AnalyzeStatement.prepare(this, node, transaction);
     };
   }
 
   /** A query, with operators of the caller's on top of it. */
   QueryStatement query(
       String sql, SqlNode node, StatementTransaction transaction, UnaryOperator<RelRoot> above) {
-    PlannerGround ground = new PlannerGround(sql, transaction.catalog(), transaction::rowCount);
+    PlannerGround ground =
+        new PlannerGround(sql, transaction.catalog(), new TransactionFigures(transaction));
     SqlNode typed = ParameterTypes.given(node, parameterTypes);
     PlannedQuery planned = planner.plan(typed, ground, above);
     return new QueryStatement(planned, compiler.compile(sql, planned));

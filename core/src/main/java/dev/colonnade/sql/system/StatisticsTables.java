@@ -1,6 +1,7 @@
 package dev.colonnade.sql.system;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.system.SystemView.RowMaker;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,6 +18,7 @@ final class StatisticsTables {
     makers.put("pg_statio_all_tables", StatisticsTables::files);
     makers.put("pg_stat_user_indexes", StatisticsTables::indexes);
     makers.put("pg_stat_all_indexes", StatisticsTables::indexes);
+    makers.put("ranges", StatisticsTables::ranges);
     return makers;
   }
 
@@ -29,6 +31,26 @@ final class StatisticsTables {
             .set("schemaname", relation.schema().name())
             .set("relname", relation.name())
             .set("n_live_tup", view.source().rowCount(table));
+      }
+    }
+  }
+
+  private static void ranges(SystemView view, SystemRows rows) {
+    for (Relation relation : view.objects().relations()) {
+      Table table = relation.table();
+      if (table == null) {
+        continue;
+      }
+      for (TableFacts.RangeFact range : view.source().ranges(table)) {
+        rows.row()
+            .set("table_oid", relation.oid())
+            .set("schema_name", relation.schema().name())
+            .set("table_name", relation.name())
+            .set("start_key", range.startKey())
+            .set("end_key", range.endKey())
+            .set("live_rows", range.liveRows())
+            .set("live_bytes", range.liveBytes())
+            .set("total_bytes", range.totalBytes());
       }
     }
   }

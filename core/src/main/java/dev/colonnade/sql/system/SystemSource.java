@@ -2,7 +2,9 @@ package dev.colonnade.sql.system;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.setting.SessionSettings;
+import java.util.List;
 
 /** What a session knows of itself and of the system when one of its statements asks. */
 public interface SystemSource {
@@ -14,6 +16,9 @@ public interface SystemSource {
 
   /** The bytes of a table's rows. */
   long sizeBytes(Table table);
+
+  /** The ranges of a table, in the order of their keys. */
+  List<TableFacts.RangeFact> ranges(Table table);
 
   String user();
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A type that PostgreSQL has and Calcite has not. To Calcite it is the type whose Java class its
  * values share, or one of which it knows nothing; the rules of ours ask for {@link #kind()}.
  */
+@SuppressWarnings("serial") // types are never written out
 public final class PostgresType extends BasicSqlType {
   private final TypeKind kind;
 

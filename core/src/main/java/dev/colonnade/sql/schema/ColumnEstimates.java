@@ -1,0 +1,194 @@
+package dev.colonnade.sql.schema;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.statistics.ColumnStatistics;
+import dev.colonnade.statistics.TableStatistics;
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.metadata.BuiltInMetadata;
+import org.apache.calcite.rel.metadata.RelMdUtil;
+import org.apache.calcite.rel.metadata.RelMetadataQuery;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.util.ImmutableBitSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many rows of a table meet a condition, and how many values its columns have, by what ANALYZE
+ * found out; by Calcite's guesses where nothing is known.
+ */
+final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
+  /** Different values of a column of which nothing is known, as PostgreSQL assumes. */
+  private static final double DISTINCT_GUESS = 200;
+
+  private static final double MICROS_PER_MILLI = 1000;
+  private static final double LEAST_FRACTION = 1e-9;
+
+  private final Table table;
+  private final double rowCount;
+  private final @Nullable TableStatistics statistics;
+
+  ColumnEstimates(Table table, double rowCount, @Nullable TableStatistics statistics) {
+    this.table = table;
+    this.rowCount = rowCount;
+    this.statistics = statistics;
+  }
+
+  @Override
+  public Double getSelectivity(RelNode rel, RelMetadataQuery mq, @Nullable RexNode predicate) {
+    if (predicate == null) {
+      return 1.0;
+    }
+    RexNode expanded = RexUtil.expandSearch(rel.getCluster().getRexBuilder(), null, predicate);
+    return Math.clamp(fraction(expanded), LEAST_FRACTION, 1);
+  }
+
+  /** The other half of the answers: an object can give answers of one kind only. */
+  BuiltInMetadata.DistinctRowCount.Handler distinctCounts() {
+    return this::getDistinctRowCount;
+  }
+
+  private Double getDistinctRowCount(
+      RelNode rel, RelMetadataQuery mq, ImmutableBitSet groupKey, @Nullable RexNode predicate) {
+    double selected = rowCount * getSelectivity(rel, mq, predicate);
+    double distinct = 1;
+    for (int ordinal : groupKey) {
+      distinct *= distinctCount(ordinal);
+    }
+    boolean isUnique = Boolean.TRUE.equals(mq.areColumnsUnique(rel, groupKey));
+    double values = isUnique ? rowCount : Math.min(distinct, rowCount);
+    Double found = RelMdUtil.numDistinctVals(values, selected);
+    return found == null ? Math.min(values, selected) : Math.max(1, found);
+  }
+
+  private double distinctCount(int ordinal) {
+    int columnId = table.schema().columns().get(ordinal).id();
+    double known = statistics == null ? 0 : statistics.distinctCount(columnId, rowCount);
+    return known > 0 ? known : Math.min(DISTINCT_GUESS, rowCount);
+  }
+
+  private double fraction(RexNode condition) {
+    return switch (condition.getKind()) {
+      case AND -> all(RelOptUtil.conjunctions(condition));
+      case OR -> any(RelOptUtil.disjunctions(condition));
+      case NOT -> 1 - fraction(((RexCall) condition).operands.getFirst());
+      default -> {
+        Comparison comparison = comparisonOf(condition);
+        yield comparison == null ? RelMdUtil.guessSelectivity(condition) : comparison.fraction();
+      }
+    };
+  }
+
+  private double any(List<RexNode> conditions) {
+    double none = 1;
+    double sum = 0;
+    boolean areEqualities = true;
+    for (RexNode condition : conditions) {
+      double fraction = fraction(condition);
+      none *= 1 - fraction;
+      sum += fraction;
+      areEqualities &= condition.getKind() == SqlKind.EQUALS;
+    }
+    return areEqualities ? Math.min(1, sum) : 1 - none;
+  }
+
+  /** Two bounds of one column are a range; all else is taken to be independent. */
+  private double all(List<RexNode> conditions) {
+    double product = 1;
+    Map<Integer, double[]> ranges = new HashMap<>();
+    for (RexNode condition : conditions) {
+      Comparison comparison = comparisonOf(condition);
+      if (comparison == null || !comparison.isBound()) {
+        product *= fraction(condition);
+        continue;
+      }
+      double[] range =
+          ranges.computeIfAbsent(
+              comparison.column().columnId(),
+              _ -> new double[] {0, 1 - comparison.column().nullFraction()});
+      double less = comparison.column().lessFraction(comparison.value());
+      if (comparison.isUpper()) {
+        range[1] = Math.min(range[1], less);
+      } else {
+        range[0] = Math.max(range[0], less);
+      }
+    }
+    for (double[] range : ranges.values()) {
+      product *= Math.max(LEAST_FRACTION, range[1] - range[0]);
+    }
+    return product;
+  }
+
+  /** A comparison of a column of which something is known with a literal. */
+  private record Comparison(SqlKind kind, ColumnStatistics column, Object value) {
+    boolean isBound() {
+      return kind != SqlKind.EQUALS && kind != SqlKind.NOT_EQUALS;
+    }
+
+    boolean isUpper() {
+      return kind == SqlKind.LESS_THAN || kind == SqlKind.LESS_THAN_OR_EQUAL;
+    }
+
+    double fraction() {
+      return switch (kind) {
+        case EQUALS -> column.equalFraction(value);
+        case NOT_EQUALS -> 1 - column.nullFraction() - column.equalFraction(value);
+        case LESS_THAN, LESS_THAN_OR_EQUAL -> column.lessFraction(value);
+        default -> 1 - column.nullFraction() - column.lessFraction(value);
+      };
+    }
+  }
+
+  private @Nullable Comparison comparisonOf(RexNode condition) {
+    if (!(condition instanceof RexCall call)
+        || !SqlKind.COMPARISON.contains(call.getKind())
+        || call.operands.size() != 2) {
+      return null;
+    }
+    RexNode left = withoutCast(call.operands.getFirst());
+    RexNode right = withoutCast(call.operands.getLast());
+    boolean isFlipped = right instanceof RexInputRef;
+    ColumnStatistics column = columnOf(isFlipped ? right : left);
+    Object value = valueOf(isFlipped ? left : right);
+    return column == null || value == null
+        ? null
+        : new Comparison(isFlipped ? call.getKind().reverse() : call.getKind(), column, value);
+  }
+
+  private static RexNode withoutCast(RexNode node) {
+    return node.getKind() == SqlKind.CAST ? ((RexCall) node).operands.getFirst() : node;
+  }
+
+  private @Nullable ColumnStatistics columnOf(RexNode node) {
+    return node instanceof RexInputRef ref && statistics != null
+        ? statistics.find(table.schema().columns().get(ref.getIndex()).id())
+        : null;
+  }
+
+  /** A literal as running statements hold it; null if it is none, or NULL. */
+  private static @Nullable Object valueOf(RexNode node) {
+    if (!(node instanceof RexLiteral literal) || literal.isNull()) {
+      return null;
+    }
+    return switch (literal.getType().getSqlTypeName()) {
+      case CHAR, VARCHAR -> literal.getValueAs(String.class);
+      case BOOLEAN -> literal.getValueAs(Boolean.class);
+      case DATE -> literal.getValueAs(Integer.class);
+      case TIMESTAMP, TIMESTAMP_WITH_LOCAL_TIME_ZONE -> {
+        Long millis = literal.getValueAs(Long.class);
+        yield millis == null ? null : (Object) (millis * MICROS_PER_MILLI);
+      }
+      case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL, REAL, FLOAT, DOUBLE ->
+          literal.getValueAs(BigDecimal.class);
+      default -> null;
+    };
+  }
+}

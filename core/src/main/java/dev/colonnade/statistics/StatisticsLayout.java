@@ -1,0 +1,41 @@
+package dev.colonnade.statistics;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import java.nio.ByteBuffer;
+
+/**
+ * The records of statistics in {@code META}. Integers are big-endian, {@code double} is its 64
+ * bits, {@code text} a u16 of its bytes followed by UTF-8.
+ *
+ * <pre>
+ *   key     statistics/ + u32 table id
+ *   value   u8 format | u64 rows | u16 n | n x column
+ *   column  u32 column id | double null fraction | double distinct values
+ *           u16 n | n x (text value, double fraction)      the common values
+ *           u16 n | n x double                             the bounds
+ * </pre>
+ */
+final class StatisticsLayout {
+  static final int FORMAT = 1;
+
+  private static final byte[] PREFIX = "statistics/".getBytes(US_ASCII);
+
+  private StatisticsLayout() {}
+
+  static Key key(int tableId) {
+    return Key.wrap(
+        ByteBuffer.allocate(PREFIX.length + Integer.BYTES).put(PREFIX).putInt(tableId).array());
+  }
+
+  /** All records. */
+  static KeySpan span() {
+    return KeySpan.prefix(Key.wrap(PREFIX));
+  }
+
+  static int tableIdOf(Key key) {
+    return ByteBuffer.wrap(key.bytes()).getInt(key.length() - Integer.BYTES);
+  }
+}

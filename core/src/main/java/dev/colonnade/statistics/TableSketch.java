@@ -1,0 +1,143 @@
+package dev.colonnade.statistics;
+
+import dev.colonnade.statistics.ColumnStatistics.CommonValue;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.apache.datasketches.hll.HllSketch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at all rows of a table once: counts different values by a sketch (HyperLogLog, about 1.6 in
+ * 100 wrong), and keeps a sample of the rows, of which common values and bounds are made. Memory
+ * does not grow with the table. One thread.
+ */
+public final class TableSketch {
+  /** The most rows of the sample. */
+  static final int SAMPLE_ROWS_MAX = 30_000;
+
+  /** The most common values that are kept of a column. */
+  static final int COMMON_VALUES_MAX = 100;
+
+  /** Buckets between bounds. */
+  static final int BUCKETS = 100;
+
+  /** The longest text that is kept as a common value. */
+  private static final int COMMON_LENGTH_MAX = 200;
+
+  /** Logarithm of a sketch's registers. */
+  private static final int REGISTERS_LOG = 12;
+
+  /** A value is common that has this many times the rows of an average one. */
+  private static final double COMMON_FACTOR = 1.25;
+
+  private final int tableId;
+  private final List<Integer> columnIds;
+  private final SplittableRandom random;
+  private final HllSketch[] distinct;
+  private final long[] nulls;
+  private final List<@Nullable Object[]> sample = new ArrayList<>();
+  private long rowCount;
+
+  /**
+   * A sketch.
+   *
+   * @param columnIds of the values of each row, in their order
+   * @param random decides which rows are in the sample
+   */
+  public TableSketch(int tableId, List<Integer> columnIds, SplittableRandom random) {
+    this.tableId = tableId;
+    this.columnIds = List.copyOf(columnIds);
+    this.random = random;
+    this.distinct = new HllSketch[columnIds.size()];
+    Arrays.setAll(distinct, _ -> new HllSketch(REGISTERS_LOG));
+    this.nulls = new long[columnIds.size()];
+  }
+
+  /** A row, with values as running statements hold them. */
+  public void add(@Nullable Object[] row) {
+    for (int i = 0; i < distinct.length; i++) {
+      Object value = row[i];
+      switch (value) {
+        case null -> nulls[i]++;
+        case Long number -> distinct[i].update(number);
+        case Integer number -> distinct[i].update(number);
+        case Short number -> distinct[i].update(number);
+        default -> distinct[i].update(ValuePlace.textOf(value));
+      }
+    }
+    rowCount++;
+    if (sample.size() < SAMPLE_ROWS_MAX) {
+      sample.add(row.clone());
+    } else {
+      long place = random.nextLong(rowCount);
+      if (place < SAMPLE_ROWS_MAX) {
+        sample.set((int) place, row.clone());
+      }
+    }
+  }
+
+  /** What was found. */
+  public TableStatistics statistics() {
+    List<ColumnStatistics> columns = new ArrayList<>();
+    for (int i = 0; i < distinct.length; i++) {
+      columns.add(column(i));
+    }
+    return new TableStatistics(tableId, rowCount, columns);
+  }
+
+  private ColumnStatistics column(int index) {
+    long present = rowCount - nulls[index];
+    double estimate = Math.rint(distinct[index].getEstimate());
+    double distinctCount = present == 0 ? 0 : Math.clamp(estimate, 1, present);
+    return new ColumnStatistics(
+        columnIds.get(index),
+        rowCount == 0 ? 0 : (double) nulls[index] / rowCount,
+        distinctCount,
+        commonValues(index, distinctCount),
+        bounds(index));
+  }
+
+  private List<CommonValue> commonValues(int index, double distinctCount) {
+    Map<String, Integer> counts = new HashMap<>();
+    for (@Nullable Object[] row : sample) {
+      Object value = row[index];
+      if (value != null) {
+        counts.merge(ValuePlace.textOf(value), 1, Integer::sum);
+      }
+    }
+    double average = sample.size() / Math.max(1, distinctCount);
+    boolean keepsAll = distinctCount <= COMMON_VALUES_MAX;
+    return counts.entrySet().stream()
+        .filter(entry -> keepsAll || entry.getValue() > Math.max(1, COMMON_FACTOR * average))
+        .filter(entry -> entry.getKey().length() <= COMMON_LENGTH_MAX)
+        .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()))
+        .limit(COMMON_VALUES_MAX)
+        .map(entry -> new CommonValue(entry.getKey(), (double) entry.getValue() / sample.size()))
+        .toList();
+  }
+
+  private List<Double> bounds(int index) {
+    double[] places =
+        sample.stream()
+            .map(row -> row[index])
+            .filter(value -> value != null)
+            .mapToDouble(ValuePlace::of)
+            .filter(Double::isFinite)
+            .sorted()
+            .toArray();
+    if (places.length < 2) {
+      return List.of();
+    }
+    List<Double> bounds = new ArrayList<>();
+    int buckets = Math.min(BUCKETS, places.length - 1);
+    for (int i = 0; i <= buckets; i++) {
+      bounds.add(places[(int) ((long) i * (places.length - 1) / buckets)]);
+    }
+    return bounds;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.colonnade.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.engine.Database;
+import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.store.rocks.MemoryConfig;
+import dev.colonnade.store.rocks.RocksStoreConfig;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What ANALYZE finds out changes the order of joins, also after the next opening. */
+class AnalyzeTest {
+  private static final int ROWS_OF_INSERT = 250;
+  private static final long MIB = 1024 * 1024;
+
+  /** The filter on {@code small} keeps nearly all of its rows, the one on {@code large} one row. */
+  private static final String QUERY =
+      """
+      select count(*) from small_a a, large b, small_c c
+      where a.id = b.a_id and c.id = b.c_id and b.kind = 'rare' and a.kind = 'often'\
+      """;
+
+  @TempDir private Path folder;
+
+  private Database open() {
+    RocksStoreConfig store =
+        RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
+    return Database.open(EngineConfig.at(folder).withStore(store));
+  }
+
+  private static String plan(SqlSession session) {
+    return session.execute("explain " + QUERY).toList().stream()
+        .map(row -> String.valueOf(row.getFirst()))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static void fill(SqlSession session, String table, int rows, String columns) {
+    for (int from = 0; from < rows; from += ROWS_OF_INSERT) {
+      String values =
+          IntStream.range(from, Math.min(rows, from + ROWS_OF_INSERT))
+              .mapToObj(i -> columns.replace("#", Integer.toString(i)).replace("%", "" + i % 500))
+              .collect(Collectors.joining(", "));
+      session.execute("insert into " + table + " values " + values).close();
+    }
+  }
+
+  @Test
+  void shouldOrderJoinsByWhatItFoundAlsoAfterReopening() {
+    String analyzed;
+    try (Database database = open()) {
+      SqlSession session = database.session("test").sql();
+      session.execute("create table small_a (id int primary key, kind text)").close();
+      session.execute("create table small_c (id int primary key, kind text)").close();
+      session
+          .execute("create table large (id int primary key, a_id int, c_id int, kind text)")
+          .close();
+      fill(session, "small_a", 500, "(#, 'often')");
+      fill(session, "small_c", 500, "(#, 'x')");
+      fill(session, "large", 3000, "(#, %, %, 'usual')");
+      session.execute("insert into large values (99999, 1, 1, 'rare')").close();
+      String before = plan(session);
+      assertThat(session.execute("analyze").command()).isEqualTo("ANALYZE");
+      analyzed = plan(session);
+      assertThat(analyzed).isNotEqualTo(before);
+      assertThat(session.execute(QUERY).toList()).isEqualTo(List.of(List.of(1L)));
+    }
+    try (Database database = open()) {
+      SqlSession session = database.session("test").sql();
+      assertThat(plan(session)).isEqualTo(analyzed);
+      session.execute("vacuum analyze large").close();
+      assertThat(session.execute(QUERY).toList()).isEqualTo(List.of(List.of(1L)));
+    }
+  }
+}
