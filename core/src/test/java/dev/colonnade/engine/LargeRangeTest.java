@@ -66,7 +66,8 @@ class LargeRangeTest {
           session.ranges(table.span()).stream()
               .map(range -> range.statistics().totalBytes())
               .toList();
-      long splits = database.splits().statistics().changes().get(RangeChange.Reason.SIZE);
+      long splits =
+          database.splits().statistics().changes().getOrDefault(RangeChange.Reason.SIZE, 0L);
       System.out.printf(
           "LargeRangeTest ranges=%d splits=%d millis=%d smallest=%d largest=%d%n",
           sizes.size(),

@@ -25,6 +25,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -56,6 +57,7 @@ class KillTest {
   private final long[] acknowledged = new long[KillVictim.WRITERS];
 
   @Test
+  @Timeout(7_200) // each round has its own
   void shouldKeepEverythingThatWasAcknowledged() throws Exception {
     long total = 0;
     for (int round = 0; round < ROUNDS; round++) {

@@ -28,7 +28,6 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,77 +44,83 @@ class LargeRangeSplitKeysTest {
   @TempDir private Path folder;
 
   private final Random random = Seed.random("LargeRangeSplitKeysTest");
-  private RocksStore store;
-  private Ranges ranges;
-  private MvccHouse house;
-  private RangeOperations operations;
-
-  private void open(MemoryConfig memory) {
-    store = RocksStore.open(folder, RocksStoreConfig.defaults().withMemory(memory), new UUID(1, 2));
-    ranges = Ranges.open(store, RowBoundaries.SINGLE);
-    house =
-        new MvccHouse(
-            store,
-            ranges,
-            CommitOptions.DEFAULT.withDurability(Durability.RELAXED),
-            UnaryOperator.identity());
-    operations = new RangeOperations(store, house.pipeline, ranges);
-  }
-
-  @AfterEach
-  void close() {
-    house.close();
-  }
-
-  /** Rows in any order, which no compression makes smaller. */
-  private void fill() {
-    for (int from = 0; from < ROWS; from += ROWS_PER_COMMIT) {
-      Mutations mutations = new Mutations();
-      for (int row = from; row < from + ROWS_PER_COMMIT; row++) {
-        byte[] value = new byte[VersionHeader.BYTES + 2_048 + random.nextInt(4_096)];
-        random.nextBytes(value);
-        Arrays.fill(value, 0, VersionHeader.BYTES, (byte) 0);
-        mutations.put(MvccHouse.key("%016x".formatted(random.nextLong())), value, Condition.ANY);
-      }
-      house.pipeline.commit(mutations);
-    }
-    assertThat(ranges.total().totalBytes()).isGreaterThan(SplitKeys.WALK_BYTES_MAX);
-  }
-
-  /** Cuts it into pieces, and makes them one again. */
-  private void check(String state, double timesMax) throws Exception {
-    RangeStatus range = ranges.status(Key.EMPTY);
-    SplitKeys keys = new SplitKeys(store, ranges::rowStart, SplitKeys.WALK_BYTES_MAX);
-    List<Key> cuts = ForkJoinPool.commonPool().submit(() -> keys.bySize(range, PIECES)).get();
-    List<RangeDescriptor> pieces = operations.split(range.descriptor(), cuts);
-    double share = (double) range.statistics().totalBytes() / PIECES;
-    DoubleSummaryStatistics times =
-        ranges.status().stream()
-            .mapToDouble(piece -> piece.statistics().totalBytes() / share)
-            .summaryStatistics();
-    System.out.printf(
-        "LargeRangeSplitKeysTest %s pieces=%d smallest=%.2f largest=%.2f%n",
-        state, times.getCount(), times.getMin(), times.getMax());
-    assertThat(cuts).as(state).hasSize(PIECES - 1);
-    assertThat(times.getMax()).as("largest piece, %s", state).isLessThan(timesMax);
-    assertThat(times.getMin()).as("smallest piece, %s", state).isGreaterThan(1 / timesMax);
-    operations.merge(pieces);
-  }
 
   @Test
   void shouldCutWhatIsMostlyInMemory() throws Exception {
-    open(new MemoryConfig(8 * MIB, 64 * MIB, 4));
-    fill();
-    check("memory", 4);
+    try (House house = new House(new MemoryConfig(8 * MIB, 64 * MIB, 4))) {
+      house.check("memory", 4);
+    }
   }
 
   @Test
   void shouldCutWhatIsInFiles() throws Exception {
-    open(new MemoryConfig(8 * MIB, 2 * MIB, 4));
-    fill();
-    store.flush();
-    check("files that overlap", 1.5);
-    store.compact(Space.ROWS, KeySpan.ALL);
-    check("files that do not", 1.5);
+    try (House house = new House(new MemoryConfig(8 * MIB, 2 * MIB, 4))) {
+      house.store.flush();
+      house.check("files that overlap", 1.5);
+      house.store.compact(Space.ROWS, KeySpan.ALL);
+      house.check("files that do not", 1.5);
+    }
+  }
+
+  /** A store with room for so much in its memory. */
+  private final class House implements AutoCloseable {
+    private final RocksStore store;
+    private final Ranges ranges;
+    private final MvccHouse mvcc;
+    private final RangeOperations operations;
+
+    House(MemoryConfig memory) {
+      store =
+          RocksStore.open(folder, RocksStoreConfig.defaults().withMemory(memory), new UUID(1, 2));
+      ranges = Ranges.open(store, RowBoundaries.SINGLE);
+      mvcc =
+          new MvccHouse(
+              store,
+              ranges,
+              CommitOptions.DEFAULT.withDurability(Durability.RELAXED),
+              UnaryOperator.identity());
+      operations = new RangeOperations(store, mvcc.pipeline, ranges);
+      fill();
+    }
+
+    /** Rows in any order, which no compression makes smaller. */
+    private void fill() {
+      for (int from = 0; from < ROWS; from += ROWS_PER_COMMIT) {
+        Mutations mutations = new Mutations();
+        for (int row = from; row < from + ROWS_PER_COMMIT; row++) {
+          byte[] value = new byte[VersionHeader.BYTES + 2_048 + random.nextInt(4_096)];
+          random.nextBytes(value);
+          Arrays.fill(value, 0, VersionHeader.BYTES, (byte) 0);
+          mutations.put(MvccHouse.key("%016x".formatted(random.nextLong())), value, Condition.ANY);
+        }
+        mvcc.pipeline.commit(mutations);
+      }
+      assertThat(ranges.total().totalBytes()).isGreaterThan(SplitKeys.WALK_BYTES_MAX);
+    }
+
+    /** Cuts it into pieces, and makes them one again. */
+    private void check(String state, double timesMax) throws Exception {
+      RangeStatus range = ranges.status(Key.EMPTY);
+      SplitKeys keys = new SplitKeys(store, ranges::rowStart, SplitKeys.WALK_BYTES_MAX);
+      List<Key> cuts = ForkJoinPool.commonPool().submit(() -> keys.bySize(range, PIECES)).get();
+      List<RangeDescriptor> pieces = operations.split(range.descriptor(), cuts);
+      double share = (double) range.statistics().totalBytes() / PIECES;
+      DoubleSummaryStatistics times =
+          ranges.status().stream()
+              .mapToDouble(piece -> piece.statistics().totalBytes() / share)
+              .summaryStatistics();
+      System.out.printf(
+          "LargeRangeSplitKeysTest %s pieces=%d smallest=%.2f largest=%.2f%n",
+          state, times.getCount(), times.getMin(), times.getMax());
+      assertThat(cuts).as(state).hasSize(PIECES - 1);
+      assertThat(times.getMax()).as("largest piece, %s", state).isLessThan(timesMax);
+      assertThat(times.getMin()).as("smallest piece, %s", state).isGreaterThan(1 / timesMax);
+      operations.merge(pieces);
+    }
+
+    @Override
+    public void close() {
+      mvcc.close();
+    }
   }
 }

@@ -84,7 +84,7 @@ final class BigRangeRun implements Campaign {
     client.setServerSetting("split.enabled", "false");
     String prefix = "split." + way.name + ".";
     log.add(prefix + "seconds", seconds, "s");
-    log.add(prefix + "splits", end.splits() - splitsBefore, MeasurementLog.COUNT);
+    log.add(prefix + "splits", (double) (end.splits() - splitsBefore), MeasurementLog.COUNT);
     ReadFigures.log(prefix, reads.stop(), log);
     log.add(prefix + "ranges", client.ranges(table.name()).size(), MeasurementLog.COUNT);
     client.dropTable(table.name(), true);
