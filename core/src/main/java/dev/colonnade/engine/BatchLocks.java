@@ -2,6 +2,7 @@ package dev.colonnade.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.Table;
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.lock.LockStrength;
@@ -41,6 +42,7 @@ final class BatchLocks {
     RowLocks locks = new RowLocks(table, table.newOwner(), ticker);
     KeyCodec keys = batch.table().format().keyCodec();
     Map<Key, LockStrength> wanted = new TreeMap<>();
+    wanted.put(nameOf(batch.table()), LockStrength.KEY_SHARE);
     for (RowChange change : batch.changes()) {
       wanted.put(keys.familyKey(change.rowKey(), Family.FIRST_ID), strengthOf(change));
     }
@@ -51,6 +53,11 @@ final class BatchLocks {
       locks.releaseAll();
       throw e;
     }
+  }
+
+  /** The key that stands for a table as a whole; it is before those of all its rows. */
+  static Key nameOf(Table table) {
+    return table.span().start();
   }
 
   private static LockStrength strengthOf(RowChange change) {

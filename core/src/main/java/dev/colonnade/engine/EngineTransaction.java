@@ -7,18 +7,26 @@ import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.txn.LockedRow;
 import dev.colonnade.mvcc.txn.Savepoint;
 import dev.colonnade.mvcc.txn.Transaction;
 import dev.colonnade.mvcc.txn.TransactionOptions;
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.sql.access.OnLocked;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.SessionTransaction;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableFacts;
+import dev.colonnade.sql.access.TableLockMode;
+import dev.colonnade.type.Family;
+import dev.colonnade.type.row.KeyCodec;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -189,6 +197,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     database.gate().enter();
     try {
       if (tablesWritten.add(table.id())) {
+        lockTable(table, TableLockMode.ROWS);
         database.writes().guards(table).forEach(open::guardedBy);
       }
       return new TransactionRows(open, database, catalog, lockWait).write(table, changes);
@@ -203,6 +212,68 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     return isAlone && database.transactions().locks().isEmpty()
         ? SessionStatements.write(session, table, changes)
         : write(table, changes);
+  }
+
+  @Override
+  public boolean lock(Table table, List<Object> key, LockStrength strength, OnLocked onLocked) {
+    Transaction open = open();
+    LockWait wait =
+        switch (onLocked) {
+          case WAIT -> lockWait;
+          case FAIL -> LockWait.NOWAIT;
+          case SKIP -> LockWait.SKIP;
+        };
+    KeyCodec keys = table.format().keyCodec();
+    Key first = keys.familyKey(keys.encode(key.toArray()), Family.FIRST_ID);
+    database.gate().enter();
+    try {
+      return switch (open.lock(first, strength, wait)) {
+        case LockedRow.Skipped _ -> false;
+        case LockedRow.Locked(Version newest, boolean changed) -> {
+          if (changed) {
+            throw new ColonnadeException(
+                ErrorCode.SERIALIZATION_FAILURE,
+                "could not serialize access due to concurrent update");
+          }
+          yield newest != null;
+        }
+      };
+    } catch (ColonnadeException e) {
+      throw e.code() == ErrorCode.LOCK_NOT_AVAILABLE && onLocked == OnLocked.FAIL
+          ? notAvailable("row in relation", table, e)
+          : e;
+    } finally {
+      database.gate().exit();
+    }
+  }
+
+  @Override
+  public void lockTable(Table table, TableLockMode mode) {
+    LockStrength strength =
+        switch (mode) {
+          case NONE -> null;
+          case ROWS -> LockStrength.KEY_SHARE;
+          case ONE_BESIDE_ROWS -> LockStrength.NO_KEY_UPDATE;
+          case EXCLUSIVE -> LockStrength.UPDATE;
+        };
+    if (strength == null) {
+      return;
+    }
+    try {
+      open().lockName(BatchLocks.nameOf(table), strength, lockWait);
+    } catch (ColonnadeException e) {
+      throw e.code() == ErrorCode.LOCK_NOT_AVAILABLE && lockWait == LockWait.NOWAIT
+          ? notAvailable("relation", table, e)
+          : e;
+    }
+  }
+
+  private static ColonnadeException notAvailable(
+      String what, Table table, ColonnadeException cause) {
+    return new ColonnadeException(
+        ErrorCode.LOCK_NOT_AVAILABLE,
+        "could not obtain lock on %s \"%s\"".formatted(what, table.name()),
+        cause);
   }
 
   @Override

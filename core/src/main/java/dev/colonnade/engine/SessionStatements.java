@@ -8,13 +8,16 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.range.RangeStatus;
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.sql.access.OnLocked;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableFacts;
+import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.type.Column;
 import dev.colonnade.type.Family;
 import dev.colonnade.type.TableSchema;
@@ -169,6 +172,16 @@ final class SessionStatements implements StatementTransaction {
     for (int i = 0; i < columns.size(); i++) {
       row.putObject(schema.ordinal(columns.get(i).id()), key.get(i));
     }
+  }
+
+  @Override
+  public boolean lock(Table table, List<Object> key, LockStrength strength, OnLocked onLocked) {
+    throw new IllegalStateException("rows are locked in transactions only");
+  }
+
+  @Override
+  public void lockTable(Table table, TableLockMode mode) {
+    throw new IllegalStateException("tables are locked in transactions only");
   }
 
   @Override

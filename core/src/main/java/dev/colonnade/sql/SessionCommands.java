@@ -1,11 +1,14 @@
 package dev.colonnade.sql;
 
+import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.mvcc.txn.LockWait;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementGround;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.SessionCommand;
 import dev.colonnade.sql.parse.SqlSessionCommand;
@@ -14,6 +17,7 @@ import dev.colonnade.sql.parse.TransactionModes;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.Outcome;
+import dev.colonnade.sql.statement.TableNames;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeMapping;
 import java.util.ArrayList;
@@ -22,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
@@ -46,12 +51,12 @@ final class SessionCommands {
     if (command instanceof SessionCommand.Execute execute) {
       return execute(statement, execute, cancellation);
     }
-    String tag = run(statement.text(), command);
+    String tag = run(statement.text(), command, cancellation);
     return new SqlResult(statement.text().text(), Outcome.changed(tag, 0), SqlResult.Watcher.NONE);
   }
 
   /** Runs a command; returns its tag. */
-  private String run(SqlText text, SessionCommand command) {
+  private String run(SqlText text, SessionCommand command, Cancellation cancellation) {
     switch (command) {
       case SessionCommand.Begin begin -> begin(text, begin.modes());
       case SessionCommand.Commit(boolean chain) -> {
@@ -83,7 +88,7 @@ final class SessionCommands {
               ErrorCode.UNKNOWN_CURSOR, "cursor \"%s\" does not exist".formatted(name));
         }
       }
-      case SessionCommand.LockTables lock -> lock(lock);
+      case SessionCommand.LockTables lock -> lock(lock, cancellation);
       case SessionCommand.Nothing _ -> {}
       case SessionCommand.Unsupported(String tag) ->
           throw new ColonnadeException(ErrorCode.UNSUPPORTED, tag + " is not supported");
@@ -234,7 +239,9 @@ final class SessionCommands {
       SqlPrepared statement, SessionCommand.Execute execute, Cancellation cancellation) {
     SqlPrepared target = requirePrepared(execute.name());
     List<@Nullable Object> values =
-        execute.arguments().isEmpty() ? List.of() : values(statement.text().text(), cancellation);
+        execute.arguments().isEmpty()
+            ? List.of()
+            : values(statement.text().toParse(), cancellation);
     int expected = target.parameterTypes().size();
     if (values.size() != expected) {
       throw new ColonnadeException(
@@ -288,9 +295,15 @@ final class SessionCommands {
     }
   }
 
-  private void lock(SessionCommand.LockTables lock) {
+  private void lock(SessionCommand.LockTables lock, Cancellation cancellation) {
     requireBlock("LOCK TABLE");
-    throw new ColonnadeException(
-        ErrorCode.UNSUPPORTED, "LOCK TABLE is not supported: mode=" + lock.mode());
+    SessionSettings settings = parts.session().settings();
+    LockWait wait =
+        lock.noWait() ? LockWait.NOWAIT : TransactionTerms.lockWait(settings, cancellation);
+    StatementTransaction transaction = parts.block().transaction().statement(wait);
+    for (SqlIdentifier name : lock.tables()) {
+      Table table = TableNames.require(transaction.catalog(), name);
+      transaction.lockTable(table, TableLockMode.of(lock.mode()));
+    }
   }
 }

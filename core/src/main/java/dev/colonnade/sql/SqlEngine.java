@@ -75,8 +75,7 @@ public final class SqlEngine {
 
   private static SqlText parse(StatementSplitter.Piece piece) {
     try {
-      SqlNode node = StatementParser.parse(piece.text());
-      return new SqlText(piece.text(), piece.offset(), node, piece.systemTime());
+      return new SqlText(piece, StatementParser.parse(piece.toParse()));
     } catch (ColonnadeException e) {
       throw SqlErrors.shifted(e, piece.offset());
     }
@@ -97,9 +96,12 @@ public final class SqlEngine {
     }
     try {
       // Parsed anew, since planning changes nodes.
-      SqlNode node = StatementParser.parse(text.text());
+      SqlNode node = StatementParser.parse(text.toParse());
+      StatementPreparer typed = preparer.withParameterTypes(types);
       PreparedStatement prepared =
-          preparer.withParameterTypes(types).prepare(text.text(), node, transaction);
+          text.lockings().isEmpty()
+              ? typed.prepare(text.text(), node, transaction)
+              : typed.prepareLocking(text.text(), node, text.lockings(), transaction);
       if (prepared.isCacheable()) {
         plans.put(key, prepared);
       }

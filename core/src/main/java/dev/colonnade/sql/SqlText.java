@@ -2,6 +2,10 @@ package dev.colonnade.sql;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.parse.LockingClause;
+import dev.colonnade.sql.parse.StatementSplitter;
+import dev.colonnade.sql.parse.StatementSplitter.Clauses;
+import java.util.List;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
@@ -10,13 +14,15 @@ public final class SqlText {
   private final String text;
   private final int offset;
   private final SqlNode node;
-  private final @Nullable String systemTime;
+  private final String toParse;
+  private final Clauses clauses;
 
-  SqlText(String text, int offset, SqlNode node, @Nullable String systemTime) {
-    this.text = requireNonNull(text, "text is null");
-    this.offset = offset;
+  SqlText(StatementSplitter.Piece piece, SqlNode node) {
+    this.text = piece.text();
+    this.toParse = piece.toParse();
+    this.offset = piece.offset();
     this.node = requireNonNull(node, "node is null");
-    this.systemTime = systemTime;
+    this.clauses = piece.clauses();
   }
 
   /** The text of this statement alone. */
@@ -36,7 +42,17 @@ public final class SqlText {
 
   /** The time that it asks to be read at. */
   @Nullable String systemTime() {
-    return systemTime;
+    return clauses.systemTime();
+  }
+
+  /** How it locks the rows that it returns. */
+  List<LockingClause> lockings() {
+    return clauses.lockings();
+  }
+
+  /** The text without the clauses that the grammar does not parse; positions are the same. */
+  String toParse() {
+    return toParse;
   }
 
   @Override

@@ -13,11 +13,13 @@ import dev.colonnade.server.config.ServerConfig;
 import dev.colonnade.server.config.Setting;
 import dev.colonnade.server.net.Greeting;
 import dev.colonnade.server.net.NativePort;
+import dev.colonnade.server.pg.PgPort;
 import dev.colonnade.server.session.ClientSession;
 import dev.colonnade.server.session.SessionSeams;
 import dev.colonnade.server.session.SplitControl;
 import dev.colonnade.server.session.WorkPools;
 import java.net.InetSocketAddress;
+import java.security.SecureRandom;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -45,6 +47,7 @@ public final class Server implements AutoCloseable {
   private final WorkPools pools;
   private final SplitControl splitControl;
   private final NativePort nativePort;
+  private final PgPort pgPort;
   private final AdminPort adminPort;
 
   private volatile ServerPhase phase = ServerPhase.STARTING;
@@ -58,6 +61,7 @@ public final class Server implements AutoCloseable {
       pools = keep(WorkPools.of(config.threads()));
       splitControl = new SplitControl(database.splits(), config.engine().split());
       nativePort = keep(openNativePort(meters));
+      pgPort = keep(openPgPort());
       adminPort = keep(AdminPort.open(config.listen(), config.http(), view(settings), meters));
       phase = ServerPhase.READY;
     } catch (RuntimeException | Error e) {
@@ -67,7 +71,7 @@ public final class Server implements AutoCloseable {
   }
 
   /**
-   * Opens the database and listens on both ports from when this returns.
+   * Opens the database and listens on all ports from when this returns.
    *
    * @param settings and where they come from, for people to look at
    * @throws dev.colonnade.error.ColonnadeException as {@link Database#open} does; PORT_UNAVAILABLE
@@ -84,6 +88,11 @@ public final class Server implements AutoCloseable {
   /** Where metrics and status are. */
   public InetSocketAddress httpAddress() {
     return adminPort.address();
+  }
+
+  /** Where the PostgreSQL protocol is spoken. */
+  public InetSocketAddress pgAddress() {
+    return pgPort.address();
   }
 
   /** What it serves. */
@@ -115,6 +124,16 @@ public final class Server implements AutoCloseable {
             config.listen().host(), config.listen().nativePort(), config.threads().ioThreads()),
         new NativePort.Seams(
             greeting, config.network(), meters.connections(), meters.requests(), ticker));
+  }
+
+  private PgPort openPgPort() {
+    return PgPort.open(
+        new PgPort.Sockets(
+            config.listen().host(), config.threads().ioThreads(), config.network().transport()),
+        config.pg(),
+        database,
+        new SecureRandom(),
+        ticker);
   }
 
   private AdminView view(List<Setting> settings) {
@@ -175,6 +194,7 @@ public final class Server implements AutoCloseable {
     closed = true;
     phase = ServerPhase.DRAINING;
     nativePort.drain(config.network().timeouts().drain());
+    pgPort.drain(config.network().timeouts().drain());
     IllegalStateException failure =
         new IllegalStateException("the server did not close in good order");
     closeOpened(failure);

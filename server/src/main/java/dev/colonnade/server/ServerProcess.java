@@ -84,10 +84,11 @@ final class ServerProcess {
   /** One line for people and programs. */
   private static String readyLine(Server server, LoadedConfig loaded) {
     String host = loaded.config().listen().host();
-    return "colonnade is ready: native %s http %s store %s"
+    return "colonnade is ready: native %s http %s pg %s store %s"
         .formatted(
             text(server.nativeAddress(), host),
             text(server.httpAddress(), host),
+            text(server.pgAddress(), host),
             loaded.config().engine().folder());
   }
 

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  colonnade start --store data",
-      "  colonnade start --store data --native-port 0 --http-port 0",
+      "  colonnade start --store data --native-port 0 --http-port 0 --pg-port 0",
       "  colonnade start --config my.conf --listen 0.0.0.0",
     },
     sortOptions = false)
@@ -58,8 +58,8 @@ public final class StartCommand implements CliCommand {
       names = "--listen",
       paramLabel = "HOST",
       description =
-          "Name or address to listen on (default: 127.0.0.1, this machine only). There is no"
-              + " authentication yet.")
+          "Name or address to listen on (default: 127.0.0.1, this machine only). The native"
+              + " port has no authentication yet.")
   private @Nullable String listen;
 
   @Option(
@@ -73,6 +73,12 @@ public final class StartCommand implements CliCommand {
       paramLabel = "N",
       description = "Port of HTTP: metrics, health and status (default: 7480); 0 picks a free one.")
   private @Nullable String httpPort;
+
+  @Option(
+      names = "--pg-port",
+      paramLabel = "N",
+      description = "Port of the PostgreSQL protocol (default: 7432); 0 picks a free one.")
+  private @Nullable String pgPort;
 
   @Option(
       names = "--config",
@@ -122,6 +128,7 @@ public final class StartCommand implements CliCommand {
     put(options, "listen.host", "--listen", listen);
     put(options, "listen.native-port", "--native-port", nativePort);
     put(options, "listen.http-port", "--http-port", httpPort);
+    put(options, "pg.port", "--pg-port", pgPort);
     return new ConfigSources(config == null ? defaultFile() : config, System.getenv(), options);
   }
 

@@ -175,7 +175,7 @@ class BadInputTest {
     try (RawClient raw = new RawClient(server.nativeAddress())) {
       raw.send(FrameLayout.CONNECTION_STREAM_ID, RawClient.hello("elsewhere"));
       ErrorResponse error = raw.receive(FrameLayout.CONNECTION_STREAM_ID, ErrorResponse.class);
-      assertThat(error.number()).isEqualTo(ErrorCode.UNKNOWN_OBJECT.number());
+      assertThat(error.number()).isEqualTo(ErrorCode.UNKNOWN_DATABASE.number());
       assertThat(raw.isClosedByServer()).isTrue();
     }
   }

@@ -115,7 +115,8 @@ class KillTest {
             "--store=" + folder,
             "--listen=127.0.0.1",
             "--native-port=0",
-            "--http-port=0"));
+            "--http-port=0",
+            "--pg-port=0"));
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
   }
 }

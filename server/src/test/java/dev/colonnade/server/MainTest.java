@@ -47,7 +47,12 @@ class MainTest {
     assertThat(out.toString())
         .contains("Run a server in the foreground.")
         .contains(
-            "--store=DIR", "--listen=HOST", "--native-port=N", "--http-port=N", "--config=FILE")
+            "--store=DIR",
+            "--listen=HOST",
+            "--native-port=N",
+            "--http-port=N",
+            "--pg-port=N",
+            "--config=FILE")
         .contains("--verbose")
         .contains("Examples:")
         .contains("Exit status:")

@@ -145,7 +145,8 @@ class SequenceKillTest {
         "--store=" + folder.resolve("store"),
         "--listen=127.0.0.1",
         "--native-port=0",
-        "--http-port=0");
+        "--http-port=0",
+        "--pg-port=0");
   }
 
   private static ColonnadeClient connect(ServerChild server) {

@@ -36,7 +36,8 @@ class SequenceLeakTest {
             "--store=" + folder.resolve("store"),
             "--listen=127.0.0.1",
             "--native-port=0",
-            "--http-port=0")) {
+            "--http-port=0",
+            "--pg-port=0")) {
       Matcher address = ADDRESS.matcher(String.valueOf(server.line()));
       assertThat(address.find()).isTrue();
       int port = Integer.parseInt(address.group(1));

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 class StartCommandTest {
   private static final Pattern READY =
       Pattern.compile(
-          "colonnade is ready: native 127\\.0\\.0\\.1:(\\d+) http 127\\.0\\.0\\.1:(\\d+) store"
-              + " (.+)");
+          "colonnade is ready: native 127\\.0\\.0\\.1:(\\d+) http 127\\.0\\.0\\.1:(\\d+)"
+              + " pg 127\\.0\\.0\\.1:(\\d+) store (.+)");
 
   private static final Map<String, String> SMALL =
       Map.of("COLONNADE_STORE_BLOCK_CACHE", "16 MiB", "COLONNADE_STORE_WRITE_BUFFER", "8 MiB");
@@ -40,7 +40,7 @@ class StartCommandTest {
     Path store = folder.resolve("store");
     try (ServerChild child = start(store, "--http-port", "0")) {
       Matcher ready = ready(child.line());
-      assertThat(ready.group(3)).isEqualTo(store.toString());
+      assertThat(ready.group(4)).isEqualTo(store.toString());
       createTable(Integer.parseInt(ready.group(1)));
       assertThat(get(ready.group(2), "/ready")).isEqualTo(200);
       assertThat(get(ready.group(2), "/metrics")).isEqualTo(200);
@@ -176,14 +176,14 @@ class StartCommandTest {
   }
 
   private ServerChild start(Path store, String... more) throws Exception {
-    String[] arguments = new String[more.length + 5];
+    String[] arguments = new String[more.length + 7];
     System.arraycopy(
-        new String[] {"start", "--store", store.toString(), "--native-port", "0"},
+        new String[] {"start", "--store", store.toString(), "--native-port", "0", "--pg-port", "0"},
         0,
         arguments,
         0,
-        5);
-    System.arraycopy(more, 0, arguments, 5, more.length);
+        7);
+    System.arraycopy(more, 0, arguments, 7, more.length);
     return run(arguments);
   }
 

@@ -7,6 +7,7 @@ import dev.colonnade.protocol.schema.KeyColumn;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.WireType;
 import dev.colonnade.server.config.ListenConfig;
+import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.ServerConfig;
 import dev.colonnade.store.rocks.MemoryConfig;
 import dev.colonnade.store.rocks.RocksStoreConfig;
@@ -14,21 +15,22 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Small servers on free ports, and clients of them. */
-final class TestServers {
+public final class TestServers {
   private static final long MIB = 1024 * 1024;
 
   private TestServers() {}
 
-  static ServerConfig config(Path folder) {
+  public static ServerConfig config(Path folder) {
     MemoryConfig memory = new MemoryConfig(16 * MIB, 8 * MIB, 4);
     EngineConfig engine =
         EngineConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory));
     return ServerConfig.at(folder)
         .withEngine(engine)
-        .withListen(new ListenConfig("127.0.0.1", 0, 0));
+        .withListen(new ListenConfig("127.0.0.1", 0, 0))
+        .withPg(PgConfig.DEFAULT.withPort(0));
   }
 
-  static Server start(Path folder) {
+  public static Server start(Path folder) {
     return Server.start(config(folder), List.of());
   }
 

@@ -26,6 +26,7 @@ import dev.colonnade.protocol.request.ServerStatus;
 import dev.colonnade.protocol.request.SessionRequest;
 import dev.colonnade.protocol.request.SetServerSetting;
 import dev.colonnade.protocol.request.SplitAt;
+import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.request.Write;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -62,10 +63,17 @@ public final class RequestFormat implements MessageFormat<RequestFrame> {
 
   @Override
   public ByteBuf trailing(RequestFrame frame) {
-    if (frame.request() instanceof Write write) {
+    Request request = frame.request();
+    if (request instanceof Write write) {
       return write.mutations();
     }
-    return frame.request() instanceof Get get ? get.keys() : Unpooled.EMPTY_BUFFER;
+    if (request instanceof SqlRequest.Execute execute) {
+      return execute.parameters();
+    }
+    if (request instanceof SqlRequest.ExecuteBatch batch) {
+      return batch.parameters();
+    }
+    return request instanceof Get get ? get.keys() : Unpooled.EMPTY_BUFFER;
   }
 
   @Override
@@ -117,7 +125,13 @@ public final class RequestFormat implements MessageFormat<RequestFrame> {
           SequenceCodec.writeReserve(out, (SequenceRequest.ReserveValues) request);
       case DISCARD -> out.writeCode(((SessionRequest.Discard) request).target());
       case SET_SETTING -> SequenceCodec.writeSetSetting(out, (SessionRequest.SetSetting) request);
-      case PING, CANCEL, LIST_TABLES, SERVER_STATUS, LIST_SEQUENCES, LAST_VALUE -> {}
+      case SQL_PREPARE -> SqlCodec.writePrepare(out, (SqlRequest.Prepare) request);
+      case SQL_EXECUTE -> SqlCodec.writeExecute(out, (SqlRequest.Execute) request);
+      case SQL_EXECUTE_BATCH -> SqlCodec.writeExecuteBatch(out, (SqlRequest.ExecuteBatch) request);
+      case SQL_RUN -> SqlCodec.writeRun(out, (SqlRequest.Run) request);
+      case SQL_CLOSE -> SqlCodec.writeClose(out, (SqlRequest.Close) request);
+      case PING, CANCEL, SQL_STOP -> {}
+      case LIST_TABLES, SERVER_STATUS, LIST_SEQUENCES, LAST_VALUE -> {}
     }
   }
 
@@ -165,6 +179,12 @@ public final class RequestFormat implements MessageFormat<RequestFrame> {
       case RESERVE_VALUES -> SequenceCodec.readReserve(in);
       case DISCARD -> SequenceCodec.readDiscard(in);
       case SET_SETTING -> SequenceCodec.readSetSetting(in);
+      case SQL_PREPARE -> SqlCodec.readPrepare(in);
+      case SQL_EXECUTE -> SqlCodec.readExecute(in);
+      case SQL_EXECUTE_BATCH -> SqlCodec.readExecuteBatch(in);
+      case SQL_RUN -> SqlCodec.readRun(in);
+      case SQL_CLOSE -> SqlCodec.readClose(in);
+      case SQL_STOP -> new SqlRequest.Stop();
     };
   }
 

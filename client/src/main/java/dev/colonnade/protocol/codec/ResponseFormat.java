@@ -19,6 +19,7 @@ import dev.colonnade.protocol.response.ScanEnd;
 import dev.colonnade.protocol.response.ScanOpened;
 import dev.colonnade.protocol.response.ScanPage;
 import dev.colonnade.protocol.response.SequenceResponse;
+import dev.colonnade.protocol.response.SqlResponse;
 import dev.colonnade.protocol.response.StatusReport;
 import dev.colonnade.protocol.response.TableDescribed;
 import dev.colonnade.protocol.response.TableList;
@@ -54,10 +55,29 @@ public final class ResponseFormat implements MessageFormat<ResponseFrame> {
 
   @Override
   public ByteBuf trailing(ResponseFrame frame) {
-    if (frame.response() instanceof ScanPage page) {
+    Response response = frame.response();
+    if (response instanceof ScanPage page) {
       return page.payload();
     }
-    return frame.response() instanceof Rows rows ? rows.payload() : Unpooled.EMPTY_BUFFER;
+    if (response instanceof SqlResponse answer) {
+      return trailing(answer);
+    }
+    return response instanceof Rows rows ? rows.payload() : Unpooled.EMPTY_BUFFER;
+  }
+
+  private static ByteBuf trailing(SqlResponse response) {
+    if (response instanceof SqlResponse.End end) {
+      return end.rows().payload();
+    }
+    if (response instanceof SqlResponse.Page page) {
+      return page.rows().payload();
+    }
+    if (response instanceof SqlResponse.Done done) {
+      return done.rows().payload();
+    }
+    return response instanceof SqlResponse.BatchEnd end
+        ? end.rows().payload()
+        : Unpooled.EMPTY_BUFFER;
   }
 
   @Override
@@ -92,6 +112,12 @@ public final class ResponseFormat implements MessageFormat<ResponseFrame> {
       case SEQUENCE_VALUE -> out.writeI64(((SequenceResponse.Value) response).value());
       case VALUE_RUNS ->
           out.writeList(((SequenceResponse.Runs) response).runs(), SequenceCodec::writeRun);
+      case SQL_PREPARED -> SqlCodec.writePrepared(out, (SqlResponse.Prepared) response);
+      case SQL_PAGE -> SqlCodec.writeRows(out, ((SqlResponse.Page) response).rows());
+      case SQL_DONE -> SqlCodec.writeDone(out, (SqlResponse.Done) response);
+      case SQL_END -> SqlCodec.writeEnd(out, (SqlResponse.End) response);
+      case SQL_BATCH_END -> SqlCodec.writeBatchEnd(out, (SqlResponse.BatchEnd) response);
+      case SQL_FAILED -> SqlCodec.writeFailed(out, (SqlResponse.Failed) response);
       case PONG, OK -> {}
     }
   }
@@ -136,6 +162,12 @@ public final class ResponseFormat implements MessageFormat<ResponseFrame> {
       case SEQUENCE_VALUE -> new SequenceResponse.Value(in.readI64("value"));
       case VALUE_RUNS ->
           new SequenceResponse.Runs(in.readList("valueRuns", SequenceCodec::readRun));
+      case SQL_PREPARED -> SqlCodec.readPrepared(in);
+      case SQL_PAGE -> new SqlResponse.Page(SqlCodec.readRows(in));
+      case SQL_DONE -> SqlCodec.readDone(in);
+      case SQL_END -> SqlCodec.readEnd(in);
+      case SQL_BATCH_END -> SqlCodec.readBatchEnd(in);
+      case SQL_FAILED -> SqlCodec.readFailed(in);
     };
   }
 }

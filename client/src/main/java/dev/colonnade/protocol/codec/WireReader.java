@@ -83,10 +83,21 @@ final class WireReader {
       throw ProtocolException.limit(field + ".bytes", byteCount, limits.textBytesMax());
     }
     requireReadable(byteCount, field);
+    return readUtf8(byteCount, field);
+  }
+
+  private String readUtf8(int byteCount, String field) {
     if (!ByteBufUtil.isText(in, in.readerIndex(), byteCount, StandardCharsets.UTF_8)) {
       throw ProtocolException.malformed(field + " is not UTF-8");
     }
     return in.readCharSequence(byteCount, StandardCharsets.UTF_8).toString();
+  }
+
+  /** A text that only the frame limits: statements. */
+  String readLongText(String field) {
+    int byteCount = readVarint(field);
+    requireReadable(byteCount, field);
+    return readUtf8(byteCount, field);
   }
 
   /** A resume key. */
@@ -130,6 +141,12 @@ final class WireReader {
   void requireColumnCount(int count, String field) {
     if (count > limits.columnsMax()) {
       throw ProtocolException.limit(field + ".count", count, limits.columnsMax());
+    }
+  }
+
+  void requireItemCount(int count, String field) {
+    if (count > limits.itemsMax()) {
+      throw ProtocolException.limit(field, count, limits.itemsMax());
     }
   }
 

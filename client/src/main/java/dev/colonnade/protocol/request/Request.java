@@ -23,7 +23,8 @@ public sealed interface Request
         ServerStatus,
         SetServerSetting,
         SequenceRequest,
-        SessionRequest {
+        SessionRequest,
+        SqlRequest {
 
   RequestType type();
 

@@ -35,7 +35,13 @@ public enum RequestType {
   SET_VALUE(0x4B),
   RESERVE_VALUES(0x4C),
   DISCARD(0x50),
-  SET_SETTING(0x51);
+  SET_SETTING(0x51),
+  SQL_PREPARE(0x60),
+  SQL_EXECUTE(0x61),
+  SQL_EXECUTE_BATCH(0x62),
+  SQL_RUN(0x63),
+  SQL_CLOSE(0x64),
+  SQL_STOP(0x65);
 
   private static final RequestType[] BY_CODE = new RequestType[0x80];
 

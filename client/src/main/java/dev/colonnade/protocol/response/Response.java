@@ -19,7 +19,8 @@ public sealed interface Response
         ScanEnd,
         RangeList,
         StatusReport,
-        SequenceResponse {
+        SequenceResponse,
+        SqlResponse {
 
   ResponseType type();
 

@@ -23,7 +23,13 @@ public enum ResponseType {
   SEQUENCE_DESCRIBED(0xC0),
   SEQUENCE_NAMES(0xC1),
   SEQUENCE_VALUE(0xC8),
-  VALUE_RUNS(0xC9);
+  VALUE_RUNS(0xC9),
+  SQL_PREPARED(0xD0),
+  SQL_PAGE(0xD1),
+  SQL_DONE(0xD2),
+  SQL_END(0xD3),
+  SQL_BATCH_END(0xD4),
+  SQL_FAILED(0xD5);
 
   private static final int CODE_MIN = 0x80;
   private static final ResponseType[] BY_CODE = new ResponseType[0x80];
@@ -46,7 +52,10 @@ public enum ResponseType {
 
   /** Whether a response of this type is the last one of its stream. */
   public boolean isLast() {
-    return this != SCAN_OPENED && this != SCAN_PAGE;
+    return switch (this) {
+      case SCAN_OPENED, SCAN_PAGE, SQL_PAGE, SQL_DONE -> false;
+      default -> true;
+    };
   }
 
   /** The type of that number, if there is one. */

@@ -29,6 +29,7 @@ import dev.colonnade.protocol.request.ServerStatus;
 import dev.colonnade.protocol.request.SessionRequest;
 import dev.colonnade.protocol.request.SetServerSetting;
 import dev.colonnade.protocol.request.SplitAt;
+import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.request.TableVersion;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.response.ErrorResponse;
@@ -80,11 +81,13 @@ final class RandomMessages {
   private final Random random;
   private final RandomSchemas schemas;
   private final RandomSequences sequences;
+  private final RandomSql sql;
 
   RandomMessages(Random random) {
     this.random = random;
     this.schemas = new RandomSchemas(random);
     this.sequences = new RandomSequences(random, schemas);
+    this.sql = new RandomSql(random, schemas);
   }
 
   RequestFrame requestFrame(RequestType type) {
@@ -131,6 +134,12 @@ final class RandomMessages {
           new SequenceRequest.ReserveValues(random.nextLong(), random.nextLong());
       case DISCARD -> new SessionRequest.Discard(any(DiscardTarget.values()));
       case SET_SETTING -> new SessionRequest.SetSetting(schemas.text(), schemas.text());
+      case SQL_PREPARE -> sql.prepare();
+      case SQL_EXECUTE -> sql.execute();
+      case SQL_EXECUTE_BATCH -> sql.executeBatch();
+      case SQL_RUN -> sql.run();
+      case SQL_CLOSE -> sql.close();
+      case SQL_STOP -> new SqlRequest.Stop();
     };
   }
 
@@ -156,6 +165,12 @@ final class RandomMessages {
       case SEQUENCE_NAMES -> new SequenceResponse.Names(list(schemas::text));
       case SEQUENCE_VALUE -> new SequenceResponse.Value(random.nextLong());
       case VALUE_RUNS -> new SequenceResponse.Runs(list(sequences::run));
+      case SQL_PREPARED -> sql.prepared();
+      case SQL_PAGE -> sql.page();
+      case SQL_DONE -> sql.done();
+      case SQL_END -> sql.end();
+      case SQL_BATCH_END -> sql.batchEnd();
+      case SQL_FAILED -> sql.failed();
     };
   }
 

@@ -195,6 +195,17 @@ public final class Transaction implements AutoCloseable {
   }
 
   /**
+   * Locks a key that stands for something else than a row, a table for example, until the end.
+   * Returns whether it is locked: false only where it was to be skipped.
+   *
+   * @throws ColonnadeException LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED, OUT_OF_LOCKS
+   */
+  public boolean lockName(Key key, LockStrength strength, LockWait wait) {
+    requireActive();
+    return locks.lock(key, strength, wait);
+  }
+
+  /**
    * Writes a row that must not be there yet.
    *
    * @throws ColonnadeException UNIQUE_VIOLATION if it is; SERIALIZATION_FAILURE if it is, and came

@@ -3,6 +3,7 @@ package dev.colonnade.sql.access;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
@@ -47,6 +48,20 @@ public interface StatementTransaction {
   default long writeAlone(Table table, List<RowChange> changes) {
     return write(table, changes);
   }
+
+  /**
+   * Locks a row that the statement has read, until the end of the transaction.
+   *
+   * @param key the values of the key columns
+   * @return whether it is locked: false if it is gone, or somebody else has it and it is to be
+   *     skipped
+   * @throws dev.colonnade.error.ColonnadeException LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED;
+   *     SERIALIZATION_FAILURE if it was changed after what the statement sees
+   */
+  boolean lock(Table table, List<Object> key, LockStrength strength, OnLocked onLocked);
+
+  /** Locks a table until the end of the transaction. */
+  void lockTable(Table table, TableLockMode mode);
 
   /** Changes the catalogue. */
   <T> T define(Function<CatalogOperations, T> change);

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a text at the semicolons between its statements: those outside of quotes, comments and
- * parentheses. Takes AS OF SYSTEM TIME out of a statement on the way, since it may stand where the
- * grammar would take its first word for that of an alias.
+ * parentheses. Takes two clauses out of a statement on the way that may stand where the grammar
+ * would take their first words for something else: AS OF SYSTEM TIME, and FOR UPDATE.
  */
 public final class StatementSplitter {
   private static final Pattern SYSTEM_TIME =
@@ -21,6 +21,7 @@ public final class StatementSplitter {
   private final String text;
   private final List<Piece> pieces = new ArrayList<>();
   private StringBuilder cut = new StringBuilder();
+  private List<LockingClause> lockings = new ArrayList<>();
   private @Nullable String systemTime;
   private int start;
   private boolean isBlank = true;
@@ -32,11 +33,25 @@ public final class StatementSplitter {
   /**
    * One statement.
    *
-   * @param text of the statement; where something was taken out stand blanks
+   * @param text of the statement
+   * @param toParse the same; where something was taken out stand blanks
    * @param offset of its first character in the whole text, from 0
-   * @param systemTime what stood behind AS OF SYSTEM TIME, without quotes
+   * @param clauses what was taken out
    */
-  public record Piece(String text, int offset, @Nullable String systemTime) {}
+  public record Piece(String text, String toParse, int offset, Clauses clauses) {}
+
+  /**
+   * Clauses that are not parsed by the grammar.
+   *
+   * @param systemTime what stands behind AS OF SYSTEM TIME, without quotes
+   */
+  public record Clauses(@Nullable String systemTime, List<LockingClause> lockings) {
+    public static final Clauses NONE = new Clauses(null, List.of());
+
+    public Clauses {
+      lockings = List.copyOf(lockings);
+    }
+  }
 
   /** The statements of a text; those that are empty are left out. */
   public static List<Piece> split(String text) {
@@ -57,7 +72,7 @@ public final class StatementSplitter {
         continue;
       }
       depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-      if (depth == 0 && (c == 'a' || c == 'A') && takeSystemTime(at)) {
+      if (depth == 0 && isWordStart(at) && (takeSystemTime(at) || takeLocking(at))) {
         at = start + cut.length();
         continue;
       }
@@ -75,17 +90,41 @@ public final class StatementSplitter {
     if (!isBlank) {
       String piece = cut.toString();
       int blanks = piece.length() - piece.stripLeading().length();
-      pieces.add(new Piece(piece.strip(), start + blanks, systemTime));
+      String whole = text.substring(start, end).strip();
+      Clauses clauses =
+          systemTime == null && lockings.isEmpty()
+              ? Clauses.NONE
+              : new Clauses(systemTime, lockings);
+      pieces.add(new Piece(whole, piece.strip(), start + blanks, clauses));
     }
     assert cut.length() == end - start : "cut=" + cut.length() + " length=" + (end - start);
     cut = new StringBuilder();
     systemTime = null;
+    lockings = new ArrayList<>();
     isBlank = true;
   }
 
+  private boolean isWordStart(int at) {
+    return at == 0 || !isWordPart(text.charAt(at - 1));
+  }
+
+  private boolean takeLocking(int at) {
+    char c = text.charAt(at);
+    if (c != 'f' && c != 'F') {
+      return false;
+    }
+    Matcher matcher = LockingClause.matcher(text, at);
+    if (!matcher.lookingAt()) {
+      return false;
+    }
+    lockings.add(LockingClause.of(matcher));
+    cut.repeat(' ', matcher.end() - at);
+    return true;
+  }
+
   private boolean takeSystemTime(int at) {
-    boolean isWordStart = at == 0 || !isWordPart(text.charAt(at - 1));
-    if (!isWordStart) {
+    char c = text.charAt(at);
+    if (c != 'a' && c != 'A') {
       return false;
     }
     Matcher matcher = SYSTEM_TIME.matcher(text).region(at, text.length());

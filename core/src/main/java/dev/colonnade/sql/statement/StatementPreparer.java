@@ -3,6 +3,7 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.parse.LockingClause;
 import dev.colonnade.sql.parse.SqlAnalyzeTables;
 import dev.colonnade.sql.parse.SqlCreateTable;
 import dev.colonnade.sql.parse.SqlDeleteRows;
@@ -58,6 +59,17 @@ public final class StatementPreparer {
     SqlNode row = SqlStdOperatorTable.ROW.createCall(SqlParserPos.ZERO, expressions);
     SqlNode values = SqlStdOperatorTable.VALUES.createCall(SqlParserPos.ZERO, row);
     return query(sql, values, transaction, UnaryOperator.identity());
+  }
+
+  /** A query that locks the rows that it returns. */
+  public PreparedStatement prepareLocking(
+      String sql, SqlNode node, List<LockingClause> clauses, StatementTransaction transaction) {
+    if (!node.isA(SqlKind.QUERY)) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR,
+          "syntax error at or near \"%s\"".formatted(clauses.getFirst().words()));
+    }
+    return LockingStatement.prepare(this, sql, node, clauses, transaction);
   }
 
   /** The statement of a parsed text, for the catalogue of a transaction. */

@@ -32,7 +32,8 @@ public record LocalServerOptions(int nativePort, int httpPort, Map<String, Strin
         "--store=" + store,
         "--listen=127.0.0.1",
         "--native-port=" + nativePort,
-        "--http-port=" + httpPort);
+        "--http-port=" + httpPort,
+        "--pg-port=0");
   }
 
   /** The settings as the environment of a process. */

@@ -14,6 +14,7 @@ import java.nio.file.Path;
  * @param threads that answer requests
  * @param http metrics and status
  * @param metrics what is measured
+ * @param pg the PostgreSQL protocol
  */
 public record ServerConfig(
     ListenConfig listen,
@@ -21,7 +22,8 @@ public record ServerConfig(
     NetworkConfig network,
     ThreadConfig threads,
     HttpConfig http,
-    MetricsConfig metrics) {
+    MetricsConfig metrics,
+    PgConfig pg) {
   public ServerConfig {
     requireNonNull(listen, "listen is null");
     requireNonNull(engine, "engine is null");
@@ -29,6 +31,7 @@ public record ServerConfig(
     requireNonNull(threads, "threads is null");
     requireNonNull(http, "http is null");
     requireNonNull(metrics, "metrics is null");
+    requireNonNull(pg, "pg is null");
   }
 
   /** The defaults, for a store in {@code folder}. */
@@ -39,36 +42,42 @@ public record ServerConfig(
         NetworkConfig.DEFAULT,
         ThreadConfig.defaults(),
         HttpConfig.DEFAULT,
-        MetricsConfig.DEFAULT);
+        MetricsConfig.DEFAULT,
+        PgConfig.DEFAULT);
   }
 
   /** The same with other addresses. */
   public ServerConfig withListen(ListenConfig other) {
-    return new ServerConfig(other, engine, network, threads, http, metrics);
+    return new ServerConfig(other, engine, network, threads, http, metrics, pg);
   }
 
   /** The same with another set-up of the database. */
   public ServerConfig withEngine(EngineConfig other) {
-    return new ServerConfig(listen, other, network, threads, http, metrics);
+    return new ServerConfig(listen, other, network, threads, http, metrics, pg);
   }
 
   /** The same with another set-up of the native protocol. */
   public ServerConfig withNetwork(NetworkConfig other) {
-    return new ServerConfig(listen, engine, other, threads, http, metrics);
+    return new ServerConfig(listen, engine, other, threads, http, metrics, pg);
   }
 
   /** The same with other threads. */
   public ServerConfig withThreads(ThreadConfig other) {
-    return new ServerConfig(listen, engine, network, other, http, metrics);
+    return new ServerConfig(listen, engine, network, other, http, metrics, pg);
   }
 
   /** The same with another set-up of metrics and status. */
   public ServerConfig withHttp(HttpConfig other) {
-    return new ServerConfig(listen, engine, network, threads, other, metrics);
+    return new ServerConfig(listen, engine, network, threads, other, metrics, pg);
   }
 
   /** The same with other metrics. */
   public ServerConfig withMetrics(MetricsConfig other) {
-    return new ServerConfig(listen, engine, network, threads, http, other);
+    return new ServerConfig(listen, engine, network, threads, http, other, pg);
+  }
+
+  /** The same with another set-up of the PostgreSQL protocol. */
+  public ServerConfig withPg(PgConfig other) {
+    return new ServerConfig(listen, engine, network, threads, http, metrics, other);
   }
 }

@@ -6,6 +6,7 @@ import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.protocol.ProtocolLimits;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 
 /** The settings of the server alone; {@link EngineSettings} has those of the database. */
@@ -34,7 +35,7 @@ final class ServerSettings {
   ServerConfig read() {
     ListenConfig listen = listen();
     EngineConfig engine = new EngineSettings(reader, defaults.engine()).read();
-    return new ServerConfig(listen, engine, network(), threads(), http(), metrics());
+    return new ServerConfig(listen, engine, network(), threads(), http(), metrics(), pg());
   }
 
   private ListenConfig listen() {
@@ -143,6 +144,49 @@ final class ServerSettings {
             0,
             MetricsConfig.SEQUENCES_MAX);
     return reader.valid("metrics", () -> new MetricsConfig(sequences));
+  }
+
+  private PgConfig pg() {
+    PgConfig d = defaults.pg();
+    int port = reader.count("pg.port", d.port(), 0, ListenConfig.PORT_MAX);
+    int connections =
+        reader.count("pg.connections-max", d.connectionsMax(), 1, PgConfig.CONNECTIONS_MAX);
+    int message =
+        reader.bytesOfInt(
+            "pg.message-max",
+            d.messageBytesMax(),
+            PgConfig.MESSAGE_BYTES_MIN,
+            PgConfig.MESSAGE_BYTES_MAX);
+    Duration authentication =
+        reader.time(
+            "pg.authentication-timeout",
+            d.timeouts().authentication(),
+            PgConfig.Timeouts.AUTHENTICATION_MIN,
+            PgConfig.Timeouts.AUTHENTICATION_MAX);
+    Duration idle =
+        reader.time(
+            "pg.idle-timeout", d.timeouts().idle(), Duration.ZERO, PgConfig.Timeouts.IDLE_MAX);
+    PgConfig.Timeouts timeouts = new PgConfig.Timeouts(authentication, idle);
+    PgConfig.Security security = pgSecurity(d.security());
+    return reader.valid("pg", () -> new PgConfig(port, connections, message, timeouts, security));
+  }
+
+  private PgConfig.Security pgSecurity(PgConfig.Security d) {
+    AuthenticationChoice authentication = reader.choice("pg.authentication", d.authentication());
+    Optional<Path> users = reader.text("pg.users-file").map(Path::of);
+    Optional<Path> certificate = reader.text("pg.tls-certificate").map(Path::of);
+    Optional<Path> key = reader.text("pg.tls-key").map(Path::of);
+    return reader.valid(
+        "pg",
+        () -> {
+          if (certificate.isPresent() != key.isPresent()) {
+            throw new IllegalArgumentException("tls-certificate and tls-key go together");
+          }
+          return new PgConfig.Security(
+              authentication,
+              users,
+              certificate.map(file -> new PgConfig.TlsFiles(file, key.orElseThrow())));
+        });
   }
 
   private Duration httpTimeout(String key, Duration otherwise) {

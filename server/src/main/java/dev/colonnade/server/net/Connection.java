@@ -17,10 +17,12 @@ import dev.colonnade.protocol.request.Get;
 import dev.colonnade.protocol.request.Hello;
 import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.RequestFrame;
+import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.HelloOk;
 import dev.colonnade.protocol.response.ResponseFrame;
+import dev.colonnade.protocol.response.SqlResponse;
 import dev.colonnade.server.config.NetworkConfig;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
@@ -164,6 +166,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       case Hello hello -> greet(frame.streamId(), hello);
       case Credit credit -> grant(frame.streamId(), credit);
       case Cancel _ -> cancel(frame.streamId());
+      case SqlRequest.Stop _ -> stop(frame.streamId());
       default -> take(frame);
     }
   }
@@ -320,6 +323,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
+  private void stop(int streamId) {
+    Exchange exchange = inFlight.get(streamId);
+    if (exchange != null) {
+      exchange.stop();
+    }
+  }
+
   private void cancel(int streamId) {
     Exchange exchange = inFlight.get(streamId);
     if (exchange != null) {
@@ -329,7 +339,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private void end(Outgoing last) {
     RequestOutcome outcome =
-        last.response() instanceof ErrorResponse error ? Errors.outcome(error) : RequestOutcome.OK;
+        switch (last.response()) {
+          case ErrorResponse error -> Errors.outcome(error);
+          case SqlResponse.Failed failed -> Errors.outcome(failed.error());
+          default -> RequestOutcome.OK;
+        };
     end(last.exchange(), outcome);
   }
 
@@ -386,6 +400,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
     return switch (request) {
       case Write write -> write.mutations().readableBytes();
       case Get get -> get.keys().readableBytes();
+      case SqlRequest.Execute execute -> execute.parameters().readableBytes();
+      case SqlRequest.ExecuteBatch batch -> batch.parameters().readableBytes();
       default -> 0;
     };
   }

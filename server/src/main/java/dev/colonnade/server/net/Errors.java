@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Exceptions as clients are told of them. */
-final class Errors {
+public final class Errors {
   private static final Logger LOG = LoggerFactory.getLogger(Errors.class);
 
   private Errors() {}
@@ -27,6 +27,15 @@ final class Errors {
         yield response(ErrorCode.INTERNAL, "unexpected failure: cause=" + failure);
       }
     };
+  }
+
+  /** As {@link #response(Throwable)}, with more about it. */
+  public static ErrorResponse response(Throwable failure, String detail) {
+    ErrorResponse told = response(failure);
+    return detail.isEmpty()
+        ? told
+        : new ErrorResponse(
+            told.number(), told.sqlState(), told.category(), told.message(), detail);
   }
 
   static ErrorResponse response(ErrorCode code, String message) {

@@ -12,6 +12,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,11 +48,13 @@ public final class Exchange {
   private final long startNanos;
   private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
   private final AtomicReference<@Nullable Runnable> onGivenUp = new AtomicReference<>();
+  private final AtomicReference<@Nullable Consumer<ErrorCode>> unwanted = new AtomicReference<>();
 
   /** The rest is the event loop's. */
   private boolean finished;
 
   private @Nullable CreditTaker credits;
+  private @Nullable Runnable onStop;
   private @Nullable ScheduledFuture<?> deadline;
 
   Exchange(Connection connection, RequestFrame frame, int heldBytes, long startNanos) {
@@ -98,6 +101,16 @@ public final class Exchange {
    */
   public boolean hold() {
     return state.compareAndSet(State.OPEN, State.FIRM);
+  }
+
+  /**
+   * As {@link #hold}, for work that can be asked to end: {@code whenUnwanted} is told when the
+   * client cancels, the deadline passes or the connection is lost, on the event loop. Only the
+   * worker answers all the same.
+   */
+  public boolean holdUntilAnswered(Consumer<ErrorCode> whenUnwanted) {
+    unwanted.set(requireNonNull(whenUnwanted, "whenUnwanted is null"));
+    return hold();
   }
 
   /**
@@ -152,6 +165,11 @@ public final class Exchange {
     credits = requireNonNull(taker, "taker is null");
   }
 
+  /** Has {@code action} run when the client wants no more rows. Called while handling. */
+  public void onStop(Runnable action) {
+    onStop = requireNonNull(action, "action is null");
+  }
+
   /** Whether pages may be sent now, as far as the connection cares. Any thread. */
   public boolean hasRoom() {
     return connection.outbound().hasRoom();
@@ -201,12 +219,20 @@ public final class Exchange {
     }
   }
 
+  void stop() {
+    if (onStop != null) {
+      onStop.run();
+    }
+  }
+
   /** Gives the request up, if that is still possible. Called on the event loop. */
   void giveUp(ErrorCode code, String why) {
     if (state.compareAndSet(State.OPEN, State.ANSWERED)) {
       ErrorResponse error = Errors.response(code, why);
       connection.send(new Outgoing(this, error, () -> {}, true));
       runOnGivenUp();
+    } else {
+      tellUnwanted(code);
     }
   }
 
@@ -214,6 +240,15 @@ public final class Exchange {
   void abandon() {
     if (state.compareAndSet(State.OPEN, State.ANSWERED)) {
       runOnGivenUp();
+    } else {
+      tellUnwanted(ErrorCode.CANCELED);
+    }
+  }
+
+  private void tellUnwanted(ErrorCode why) {
+    Consumer<ErrorCode> worker = unwanted.getAndSet(null);
+    if (worker != null) {
+      worker.accept(why);
     }
   }
 

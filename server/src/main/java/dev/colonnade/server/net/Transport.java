@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param ioHandlers what event loops are made of
  * @param serverChannel the class of the socket that listens
  */
-record Transport(IoHandlerFactory ioHandlers, Class<? extends ServerChannel> serverChannel) {
+public record Transport(IoHandlerFactory ioHandlers, Class<? extends ServerChannel> serverChannel) {
   /** The transport of a choice; IllegalArgumentException if it is not there. */
-  static Transport of(TransportChoice choice) {
+  public static Transport of(TransportChoice choice) {
     return switch (choice) {
       case AUTO -> Epoll.isAvailable() ? epoll() : nio();
       case EPOLL -> {

@@ -3,8 +3,6 @@ package dev.colonnade.server.session;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.engine.Session;
-import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.request.AlterTable;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.CreateTable;
@@ -23,6 +21,7 @@ import dev.colonnade.protocol.request.ServerStatus;
 import dev.colonnade.protocol.request.SessionRequest;
 import dev.colonnade.protocol.request.SetServerSetting;
 import dev.colonnade.protocol.request.SplitAt;
+import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.response.Pong;
 import dev.colonnade.server.net.Exchange;
@@ -30,7 +29,7 @@ import dev.colonnade.server.net.RequestHandler;
 
 /** One client's requests, each given to who knows what it means. */
 public final class ClientSession implements RequestHandler {
-  /** The only database there is; clients may leave its name out. */
+  /** The database of clients that name none. */
   public static final String DATABASE = "colonnade";
 
   private final WorkPools pools;
@@ -41,6 +40,7 @@ public final class ClientSession implements RequestHandler {
   private final RangeRequests ranges;
   private final SequenceRequests sequences;
   private final SessionSettings settings;
+  private final SqlRequests sql;
   private final SessionSeams seams;
 
   private ClientSession(SessionSeams seams, Session session) {
@@ -50,20 +50,16 @@ public final class ClientSession implements RequestHandler {
     this.tables = new TableRequests(session);
     this.writes = new WriteRequests(session, seams.observer());
     this.gets = new GetRequests(session, seams);
+    this.sql = new SqlRequests(session.sql(), seams.pools().sessions());
     this.ranges = new RangeRequests(session, seams);
     this.sequences = new SequenceRequests(session, seams.database().sequences());
     this.settings = new SessionSettings(session, seams.database().config().sequence());
   }
 
-  /** A session for who said hello; UNKNOWN_OBJECT if it wants another database than there is. */
+  /** A session for who said hello; UNKNOWN_DATABASE if there is no such database. */
   public static ClientSession open(SessionSeams seams, Hello.Identity identity) {
-    String database = identity.database();
-    if (!database.isEmpty() && !database.equals(DATABASE)) {
-      throw new ColonnadeException(
-          ErrorCode.UNKNOWN_OBJECT,
-          "no such database: database=" + database + " (there is " + DATABASE + ")");
-    }
-    return new ClientSession(seams, seams.database().session(identity.user()));
+    String database = identity.database().isEmpty() ? DATABASE : identity.database();
+    return new ClientSession(seams, seams.database().session(identity.user(), database));
   }
 
   @Override
@@ -82,6 +78,7 @@ public final class ClientSession implements RequestHandler {
       case Ranges list -> pools.reads().submit(exchange, () -> exchange.answer(ranges.list(list)));
       case ServerStatus _ -> pools.reads().submit(exchange, () -> exchange.answer(ranges.status()));
       case SetServerSetting set -> define(exchange, () -> exchange.answer(ranges.set(set)));
+      case SqlRequest statement -> sql.handle(statement, exchange);
       case SequenceRequest sequence -> handle(sequence, exchange);
       case SessionRequest.SetSetting set -> exchange.answer(settings.set(set));
       case SessionRequest.Discard discard -> exchange.answer(settings.discard(discard));
@@ -148,6 +145,6 @@ public final class ClientSession implements RequestHandler {
 
   @Override
   public void closed() {
-    session.close();
+    sql.close(session::close);
   }
 }

@@ -3,6 +3,8 @@ package dev.colonnade.server.session;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.server.config.ThreadConfig;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /**
  * The threads that answer what may wait.
@@ -11,8 +13,14 @@ import dev.colonnade.server.config.ThreadConfig;
  * @param writes encoding of rows, and commits
  * @param definitions changes of tables and ranges, one after the other
  * @param endings what has to be freed and may wait for others, one after the other
+ * @param sessions a virtual thread for each session that runs SQL
  */
-public record WorkPools(WorkPool reads, WorkPool writes, WorkPool definitions, WorkPool endings)
+public record WorkPools(
+    WorkPool reads,
+    WorkPool writes,
+    WorkPool definitions,
+    WorkPool endings,
+    ExecutorService sessions)
     implements AutoCloseable {
   private static final int DEFINITIONS_QUEUE_MAX = 256;
 
@@ -21,6 +29,7 @@ public record WorkPools(WorkPool reads, WorkPool writes, WorkPool definitions, W
     requireNonNull(writes, "writes is null");
     requireNonNull(definitions, "definitions is null");
     requireNonNull(endings, "endings is null");
+    requireNonNull(sessions, "sessions is null");
   }
 
   public static WorkPools of(ThreadConfig config) {
@@ -28,11 +37,13 @@ public record WorkPools(WorkPool reads, WorkPool writes, WorkPool definitions, W
         new WorkPool("read", config.requestThreads(), config.requestQueueMax()),
         new WorkPool("write", config.requestThreads(), config.requestQueueMax()),
         new WorkPool("define", 1, DEFINITIONS_QUEUE_MAX),
-        new WorkPool("end", 1, Integer.MAX_VALUE));
+        new WorkPool("end", 1, Integer.MAX_VALUE),
+        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("sql-", 0).factory()));
   }
 
   @Override
   public void close() {
+    sessions.close();
     reads.close();
     writes.close();
     definitions.close();

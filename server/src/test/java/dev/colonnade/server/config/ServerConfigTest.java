@@ -7,6 +7,7 @@ import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.protocol.ProtocolLimits;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ServerConfigTest {
@@ -30,6 +31,15 @@ class ServerConfigTest {
             new HttpConfig(
                 64, 8192, Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(30)));
     assertThat(config.metrics()).isEqualTo(new MetricsConfig(100));
+    assertThat(config.pg())
+        .isEqualTo(
+            new PgConfig(
+                7432,
+                1024,
+                64 << 20,
+                new PgConfig.Timeouts(Duration.ofSeconds(10), Duration.ZERO),
+                new PgConfig.Security(
+                    AuthenticationChoice.AUTO, Optional.empty(), Optional.empty())));
   }
 
   @Test

@@ -1,0 +1,130 @@
+package dev.colonnade.jdbc;
+
+import dev.colonnade.jdbc.config.ConnectionProperty;
+import dev.colonnade.jdbc.config.ConnectionSettings;
+import dev.colonnade.jdbc.error.SqlFailures;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.Properties;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** Opens connections, each a new one: put a pool in front of it. Settings as beans have them. */
+public class ColonnadeDataSource extends Wrapped implements DataSource {
+  private String url = "";
+  private String serverName = "localhost";
+  private String databaseName = "";
+  private int portNumber = ConnectionSettings.DEFAULT_PORT;
+  private final Properties properties = new Properties();
+  private @Nullable PrintWriter logWriter;
+
+  @Override
+  public Connection getConnection() throws SQLException {
+    return JdbcConnection.open(settings(properties));
+  }
+
+  @Override
+  public Connection getConnection(@Nullable String user, @Nullable String password)
+      throws SQLException {
+    Properties all = new Properties();
+    all.putAll(properties);
+    put(all, ConnectionProperty.USER, user);
+    put(all, ConnectionProperty.PASSWORD, password);
+    return JdbcConnection.open(settings(all));
+  }
+
+  private ConnectionSettings settings(Properties all) throws SQLException {
+    return ConnectionSettings.parse(getUrl(), all);
+  }
+
+  /** The URL, or that which the other settings make up. */
+  public final String getUrl() {
+    return url.isEmpty()
+        ? ConnectionSettings.PREFIX + "//" + serverName + ":" + portNumber + "/" + databaseName
+        : url;
+  }
+
+  /** A whole URL, which stands for server, port and database. */
+  public final void setUrl(String newUrl) {
+    url = newUrl;
+  }
+
+  public final String getServerName() {
+    return serverName;
+  }
+
+  public final void setServerName(String name) {
+    serverName = name;
+  }
+
+  public final int getPortNumber() {
+    return portNumber;
+  }
+
+  public final void setPortNumber(int port) {
+    portNumber = port;
+  }
+
+  public final String getDatabaseName() {
+    return databaseName;
+  }
+
+  public final void setDatabaseName(String name) {
+    databaseName = name;
+  }
+
+  public final @Nullable String getUser() {
+    return properties.getProperty(ConnectionProperty.USER.key());
+  }
+
+  public final void setUser(@Nullable String user) {
+    put(properties, ConnectionProperty.USER, user);
+  }
+
+  public final void setPassword(@Nullable String password) {
+    put(properties, ConnectionProperty.PASSWORD, password);
+  }
+
+  /** Sets one of the properties that URLs have. */
+  public final void setProperty(String name, String value) throws SQLException {
+    ConnectionProperty property =
+        ConnectionProperty.of(name)
+            .orElseThrow(() -> SqlFailures.badArgument("no such property: name=" + name));
+    put(properties, property, value);
+  }
+
+  @Override
+  public final void setLoginTimeout(int seconds) {
+    put(properties, ConnectionProperty.CONNECT_TIMEOUT, Integer.toString(seconds));
+  }
+
+  @Override
+  public final int getLoginTimeout() throws SQLException {
+    return settings(properties).number(ConnectionProperty.CONNECT_TIMEOUT, 0);
+  }
+
+  @Override
+  public final @Nullable PrintWriter getLogWriter() {
+    return logWriter;
+  }
+
+  /** Kept, and not used: the driver does not log. */
+  @Override
+  public final void setLogWriter(@Nullable PrintWriter out) {
+    logWriter = out;
+  }
+
+  @Override
+  public final Logger getParentLogger() throws SQLFeatureNotSupportedException {
+    throw SqlFailures.unsupported("java.util.logging");
+  }
+
+  private static void put(Properties all, ConnectionProperty property, @Nullable String value) {
+    if (value != null) {
+      all.setProperty(property.key(), value);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package dev.colonnade.jdbc;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Pages that are all here. */
+final class HeldPages implements PageSource {
+  private final Deque<CellPage> pages;
+
+  HeldPages(List<CellPage> pages) {
+    this.pages = new ArrayDeque<>(pages);
+  }
+
+  @Override
+  public @Nullable CellPage next() {
+    return pages.poll();
+  }
+
+  @Override
+  public void close() {
+    pages.clear();
+  }
+}

@@ -1,0 +1,531 @@
+package dev.colonnade.jdbc;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.jdbc.config.ConnectionProperty;
+import dev.colonnade.jdbc.config.ConnectionSettings;
+import dev.colonnade.jdbc.error.SqlFailures;
+import dev.colonnade.jdbc.metadata.JdbcDatabaseMetaData;
+import dev.colonnade.jdbc.text.EscapeSyntax;
+import dev.colonnade.jdbc.text.SqlText;
+import dev.colonnade.jdbc.value.JdbcArray;
+import dev.colonnade.jdbc.value.JdbcTypes;
+import dev.colonnade.jdbc.wire.LinkException;
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.CallableStatement;
+import java.sql.ClientInfoStatus;
+import java.sql.Clob;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.NClob;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLClientInfoException;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.SQLXML;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.sql.Struct;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection: a session of the server's. For one thread at a time, but for canceling a statement,
+ * {@link #close} and {@link #abort}.
+ */
+final class JdbcConnection extends Wrapped implements Connection {
+  private final ConnectionSettings settings;
+  private final DriverSession session;
+  private final CatalogTableNames tableNames;
+  private final int fetchSize;
+  private final Set<JdbcStatement> statements = ConcurrentHashMap.newKeySet();
+  private final Properties clientInfo = new Properties();
+
+  private int isolation = TRANSACTION_SERIALIZABLE;
+  private boolean readOnly;
+  private int savepoints;
+  private volatile boolean closed;
+
+  private JdbcConnection(ConnectionSettings settings, DriverSession session) throws SQLException {
+    this.settings = requireNonNull(settings, "settings is null");
+    this.session = requireNonNull(session, "session is null");
+    this.fetchSize = settings.number(ConnectionProperty.FETCH_SIZE, 0);
+    this.tableNames = new CatalogTableNames(this);
+  }
+
+  static JdbcConnection open(ConnectionSettings settings) throws SQLException {
+    DriverSession session = DriverSession.open(settings);
+    try {
+      JdbcConnection connection = new JdbcConnection(settings, session);
+      connection.applySettings();
+      return connection;
+    } catch (SQLException refused) {
+      session.close();
+      throw refused;
+    }
+  }
+
+  private void applySettings() throws SQLException {
+    String schema = settings.value(ConnectionProperty.CURRENT_SCHEMA);
+    if (!schema.isEmpty()) {
+      setSchema(schema);
+    }
+    for (String option : settings.value(ConnectionProperty.OPTIONS).split(";", -1)) {
+      int equals = option.indexOf('=');
+      if (equals > 0) {
+        session.command(
+            "SET "
+                + option.substring(0, equals).strip()
+                + " = "
+                + SqlText.quotedText(option.substring(equals + 1).strip()));
+      }
+    }
+    if (settings.truth(ConnectionProperty.READ_ONLY)) {
+      setReadOnly(true);
+    }
+  }
+
+  int fetchSize() {
+    return fetchSize;
+  }
+
+  TableNames tableNames() {
+    return tableNames;
+  }
+
+  DriverSession session() throws SQLException {
+    if (closed || session.link().isClosed()) {
+      throw SqlFailures.closed();
+    }
+    return session;
+  }
+
+  /** Whether each statement is a transaction of its own at this moment. */
+  boolean autoCommitNow() {
+    return session.autoCommit();
+  }
+
+  void statementClosed(JdbcStatement statement) {
+    statements.remove(statement);
+  }
+
+  @Override
+  public Statement createStatement() throws SQLException {
+    return createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+  }
+
+  @Override
+  public Statement createStatement(int type, int concurrency) throws SQLException {
+    session();
+    JdbcStatement statement = new JdbcStatement(this, scrollType(type, concurrency));
+    statements.add(statement);
+    return statement;
+  }
+
+  @Override
+  public Statement createStatement(int type, int concurrency, int holdability) throws SQLException {
+    return createStatement(type, concurrency);
+  }
+
+  @Override
+  public PreparedStatement prepareStatement(String sql) throws SQLException {
+    return prepare(sql, ResultSet.TYPE_FORWARD_ONLY, false);
+  }
+
+  @Override
+  public PreparedStatement prepareStatement(String sql, int type, int concurrency)
+      throws SQLException {
+    return prepare(sql, scrollType(type, concurrency), false);
+  }
+
+  @Override
+  public PreparedStatement prepareStatement(String sql, int type, int concurrency, int holdability)
+      throws SQLException {
+    return prepareStatement(sql, type, concurrency);
+  }
+
+  @Override
+  public PreparedStatement prepareStatement(String sql, int autoGeneratedKeys) throws SQLException {
+    return autoGeneratedKeys == Statement.RETURN_GENERATED_KEYS
+        ? prepare(
+            ReturningClause.all(sql), ResultSet.TYPE_FORWARD_ONLY, ReturningClause.isChange(sql))
+        : prepareStatement(sql);
+  }
+
+  @Override
+  public PreparedStatement prepareStatement(String sql, String[] columnNames) throws SQLException {
+    return prepare(
+        ReturningClause.of(sql, columnNames),
+        ResultSet.TYPE_FORWARD_ONLY,
+        columnNames.length > 0 && ReturningClause.isChange(sql));
+  }
+
+  @Override
+  public PreparedStatement prepareStatement(String sql, int[] columnIndexes) throws SQLException {
+    throw SqlFailures.unsupported("generated keys by the numbers of columns");
+  }
+
+  private PreparedStatement prepare(String sql, int scrollType, boolean wantsKeys)
+      throws SQLException {
+    session();
+    JdbcPreparedStatement statement =
+        new JdbcPreparedStatement(this, requireNonNull(sql, "sql is null"), scrollType, wantsKeys);
+    statements.add(statement);
+    return statement;
+  }
+
+  @Override
+  public CallableStatement prepareCall(String sql) throws SQLException {
+    throw SqlFailures.unsupported("a call with parameters that go out");
+  }
+
+  @Override
+  public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
+    return prepareCall(sql);
+  }
+
+  @Override
+  public CallableStatement prepareCall(String sql, int type, int concurrency, int holdability)
+      throws SQLException {
+    return prepareCall(sql);
+  }
+
+  @Override
+  public String nativeSQL(String sql) {
+    return EscapeSyntax.translate(sql);
+  }
+
+  @Override
+  public void setAutoCommit(boolean on) throws SQLException {
+    DriverSession open = session();
+    if (on != open.autoCommit()) {
+      if (open.inTransaction()) {
+        commit();
+      }
+      open.autoCommit(on);
+    }
+  }
+
+  @Override
+  public boolean getAutoCommit() throws SQLException {
+    return session().autoCommit();
+  }
+
+  @Override
+  public void commit() throws SQLException {
+    DriverSession open = requireBlock("commit");
+    if (open.inTransaction() && open.command("COMMIT").equals("ROLLBACK")) {
+      throw new java.sql.SQLTransactionRollbackException(
+          "the transaction had failed and was rolled back", "25P02");
+    }
+  }
+
+  @Override
+  public void rollback() throws SQLException {
+    DriverSession open = requireBlock("rollback");
+    if (open.inTransaction()) {
+      open.command("ROLLBACK");
+    }
+  }
+
+  @Override
+  public void rollback(Savepoint savepoint) throws SQLException {
+    requireBlock("rollback").command("ROLLBACK TO SAVEPOINT " + nameOf(savepoint));
+  }
+
+  @Override
+  public Savepoint setSavepoint() throws SQLException {
+    savepoints++;
+    return setSavepoint(new JdbcSavepoint(savepoints, null));
+  }
+
+  @Override
+  public Savepoint setSavepoint(String name) throws SQLException {
+    return setSavepoint(new JdbcSavepoint(0, name));
+  }
+
+  private Savepoint setSavepoint(JdbcSavepoint savepoint) throws SQLException {
+    DriverSession open = requireBlock("a savepoint");
+    if (!open.inTransaction()) {
+      open.command("BEGIN");
+    }
+    open.command("SAVEPOINT " + savepoint.sqlName());
+    return savepoint;
+  }
+
+  @Override
+  public void releaseSavepoint(Savepoint savepoint) throws SQLException {
+    requireBlock("a savepoint").command("RELEASE SAVEPOINT " + nameOf(savepoint));
+  }
+
+  private static String nameOf(Savepoint savepoint) throws SQLException {
+    if (savepoint instanceof JdbcSavepoint ours) {
+      return ours.sqlName();
+    }
+    throw SqlFailures.badArgument("not a savepoint of this driver: savepoint=" + savepoint);
+  }
+
+  private DriverSession requireBlock(String what) throws SQLException {
+    DriverSession open = session();
+    if (open.autoCommit()) {
+      throw SqlFailures.badState(what + " needs a transaction: auto-commit is on");
+    }
+    return open;
+  }
+
+  @Override
+  public void setTransactionIsolation(int level) throws SQLException {
+    if (level == isolation) {
+      return;
+    }
+    String name =
+        switch (level) {
+          case TRANSACTION_READ_UNCOMMITTED -> "READ UNCOMMITTED";
+          case TRANSACTION_READ_COMMITTED -> "READ COMMITTED";
+          case TRANSACTION_REPEATABLE_READ -> "REPEATABLE READ";
+          case TRANSACTION_SERIALIZABLE -> "SERIALIZABLE";
+          default -> throw SqlFailures.badArgument("no such isolation level: level=" + level);
+        };
+    requireNoTransaction("the isolation level")
+        .command("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL " + name);
+    isolation = level;
+  }
+
+  @Override
+  public int getTransactionIsolation() throws SQLException {
+    session();
+    return isolation;
+  }
+
+  @Override
+  public void setReadOnly(boolean on) throws SQLException {
+    if (on != readOnly) {
+      requireNoTransaction("read only")
+          .command(
+              "SET SESSION CHARACTERISTICS AS TRANSACTION " + (on ? "READ ONLY" : "READ WRITE"));
+      readOnly = on;
+    }
+  }
+
+  @Override
+  public boolean isReadOnly() throws SQLException {
+    session();
+    return readOnly;
+  }
+
+  private DriverSession requireNoTransaction(String what) throws SQLException {
+    DriverSession open = session();
+    if (open.inTransaction()) {
+      throw SqlFailures.badState(what + " cannot be changed within a transaction");
+    }
+    return open;
+  }
+
+  @Override
+  public DatabaseMetaData getMetaData() throws SQLException {
+    DriverSession open = session();
+    JdbcDatabaseMetaData.DriverInfo driver =
+        new JdbcDatabaseMetaData.DriverInfo(
+            ColonnadeDriver.NAME,
+            ColonnadeDriver.MAJOR_VERSION,
+            ColonnadeDriver.MINOR_VERSION,
+            settings.url(),
+            settings.value(ConnectionProperty.USER),
+            open.link().server().serverVersion());
+    return new JdbcDatabaseMetaData(this, driver, LocalRows::result);
+  }
+
+  @Override
+  public void setCatalog(@Nullable String catalog) {} // a connection keeps to its database
+
+  @Override
+  public String getCatalog() throws SQLException {
+    return single("SELECT current_database()");
+  }
+
+  @Override
+  public void setSchema(@Nullable String schema) throws SQLException {
+    session()
+        .command(
+            schema == null
+                ? "RESET search_path"
+                : "SET search_path = " + SqlText.quotedName(schema));
+  }
+
+  @Override
+  public String getSchema() throws SQLException {
+    return single("SELECT current_schema()");
+  }
+
+  private String single(String sql) throws SQLException {
+    try (Statement statement = createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      String value = row.next() ? row.getString(1) : null;
+      return value == null ? "" : value;
+    }
+  }
+
+  @Override
+  public boolean isValid(int timeoutSeconds) throws SQLException {
+    if (timeoutSeconds < 0) {
+      throw SqlFailures.badArgument("timeout is below 0: seconds=" + timeoutSeconds);
+    }
+    long millis = TimeUnit.SECONDS.toMillis(timeoutSeconds);
+    return !closed && session.isAlive((int) Math.min(millis, Integer.MAX_VALUE));
+  }
+
+  @Override
+  public void setNetworkTimeout(@Nullable Executor executor, int milliseconds) throws SQLException {
+    if (milliseconds < 0) {
+      throw SqlFailures.badArgument("timeout is below 0: milliseconds=" + milliseconds);
+    }
+    try {
+      session().link().readMillis(milliseconds);
+    } catch (LinkException lost) {
+      throw SqlFailures.of(lost, false);
+    }
+  }
+
+  @Override
+  public int getNetworkTimeout() throws SQLException {
+    try {
+      return session().link().readMillis();
+    } catch (LinkException lost) {
+      throw SqlFailures.of(lost, false);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      session.close();
+      statements.clear();
+    }
+  }
+
+  @Override
+  public boolean isClosed() {
+    return closed || session.link().isClosed();
+  }
+
+  @Override
+  public void abort(Executor executor) {
+    close();
+  }
+
+  @Override
+  public @Nullable SQLWarning getWarnings() throws SQLException {
+    session();
+    return null;
+  }
+
+  @Override
+  public void clearWarnings() {} // warnings are with the statements that they came by
+
+  @Override
+  public Map<String, Class<?>> getTypeMap() {
+    return Map.of();
+  }
+
+  @Override
+  public void setTypeMap(Map<String, Class<?>> map) throws SQLException {
+    if (!map.isEmpty()) {
+      throw SqlFailures.unsupported("a map of types");
+    }
+  }
+
+  @Override
+  public void setHoldability(int holdability) throws SQLException {
+    if (holdability != ResultSet.HOLD_CURSORS_OVER_COMMIT) {
+      throw SqlFailures.unsupported("closing results at commit");
+    }
+  }
+
+  @Override
+  public int getHoldability() {
+    return ResultSet.HOLD_CURSORS_OVER_COMMIT;
+  }
+
+  @Override
+  public Array createArrayOf(String typeName, @Nullable Object[] elements) throws SQLException {
+    return JdbcArray.of(JdbcTypes.named(typeName), elements);
+  }
+
+  @Override
+  public Struct createStruct(String typeName, Object[] attributes) throws SQLException {
+    throw SqlFailures.unsupported("a Struct");
+  }
+
+  @Override
+  public Clob createClob() throws SQLException {
+    throw SqlFailures.unsupported("a Clob, set a text or a reader");
+  }
+
+  @Override
+  public NClob createNClob() throws SQLException {
+    throw SqlFailures.unsupported("an NClob, set a text or a reader");
+  }
+
+  @Override
+  public Blob createBlob() throws SQLException {
+    throw SqlFailures.unsupported("a Blob, set bytes or a stream");
+  }
+
+  @Override
+  public SQLXML createSQLXML() throws SQLException {
+    throw SqlFailures.unsupported("XML");
+  }
+
+  @Override
+  public void setClientInfo(String name, @Nullable String value) throws SQLClientInfoException {
+    try {
+      if (name.equals("ApplicationName")) {
+        session()
+            .command("SET application_name = " + SqlText.quotedText(value == null ? "" : value));
+      }
+    } catch (SQLException refused) {
+      throw new SQLClientInfoException(Map.of(name, ClientInfoStatus.REASON_UNKNOWN), refused);
+    }
+    if (value == null) {
+      clientInfo.remove(name);
+    } else {
+      clientInfo.setProperty(name, value);
+    }
+  }
+
+  @Override
+  public void setClientInfo(Properties properties) throws SQLClientInfoException {
+    for (String name : properties.stringPropertyNames()) {
+      setClientInfo(name, properties.getProperty(name));
+    }
+  }
+
+  @Override
+  public @Nullable String getClientInfo(String name) {
+    return clientInfo.getProperty(name);
+  }
+
+  @Override
+  public Properties getClientInfo() {
+    Properties copy = new Properties();
+    copy.putAll(clientInfo);
+    return copy;
+  }
+
+  private static int scrollType(int type, int concurrency) throws SQLException {
+    if (concurrency != ResultSet.CONCUR_READ_ONLY) {
+      throw SqlFailures.unsupported("changing rows through a result set");
+    }
+    return type == ResultSet.TYPE_FORWARD_ONLY
+        ? ResultSet.TYPE_FORWARD_ONLY
+        : ResultSet.TYPE_SCROLL_INSENSITIVE;
+  }
+}

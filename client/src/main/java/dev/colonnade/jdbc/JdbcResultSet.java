@@ -1,0 +1,301 @@
+package dev.colonnade.jdbc;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.client.page.ResultPage;
+import dev.colonnade.jdbc.error.SqlFailures;
+import dev.colonnade.jdbc.value.Cells;
+import dev.colonnade.protocol.sql.SqlColumnInfo;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of a result, as they come. */
+final class JdbcResultSet extends NamedResultSet {
+  private final @Nullable JdbcStatement statement;
+  private final ResultForm form;
+  private final PageSource source;
+  private final RowCursor cursor;
+  private final int scrollType;
+
+  private int fetchSize;
+  private boolean closed;
+  private boolean isRead;
+
+  /**
+   * @param statement that it belongs to; null if to none
+   * @param scrollType TYPE_FORWARD_ONLY or TYPE_SCROLL_INSENSITIVE
+   */
+  JdbcResultSet(
+      @Nullable JdbcStatement statement, ResultForm form, PageSource source, int scrollType) {
+    this.statement = statement;
+    this.form = requireNonNull(form, "form is null");
+    this.source = requireNonNull(source, "source is null");
+    this.scrollType = scrollType;
+    this.cursor = new RowCursor(source, scrollType != TYPE_FORWARD_ONLY);
+  }
+
+  @Override
+  Cells cells(int column) throws SQLException {
+    if (column < 1 || column > form.columns().size()) {
+      throw SqlFailures.badArgument(
+          "there is no such column: column=" + column + " columnCount=" + form.columns().size());
+    }
+    requireOpen();
+    return cursor.page().column(column - 1);
+  }
+
+  @Override
+  int row() {
+    return cursor.row();
+  }
+
+  @Override
+  public boolean next() throws SQLException {
+    requireOpen();
+    isRead = true;
+    return cursor.next();
+  }
+
+  @Override
+  public void close() throws SQLException {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    cursor.close();
+    if (statement != null) {
+      statement.resultClosed(this);
+    }
+  }
+
+  @Override
+  public boolean isClosed() {
+    return closed;
+  }
+
+  @Override
+  public int findColumn(String label) throws SQLException {
+    requireOpen();
+    int position = form.position(label);
+    if (position == 0) {
+      throw SqlFailures.badArgument("there is no such column: column=" + label);
+    }
+    return position;
+  }
+
+  @Override
+  public ResultSetMetaData getMetaData() throws SQLException {
+    requireOpen();
+    return metaData();
+  }
+
+  private ResultSetMetaData metaData() {
+    List<SqlColumnInfo> columns = form.columns();
+    return new JdbcResultSetMetaData(columns, statement == null ? null : statement.tables());
+  }
+
+  @Override
+  public <T> T unwrap(Class<T> wanted) throws SQLException {
+    if (wanted == ArrowResult.class) {
+      requireOpen();
+      if (isRead || !(source instanceof StreamedPages pages)) {
+        throw SqlFailures.badState("batches have to be asked for before the first row is read");
+      }
+      isRead = true;
+      return wanted.cast(new ArrowBatches(pages));
+    }
+    return super.unwrap(wanted);
+  }
+
+  @Override
+  public boolean isWrapperFor(Class<?> wanted) {
+    return (wanted == ArrowResult.class && source instanceof StreamedPages && !isRead)
+        || super.isWrapperFor(wanted);
+  }
+
+  @Override
+  public @Nullable Statement getStatement() throws SQLException {
+    requireOpen();
+    return statement;
+  }
+
+  @Override
+  public boolean isBeforeFirst() throws SQLException {
+    requireOpen();
+    return cursor.isBeforeFirst();
+  }
+
+  @Override
+  public boolean isAfterLast() throws SQLException {
+    requireOpen();
+    return cursor.isAfterLast();
+  }
+
+  @Override
+  public boolean isFirst() throws SQLException {
+    requireOpen();
+    return cursor.position() == 1;
+  }
+
+  @Override
+  public boolean isLast() throws SQLException {
+    requireOpen();
+    return cursor.isLast();
+  }
+
+  @Override
+  public void beforeFirst() throws SQLException {
+    requireOpen();
+    cursor.beforeFirst();
+  }
+
+  @Override
+  public void afterLast() throws SQLException {
+    requireOpen();
+    cursor.afterLast();
+  }
+
+  @Override
+  public boolean first() throws SQLException {
+    return absolute(1);
+  }
+
+  @Override
+  public boolean last() throws SQLException {
+    requireOpen();
+    return cursor.moveTo(cursor.count());
+  }
+
+  @Override
+  public int getRow() throws SQLException {
+    requireOpen();
+    return (int) cursor.position();
+  }
+
+  @Override
+  public boolean absolute(int position) throws SQLException {
+    requireOpen();
+    return cursor.moveTo(position < 0 ? cursor.count() + 1 + position : position);
+  }
+
+  @Override
+  public boolean relative(int rows) throws SQLException {
+    requireOpen();
+    return cursor.moveTo(place() + rows);
+  }
+
+  @Override
+  public boolean previous() throws SQLException {
+    requireOpen();
+    return cursor.moveTo(place() - 1);
+  }
+
+  /** The number of the row, also of the places before and after all rows. */
+  private long place() throws SQLException {
+    return cursor.isAfterLast() ? cursor.count() + 1 : cursor.position();
+  }
+
+  @Override
+  public void setFetchDirection(int direction) throws SQLException {
+    if (direction != FETCH_FORWARD && scrollType == TYPE_FORWARD_ONLY) {
+      throw SqlFailures.badArgument("the result set is forward only: direction=" + direction);
+    }
+  }
+
+  @Override
+  public int getFetchDirection() {
+    return FETCH_FORWARD;
+  }
+
+  @Override
+  public void setFetchSize(int rows) throws SQLException {
+    if (rows < 0) {
+      throw SqlFailures.badArgument("fetch size is below 0: rows=" + rows);
+    }
+    fetchSize = rows;
+  }
+
+  @Override
+  public int getFetchSize() {
+    return fetchSize;
+  }
+
+  @Override
+  public int getType() {
+    return scrollType;
+  }
+
+  @Override
+  public int getConcurrency() {
+    return CONCUR_READ_ONLY;
+  }
+
+  @Override
+  public int getHoldability() {
+    return ResultSet.HOLD_CURSORS_OVER_COMMIT;
+  }
+
+  @Override
+  public String getCursorName() throws SQLException {
+    throw SqlFailures.unsupported("a named cursor");
+  }
+
+  @Override
+  public @Nullable SQLWarning getWarnings() {
+    return null;
+  }
+
+  @Override
+  public void clearWarnings() {} // a result has none of its own
+
+  private void requireOpen() throws SQLException {
+    if (closed) {
+      throw SqlFailures.badState("this result set is closed");
+    }
+  }
+
+  /** The batches instead of the rows. */
+  private final class ArrowBatches implements ArrowResult {
+    private final StreamedPages pages;
+    private @Nullable ResultPage page;
+
+    ArrowBatches(StreamedPages pages) {
+      this.pages = pages;
+    }
+
+    @Override
+    public dev.colonnade.protocol.sql.SqlShape shape() {
+      return form.shape();
+    }
+
+    @Override
+    public java.nio.ByteBuffer schemaMessage() {
+      return java.nio.ByteBuffer.wrap(form.shape().arrowSchema().toArray());
+    }
+
+    @Override
+    public boolean nextBatch() throws SQLException {
+      requireOpen();
+      if (page != null) {
+        page.close();
+      }
+      page = pages.nextPage();
+      return page != null;
+    }
+
+    @Override
+    public java.nio.ByteBuffer batchMessage() {
+      return pages.message();
+    }
+
+    @Override
+    public ResultPage page() {
+      return requireNonNull(page, "there is no batch, call nextBatch() first");
+    }
+  }
+}

@@ -1,0 +1,538 @@
+package dev.colonnade.jdbc;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.jdbc.error.SqlFailures;
+import dev.colonnade.jdbc.text.EscapeSyntax;
+import dev.colonnade.jdbc.text.SqlText;
+import dev.colonnade.jdbc.wire.LinkException;
+import dev.colonnade.protocol.sql.SqlNoticeInfo;
+import dev.colonnade.protocol.sql.SqlRows;
+import dev.colonnade.protocol.sql.SqlShape;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A statement, with the results of what it ran last. */
+class JdbcStatement extends Wrapped implements Statement {
+  private static final int NOT_RUNNING = 0;
+
+  private final JdbcConnection connection;
+  private final int scrollType;
+  private final List<String> batch = new ArrayList<>();
+
+  /** The stream of the request that is running. Written by the statement's thread. */
+  private volatile int running = NOT_RUNNING;
+
+  private volatile boolean closed;
+  private @Nullable ResultStream results;
+  private @Nullable JdbcResultSet current;
+  private @Nullable JdbcResultSet keys;
+  private @Nullable SQLWarning warnings;
+  private long updateCount = -1;
+  private long rowsMax;
+  private int fetchSize;
+  private int fieldBytesMax;
+  private int timeoutSeconds;
+  private boolean translatesEscapes = true;
+  private boolean closesOnCompletion;
+  private boolean isPoolable;
+
+  JdbcStatement(JdbcConnection connection, int scrollType) {
+    this.connection = requireNonNull(connection, "connection is null");
+    this.scrollType = scrollType;
+    this.fetchSize = connection.fetchSize();
+  }
+
+  /** What finds the names of tables. */
+  @Nullable TableNames tables() {
+    return connection.tableNames();
+  }
+
+  final JdbcConnection connection() {
+    return connection;
+  }
+
+  final DriverSession session() throws SQLException {
+    if (closed) {
+      throw SqlFailures.badState("this statement is closed");
+    }
+    return connection.session();
+  }
+
+  final DriverSession.Run terms() {
+    long millis = TimeUnit.SECONDS.toMillis(timeoutSeconds);
+    return new DriverSession.Run(rowsMax, fetchSize, (int) Math.min(millis, Integer.MAX_VALUE));
+  }
+
+  @Override
+  public ResultSet executeQuery(String sql) throws SQLException {
+    execute(sql);
+    return requireRows();
+  }
+
+  final ResultSet requireRows() throws SQLException {
+    JdbcResultSet rows = current;
+    if (rows == null) {
+      throw SqlFailures.badState("the statement returned no rows");
+    }
+    return rows;
+  }
+
+  @Override
+  public int executeUpdate(String sql) throws SQLException {
+    return (int) executeLargeUpdate(sql);
+  }
+
+  @Override
+  public long executeLargeUpdate(String sql) throws SQLException {
+    execute(sql);
+    return requireCount();
+  }
+
+  final long requireCount() throws SQLException {
+    if (current != null) {
+      closeResults();
+      throw SqlFailures.badState("the statement returned rows");
+    }
+    return Math.max(0, updateCount);
+  }
+
+  @Override
+  public boolean execute(String sql) throws SQLException {
+    return run(sql, false);
+  }
+
+  private boolean run(String sql, boolean wantsKeys) throws SQLException {
+    DriverSession session = session();
+    closeResults();
+    String text = translatesEscapes ? EscapeSyntax.translate(sql) : sql;
+    int end = SqlText.endOfStatement(text, 0);
+    boolean isOnly = end < 0 || text.substring(end + 1).isBlank();
+    return begin(session.run(text, terms(), isOnly), null, wantsKeys);
+  }
+
+  /**
+   * Takes over the results of a request.
+   *
+   * @param handle of the prepared statement that it ran, if it was one
+   * @param wantsKeys whether rows are those that a change made, and not its result
+   */
+  final boolean begin(ResultStream stream, @Nullable PreparedHandle handle, boolean wantsKeys)
+      throws SQLException {
+    results = stream;
+    running = stream.stream();
+    try {
+      if (!stream.advance()) {
+        return false;
+      }
+      if (wantsKeys && stream.returnsRows()) {
+        keys = held(stream);
+        updateCount = stream.rowCount();
+        noteWarnings(stream);
+        return false;
+      }
+      return show(stream, handle);
+    } catch (LinkException failed) {
+      results = null;
+      boolean isChange = handle == null || !handle.isQuery();
+      throw SqlFailures.of(failed, isChange && connection.autoCommitNow());
+    } finally {
+      running = stream.isWhole() ? NOT_RUNNING : running;
+    }
+  }
+
+  private boolean show(ResultStream stream, @Nullable PreparedHandle handle)
+      throws SQLException, LinkException {
+    if (stream.returnsRows()) {
+      ResultForm form =
+          handle == null ? new ResultForm(stream.shape()) : handle.form(stream.shape());
+      updateCount = -1;
+      current = new JdbcResultSet(this, form, new StreamedPages(stream, form), scrollType);
+    } else {
+      updateCount = stream.rowCount();
+    }
+    noteWarnings(stream);
+    return current != null;
+  }
+
+  /** The rows of the current result, all of them. */
+  private JdbcResultSet held(ResultStream stream) throws LinkException {
+    List<SqlRows> parts = new ArrayList<>();
+    for (SqlRows rows = stream.nextRows(); rows != null; rows = stream.nextRows()) {
+      parts.add(rows);
+    }
+    return held(stream.shape(), parts);
+  }
+
+  final JdbcResultSet held(SqlShape shape, List<SqlRows> parts) {
+    ResultForm form = new ResultForm(shape);
+    List<CellPage> pages =
+        parts.stream().map(rows -> CellPage.of(form.decode(rows), form.columns())).toList();
+    return new JdbcResultSet(this, form, new HeldPages(pages), ResultSet.TYPE_SCROLL_INSENSITIVE);
+  }
+
+  final void keys(@Nullable JdbcResultSet made) {
+    keys = made;
+  }
+
+  private void noteWarnings(ResultStream stream) {
+    addWarnings(stream.takeNotices());
+  }
+
+  final void addWarnings(List<SqlNoticeInfo> notices) {
+    for (SqlNoticeInfo notice : notices) {
+      SQLWarning warning = new SQLWarning(notice.message(), notice.sqlState());
+      if (warnings == null) {
+        warnings = warning;
+      } else {
+        warnings.setNextWarning(warning);
+      }
+    }
+  }
+
+  @Override
+  public boolean getMoreResults() throws SQLException {
+    return getMoreResults(CLOSE_CURRENT_RESULT);
+  }
+
+  @Override
+  public boolean getMoreResults(int what) throws SQLException {
+    session();
+    ResultStream stream = results;
+    current = null;
+    updateCount = -1;
+    try {
+      return stream != null && stream.advance() && show(stream, null);
+    } catch (LinkException failed) {
+      results = null;
+      throw SqlFailures.of(failed, connection.autoCommitNow());
+    }
+  }
+
+  @Override
+  public @Nullable ResultSet getResultSet() throws SQLException {
+    session();
+    return current;
+  }
+
+  @Override
+  public int getUpdateCount() throws SQLException {
+    return (int) getLargeUpdateCount();
+  }
+
+  @Override
+  public long getLargeUpdateCount() throws SQLException {
+    session();
+    return updateCount;
+  }
+
+  @Override
+  public ResultSet getGeneratedKeys() throws SQLException {
+    session();
+    JdbcResultSet made = keys;
+    return made != null
+        ? made
+        : new JdbcResultSet(
+            this, LocalRows.form(List.of()), new HeldPages(List.of()), ResultSet.TYPE_FORWARD_ONLY);
+  }
+
+  @Override
+  public boolean execute(String sql, int autoGeneratedKeys) throws SQLException {
+    return autoGeneratedKeys == RETURN_GENERATED_KEYS
+        ? run(ReturningClause.all(sql), ReturningClause.isChange(sql))
+        : execute(sql);
+  }
+
+  @Override
+  public boolean execute(String sql, String[] columnNames) throws SQLException {
+    return run(ReturningClause.of(sql, columnNames), ReturningClause.isChange(sql));
+  }
+
+  @Override
+  public boolean execute(String sql, int[] columnIndexes) throws SQLException {
+    throw SqlFailures.unsupported("generated keys by the numbers of columns");
+  }
+
+  @Override
+  public int executeUpdate(String sql, int autoGeneratedKeys) throws SQLException {
+    return (int) executeLargeUpdate(sql, autoGeneratedKeys);
+  }
+
+  @Override
+  public int executeUpdate(String sql, String[] columnNames) throws SQLException {
+    return (int) executeLargeUpdate(sql, columnNames);
+  }
+
+  @Override
+  public int executeUpdate(String sql, int[] columnIndexes) throws SQLException {
+    throw SqlFailures.unsupported("generated keys by the numbers of columns");
+  }
+
+  @Override
+  public long executeLargeUpdate(String sql, int autoGeneratedKeys) throws SQLException {
+    execute(sql, autoGeneratedKeys);
+    return requireCount();
+  }
+
+  @Override
+  public long executeLargeUpdate(String sql, String[] columnNames) throws SQLException {
+    execute(sql, columnNames);
+    return requireCount();
+  }
+
+  @Override
+  public void addBatch(String sql) throws SQLException {
+    session();
+    batch.add(requireNonNull(sql, "sql is null"));
+  }
+
+  @Override
+  public void clearBatch() throws SQLException {
+    session();
+    batch.clear();
+  }
+
+  @Override
+  public int[] executeBatch() throws SQLException {
+    return BatchCounts.ints(executeLargeBatch());
+  }
+
+  @Override
+  public long[] executeLargeBatch() throws SQLException {
+    DriverSession session = session();
+    closeResults();
+    List<Long> counts = new ArrayList<>();
+    if (batch.isEmpty()) {
+      return new long[0];
+    }
+    try {
+      ResultStream stream = session.run(String.join(";\n", batch), terms(), false);
+      while (stream.advance()) {
+        while (stream.nextRows() != null) {
+          // a statement of a batch has no use for rows
+        }
+        counts.add(stream.rowCount());
+      }
+      noteWarnings(stream);
+      return counts.stream().mapToLong(Long::longValue).toArray();
+    } catch (LinkException failed) {
+      SQLException cause = SqlFailures.of(failed, connection.autoCommitNow());
+      throw BatchCounts.failure(cause, counts);
+    } finally {
+      batch.clear();
+    }
+  }
+
+  @Override
+  public void cancel() throws SQLException {
+    int stream = running;
+    if (stream != NOT_RUNNING && !closed) {
+      try {
+        connection.session().link().cancel(stream);
+      } catch (LinkException lost) {
+        throw SqlFailures.of(lost, false);
+      }
+    }
+  }
+
+  final void running(int stream) {
+    running = stream;
+  }
+
+  /** A result set of this statement has been closed. */
+  void resultClosed(JdbcResultSet closedResult) throws SQLException {
+    if (closedResult == current) {
+      current = null;
+      running = NOT_RUNNING;
+      if (closesOnCompletion) {
+        close();
+      }
+    }
+  }
+
+  final void closeResults() throws SQLException {
+    JdbcResultSet open = current;
+    boolean closes = closesOnCompletion;
+    closesOnCompletion = false;
+    if (open != null) {
+      open.close();
+    }
+    closesOnCompletion = closes;
+    ResultStream stream = results;
+    results = null;
+    keys = null;
+    updateCount = -1;
+    warnings = null;
+    if (stream != null && !stream.isWhole() && !connection.isClosed()) {
+      try {
+        stream.abandon();
+      } catch (LinkException failed) {
+        if (failed.answer() == null) {
+          throw SqlFailures.of(failed, false);
+        }
+      }
+    }
+    running = NOT_RUNNING;
+  }
+
+  @Override
+  public void close() throws SQLException {
+    if (closed) {
+      return;
+    }
+    try {
+      closeResults();
+    } finally {
+      closed = true;
+      connection.statementClosed(this);
+    }
+  }
+
+  @Override
+  public boolean isClosed() {
+    return closed;
+  }
+
+  @Override
+  public Connection getConnection() throws SQLException {
+    session();
+    return connection;
+  }
+
+  @Override
+  public int getMaxFieldSize() {
+    return fieldBytesMax;
+  }
+
+  @Override
+  public void setMaxFieldSize(int bytes) throws SQLException {
+    fieldBytesMax = requireAtLeastZero(bytes, "max field size");
+  }
+
+  @Override
+  public int getMaxRows() {
+    return (int) Math.min(rowsMax, Integer.MAX_VALUE);
+  }
+
+  @Override
+  public void setMaxRows(int rows) throws SQLException {
+    rowsMax = requireAtLeastZero(rows, "max rows");
+  }
+
+  @Override
+  public long getLargeMaxRows() {
+    return rowsMax;
+  }
+
+  @Override
+  public void setLargeMaxRows(long rows) throws SQLException {
+    if (rows < 0) {
+      throw SqlFailures.badArgument("max rows is below 0: value=" + rows);
+    }
+    rowsMax = rows;
+  }
+
+  @Override
+  public void setEscapeProcessing(boolean on) {
+    translatesEscapes = on;
+  }
+
+  final boolean translatesEscapes() {
+    return translatesEscapes;
+  }
+
+  @Override
+  public int getQueryTimeout() {
+    return timeoutSeconds;
+  }
+
+  @Override
+  public void setQueryTimeout(int seconds) throws SQLException {
+    timeoutSeconds = requireAtLeastZero(seconds, "query timeout");
+  }
+
+  @Override
+  public @Nullable SQLWarning getWarnings() throws SQLException {
+    session();
+    return warnings;
+  }
+
+  @Override
+  public void clearWarnings() {
+    warnings = null;
+  }
+
+  @Override
+  public void setCursorName(String name) {} // there are no changes through cursors to need one
+
+  @Override
+  public void setFetchDirection(int direction) throws SQLException {
+    if (direction < ResultSet.FETCH_FORWARD || direction > ResultSet.FETCH_UNKNOWN) {
+      throw SqlFailures.badArgument("no such direction: direction=" + direction);
+    }
+  }
+
+  @Override
+  public int getFetchDirection() {
+    return ResultSet.FETCH_FORWARD;
+  }
+
+  @Override
+  public void setFetchSize(int rows) throws SQLException {
+    fetchSize = requireAtLeastZero(rows, "fetch size");
+  }
+
+  @Override
+  public int getFetchSize() {
+    return fetchSize;
+  }
+
+  @Override
+  public int getResultSetConcurrency() {
+    return ResultSet.CONCUR_READ_ONLY;
+  }
+
+  @Override
+  public int getResultSetType() {
+    return scrollType;
+  }
+
+  @Override
+  public int getResultSetHoldability() {
+    return ResultSet.HOLD_CURSORS_OVER_COMMIT;
+  }
+
+  @Override
+  public void setPoolable(boolean poolable) {
+    isPoolable = poolable;
+  }
+
+  @Override
+  public boolean isPoolable() {
+    return isPoolable;
+  }
+
+  @Override
+  public void closeOnCompletion() {
+    closesOnCompletion = true;
+  }
+
+  @Override
+  public boolean isCloseOnCompletion() {
+    return closesOnCompletion;
+  }
+
+  private static int requireAtLeastZero(int value, String name) throws SQLException {
+    if (value < 0) {
+      throw SqlFailures.badArgument(name + " is below 0: value=" + value);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,286 @@
+package dev.colonnade.jdbc;
+
+import dev.colonnade.jdbc.error.SqlFailures;
+import dev.colonnade.jdbc.value.Cells;
+import dev.colonnade.jdbc.value.Conversions;
+import dev.colonnade.jdbc.value.JdbcTypes;
+import dev.colonnade.jdbc.value.ObjectForm;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.StringReader;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.Date;
+import java.sql.NClob;
+import java.sql.Ref;
+import java.sql.RowId;
+import java.sql.SQLException;
+import java.sql.SQLXML;
+import java.sql.Time;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.time.ZoneId;
+import java.util.Calendar;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The values of the row that a result set is on, as what they are asked for, by position. */
+abstract class TypedResultSet extends ReadOnlyResultSet {
+  private boolean wasNull;
+
+  /** The column at a position from 1 on, of the page that the result set is on. */
+  abstract Cells cells(int column) throws SQLException;
+
+  /** The row of the page that the result set is on. */
+  abstract int row();
+
+  @Override
+  public final boolean wasNull() {
+    return wasNull;
+  }
+
+  @Override
+  public @Nullable String getString(int column) throws SQLException {
+    Object value = value(column);
+    return value == null ? null : Conversions.text(value, zone());
+  }
+
+  @Override
+  public boolean getBoolean(int column) throws SQLException {
+    Object value = value(column);
+    return value != null && Conversions.truth(value);
+  }
+
+  @Override
+  public byte getByte(int column) throws SQLException {
+    return (byte) integer(column, Byte.MIN_VALUE, Byte.MAX_VALUE);
+  }
+
+  @Override
+  public short getShort(int column) throws SQLException {
+    return (short) integer(column, Short.MIN_VALUE, Short.MAX_VALUE);
+  }
+
+  @Override
+  public int getInt(int column) throws SQLException {
+    return (int) integer(column, Integer.MIN_VALUE, Integer.MAX_VALUE);
+  }
+
+  @Override
+  public long getLong(int column) throws SQLException {
+    return integer(column, Long.MIN_VALUE, Long.MAX_VALUE);
+  }
+
+  @Override
+  public float getFloat(int column) throws SQLException {
+    return (float) getDouble(column);
+  }
+
+  @Override
+  public double getDouble(int column) throws SQLException {
+    Cells cells = cells(column);
+    wasNull = cells.isNull(row());
+    if (wasNull) {
+      return 0;
+    }
+    return cells.isFloating() ? cells.doubleAt(row()) : Conversions.floating(cells.valueAt(row()));
+  }
+
+  @Override
+  public @Nullable BigDecimal getBigDecimal(int column) throws SQLException {
+    Object value = value(column);
+    return value == null ? null : Conversions.decimal(value);
+  }
+
+  @Deprecated
+  @Override
+  public @Nullable BigDecimal getBigDecimal(int column, int scale) throws SQLException {
+    BigDecimal value = getBigDecimal(column);
+    return value == null ? null : value.setScale(scale, RoundingMode.HALF_UP);
+  }
+
+  @Override
+  public byte @Nullable [] getBytes(int column) throws SQLException {
+    Object value = value(column);
+    return value == null ? null : Conversions.bytes(value);
+  }
+
+  @Override
+  public @Nullable Date getDate(int column) throws SQLException {
+    return getDate(column, null);
+  }
+
+  @Override
+  public @Nullable Date getDate(int column, @Nullable Calendar calendar) throws SQLException {
+    Object value = value(column);
+    return value == null ? null : Conversions.sqlDate(value, zone(calendar));
+  }
+
+  @Override
+  public @Nullable Time getTime(int column) throws SQLException {
+    return getTime(column, null);
+  }
+
+  @Override
+  public @Nullable Time getTime(int column, @Nullable Calendar calendar) throws SQLException {
+    Object value = value(column);
+    return value == null ? null : Conversions.sqlTime(value, zone(calendar));
+  }
+
+  @Override
+  public @Nullable Timestamp getTimestamp(int column) throws SQLException {
+    return getTimestamp(column, null);
+  }
+
+  @Override
+  public @Nullable Timestamp getTimestamp(int column, @Nullable Calendar calendar)
+      throws SQLException {
+    Object value = value(column);
+    return value == null ? null : Conversions.sqlTimestamp(value, zone(calendar));
+  }
+
+  @Override
+  public @Nullable Object getObject(int column) throws SQLException {
+    Object value = value(column);
+    return value == null ? null : ObjectForm.standard(cells(column).type(), value, zone());
+  }
+
+  @Override
+  public @Nullable Object getObject(int column, @Nullable Map<String, Class<?>> map)
+      throws SQLException {
+    if (map != null && !map.isEmpty()) {
+      throw SqlFailures.unsupported("a map of types");
+    }
+    return getObject(column);
+  }
+
+  @Override
+  public <T> @Nullable T getObject(int column, Class<T> type) throws SQLException {
+    Object value = value(column);
+    return value == null ? null : ObjectForm.as(type, cells(column).type(), value, zone());
+  }
+
+  @Override
+  public @Nullable Array getArray(int column) throws SQLException {
+    Object value = value(column);
+    if (value == null) {
+      return null;
+    }
+    if (JdbcTypes.of(cells(column).type()) != Types.ARRAY) {
+      throw SqlFailures.badConversion("the column is no array: column=" + column);
+    }
+    return (Array) ObjectForm.standard(cells(column).type(), value, zone());
+  }
+
+  @Override
+  public @Nullable Reader getCharacterStream(int column) throws SQLException {
+    String text = getString(column);
+    return text == null ? null : new StringReader(text);
+  }
+
+  @Override
+  public @Nullable InputStream getBinaryStream(int column) throws SQLException {
+    byte[] bytes = getBytes(column);
+    return bytes == null ? null : new ByteArrayInputStream(bytes);
+  }
+
+  @Override
+  public @Nullable InputStream getAsciiStream(int column) throws SQLException {
+    String text = getString(column);
+    return text == null ? null : new ByteArrayInputStream(text.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  @Deprecated
+  @Override
+  public @Nullable InputStream getUnicodeStream(int column) throws SQLException {
+    String text = getString(column);
+    return text == null ? null : new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public @Nullable URL getURL(int column) throws SQLException {
+    String text = getString(column);
+    try {
+      return text == null ? null : URI.create(text).toURL();
+    } catch (MalformedURLException | IllegalArgumentException notOne) {
+      throw SqlFailures.badConversion("value is not a URL: value=" + text);
+    }
+  }
+
+  @Override
+  public @Nullable String getNString(int column) throws SQLException {
+    return getString(column);
+  }
+
+  @Override
+  public @Nullable Reader getNCharacterStream(int column) throws SQLException {
+    return getCharacterStream(column);
+  }
+
+  @Override
+  public Blob getBlob(int column) throws SQLException {
+    throw SqlFailures.unsupported("a Blob, ask for bytes or a stream");
+  }
+
+  @Override
+  public Clob getClob(int column) throws SQLException {
+    throw SqlFailures.unsupported("a Clob, ask for text or a reader");
+  }
+
+  @Override
+  public NClob getNClob(int column) throws SQLException {
+    throw SqlFailures.unsupported("an NClob, ask for text or a reader");
+  }
+
+  @Override
+  public Ref getRef(int column) throws SQLException {
+    throw SqlFailures.unsupported("a Ref");
+  }
+
+  @Override
+  public RowId getRowId(int column) throws SQLException {
+    throw SqlFailures.unsupported("a RowId");
+  }
+
+  @Override
+  public SQLXML getSQLXML(int column) throws SQLException {
+    throw SqlFailures.unsupported("XML");
+  }
+
+  private @Nullable Object value(int column) throws SQLException {
+    Cells cells = cells(column);
+    wasNull = cells.isNull(row());
+    return wasNull ? null : cells.valueAt(row());
+  }
+
+  private long integer(int column, long min, long max) throws SQLException {
+    Cells cells = cells(column);
+    wasNull = cells.isNull(row());
+    if (wasNull) {
+      return 0;
+    }
+    if (cells.isInteger()) {
+      long value = cells.longAt(row());
+      if (value >= min && value <= max) {
+        return value;
+      }
+    }
+    return Conversions.integer(cells.valueAt(row()), min, max);
+  }
+
+  private static ZoneId zone() {
+    return ZoneId.systemDefault();
+  }
+
+  private static ZoneId zone(@Nullable Calendar calendar) {
+    return calendar == null ? zone() : calendar.getTimeZone().toZoneId();
+  }
+}

@@ -1,0 +1,212 @@
+package dev.colonnade.jdbc.config;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.client.page.Decompressor;
+import dev.colonnade.jdbc.error.SqlFailures;
+import dev.colonnade.jdbc.wire.LinkConfig;
+import dev.colonnade.protocol.Feature;
+import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.request.Hello;
+import dev.colonnade.protocol.scan.Compression;
+import java.net.InetSocketAddress;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+
+/**
+ * Everything that is said of a connection.
+ *
+ * @param servers tried in this order
+ * @param database empty for the server's own
+ * @param values of properties; those that are not given are left out
+ */
+public record ConnectionSettings(
+    List<InetSocketAddress> servers, String database, Map<ConnectionProperty, String> values) {
+  /** What URLs of this driver begin with. */
+  public static final String PREFIX = "jdbc:colonnade:";
+
+  public static final int DEFAULT_PORT = 7420;
+
+  private static final int MILLIS_PER_SECOND = 1_000;
+  private static final int PORT_MAX = 65_535;
+
+  public ConnectionSettings {
+    servers = List.copyOf(servers);
+    requireNonNull(database, "database is null");
+    values = Map.copyOf(values);
+  }
+
+  /** Whether it is for this driver to read that URL. */
+  public static boolean accepts(String url) {
+    return url.startsWith(PREFIX);
+  }
+
+  /**
+   * Reads {@code jdbc:colonnade://host:port[,host:port]/database?name=value&...}; what the URL says
+   * is stronger than the properties.
+   */
+  public static ConnectionSettings parse(String url, Properties properties) throws SQLException {
+    if (!accepts(url)) {
+      throw SqlFailures.badArgument("not a URL of this driver: url=" + url);
+    }
+    Map<ConnectionProperty, String> values = new EnumMap<>(ConnectionProperty.class);
+    for (String name : properties.stringPropertyNames()) {
+      var property = ConnectionProperty.of(name);
+      if (property.isPresent()) {
+        values.put(property.get(), properties.getProperty(name));
+      }
+    }
+    String rest = url.substring(PREFIX.length());
+    int question = rest.indexOf('?');
+    if (question >= 0) {
+      readQuery(rest.substring(question + 1), values);
+      rest = rest.substring(0, question);
+    }
+    if (!rest.startsWith("//")) {
+      return new ConnectionSettings(List.of(address("localhost", url)), decoded(rest), values);
+    }
+    String authority = rest.substring(2);
+    int slash = authority.indexOf('/');
+    String database = slash < 0 ? "" : decoded(authority.substring(slash + 1));
+    String hosts = slash < 0 ? authority : authority.substring(0, slash);
+    List<InetSocketAddress> servers = new ArrayList<>();
+    for (String host : (hosts.isEmpty() ? "localhost" : hosts).split(",", -1)) {
+      servers.add(address(host, url));
+    }
+    return new ConnectionSettings(servers, database, values);
+  }
+
+  /** The settings as a URL, without the password. */
+  public String url() {
+    StringBuilder url = new StringBuilder(PREFIX).append("//");
+    for (int i = 0; i < servers.size(); i++) {
+      String host = servers.get(i).getHostString();
+      url.append(i == 0 ? "" : ",")
+          .append(host.indexOf(':') >= 0 ? "[" + host + "]" : host)
+          .append(':')
+          .append(servers.get(i).getPort());
+    }
+    return url.append('/').append(database).toString();
+  }
+
+  /** What a property is set to. */
+  public String value(ConnectionProperty property) {
+    return values.getOrDefault(property, property.standard());
+  }
+
+  /** A property that is a number from {@code min} on. */
+  public int number(ConnectionProperty property, int min) throws SQLException {
+    String value = value(property).strip();
+    try {
+      int number = Integer.parseInt(value);
+      if (number >= min) {
+        return number;
+      }
+    } catch (NumberFormatException notOne) {
+      // told below, as for a number that is too small
+    }
+    throw SqlFailures.badArgument(
+        "property must be a number from " + min + " on: " + property.key() + "=" + value);
+  }
+
+  public boolean truth(ConnectionProperty property) {
+    return Boolean.parseBoolean(value(property).strip());
+  }
+
+  public Compression compression() throws SQLException {
+    return switch (value(ConnectionProperty.COMPRESSION).toLowerCase(Locale.ROOT)) {
+      case "none" -> Compression.NONE;
+      case "lz4" -> available(Compression.LZ4, Feature.LZ4);
+      case "zstd" -> available(Compression.ZSTD, Feature.ZSTD);
+      default ->
+          throw SqlFailures.badArgument(
+              "compression must be none, lz4 or zstd: compression="
+                  + value(ConnectionProperty.COMPRESSION));
+    };
+  }
+
+  /** What the socket is made by. */
+  public LinkConfig link() throws SQLException {
+    Set<Feature> features = EnumSet.noneOf(Feature.class);
+    switch (compression()) {
+      case NONE -> {} // nothing to understand
+      case LZ4 -> features.add(Feature.LZ4);
+      case ZSTD -> features.add(Feature.ZSTD);
+    }
+    int frameBytesMax =
+        number(ConnectionProperty.FRAME_BYTES_MAX, ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX);
+    return new LinkConfig(
+        servers,
+        new Hello.Identity(
+            value(ConnectionProperty.APPLICATION_NAME), database, value(ConnectionProperty.USER)),
+        features,
+        ProtocolLimits.DEFAULTS.withFrameBytesMax(frameBytesMax),
+        millis(ConnectionProperty.CONNECT_TIMEOUT),
+        millis(ConnectionProperty.SOCKET_TIMEOUT));
+  }
+
+  private int millis(ConnectionProperty property) throws SQLException {
+    int seconds = number(property, 0);
+    return (int) Math.min(Integer.MAX_VALUE, (long) seconds * MILLIS_PER_SECOND);
+  }
+
+  private static Compression available(Compression compression, Feature feature)
+      throws SQLException {
+    if (!Decompressor.available().contains(feature)) {
+      throw SqlFailures.badArgument(
+          "the library for this compression is not on the class path: compression=" + compression);
+    }
+    return compression;
+  }
+
+  private static void readQuery(String query, Map<ConnectionProperty, String> values)
+      throws SQLException {
+    for (String part : query.split("&", -1)) {
+      if (part.isEmpty()) {
+        continue;
+      }
+      int equals = part.indexOf('=');
+      String name = decoded(equals < 0 ? part : part.substring(0, equals));
+      String value = equals < 0 ? "true" : decoded(part.substring(equals + 1));
+      ConnectionProperty property =
+          ConnectionProperty.of(name)
+              .orElseThrow(() -> SqlFailures.badArgument("no such property: name=" + name));
+      values.put(property, value);
+    }
+  }
+
+  private static InetSocketAddress address(String text, String url) throws SQLException {
+    int close = text.lastIndexOf(']');
+    int colon = text.indexOf(':', Math.max(close, 0));
+    String host = colon < 0 ? text : text.substring(0, colon);
+    if (host.startsWith("[") && host.endsWith("]")) {
+      host = host.substring(1, host.length() - 1);
+    }
+    try {
+      int port = colon < 0 ? DEFAULT_PORT : Integer.parseInt(text.substring(colon + 1));
+      if (!host.isEmpty() && port > 0 && port <= PORT_MAX) {
+        return InetSocketAddress.createUnresolved(host, port);
+      }
+    } catch (NumberFormatException notOne) {
+      // told below
+    }
+    throw SqlFailures.badArgument("not a host and port: server=" + text + " url=" + url);
+  }
+
+  private static String decoded(String text) throws SQLException {
+    try {
+      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException notEncoded) {
+      throw SqlFailures.badArgument("URL is not encoded as URLs are: part=" + text);
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * What a user says of a connection: URLs and properties.
+ *
+ * <p>Start at {@link dev.colonnade.jdbc.config.ConnectionSettings}. Depends on {@code jdbc.wire},
+ * {@code jdbc.error}, {@code client.page} and {@code protocol}.
+ */
+@NullMarked
+package dev.colonnade.jdbc.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,73 @@
+package dev.colonnade.jdbc.metadata;
+
+import dev.colonnade.protocol.sql.SqlColumnInfo;
+import dev.colonnade.protocol.sql.SqlKind;
+import dev.colonnade.protocol.sql.SqlTypeInfo;
+import java.sql.ResultSet;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of an answer of {@code DatabaseMetaData}, as JDBC wants their columns. */
+final class AnswerRows {
+  private static final String NUMBER_MARK = "#";
+  private static final String TRUTH_MARK = "?";
+
+  private final List<SqlColumnInfo> columns = new ArrayList<>();
+  private final List<@Nullable Object[]> rows = new ArrayList<>();
+
+  /**
+   * @param columns names, apart by spaces; one with # behind it is a number, with ? a truth value
+   */
+  AnswerRows(String columns) {
+    for (String name : columns.split(" ", -1)) {
+      SqlKind kind =
+          name.endsWith(NUMBER_MARK)
+              ? SqlKind.INTEGER
+              : name.endsWith(TRUTH_MARK) ? SqlKind.BOOLEAN : SqlKind.TEXT;
+      String plain = kind == SqlKind.TEXT ? name : name.substring(0, name.length() - 1);
+      this.columns.add(new SqlColumnInfo(plain, SqlTypeInfo.of(kind), 0, 0));
+    }
+  }
+
+  void add(@Nullable Object... values) {
+    if (values.length != columns.size()) {
+      throw new IllegalArgumentException(
+          "columnCount=" + columns.size() + " valueCount=" + values.length);
+    }
+    rows.add(values);
+  }
+
+  /** Sorts by columns, counted from 1; NULL goes first. */
+  AnswerRows sorted(int... by) {
+    Comparator<@Nullable Object[]> order = (left, right) -> 0;
+    for (int column : by) {
+      order = order.thenComparing((left, right) -> compare(left[column - 1], right[column - 1]));
+    }
+    rows.sort(order);
+    return this;
+  }
+
+  ResultSet result(RowsMaker maker) {
+    List<List<@Nullable Object>> values = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      List<@Nullable Object> column = new ArrayList<>(rows.size());
+      for (@Nullable Object[] row : rows) {
+        column.add(row[i]);
+      }
+      values.add(column);
+    }
+    return maker.make(columns, rows.size(), values);
+  }
+
+  private static int compare(@Nullable Object left, @Nullable Object right) {
+    if (left == null || right == null) {
+      return Boolean.compare(left != null, right != null);
+    }
+    if (left instanceof Integer number && right instanceof Integer other) {
+      return Integer.compare(number, other);
+    }
+    return left.toString().compareTo(right.toString());
+  }
+}

@@ -1,0 +1,142 @@
+package dev.colonnade.jdbc.metadata;
+
+import dev.colonnade.jdbc.value.JdbcTypes;
+import dev.colonnade.protocol.sql.SqlKind;
+import dev.colonnade.protocol.sql.SqlTypeInfo;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Asks the tables of {@code pg_catalog}, in statements that are as plain as they can be. */
+final class CatalogReader {
+  private static final int MODIFIER_OFFSET = 4;
+
+  private final Connection connection;
+
+  CatalogReader(Connection connection) {
+    this.connection = connection;
+  }
+
+  /** Takes a row. */
+  @FunctionalInterface
+  interface RowTaker {
+    void take(ResultSet row) throws SQLException;
+  }
+
+  /** A column of a table. */
+  record ColumnRow(
+      String schema,
+      String table,
+      String name,
+      int number,
+      SqlTypeInfo type,
+      String typeName,
+      boolean isRequired,
+      @Nullable String defaultText,
+      boolean isIdentity) {}
+
+  void each(String sql, RowTaker taker) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        taker.take(rows);
+      }
+    }
+  }
+
+  String single(String sql) throws SQLException {
+    List<String> found = new ArrayList<>();
+    each(sql, row -> found.add(String.valueOf(row.getString(1))));
+    return found.isEmpty() ? "" : found.get(0);
+  }
+
+  /** The columns of tables and views, in their order. */
+  List<ColumnRow> columns(@Nullable String schema, @Nullable String table, @Nullable String column)
+      throws SQLException {
+    List<ColumnRow> found = new ArrayList<>();
+    each(
+        "SELECT n.nspname, c.relname, a.attname, a.attnum, t.typname, a.atttypmod, a.attnotnull,"
+            + " a.attidentity, pg_catalog.pg_get_expr(d.adbin, d.adrelid)"
+            + " FROM pg_catalog.pg_namespace n"
+            + " JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid"
+            + " JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid"
+            + " JOIN pg_catalog.pg_type t ON t.oid = a.atttypid"
+            + " LEFT JOIN pg_catalog.pg_attrdef d"
+            + " ON d.adrelid = a.attrelid AND d.adnum = a.attnum"
+            + " WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND a.attnum > 0"
+            + " AND NOT a.attisdropped"
+            + NamePattern.like("n.nspname", schema)
+            + NamePattern.like("c.relname", table)
+            + NamePattern.like("a.attname", column)
+            + " ORDER BY 1, 2, 4",
+        row -> found.add(columnOf(row)));
+    return found;
+  }
+
+  private static ColumnRow columnOf(ResultSet row) throws SQLException {
+    String typeName = text(row, 5);
+    String identity = text(row, 8).strip();
+    return new ColumnRow(
+        text(row, 1),
+        text(row, 2),
+        text(row, 3),
+        row.getInt(4),
+        type(typeName, row.getInt(6)),
+        typeName,
+        row.getBoolean(7),
+        row.getString(9),
+        !identity.isEmpty());
+  }
+
+  /** The names of the columns of a table by their numbers. */
+  Map<Integer, String> columnNames(long tableOid) throws SQLException {
+    Map<Integer, String> names = new HashMap<>();
+    each(
+        "SELECT attnum, attname FROM pg_catalog.pg_attribute WHERE attrelid = " + tableOid,
+        row -> names.put(row.getInt(1), text(row, 2)));
+    return names;
+  }
+
+  /** The numbers in the text of a vector or an array: {@code 1 2} or {@code {1,2}}. */
+  static List<Integer> numbers(@Nullable String vector) {
+    List<Integer> numbers = new ArrayList<>();
+    if (vector != null) {
+      for (String part : vector.split("[^0-9-]+", -1)) {
+        if (!part.isEmpty()) {
+          numbers.add(Integer.valueOf(part));
+        }
+      }
+    }
+    return numbers;
+  }
+
+  static String text(ResultSet row, int column) throws SQLException {
+    String text = row.getString(column);
+    return text == null ? "" : text;
+  }
+
+  /** The type that a name and a modifier of the catalogue stand for. */
+  static SqlTypeInfo type(String name, int modifier) {
+    if (name.startsWith("_")) {
+      SqlTypeInfo element = type(name.substring(1), modifier);
+      return new SqlTypeInfo(
+          element.kind(), true, element.precision(), element.scale(), element.name());
+    }
+    SqlTypeInfo plain = JdbcTypes.named(name);
+    int limit = modifier - MODIFIER_OFFSET;
+    if (limit < 0) {
+      return plain;
+    }
+    return switch (plain.kind()) {
+      case NUMERIC -> new SqlTypeInfo(SqlKind.NUMERIC, false, limit >>> 16, limit & 0xFFFF, "");
+      case VARCHAR, CHAR -> new SqlTypeInfo(plain.kind(), false, limit, SqlTypeInfo.NONE, "");
+      default -> plain;
+    };
+  }
+}

@@ -1,0 +1,347 @@
+package dev.colonnade.jdbc.metadata;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.jdbc.error.SqlFailures;
+import dev.colonnade.jdbc.value.JdbcTypes;
+import dev.colonnade.protocol.sql.SqlKind;
+import dev.colonnade.protocol.sql.SqlTypeInfo;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.RowIdLifetime;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What there is in a database, and what it is. */
+public final class JdbcDatabaseMetaData extends KeyMetaData {
+  private static final List<String> SYSTEM_SCHEMAS = List.of("pg_catalog", "information_schema");
+
+  private final DriverInfo driver;
+
+  /**
+   * What the driver says of itself and of its connection.
+   *
+   * @param serverVersion as the server told it in the handshake
+   */
+  public record DriverInfo(
+      String name,
+      int majorVersion,
+      int minorVersion,
+      String url,
+      String user,
+      String serverVersion) {
+    public DriverInfo {
+      requireNonNull(name, "name is null");
+      requireNonNull(url, "url is null");
+      requireNonNull(user, "user is null");
+      requireNonNull(serverVersion, "serverVersion is null");
+    }
+  }
+
+  public JdbcDatabaseMetaData(Connection connection, DriverInfo driver, RowsMaker maker) {
+    super(connection, maker);
+    this.driver = requireNonNull(driver, "driver is null");
+  }
+
+  @Override
+  public ResultSet getTables(
+      @Nullable String catalog,
+      @Nullable String schemaPattern,
+      @Nullable String namePattern,
+      String @Nullable [] types)
+      throws SQLException {
+    AnswerRows answer =
+        new AnswerRows(
+            "TABLE_CAT TABLE_SCHEM TABLE_NAME TABLE_TYPE REMARKS TYPE_CAT TYPE_SCHEM TYPE_NAME"
+                + " SELF_REFERENCING_COL_NAME REF_GENERATION");
+    List<String> wanted = types == null ? List.of() : Arrays.asList(types);
+    String database = database();
+    reader()
+        .each(
+            "SELECT n.nspname, c.relname, c.relkind, d.description"
+                + " FROM pg_catalog.pg_namespace n"
+                + " JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid"
+                + " LEFT JOIN pg_catalog.pg_description d"
+                + " ON d.objoid = c.oid AND d.objsubid = 0"
+                + " WHERE c.relkind IN ('r', 'p', 'v', 'm', 'S', 'i', 'f')"
+                + NamePattern.like("n.nspname", schemaPattern)
+                + NamePattern.like("c.relname", namePattern),
+            row -> {
+              String schema = CatalogReader.text(row, 1);
+              String type = tableType(CatalogReader.text(row, 3), SYSTEM_SCHEMAS.contains(schema));
+              if (types == null || wanted.contains(type)) {
+                answer.add(
+                    database,
+                    schema,
+                    CatalogReader.text(row, 2),
+                    type,
+                    row.getString(4),
+                    "",
+                    "",
+                    "",
+                    "",
+                    "");
+              }
+            });
+    return answer.sorted(4, 1, 2, 3).result(maker());
+  }
+
+  private static String tableType(String relationKind, boolean isSystem) {
+    return switch (relationKind) {
+      case "v" -> isSystem ? "SYSTEM VIEW" : "VIEW";
+      case "m" -> "MATERIALIZED VIEW";
+      case "S" -> isSystem ? "SYSTEM SEQUENCE" : "SEQUENCE";
+      case "i" -> isSystem ? "SYSTEM INDEX" : "INDEX";
+      case "f" -> "FOREIGN TABLE";
+      default -> isSystem ? "SYSTEM TABLE" : "TABLE";
+    };
+  }
+
+  @Override
+  public ResultSet getTableTypes() {
+    AnswerRows answer = new AnswerRows("TABLE_TYPE");
+    List.of(
+            "FOREIGN TABLE",
+            "INDEX",
+            "MATERIALIZED VIEW",
+            "SEQUENCE",
+            "SYSTEM INDEX",
+            "SYSTEM TABLE",
+            "SYSTEM VIEW",
+            "TABLE",
+            "VIEW")
+        .forEach(answer::add);
+    return answer.result(maker());
+  }
+
+  @Override
+  public ResultSet getSchemas() throws SQLException {
+    return getSchemas(null, null);
+  }
+
+  @Override
+  public ResultSet getSchemas(@Nullable String catalog, @Nullable String schemaPattern)
+      throws SQLException {
+    AnswerRows answer = new AnswerRows("TABLE_SCHEM TABLE_CATALOG");
+    String database = database();
+    reader()
+        .each(
+            "SELECT nspname FROM pg_catalog.pg_namespace WHERE nspname <> 'pg_toast'"
+                + NamePattern.like("nspname", schemaPattern),
+            row -> answer.add(CatalogReader.text(row, 1), database));
+    return answer.sorted(1).result(maker());
+  }
+
+  @Override
+  public ResultSet getCatalogs() throws SQLException {
+    AnswerRows answer = new AnswerRows("TABLE_CAT");
+    reader()
+        .each(
+            "SELECT datname FROM pg_catalog.pg_database",
+            row -> answer.add(CatalogReader.text(row, 1)));
+    return answer.sorted(1).result(maker());
+  }
+
+  @Override
+  public ResultSet getColumns(
+      @Nullable String catalog,
+      @Nullable String schemaPattern,
+      @Nullable String tablePattern,
+      @Nullable String columnPattern)
+      throws SQLException {
+    AnswerRows answer =
+        new AnswerRows(
+            "TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME DATA_TYPE# TYPE_NAME COLUMN_SIZE#"
+                + " BUFFER_LENGTH# DECIMAL_DIGITS# NUM_PREC_RADIX# NULLABLE# REMARKS COLUMN_DEF"
+                + " SQL_DATA_TYPE# SQL_DATETIME_SUB# CHAR_OCTET_LENGTH# ORDINAL_POSITION#"
+                + " IS_NULLABLE SCOPE_CATALOG SCOPE_SCHEMA SCOPE_TABLE SOURCE_DATA_TYPE#"
+                + " IS_AUTOINCREMENT IS_GENERATEDCOLUMN");
+    String database = database();
+    for (CatalogReader.ColumnRow column :
+        reader().columns(schemaPattern, tablePattern, columnPattern)) {
+      boolean isText = column.type().kind().isText();
+      int size = JdbcTypes.precision(column.type());
+      boolean counts =
+          column.isIdentity()
+              || (column.defaultText() != null && column.defaultText().contains("nextval("));
+      answer.add(
+          database,
+          column.schema(),
+          column.table(),
+          column.name(),
+          JdbcTypes.of(column.type()),
+          column.typeName(),
+          size,
+          null,
+          JdbcTypes.scale(column.type()),
+          10,
+          column.isRequired() ? columnNoNulls : columnNullable,
+          null,
+          column.defaultText(),
+          null,
+          null,
+          isText ? size : null,
+          column.number(),
+          column.isRequired() ? "NO" : "YES",
+          null,
+          null,
+          null,
+          null,
+          counts ? "YES" : "NO",
+          "NO");
+    }
+    return answer.sorted(1, 2, 3, 17).result(maker());
+  }
+
+  @Override
+  public ResultSet getTypeInfo() {
+    AnswerRows answer =
+        new AnswerRows(
+            "TYPE_NAME DATA_TYPE# PRECISION# LITERAL_PREFIX LITERAL_SUFFIX CREATE_PARAMS NULLABLE#"
+                + " CASE_SENSITIVE? SEARCHABLE# UNSIGNED_ATTRIBUTE? FIXED_PREC_SCALE?"
+                + " AUTO_INCREMENT? LOCAL_TYPE_NAME MINIMUM_SCALE# MAXIMUM_SCALE# SQL_DATA_TYPE#"
+                + " SQL_DATETIME_SUB# NUM_PREC_RADIX#");
+    for (SqlKind kind : SqlKind.values()) {
+      if (kind == SqlKind.OTHER || kind == SqlKind.UNKNOWN) {
+        continue;
+      }
+      SqlTypeInfo type = SqlTypeInfo.of(kind);
+      boolean isQuoted = !JdbcTypes.isSigned(type) && kind != SqlKind.BOOLEAN;
+      answer.add(
+          JdbcTypes.name(type),
+          JdbcTypes.of(type),
+          JdbcTypes.precision(type),
+          isQuoted ? "'" : null,
+          isQuoted ? "'" : null,
+          kind == SqlKind.NUMERIC ? "precision, scale" : null,
+          typeNullable,
+          JdbcTypes.isCaseSensitive(type),
+          typeSearchable,
+          !JdbcTypes.isSigned(type),
+          false,
+          false,
+          null,
+          0,
+          JdbcTypes.scale(type),
+          null,
+          null,
+          10);
+    }
+    return answer.sorted(2, 1).result(maker());
+  }
+
+  @Override
+  public boolean supportsResultSetType(int type) {
+    return type == ResultSet.TYPE_FORWARD_ONLY || type == ResultSet.TYPE_SCROLL_INSENSITIVE;
+  }
+
+  @Override
+  public boolean supportsResultSetConcurrency(int type, int concurrency) {
+    return supportsResultSetType(type) && concurrency == ResultSet.CONCUR_READ_ONLY;
+  }
+
+  @Override
+  public boolean supportsResultSetHoldability(int holdability) {
+    return holdability == ResultSet.HOLD_CURSORS_OVER_COMMIT;
+  }
+
+  @Override
+  public boolean supportsTransactionIsolationLevel(int level) {
+    return level == Connection.TRANSACTION_READ_UNCOMMITTED
+        || level == Connection.TRANSACTION_READ_COMMITTED
+        || level == Connection.TRANSACTION_REPEATABLE_READ
+        || level == Connection.TRANSACTION_SERIALIZABLE;
+  }
+
+  @Override
+  public boolean supportsConvert() {
+    return false;
+  }
+
+  @Override
+  public boolean supportsConvert(int from, int to) {
+    return false;
+  }
+
+  @Override
+  public RowIdLifetime getRowIdLifetime() {
+    return RowIdLifetime.ROWID_UNSUPPORTED;
+  }
+
+  @Override
+  public String getURL() {
+    return driver.url();
+  }
+
+  @Override
+  public String getUserName() {
+    return driver.user();
+  }
+
+  @Override
+  public boolean isReadOnly() throws SQLException {
+    return getConnection().isReadOnly();
+  }
+
+  /** The name of the dialect: tools choose by it what they send. */
+  @Override
+  public String getDatabaseProductName() {
+    return "PostgreSQL";
+  }
+
+  @Override
+  public String getDatabaseProductVersion() throws SQLException {
+    return reader().single("SHOW server_version") + " (Colonnade " + driver.serverVersion() + ")";
+  }
+
+  @Override
+  public int getDatabaseMajorVersion() throws SQLException {
+    return versionPart(0);
+  }
+
+  @Override
+  public int getDatabaseMinorVersion() throws SQLException {
+    return versionPart(1);
+  }
+
+  private int versionPart(int index) throws SQLException {
+    String version = reader().single("SHOW server_version");
+    List<Integer> parts = CatalogReader.numbers(version);
+    return index < parts.size() ? parts.get(index) : 0;
+  }
+
+  @Override
+  public String getDriverName() {
+    return driver.name();
+  }
+
+  @Override
+  public String getDriverVersion() {
+    return driver.majorVersion() + "." + driver.minorVersion();
+  }
+
+  @Override
+  public int getDriverMajorVersion() {
+    return driver.majorVersion();
+  }
+
+  @Override
+  public int getDriverMinorVersion() {
+    return driver.minorVersion();
+  }
+
+  @Override
+  public <T> T unwrap(Class<T> wanted) throws SQLException {
+    if (wanted.isInstance(this)) {
+      return wanted.cast(this);
+    }
+    throw SqlFailures.badArgument("cannot be had as that: class=" + wanted.getName());
+  }
+
+  @Override
+  public boolean isWrapperFor(Class<?> wanted) {
+    return wanted.isInstance(this);
+  }
+}

@@ -1,0 +1,365 @@
+package dev.colonnade.jdbc.metadata;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Keys and indexes, and what there is none of. */
+abstract class KeyMetaData extends Limits {
+  private static final String REFERENCE_COLUMNS =
+      "PKTABLE_CAT PKTABLE_SCHEM PKTABLE_NAME PKCOLUMN_NAME FKTABLE_CAT FKTABLE_SCHEM"
+          + " FKTABLE_NAME FKCOLUMN_NAME KEY_SEQ# UPDATE_RULE# DELETE_RULE# FK_NAME PK_NAME"
+          + " DEFERRABILITY#";
+
+  private final Connection connection;
+  private final CatalogReader reader;
+  private final RowsMaker maker;
+
+  KeyMetaData(Connection connection, RowsMaker maker) {
+    this.connection = connection;
+    this.reader = new CatalogReader(connection);
+    this.maker = maker;
+  }
+
+  final CatalogReader reader() {
+    return reader;
+  }
+
+  final RowsMaker maker() {
+    return maker;
+  }
+
+  final String database() throws SQLException {
+    return connection.getCatalog();
+  }
+
+  @Override
+  public final Connection getConnection() {
+    return connection;
+  }
+
+  @Override
+  public ResultSet getPrimaryKeys(
+      @Nullable String catalog, @Nullable String schema, @Nullable String table)
+      throws SQLException {
+    AnswerRows answer =
+        new AnswerRows("TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME KEY_SEQ# PK_NAME");
+    String database = database();
+    reader.each(
+        indexes(schema, table, " AND i.indisprimary"),
+        row -> {
+          Map<Integer, String> names = reader.columnNames(row.getLong(3));
+          List<Integer> numbers = CatalogReader.numbers(row.getString(5));
+          for (int i = 0; i < numbers.size(); i++) {
+            answer.add(
+                database,
+                row.getString(1),
+                row.getString(2),
+                names.getOrDefault(numbers.get(i), ""),
+                i + 1,
+                row.getString(4));
+          }
+        });
+    return answer.sorted(3, 4).result(maker);
+  }
+
+  @Override
+  public ResultSet getIndexInfo(
+      @Nullable String catalog,
+      @Nullable String schema,
+      @Nullable String table,
+      boolean unique,
+      boolean approximate)
+      throws SQLException {
+    AnswerRows answer =
+        new AnswerRows(
+            "TABLE_CAT TABLE_SCHEM TABLE_NAME NON_UNIQUE? INDEX_QUALIFIER INDEX_NAME TYPE#"
+                + " ORDINAL_POSITION# COLUMN_NAME ASC_OR_DESC CARDINALITY# PAGES#"
+                + " FILTER_CONDITION");
+    String database = database();
+    reader.each(
+        indexes(schema, table, unique ? " AND i.indisunique" : ""),
+        row -> {
+          Map<Integer, String> names = reader.columnNames(row.getLong(3));
+          List<Integer> numbers = CatalogReader.numbers(row.getString(5));
+          List<Integer> options = CatalogReader.numbers(row.getString(7));
+          for (int i = 0; i < numbers.size(); i++) {
+            boolean descends = i < options.size() && (options.get(i) & 1) != 0;
+            answer.add(
+                database,
+                row.getString(1),
+                row.getString(2),
+                !row.getBoolean(6),
+                null,
+                row.getString(4),
+                (int) tableIndexOther,
+                i + 1,
+                names.getOrDefault(numbers.get(i), ""),
+                descends ? "D" : "A",
+                null,
+                null,
+                null);
+          }
+        });
+    return answer.sorted(4, 6, 8).result(maker);
+  }
+
+  private static String indexes(@Nullable String schema, @Nullable String table, String more) {
+    return "SELECT n.nspname, c.relname, c.oid, x.relname, i.indkey, i.indisunique, i.indoption"
+        + " FROM pg_catalog.pg_index i"
+        + " JOIN pg_catalog.pg_class c ON c.oid = i.indrelid"
+        + " JOIN pg_catalog.pg_class x ON x.oid = i.indexrelid"
+        + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+        + " WHERE 1 = 1"
+        + NamePattern.is("n.nspname", schema)
+        + NamePattern.is("c.relname", table)
+        + more;
+  }
+
+  @Override
+  public ResultSet getImportedKeys(
+      @Nullable String catalog, @Nullable String schema, @Nullable String table)
+      throws SQLException {
+    String condition = NamePattern.is("fn.nspname", schema) + NamePattern.is("fc.relname", table);
+    return references(condition).sorted(2, 3, 12, 9).result(maker);
+  }
+
+  @Override
+  public ResultSet getExportedKeys(
+      @Nullable String catalog, @Nullable String schema, @Nullable String table)
+      throws SQLException {
+    String condition = NamePattern.is("pn.nspname", schema) + NamePattern.is("pc.relname", table);
+    return references(condition).sorted(6, 7, 12, 9).result(maker);
+  }
+
+  @Override
+  public ResultSet getCrossReference(
+      @Nullable String parentCatalog,
+      @Nullable String parentSchema,
+      @Nullable String parentTable,
+      @Nullable String foreignCatalog,
+      @Nullable String foreignSchema,
+      @Nullable String foreignTable)
+      throws SQLException {
+    String condition =
+        NamePattern.is("pn.nspname", parentSchema)
+            + NamePattern.is("pc.relname", parentTable)
+            + NamePattern.is("fn.nspname", foreignSchema)
+            + NamePattern.is("fc.relname", foreignTable);
+    return references(condition).sorted(6, 7, 12, 9).result(maker);
+  }
+
+  private AnswerRows references(String condition) throws SQLException {
+    AnswerRows answer = new AnswerRows(REFERENCE_COLUMNS);
+    String database = database();
+    reader.each(
+        "SELECT pn.nspname, pc.relname, pc.oid, fn.nspname, fc.relname, fc.oid, k.conname,"
+            + " k.conkey, k.confkey, k.confupdtype, k.confdeltype"
+            + " FROM pg_catalog.pg_constraint k"
+            + " JOIN pg_catalog.pg_class fc ON fc.oid = k.conrelid"
+            + " JOIN pg_catalog.pg_namespace fn ON fn.oid = fc.relnamespace"
+            + " JOIN pg_catalog.pg_class pc ON pc.oid = k.confrelid"
+            + " JOIN pg_catalog.pg_namespace pn ON pn.oid = pc.relnamespace"
+            + " WHERE k.contype = 'f'"
+            + condition,
+        row -> {
+          Map<Integer, String> parent = reader.columnNames(row.getLong(3));
+          Map<Integer, String> foreign = reader.columnNames(row.getLong(6));
+          List<Integer> from = CatalogReader.numbers(row.getString(8));
+          List<Integer> to = CatalogReader.numbers(row.getString(9));
+          for (int i = 0; i < Math.min(from.size(), to.size()); i++) {
+            answer.add(
+                database,
+                row.getString(1),
+                row.getString(2),
+                parent.getOrDefault(to.get(i), ""),
+                database,
+                row.getString(4),
+                row.getString(5),
+                foreign.getOrDefault(from.get(i), ""),
+                i + 1,
+                rule(CatalogReader.text(row, 10)),
+                rule(CatalogReader.text(row, 11)),
+                row.getString(7),
+                null,
+                importedKeyNotDeferrable);
+          }
+        });
+    return answer;
+  }
+
+  private static int rule(String action) {
+    return switch (action.strip()) {
+      case "c" -> importedKeyCascade;
+      case "n" -> importedKeySetNull;
+      case "d" -> importedKeySetDefault;
+      case "r" -> importedKeyRestrict;
+      default -> importedKeyNoAction;
+    };
+  }
+
+  @Override
+  public ResultSet getBestRowIdentifier(
+      @Nullable String catalog,
+      @Nullable String schema,
+      @Nullable String table,
+      int scope,
+      boolean nullable)
+      throws SQLException {
+    AnswerRows answer =
+        new AnswerRows(
+            "SCOPE# COLUMN_NAME DATA_TYPE# TYPE_NAME COLUMN_SIZE# BUFFER_LENGTH# DECIMAL_DIGITS#"
+                + " PSEUDO_COLUMN#");
+    List<CatalogReader.ColumnRow> columns = reader.columns(schema, table, null);
+    try (ResultSet keys = getPrimaryKeys(catalog, schema, table)) {
+      while (keys.next()) {
+        String name = CatalogReader.text(keys, 4);
+        for (CatalogReader.ColumnRow column : columns) {
+          if (column.name().equals(name)) {
+            answer.add(
+                bestRowSession,
+                name,
+                dev.colonnade.jdbc.value.JdbcTypes.of(column.type()),
+                column.typeName(),
+                dev.colonnade.jdbc.value.JdbcTypes.precision(column.type()),
+                null,
+                dev.colonnade.jdbc.value.JdbcTypes.scale(column.type()),
+                bestRowNotPseudo);
+          }
+        }
+      }
+    }
+    return answer.result(maker);
+  }
+
+  @Override
+  public ResultSet getVersionColumns(
+      @Nullable String catalog, @Nullable String schema, @Nullable String table) {
+    return new AnswerRows(
+            "SCOPE# COLUMN_NAME DATA_TYPE# TYPE_NAME COLUMN_SIZE# BUFFER_LENGTH# DECIMAL_DIGITS#"
+                + " PSEUDO_COLUMN#")
+        .result(maker);
+  }
+
+  @Override
+  public ResultSet getTablePrivileges(
+      @Nullable String catalog, @Nullable String schema, @Nullable String table) {
+    return new AnswerRows("TABLE_CAT TABLE_SCHEM TABLE_NAME GRANTOR GRANTEE PRIVILEGE IS_GRANTABLE")
+        .result(maker);
+  }
+
+  @Override
+  public ResultSet getColumnPrivileges(
+      @Nullable String catalog,
+      @Nullable String schema,
+      @Nullable String table,
+      @Nullable String column) {
+    return new AnswerRows(
+            "TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME GRANTOR GRANTEE PRIVILEGE IS_GRANTABLE")
+        .result(maker);
+  }
+
+  @Override
+  public ResultSet getProcedures(
+      @Nullable String catalog, @Nullable String schema, @Nullable String name) {
+    return new AnswerRows(
+            "PROCEDURE_CAT PROCEDURE_SCHEM PROCEDURE_NAME RESERVED1 RESERVED2 RESERVED3 REMARKS"
+                + " PROCEDURE_TYPE# SPECIFIC_NAME")
+        .result(maker);
+  }
+
+  @Override
+  public ResultSet getProcedureColumns(
+      @Nullable String catalog,
+      @Nullable String schema,
+      @Nullable String name,
+      @Nullable String column) {
+    return new AnswerRows(
+            "PROCEDURE_CAT PROCEDURE_SCHEM PROCEDURE_NAME COLUMN_NAME COLUMN_TYPE# DATA_TYPE#"
+                + " TYPE_NAME PRECISION# LENGTH# SCALE# RADIX# NULLABLE# REMARKS COLUMN_DEF"
+                + " SQL_DATA_TYPE# SQL_DATETIME_SUB# CHAR_OCTET_LENGTH# ORDINAL_POSITION#"
+                + " IS_NULLABLE SPECIFIC_NAME")
+        .result(maker);
+  }
+
+  @Override
+  public ResultSet getFunctions(
+      @Nullable String catalog, @Nullable String schema, @Nullable String name) {
+    return new AnswerRows(
+            "FUNCTION_CAT FUNCTION_SCHEM FUNCTION_NAME REMARKS FUNCTION_TYPE# SPECIFIC_NAME")
+        .result(maker);
+  }
+
+  @Override
+  public ResultSet getFunctionColumns(
+      @Nullable String catalog,
+      @Nullable String schema,
+      @Nullable String name,
+      @Nullable String column) {
+    return new AnswerRows(
+            "FUNCTION_CAT FUNCTION_SCHEM FUNCTION_NAME COLUMN_NAME COLUMN_TYPE# DATA_TYPE#"
+                + " TYPE_NAME PRECISION# LENGTH# SCALE# RADIX# NULLABLE# REMARKS"
+                + " CHAR_OCTET_LENGTH# ORDINAL_POSITION# IS_NULLABLE SPECIFIC_NAME")
+        .result(maker);
+  }
+
+  @Override
+  public ResultSet getUDTs(
+      @Nullable String catalog,
+      @Nullable String schema,
+      @Nullable String name,
+      int @Nullable [] types) {
+    return new AnswerRows("TYPE_CAT TYPE_SCHEM TYPE_NAME CLASS_NAME DATA_TYPE# REMARKS BASE_TYPE#")
+        .result(maker);
+  }
+
+  @Override
+  public ResultSet getSuperTypes(
+      @Nullable String catalog, @Nullable String schema, @Nullable String name) {
+    return new AnswerRows(
+            "TYPE_CAT TYPE_SCHEM TYPE_NAME SUPERTYPE_CAT SUPERTYPE_SCHEM SUPERTYPE_NAME")
+        .result(maker);
+  }
+
+  @Override
+  public ResultSet getSuperTables(
+      @Nullable String catalog, @Nullable String schema, @Nullable String name) {
+    return new AnswerRows("TABLE_CAT TABLE_SCHEM TABLE_NAME SUPERTABLE_NAME").result(maker);
+  }
+
+  @Override
+  public ResultSet getAttributes(
+      @Nullable String catalog,
+      @Nullable String schema,
+      @Nullable String type,
+      @Nullable String attribute) {
+    return new AnswerRows(
+            "TYPE_CAT TYPE_SCHEM TYPE_NAME ATTR_NAME DATA_TYPE# ATTR_TYPE_NAME ATTR_SIZE#"
+                + " DECIMAL_DIGITS# NUM_PREC_RADIX# NULLABLE# REMARKS ATTR_DEF SQL_DATA_TYPE#"
+                + " SQL_DATETIME_SUB# CHAR_OCTET_LENGTH# ORDINAL_POSITION# IS_NULLABLE"
+                + " SCOPE_CATALOG SCOPE_SCHEMA SCOPE_TABLE SOURCE_DATA_TYPE#")
+        .result(maker);
+  }
+
+  @Override
+  public ResultSet getPseudoColumns(
+      @Nullable String catalog,
+      @Nullable String schema,
+      @Nullable String table,
+      @Nullable String column) {
+    return new AnswerRows(
+            "TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME DATA_TYPE# COLUMN_SIZE# DECIMAL_DIGITS#"
+                + " NUM_PREC_RADIX# COLUMN_USAGE REMARKS CHAR_OCTET_LENGTH# IS_NULLABLE")
+        .result(maker);
+  }
+
+  @Override
+  public ResultSet getClientInfoProperties() {
+    AnswerRows answer = new AnswerRows("NAME MAX_LEN# DEFAULT_VALUE DESCRIPTION");
+    answer.add("ApplicationName", 63, "", "What the server shows as the client.");
+    return answer.result(maker);
+  }
+}

@@ -1,0 +1,139 @@
+package dev.colonnade.jdbc.value;
+
+import dev.colonnade.protocol.sql.SqlKind;
+import dev.colonnade.protocol.sql.SqlTypeInfo;
+import java.sql.Types;
+import java.util.Locale;
+
+/** Types as {@link Types} numbers them, and how wide their values can be. */
+public final class JdbcTypes {
+  private JdbcTypes() {}
+
+  /** The number of {@link Types}. */
+  public static int of(SqlTypeInfo type) {
+    if (type.isArray()) {
+      return Types.ARRAY;
+    }
+    return switch (type.kind()) {
+      case BOOLEAN -> Types.BIT;
+      case SMALLINT -> Types.SMALLINT;
+      case INTEGER -> Types.INTEGER;
+      case BIGINT -> Types.BIGINT;
+      case REAL -> Types.REAL;
+      case DOUBLE -> Types.DOUBLE;
+      case NUMERIC -> Types.NUMERIC;
+      case TEXT, VARCHAR, UNKNOWN -> Types.VARCHAR;
+      case CHAR -> Types.CHAR;
+      case BYTEA -> Types.BINARY;
+      case DATE -> Types.DATE;
+      case TIME -> Types.TIME;
+      case TIMESTAMP -> Types.TIMESTAMP;
+      case TIMESTAMPTZ -> Types.TIMESTAMP_WITH_TIMEZONE;
+      case UUID, INTERVAL, OTHER -> Types.OTHER;
+    };
+  }
+
+  /** The short name that PostgreSQL has for the type, as {@code int4}. */
+  public static String name(SqlTypeInfo type) {
+    String name =
+        switch (type.kind()) {
+          case BOOLEAN -> "bool";
+          case SMALLINT -> "int2";
+          case INTEGER -> "int4";
+          case BIGINT -> "int8";
+          case REAL -> "float4";
+          case DOUBLE -> "float8";
+          case VARCHAR -> "varchar";
+          case CHAR -> "bpchar";
+          case TIME -> "time";
+          case TIMESTAMP -> "timestamp";
+          case TIMESTAMPTZ -> "timestamptz";
+          case OTHER -> type.name();
+          case NUMERIC, TEXT, BYTEA, DATE, UUID, INTERVAL, UNKNOWN -> type.kind().sqlName();
+        };
+    return type.isArray() ? "_" + name : name;
+  }
+
+  /** The type of one of PostgreSQL's names, short or long; one of its own if it is not known. */
+  public static SqlTypeInfo named(String name) {
+    String lower = name.strip().toLowerCase(Locale.ROOT);
+    for (SqlKind kind : SqlKind.values()) {
+      if (kind != SqlKind.OTHER && kind != SqlKind.UNKNOWN) {
+        SqlTypeInfo type = SqlTypeInfo.of(kind);
+        if (lower.equals(kind.sqlName()) || lower.equals(name(type))) {
+          return type;
+        }
+      }
+    }
+    return switch (lower) {
+      case "int" -> SqlTypeInfo.of(SqlKind.INTEGER);
+      case "decimal" -> SqlTypeInfo.of(SqlKind.NUMERIC);
+      case "double", "float" -> SqlTypeInfo.of(SqlKind.DOUBLE);
+      case "char" -> SqlTypeInfo.of(SqlKind.CHAR);
+      case "" -> SqlTypeInfo.UNKNOWN;
+      default -> SqlTypeInfo.other(lower);
+    };
+  }
+
+  /** The most digits, or characters, of a value. */
+  public static int precision(SqlTypeInfo type) {
+    if (type.precision() != SqlTypeInfo.NONE) {
+      return type.precision();
+    }
+    return switch (type.kind()) {
+      case BOOLEAN -> 1;
+      case SMALLINT -> 5;
+      case INTEGER, DATE -> 10;
+      case BIGINT -> 19;
+      case REAL -> 8;
+      case DOUBLE -> 17;
+      case TIME -> 15;
+      case TIMESTAMP -> 29;
+      case TIMESTAMPTZ -> 35;
+      case UUID -> 36;
+      case INTERVAL -> 49;
+      case NUMERIC -> 0;
+      case TEXT, VARCHAR, CHAR, BYTEA, UNKNOWN, OTHER -> Integer.MAX_VALUE;
+    };
+  }
+
+  public static int scale(SqlTypeInfo type) {
+    return switch (type.kind()) {
+      case NUMERIC -> Math.max(0, type.scale());
+      case REAL -> 8;
+      case DOUBLE -> 17;
+      case TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL -> 6;
+      default -> 0;
+    };
+  }
+
+  /** Characters that showing a value takes. */
+  public static int displaySize(SqlTypeInfo type) {
+    return switch (type.kind()) {
+      case SMALLINT -> 6;
+      case INTEGER -> 11;
+      case BIGINT -> 20;
+      case REAL -> 15;
+      case DOUBLE -> 25;
+      case NUMERIC ->
+          type.precision() == SqlTypeInfo.NONE
+              ? 131_089
+              : type.precision() + (type.scale() > 0 ? 2 : 1);
+      default -> precision(type);
+    };
+  }
+
+  public static boolean isSigned(SqlTypeInfo type) {
+    return switch (type.kind()) {
+      case SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, NUMERIC -> !type.isArray();
+      default -> false;
+    };
+  }
+
+  public static boolean isCaseSensitive(SqlTypeInfo type) {
+    return switch (type.kind()) {
+      case TEXT, VARCHAR, CHAR, UNKNOWN, OTHER -> true;
+      default -> type.isArray();
+    };
+  }
+}

@@ -1,0 +1,103 @@
+package dev.colonnade.jdbc.wire;
+
+import dev.colonnade.protocol.FrameLayout;
+import dev.colonnade.protocol.ProtocolError;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.codec.ResponseFormat;
+import dev.colonnade.protocol.response.ResponseFrame;
+import io.netty.buffer.Unpooled;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * Reads frames off a stream. Each gets memory of its own on the heap, which a result may keep for
+ * as long as it likes: nothing has to be given back.
+ */
+final class FrameInput {
+  private static final int BUFFER_BYTES = 64 * 1024;
+
+  /** Memory that is set aside for a frame on the word of its first bytes. */
+  private static final int BELIEVED_BYTES_MAX = 2 * 1024 * 1024;
+
+  private final InputStream in;
+  private final ResponseFormat format;
+  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private int position;
+  private int end;
+  private int frameBytesMax = ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX;
+
+  FrameInput(InputStream in, ResponseFormat format) {
+    this.in = in;
+    this.format = format;
+  }
+
+  /** From here on, frames up to this length are taken. */
+  void handshakeDone(int newFrameBytesMax) {
+    frameBytesMax = newFrameBytesMax;
+  }
+
+  /** Waits for the next frame. */
+  ResponseFrame read() throws IOException {
+    while (end - position < FrameLayout.TYPE_OFFSET) {
+      fill();
+    }
+    int length = requireLength(littleEndian(position + FrameLayout.LENGTH_OFFSET));
+    position += FrameLayout.TYPE_OFFSET;
+    return format.decode(Unpooled.wrappedBuffer(take(length)));
+  }
+
+  private byte[] take(int length) throws IOException {
+    int buffered = Math.min(length, end - position);
+    byte[] frame = new byte[Math.min(length, Math.max(buffered, BELIEVED_BYTES_MAX))];
+    System.arraycopy(buffer, position, frame, 0, buffered);
+    position += buffered;
+    int filled = buffered;
+    while (filled < length) {
+      if (filled == frame.length) {
+        frame = java.util.Arrays.copyOf(frame, (int) Math.min(length, 2L * frame.length));
+      }
+      int count = in.read(frame, filled, frame.length - filled);
+      if (count < 0) {
+        throw closed();
+      }
+      filled += count;
+    }
+    return frame;
+  }
+
+  private void fill() throws IOException {
+    System.arraycopy(buffer, position, buffer, 0, end - position);
+    end -= position;
+    position = 0;
+    int count = in.read(buffer, end, buffer.length - end);
+    if (count < 0) {
+      throw closed();
+    }
+    end += count;
+  }
+
+  private int littleEndian(int at) {
+    return (buffer[at] & 0xFF)
+        | (buffer[at + 1] & 0xFF) << 8
+        | (buffer[at + 2] & 0xFF) << 16
+        | (buffer[at + 3] & 0xFF) << 24;
+  }
+
+  private int requireLength(int length) {
+    if (length < FrameLayout.COUNTED_HEADER_BYTES || length > frameBytesMax) {
+      throw new ProtocolException(
+          ProtocolError.FRAME_LENGTH,
+          "frame length is out of range: length="
+              + Integer.toUnsignedString(length)
+              + " max="
+              + frameBytesMax);
+    }
+    return length;
+  }
+
+  private static EOFException closed() {
+    return new EOFException("the server closed the connection");
+  }
+}

@@ -1,0 +1,63 @@
+package dev.colonnade.jdbc.wire;
+
+import dev.colonnade.protocol.FrameLayout;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.codec.RequestFormat;
+import dev.colonnade.protocol.request.RequestFrame;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Writes frames to a stream, several with one call where several are at hand. */
+final class FrameOutput {
+  private static final int BUFFER_BYTES = 8 * 1024;
+  private static final int KEPT_BYTES_MAX = 256 * 1024;
+
+  private final OutputStream out;
+  private final RequestFormat format;
+  private ByteBuf buffer = Unpooled.buffer(BUFFER_BYTES);
+  private int frameBytesMax = ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX;
+
+  FrameOutput(OutputStream out, RequestFormat format) {
+    this.out = out;
+    this.format = format;
+  }
+
+  void handshakeDone(int newFrameBytesMax) {
+    frameBytesMax = newFrameBytesMax;
+  }
+
+  /**
+   * Adds a frame to what is written next, and takes its buffer over.
+   *
+   * @throws ProtocolException if it is longer than the server takes; it is not added then
+   */
+  void add(RequestFrame frame) {
+    int start = buffer.writerIndex();
+    ByteBuf trailing = format.trailing(frame);
+    try {
+      format.encode(frame, buffer);
+      long bytes = (long) buffer.writerIndex() - start + trailing.readableBytes();
+      if (bytes - FrameLayout.TYPE_OFFSET > frameBytesMax) {
+        throw ProtocolException.limit("frame.bytes", bytes, frameBytesMax);
+      }
+      buffer.writeBytes(trailing, trailing.readerIndex(), trailing.readableBytes());
+    } catch (RuntimeException refused) {
+      buffer.writerIndex(start);
+      throw refused;
+    } finally {
+      trailing.release();
+    }
+  }
+
+  /** Writes what was added. */
+  void flush() throws IOException {
+    out.write(buffer.array(), buffer.arrayOffset(), buffer.writerIndex());
+    buffer.clear();
+    if (buffer.capacity() > KEPT_BYTES_MAX) {
+      buffer = Unpooled.buffer(BUFFER_BYTES);
+    }
+  }
+}

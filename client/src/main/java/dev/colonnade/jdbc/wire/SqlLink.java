@@ -1,0 +1,295 @@
+package dev.colonnade.jdbc.wire;
+
+import dev.colonnade.protocol.FrameLayout;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.ProtocolVersion;
+import dev.colonnade.protocol.codec.RequestFormat;
+import dev.colonnade.protocol.codec.ResponseFormat;
+import dev.colonnade.protocol.request.Cancel;
+import dev.colonnade.protocol.request.Hello;
+import dev.colonnade.protocol.request.Request;
+import dev.colonnade.protocol.request.RequestFrame;
+import dev.colonnade.protocol.response.ErrorResponse;
+import dev.colonnade.protocol.response.HelloOk;
+import dev.colonnade.protocol.response.Response;
+import dev.colonnade.protocol.response.ResponseFrame;
+import dev.colonnade.protocol.response.SqlResponse;
+import dev.colonnade.protocol.sql.TransactionState;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.StandardSocketOptions;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection: a session of the server's. The thread that sends a request also waits for its
+ * answer; there is at most one request whose answer is still coming, and it is taken into memory
+ * before the next one is sent.
+ *
+ * <p>For one thread at a time, but for {@link #cancel} and {@link #close}, which any thread may
+ * call.
+ */
+public final class SqlLink implements AutoCloseable {
+  private static final int FIRST_STREAM = 1;
+
+  private final Socket socket;
+  private final FrameInput in;
+  private final FrameOutput out;
+  private final HelloOk server;
+
+  /** Whoever writes holds it. */
+  private final ReentrantLock writing = new ReentrantLock();
+
+  private volatile boolean closed;
+  private int nextStream = FIRST_STREAM;
+  private @Nullable SqlReply open;
+  private TransactionState transaction = TransactionState.IDLE;
+
+  private SqlLink(Socket socket, FrameInput in, FrameOutput out, HelloOk server) {
+    this.socket = socket;
+    this.in = in;
+    this.out = out;
+    this.server = server;
+  }
+
+  /** Connects to the first of the servers that takes the connection. */
+  public static SqlLink open(LinkConfig config) throws LinkException {
+    LinkException failure = null;
+    for (InetSocketAddress address : config.servers()) {
+      try {
+        return connect(address, config);
+      } catch (LinkException refused) {
+        if (failure != null) {
+          refused.addSuppressed(failure);
+        }
+        failure = refused;
+      }
+    }
+    if (failure == null) {
+      throw new IllegalArgumentException("no server is given");
+    }
+    throw failure;
+  }
+
+  private static SqlLink connect(InetSocketAddress address, LinkConfig config)
+      throws LinkException {
+    Socket socket = new Socket();
+    try {
+      socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+      socket.connect(
+          new InetSocketAddress(address.getHostString(), address.getPort()),
+          config.connectMillis());
+      socket.setSoTimeout(config.connectMillis());
+      SqlLink link = greet(socket, config);
+      socket.setSoTimeout(config.readMillis());
+      return link;
+    } catch (IOException | RuntimeException failed) {
+      closeQuietly(socket);
+      if (failed instanceof LinkException ours) {
+        throw ours;
+      }
+      throw new LinkException(
+          LinkException.Kind.NOT_CONNECTED,
+          "connection to " + address + " failed: " + failed.getMessage(),
+          failed);
+    }
+  }
+
+  private static SqlLink greet(Socket socket, LinkConfig config) throws IOException {
+    FrameInput in = new FrameInput(socket.getInputStream(), new ResponseFormat(config.limits()));
+    FrameOutput out = new FrameOutput(socket.getOutputStream(), new RequestFormat(config.limits()));
+    Hello hello =
+        new Hello(
+            ProtocolVersion.WITH_SQL,
+            ProtocolVersion.CURRENT,
+            config.identity(),
+            config.features(),
+            config.limits().frameBytesMax());
+    out.add(RequestFrame.of(FrameLayout.CONNECTION_STREAM_ID, hello));
+    out.flush();
+    Response answer = in.read().response();
+    if (answer instanceof ErrorResponse error) {
+      throw new LinkException(new SqlResponse.Failed(error, TransactionState.IDLE, List.of()));
+    }
+    if (!(answer instanceof HelloOk ok)
+        || ok.version().compareTo(ProtocolVersion.WITH_SQL) < 0
+        || ok.version().compareTo(ProtocolVersion.CURRENT) > 0) {
+      answer.release();
+      throw new ProtocolException(
+          dev.colonnade.protocol.ProtocolError.UNEXPECTED_MESSAGE,
+          "the server answered the hello with another message: type=" + answer.type());
+    }
+    in.handshakeDone(config.limits().frameBytesMax());
+    out.handshakeDone(ok.limits().frameBytesMax());
+    return new SqlLink(socket, in, out, ok);
+  }
+
+  /** What the server said of itself. */
+  public HelloOk server() {
+    return server;
+  }
+
+  /** Where the session is, as far as answers have been read. */
+  public TransactionState transaction() {
+    return transaction;
+  }
+
+  /**
+   * Sends a request in SQL.
+   *
+   * @param timeoutMillis within which the answer is of use; 0 for no limit
+   * @param creditPages that the request brings
+   */
+  public SqlReply call(Request request, int timeoutMillis, int creditPages) throws LinkException {
+    SqlReply reply = new SqlReply(this, send(request, timeoutMillis), creditPages);
+    open = reply;
+    return reply;
+  }
+
+  /** Sends a request that is answered by one frame, and waits for it. */
+  public Response ask(Request request, int timeoutMillis) throws LinkException {
+    int stream = send(request, timeoutMillis);
+    Response answer = receive(stream);
+    if (answer instanceof SqlResponse.Failed failed) {
+      throw new LinkException(failed);
+    }
+    return answer;
+  }
+
+  /** Sends something that has no answer of its own. */
+  void tell(int stream, Request request) throws LinkException {
+    write(RequestFrame.of(stream, request));
+  }
+
+  /** Waits for the next frame of the answer. */
+  Response receive(int stream) throws LinkException {
+    try {
+      while (true) {
+        ResponseFrame frame = in.read();
+        if (frame.streamId() == stream) {
+          return noted(frame.response());
+        }
+        frame.response().release();
+        if (frame.streamId() == FrameLayout.CONNECTION_STREAM_ID) {
+          throw ended(frame.response());
+        }
+      }
+    } catch (IOException lost) {
+      throw lost(lost);
+    } catch (ProtocolException malformed) {
+      throw malformed(malformed);
+    }
+  }
+
+  /** Gives up the request that runs in a stream, if it still does. Any thread. */
+  public void cancel(int stream) throws LinkException {
+    write(RequestFrame.of(stream, new Cancel()));
+  }
+
+  /** Silence after which the connection is given up; 0 for no limit. */
+  public void readMillis(int millis) throws LinkException {
+    try {
+      socket.setSoTimeout(millis);
+    } catch (SocketException lost) {
+      throw lost(lost);
+    }
+  }
+
+  public int readMillis() throws LinkException {
+    try {
+      return socket.getSoTimeout();
+    } catch (SocketException lost) {
+      throw lost(lost);
+    }
+  }
+
+  public boolean isClosed() {
+    return closed;
+  }
+
+  /** Closes the connection; the server rolls back what is open. Any thread. */
+  @Override
+  public void close() {
+    closed = true;
+    closeQuietly(socket);
+  }
+
+  /** Closes the connection because of an answer that cannot be. */
+  LinkException malformed(ProtocolException cause) {
+    close();
+    return new LinkException(
+        LinkException.Kind.PROTOCOL, "the server broke the protocol: " + cause.getMessage(), cause);
+  }
+
+  private int send(Request request, int timeoutMillis) throws LinkException {
+    SqlReply unread = open;
+    open = null;
+    if (unread != null) {
+      unread.takeIntoMemory();
+    }
+    int stream = nextStream;
+    nextStream = stream == Integer.MAX_VALUE ? FIRST_STREAM : stream + 1;
+    write(new RequestFrame(stream, timeoutMillis, request));
+    return stream;
+  }
+
+  private void write(RequestFrame frame) throws LinkException {
+    if (closed) {
+      frame.request().release();
+      throw new LinkException(LinkException.Kind.CLOSED, "this connection has been closed", null);
+    }
+    writing.lock();
+    try {
+      out.add(frame);
+      out.flush();
+    } catch (ProtocolException tooLong) {
+      throw new LinkException(
+          LinkException.Kind.TOO_LONG, String.valueOf(tooLong.getMessage()), tooLong);
+    } catch (IOException lost) {
+      throw lost(lost);
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  private Response noted(Response response) {
+    if (response instanceof SqlResponse.End end) {
+      transaction = end.state().transaction();
+    } else if (response instanceof SqlResponse.BatchEnd end) {
+      transaction = end.state().transaction();
+    } else if (response instanceof SqlResponse.Failed failed) {
+      transaction = failed.transaction();
+    } else if (response instanceof ErrorResponse error) {
+      return new SqlResponse.Failed(error, transaction, List.of());
+    }
+    return response;
+  }
+
+  private LinkException ended(Response why) {
+    close();
+    String reason = why instanceof ErrorResponse error ? error.message() : "type=" + why.type();
+    return new LinkException(
+        LinkException.Kind.LOST, "the server ended the connection: " + reason, null);
+  }
+
+  private LinkException lost(IOException cause) {
+    if (closed) {
+      return new LinkException(LinkException.Kind.CLOSED, "this connection has been closed", cause);
+    }
+    close();
+    return new LinkException(
+        LinkException.Kind.LOST, "the connection was lost: " + cause.getMessage(), cause);
+  }
+
+  private static void closeQuietly(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException ignored) { // it is of no use any more, and nothing is waiting in it
+      assert socket.isClosed();
+    }
+  }
+}

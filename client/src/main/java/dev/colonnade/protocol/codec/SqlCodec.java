@@ -1,0 +1,296 @@
+package dev.colonnade.protocol.codec;
+
+import dev.colonnade.protocol.NamedText;
+import dev.colonnade.protocol.ProtocolException;
+import dev.colonnade.protocol.request.SqlRequest;
+import dev.colonnade.protocol.response.SqlResponse;
+import dev.colonnade.protocol.sql.SqlColumnInfo;
+import dev.colonnade.protocol.sql.SqlCompletion;
+import dev.colonnade.protocol.sql.SqlKind;
+import dev.colonnade.protocol.sql.SqlNoticeInfo;
+import dev.colonnade.protocol.sql.SqlRows;
+import dev.colonnade.protocol.sql.SqlShape;
+import dev.colonnade.protocol.sql.SqlState;
+import dev.colonnade.protocol.sql.SqlTerms;
+import dev.colonnade.protocol.sql.SqlTypeInfo;
+import dev.colonnade.protocol.sql.TransactionState;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The forms of requests in SQL and of their answers. Parameters and rows come last in their frames
+ * and are not written here, as those of {@link DataCodec} are not.
+ */
+final class SqlCodec {
+  private static final int FLAG_BEGINS = 0x01;
+  private static final int FLAG_ARRAY = 0x01;
+
+  private static final SqlKind[] KINDS = SqlKind.values();
+  private static final TransactionState[] STATES = TransactionState.values();
+
+  private SqlCodec() {}
+
+  static void writePrepare(WireWriter out, SqlRequest.Prepare prepare) {
+    out.writeI32(prepare.statementId());
+    out.writeText(prepare.text());
+    out.writeList(prepare.parameterTypes(), SqlCodec::writeType);
+  }
+
+  static SqlRequest.Prepare readPrepare(WireReader in) {
+    return new SqlRequest.Prepare(
+        in.readI32("prepare.statementId"),
+        in.readLongText("prepare.text"),
+        readTypes(in, "prepare.parameterTypes"));
+  }
+
+  static void writeExecute(WireWriter out, SqlRequest.Execute execute) {
+    out.writeI32(execute.statementId());
+    writeTerms(out, execute.terms());
+    out.writeVarint(execute.parameterCount());
+  }
+
+  static SqlRequest.Execute readExecute(WireReader in) {
+    int statementId = in.readI32("execute.statementId");
+    SqlTerms terms = readTerms(in);
+    int parameterCount = in.readVarint("execute.parameterCount");
+    requireRoom(parameterCount, in);
+    return new SqlRequest.Execute(statementId, terms, parameterCount, in.readRest());
+  }
+
+  static void writeExecuteBatch(WireWriter out, SqlRequest.ExecuteBatch batch) {
+    out.writeI32(batch.statementId());
+    writeTerms(out, batch.terms());
+    out.writeVarint(batch.rowCount());
+    out.writeVarint(batch.parameterCount());
+  }
+
+  static SqlRequest.ExecuteBatch readExecuteBatch(WireReader in) {
+    int statementId = in.readI32("executeBatch.statementId");
+    SqlTerms terms = readTerms(in);
+    int rowCount = in.readVarint("executeBatch.rowCount");
+    in.requireItemCount(rowCount, "executeBatch.rowCount");
+    int parameterCount = in.readVarint("executeBatch.parameterCount");
+    requireRoom((long) rowCount * parameterCount, in);
+    return new SqlRequest.ExecuteBatch(statementId, terms, rowCount, parameterCount, in.readRest());
+  }
+
+  static void writeRun(WireWriter out, SqlRequest.Run run) {
+    out.writeText(run.text());
+    writeTerms(out, run.terms());
+  }
+
+  static SqlRequest.Run readRun(WireReader in) {
+    return new SqlRequest.Run(in.readLongText("run.text"), readTerms(in));
+  }
+
+  static void writeClose(WireWriter out, SqlRequest.Close close) {
+    out.writeList(close.statementIds(), WireWriter::writeI32);
+  }
+
+  static SqlRequest.Close readClose(WireReader in) {
+    return new SqlRequest.Close(
+        in.readList("close.statementIds", reader -> reader.readI32("close.statementId")));
+  }
+
+  static void writePrepared(WireWriter out, SqlResponse.Prepared prepared) {
+    out.writeText(prepared.command());
+    out.writeList(prepared.parameterTypes(), SqlCodec::writeType);
+    writeShape(out, prepared.shape());
+  }
+
+  static SqlResponse.Prepared readPrepared(WireReader in) {
+    return new SqlResponse.Prepared(
+        in.readText("prepared.command"), readTypes(in, "prepared.parameterTypes"), readShape(in));
+  }
+
+  static void writeDone(WireWriter out, SqlResponse.Done done) {
+    writeCompletion(out, done.completion());
+    writeRows(out, done.rows());
+  }
+
+  static SqlResponse.Done readDone(WireReader in) {
+    return new SqlResponse.Done(readCompletion(in), readRows(in));
+  }
+
+  static void writeEnd(WireWriter out, SqlResponse.End end) {
+    writeState(out, end.state());
+    writeCompletion(out, end.completion());
+    writeRows(out, end.rows());
+  }
+
+  static SqlResponse.End readEnd(WireReader in) {
+    return new SqlResponse.End(readState(in), readCompletion(in), readRows(in));
+  }
+
+  static void writeBatchEnd(WireWriter out, SqlResponse.BatchEnd end) {
+    writeState(out, end.state());
+    out.writeText(end.command());
+    out.writeList(end.rowCounts(), WireWriter::writeI64);
+    writeRows(out, end.rows());
+  }
+
+  static SqlResponse.BatchEnd readBatchEnd(WireReader in) {
+    return new SqlResponse.BatchEnd(
+        readState(in),
+        in.readText("batchEnd.command"),
+        in.readList("batchEnd.rowCounts", reader -> reader.readI64("batchEnd.rowCount")),
+        readRows(in));
+  }
+
+  static void writeFailed(WireWriter out, SqlResponse.Failed failed) {
+    HandshakeCodec.writeError(out, failed.error());
+    out.writeCode(failed.transaction());
+    out.writeList(failed.fields(), SqlCodec::writeField);
+  }
+
+  static SqlResponse.Failed readFailed(WireReader in) {
+    return new SqlResponse.Failed(
+        HandshakeCodec.readError(in),
+        in.readCode(STATES, "failed.transaction"),
+        in.readList(
+            "failed.fields",
+            reader ->
+                new NamedText(reader.readText("field.name"), reader.readText("field.value"))));
+  }
+
+  /** All of the rows but their payload. */
+  static void writeRows(WireWriter out, SqlRows rows) {
+    out.writeBoolean(rows.shape().isPresent());
+    rows.shape().ifPresent(shape -> writeShape(out, shape));
+    out.writeVarint(rows.rowCount());
+  }
+
+  static SqlRows readRows(WireReader in) {
+    Optional<SqlShape> shape =
+        in.readBoolean("rows.hasShape") ? Optional.of(readShape(in)) : Optional.empty();
+    int rowCount = in.readVarint("rows.rowCount");
+    return new SqlRows(shape, rowCount, in.readRest());
+  }
+
+  private static void writeField(WireWriter out, NamedText field) {
+    out.writeText(field.name());
+    out.writeText(field.value());
+  }
+
+  private static void writeTerms(WireWriter out, SqlTerms terms) {
+    out.writeU8(terms.begins() ? FLAG_BEGINS : 0);
+    out.writeI64(terms.rowsMax());
+    out.writeVarint(terms.pageRowsMax());
+    out.writeVarint(terms.creditPages());
+    out.writeCode(terms.compression());
+  }
+
+  private static SqlTerms readTerms(WireReader in) {
+    int flags = in.readU8("terms.flags");
+    if (flags > FLAG_BEGINS) {
+      throw ProtocolException.malformed("terms.flags are unknown: value=" + flags);
+    }
+    return new SqlTerms(
+        flags == FLAG_BEGINS,
+        in.readI64("terms.rowsMax"),
+        in.readVarint("terms.pageRowsMax"),
+        in.readVarint("terms.creditPages"),
+        ScanCodec.readCompression(in));
+  }
+
+  private static void writeShape(WireWriter out, SqlShape shape) {
+    out.writeList(shape.columns(), SqlCodec::writeColumn);
+    out.writeBytes(shape.arrowSchema());
+  }
+
+  private static SqlShape readShape(WireReader in) {
+    List<SqlColumnInfo> columns = in.readList("shape.columns", SqlCodec::readColumn);
+    in.requireColumnCount(columns.size(), "shape.columns");
+    return new SqlShape(columns, in.readBytes("shape.arrowSchema"));
+  }
+
+  private static void writeColumn(WireWriter out, SqlColumnInfo column) {
+    out.writeText(column.name());
+    writeType(out, column.type());
+    out.writeI32(column.tableId());
+    out.writeVarint(column.columnId());
+  }
+
+  private static SqlColumnInfo readColumn(WireReader in) {
+    return new SqlColumnInfo(
+        in.readText("column.name"),
+        readType(in),
+        in.readI32("column.tableId"),
+        in.readVarint("column.columnId"));
+  }
+
+  private static void writeType(WireWriter out, SqlTypeInfo type) {
+    out.writeCode(type.kind());
+    out.writeU8(type.isArray() ? FLAG_ARRAY : 0);
+    out.writeVarint(type.precision() - SqlTypeInfo.NONE);
+    out.writeVarint(type.scale() - SqlTypeInfo.NONE);
+    if (type.kind() == SqlKind.OTHER) {
+      out.writeText(type.name());
+    }
+  }
+
+  private static SqlTypeInfo readType(WireReader in) {
+    SqlKind kind = in.readCode(KINDS, "type.kind");
+    int flags = in.readU8("type.flags");
+    if (flags > FLAG_ARRAY) {
+      throw ProtocolException.malformed("type.flags are unknown: value=" + flags);
+    }
+    return new SqlTypeInfo(
+        kind,
+        flags == FLAG_ARRAY,
+        in.readVarint("type.precision") + SqlTypeInfo.NONE,
+        in.readVarint("type.scale") + SqlTypeInfo.NONE,
+        kind == SqlKind.OTHER ? in.readText("type.name") : "");
+  }
+
+  private static List<SqlTypeInfo> readTypes(WireReader in, String field) {
+    return in.readList(field, SqlCodec::readType);
+  }
+
+  private static void writeCompletion(WireWriter out, SqlCompletion completion) {
+    out.writeText(completion.command());
+    out.writeBoolean(completion.returnsRows());
+    out.writeI64(completion.rowCount());
+  }
+
+  private static SqlCompletion readCompletion(WireReader in) {
+    return new SqlCompletion(
+        in.readText("completion.command"),
+        in.readBoolean("completion.returnsRows"),
+        in.readI64("completion.rowCount"));
+  }
+
+  private static void writeState(WireWriter out, SqlState state) {
+    out.writeCode(state.transaction());
+    out.writeList(
+        state.notices(),
+        (writer, notice) -> {
+          writer.writeText(notice.severity());
+          writer.writeText(notice.sqlState());
+          writer.writeText(notice.message());
+        });
+  }
+
+  private static SqlState readState(WireReader in) {
+    return new SqlState(
+        in.readCode(STATES, "state.transaction"),
+        in.readList(
+            "state.notices",
+            reader ->
+                new SqlNoticeInfo(
+                    reader.readText("notice.severity"),
+                    reader.readText("notice.sqlState"),
+                    reader.readText("notice.message"))));
+  }
+
+  /** A value takes at least its tag. */
+  private static void requireRoom(long valueCount, WireReader in) {
+    if (valueCount > in.readableBytes()) {
+      throw ProtocolException.malformed(
+          "parameters do not fit what follows: count="
+              + valueCount
+              + " bytes="
+              + in.readableBytes());
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package dev.colonnade.protocol.sql;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Something that a statement has to say without failing.
+ *
+ * @param severity WARNING, NOTICE, INFO, ...
+ */
+public record SqlNoticeInfo(String severity, String sqlState, String message) {
+  public SqlNoticeInfo {
+    requireNonNull(severity, "severity is null");
+    requireNonNull(sqlState, "sqlState is null");
+    requireNonNull(message, "message is null");
+  }
+}

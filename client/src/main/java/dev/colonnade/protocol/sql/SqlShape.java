@@ -1,0 +1,21 @@
+package dev.colonnade.protocol.sql;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.protocol.Bytes;
+import java.util.List;
+
+/**
+ * What the rows of a result are made of.
+ *
+ * @param columns empty if the statement returns no rows
+ * @param arrowSchema an encapsulated Arrow Schema message; empty without columns
+ */
+public record SqlShape(List<SqlColumnInfo> columns, Bytes arrowSchema) {
+  public static final SqlShape NONE = new SqlShape(List.of(), Bytes.EMPTY);
+
+  public SqlShape {
+    columns = List.copyOf(columns);
+    requireNonNull(arrowSchema, "arrowSchema is null");
+  }
+}

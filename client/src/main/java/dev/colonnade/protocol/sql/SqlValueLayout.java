@@ -1,0 +1,54 @@
+package dev.colonnade.protocol.sql;
+
+/**
+ * How the values of parameters travel: each says what it is, because a statement's parameters take
+ * more types than its own. All integers are little-endian.
+ *
+ * <pre>
+ *   +-----+-------------------+
+ *   | tag | value             |
+ *   | u8  | as the tag says   |
+ *   +-----+-------------------+
+ *
+ *   NULL, FALSE, TRUE     nothing
+ *   SHORT, INT, LONG      i16, i32, i64
+ *   FLOAT, DOUBLE         4, 8 bytes
+ *   DECIMAL               scale i32, varint length, unscaled value big-endian, two's complement
+ *   TEXT                  varint length, UTF-8; read as the parameter's type says
+ *   BYTES                 varint length, bytes
+ *   DATE                  i32 days since 1970-01-01
+ *   TIME                  i64 microseconds of the day
+ *   TIMESTAMP             i64 microseconds since 1970-01-01 00:00 without a zone
+ *   TIMESTAMPTZ           i64 microseconds since 1970-01-01 00:00 UTC
+ *   UUID                  i64 most significant bits, i64 least significant bits
+ * </pre>
+ */
+final class SqlValueLayout {
+  static final int NULL = 0;
+  static final int FALSE = 1;
+  static final int TRUE = 2;
+  static final int SHORT = 3;
+  static final int INT = 4;
+  static final int LONG = 5;
+  static final int FLOAT = 6;
+  static final int DOUBLE = 7;
+  static final int DECIMAL = 8;
+  static final int TEXT = 9;
+  static final int BYTES = 10;
+  static final int DATE = 11;
+  static final int TIME = 12;
+  static final int TIMESTAMP = 13;
+  static final int TIMESTAMPTZ = 14;
+  static final int UUID = 15;
+
+  static final int MICROS_PER_SECOND = 1_000_000;
+  static final int NANOS_PER_MICRO = 1_000;
+
+  /** Bytes of the unscaled value of the longest number, about 40,000 digits. */
+  static final int DECIMAL_BYTES_MAX = 16 * 1024;
+
+  /** The largest scale, of either sign. */
+  static final int DECIMAL_SCALE_MAX = 16_383;
+
+  private SqlValueLayout() {}
+}

@@ -1,0 +1,24 @@
+package dev.colonnade.protocol.sql;
+
+import dev.colonnade.protocol.WireCode;
+
+/** Where a session is after a request. */
+public enum TransactionState implements WireCode {
+  /** Not in a transaction block. */
+  IDLE(0),
+  /** In a transaction block. */
+  ACTIVE(1),
+  /** In a transaction block that has failed and can only be rolled back. */
+  FAILED(2);
+
+  private final int code;
+
+  TransactionState(int code) {
+    this.code = code;
+  }
+
+  @Override
+  public int code() {
+    return code;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.colonnade.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Plays the scripts of {@code resources/sql/sessions}: anomalies, locks and deadlocks. */
+@Timeout(120)
+class SessionsScriptTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "anomalies-read-committed",
+        "anomalies-repeatable-read",
+        "anomalies-serializable",
+        "locks",
+        "savepoints"
+      })
+  void shouldComeToWhatTheScriptSays(String name) throws Exception {
+    String script = read("/sql/sessions/" + name + ".test");
+    try (Database database = TestDatabases.open(folder);
+        SessionsScript player = new SessionsScript(database)) {
+      assertThat(player.play(script)).isEqualTo(script);
+      assertThat(database.transactions().statistics().locks().held()).isZero();
+    }
+  }
+
+  private static String read(String name) throws IOException {
+    try (InputStream in = SessionsScriptTest.class.getResourceAsStream(name)) {
+      assertThat(in).as(name).isNotNull();
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

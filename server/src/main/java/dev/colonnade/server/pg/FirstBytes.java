@@ -1,0 +1,76 @@
+package dev.colonnade.server.pg;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the first bytes of a connection: TLS that begins at once is let through to a handler of
+ * its own, HTTP is told that this is another port. Then it is gone.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // the connection closes either way
+final class FirstBytes extends ByteToMessageDecoder {
+  private static final int TLS_HANDSHAKE = 0x16;
+  private static final int WORD_BYTES = 4;
+  private static final Set<String> HTTP_WORDS =
+      Set.of("GET ", "POST", "PUT ", "HEAD", "OPTI", "DELE", "PATC", "CONN", "TRAC", "PRI ");
+  private static final String ANSWER = "this port speaks the PostgreSQL protocol, not HTTP\n";
+
+  private final @Nullable TlsGround tls;
+  private final Runnable onTls;
+
+  /**
+   * The first handler of a connection.
+   *
+   * @param tls null if there is none
+   * @param onTls told that the client began with TLS at once
+   */
+  FirstBytes(@Nullable TlsGround tls, Runnable onTls) {
+    this.tls = tls;
+    this.onTls = onTls;
+  }
+
+  @Override
+  protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
+    if (in.getByte(in.readerIndex()) == TLS_HANDSHAKE) {
+      beginTls(context, in);
+      return;
+    }
+    if (in.readableBytes() < WORD_BYTES) {
+      return;
+    }
+    if (HTTP_WORDS.contains(in.toString(in.readerIndex(), WORD_BYTES, US_ASCII))) {
+      in.skipBytes(in.readableBytes());
+      refuse(context);
+      return;
+    }
+    context.pipeline().remove(this);
+  }
+
+  private void beginTls(ChannelHandlerContext context, ByteBuf in) {
+    if (tls == null) {
+      in.skipBytes(in.readableBytes());
+      context.close();
+      return;
+    }
+    onTls.run();
+    context.pipeline().addAfter(context.name(), "tls", tls.newHandler(context.alloc()));
+    context.pipeline().remove(this);
+  }
+
+  private static void refuse(ChannelHandlerContext context) {
+    String head =
+        "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nConnection: close\r\n"
+            + "Content-Length: %d\r\n\r\n".formatted(ANSWER.length());
+    context
+        .writeAndFlush(Unpooled.copiedBuffer(head + ANSWER, US_ASCII))
+        .addListener(ChannelFutureListener.CLOSE);
+  }
+}

@@ -1,0 +1,51 @@
+package dev.colonnade.server.pg.session;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.server.pg.type.TextStyle;
+import dev.colonnade.server.pg.type.ValueFormat;
+import dev.colonnade.server.pg.type.WireType;
+import dev.colonnade.server.pg.wire.FrontendMessage;
+import dev.colonnade.sql.SqlPrepared;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement that a client has named; the one without a name is called "".
+ *
+ * @param prepared null for a text without a statement
+ * @param declared the types that the client has given its parameters; 0 for those it has not
+ */
+record NamedStatement(String name, @Nullable SqlPrepared prepared, int[] declared) {
+  /** The numbers of the types of its parameters. */
+  int[] parameterOids() {
+    if (prepared == null) {
+      return new int[0];
+    }
+    return prepared.parameterTypes().stream().mapToInt(type -> WireType.of(type).oid()).toArray();
+  }
+
+  /** The values of the parameters as the message has them. */
+  List<@Nullable Object> parameters(FrontendMessage.Bind bind) {
+    int count = prepared == null ? 0 : prepared.parameterTypes().size();
+    byte[] @Nullable [] values = bind.values();
+    if (values.length != count) {
+      throw new ColonnadeException(
+          ErrorCode.PROTOCOL_VIOLATION,
+          "bind message supplies %d parameters, but prepared statement \"%s\" requires %d"
+              .formatted(values.length, name, count));
+    }
+    if (prepared == null || count == 0) {
+      return List.of();
+    }
+    List<@Nullable Object> parameters = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      WireType type = WireType.of(prepared.parameterTypes().get(i));
+      boolean isBinary = RowFormat.isBinary(bind.formats(), i);
+      parameters.add(new ValueFormat(type, isBinary, TextStyle.DEFAULT).read(values[i]));
+    }
+    return Collections.unmodifiableList(parameters);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.colonnade.server.pg.session;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.server.pg.wire.Report;
+import dev.colonnade.sql.SqlNotice;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What clients are told of failures. */
+public final class Reports {
+  private static final Logger LOG = LoggerFactory.getLogger(Reports.class);
+
+  private Reports() {}
+
+  /** The report of a failure. What nobody threw on purpose is a defect, and stands in the log. */
+  public static Report of(Throwable failure) {
+    return of(isFinal(failure) ? Report.FATAL : Report.ERROR, failure);
+  }
+
+  /** The report of a failure that ends the session. */
+  public static Report fatal(Throwable failure) {
+    return of(Report.FATAL, failure);
+  }
+
+  private static Report of(String severity, Throwable failure) {
+    return switch (failure) {
+      case ColonnadeException known -> of(severity, known);
+      case StackOverflowError _ ->
+          Report.of(
+              severity, ErrorCode.STATEMENT_TOO_COMPLEX.sqlState(), "stack depth limit exceeded");
+      case OutOfMemoryError e -> {
+        LOG.error("out of memory in a session", e);
+        yield Report.of(severity, ErrorCode.MEMORY_LIMIT.sqlState(), "out of memory");
+      }
+      default -> {
+        LOG.error("a statement failed by a defect", failure);
+        yield Report.of(severity, ErrorCode.INTERNAL.sqlState(), "internal error: " + failure);
+      }
+    };
+  }
+
+  private static Report of(String severity, ColonnadeException failure) {
+    ErrorFields fields = failure.fields();
+    String message = String.valueOf(failure.getMessage());
+    return new Report(
+        severity,
+        failure.code().sqlState(),
+        failure.code() == ErrorCode.CANCELED ? "canceling statement due to user request" : message,
+        fields.position(),
+        new Report.Details(
+            fields.detail(),
+            fields.hint(),
+            null,
+            fields.table() == null ? null : "public",
+            fields.table(),
+            fields.column(),
+            null,
+            fields.constraint()));
+  }
+
+  static Report of(SqlNotice notice) {
+    return Report.of(notice.severity().name(), notice.sqlState(), notice.message());
+  }
+
+  /** Whether the session ends with it. */
+  static boolean isFinal(Throwable failure) {
+    return failure instanceof ColonnadeException known
+        && (known.code() == ErrorCode.SHUTTING_DOWN
+            || known.code() == ErrorCode.IDLE_SESSION
+            || known.code() == ErrorCode.IDLE_IN_TRANSACTION);
+  }
+}

@@ -1,0 +1,84 @@
+package dev.colonnade.server.pg.session;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.server.pg.type.TextStyle;
+import dev.colonnade.server.pg.type.ValueFormat;
+import dev.colonnade.server.pg.type.WireType;
+import dev.colonnade.server.pg.wire.BackendWriter;
+import dev.colonnade.server.pg.wire.FieldDescription;
+import dev.colonnade.server.pg.wire.WireLayout;
+import dev.colonnade.sql.statement.SqlColumn;
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How the rows of one result travel. */
+final class RowFormat {
+  static final short[] ALL_TEXT = {};
+
+  private final List<SqlColumn> columns;
+  private final ValueFormat[] formats;
+
+  private RowFormat(List<SqlColumn> columns, ValueFormat[] formats) {
+    this.columns = columns;
+    this.formats = formats;
+  }
+
+  /**
+   * The format of rows.
+   *
+   * @param codes none for text, one for all columns, or one for each
+   */
+  static RowFormat of(List<SqlColumn> columns, short[] codes, TextStyle style) {
+    if (codes.length > 1 && codes.length != columns.size()) {
+      throw new ColonnadeException(
+          ErrorCode.PROTOCOL_VIOLATION,
+          "bind message has %d result formats but query has %d columns"
+              .formatted(codes.length, columns.size()));
+    }
+    ValueFormat[] formats = new ValueFormat[columns.size()];
+    for (int i = 0; i < formats.length; i++) {
+      formats[i] = new ValueFormat(WireType.of(columns.get(i).type()), isBinary(codes, i), style);
+    }
+    return new RowFormat(columns, formats);
+  }
+
+  static boolean isBinary(short[] codes, int index) {
+    return codes.length > 0 && codes[codes.length == 1 ? 0 : index] == WireLayout.BINARY_FORMAT;
+  }
+
+  /** Says what the columns are. */
+  void describe(BackendWriter out) {
+    List<FieldDescription> fields = new ArrayList<>(formats.length);
+    for (int i = 0; i < formats.length; i++) {
+      SqlColumn column = columns.get(i);
+      WireType type = formats[i].type();
+      fields.add(
+          new FieldDescription(
+              column.name(),
+              column.tableId(),
+              column.columnId(),
+              type.oid(),
+              type.size(),
+              column.typeModifier(),
+              formats[i].isBinary() ? WireLayout.BINARY_FORMAT : WireLayout.TEXT_FORMAT));
+    }
+    out.rowDescription(fields);
+  }
+
+  /** Sends a row. */
+  void write(BackendWriter out, @Nullable Object[] row) {
+    ByteBuf bytes = out.begin('D').writeShort(formats.length);
+    try {
+      for (int i = 0; i < formats.length; i++) {
+        formats[i].write(bytes, row[i]);
+      }
+    } catch (RuntimeException e) {
+      out.undo();
+      throw e;
+    }
+    out.end();
+  }
+}

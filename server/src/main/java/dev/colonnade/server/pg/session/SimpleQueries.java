@@ -1,0 +1,79 @@
+package dev.colonnade.server.pg.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.SqlPrepared;
+import dev.colonnade.sql.SqlResult;
+import dev.colonnade.sql.SqlText;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Texts of any number of statements, answered with texts. Several statements share one transaction,
+ * as far as they do not say otherwise.
+ */
+final class SimpleQueries {
+  private final SessionGround ground;
+
+  SimpleQueries(SessionGround ground) {
+    this.ground = requireNonNull(ground, "ground is null");
+  }
+
+  /** Answers a text, but for the word that it is answered. */
+  void run(String sql) {
+    List<SqlText> statements = ground.sql().parse(sql);
+    if (statements.isEmpty()) {
+      ground.outlet().writer().emptyQueryResponse();
+      return;
+    }
+    if (statements.size() == 1) {
+      run(statements.getFirst());
+      return;
+    }
+    ground.sql().beginImplicit();
+    boolean done = false;
+    try {
+      statements.forEach(this::run);
+      done = true;
+    } finally {
+      if (!done) {
+        endFailed();
+      }
+    }
+    ground.sql().endImplicit();
+  }
+
+  /** The failure that ended the statements is what the client is told, not what follows from it. */
+  private void endFailed() {
+    ground.sql().endImplicit();
+  }
+
+  private void run(SqlText statement) {
+    Cancellation cancellation = ground.beginStatement();
+    SqlPrepared prepared = ground.sql().prepare(statement, List.of());
+    try (SqlResult result = ground.sql().execute(prepared, cancellation, List.of())) {
+      if (prepared.returnsRows()) {
+        send(result, cancellation);
+      } else {
+        ground.sendNotices();
+        CommandTags.write(ground.outlet().writer(), result.command(), result.updateCount());
+      }
+    }
+  }
+
+  private void send(SqlResult result, Cancellation cancellation) {
+    RowFormat format =
+        RowFormat.of(result.columns(), RowFormat.ALL_TEXT, ground.styles().current());
+    Outlet outlet = ground.outlet();
+    format.describe(outlet.writer());
+    long count = 0;
+    for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
+      format.write(outlet.writer(), row);
+      outlet.relieve(cancellation);
+      count++;
+    }
+    ground.sendNotices();
+    CommandTags.write(outlet.writer(), result.command(), count);
+  }
+}

@@ -1,0 +1,373 @@
+package dev.colonnade.server.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.protocol.NamedText;
+import dev.colonnade.protocol.request.SqlRequest;
+import dev.colonnade.protocol.response.Ok;
+import dev.colonnade.protocol.response.SqlErrorField;
+import dev.colonnade.protocol.response.SqlResponse;
+import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.sql.SqlRows;
+import dev.colonnade.protocol.sql.SqlShape;
+import dev.colonnade.protocol.sql.SqlTerms;
+import dev.colonnade.protocol.sql.SqlTypeInfo;
+import dev.colonnade.protocol.sql.SqlValueReader;
+import dev.colonnade.server.net.Exchange;
+import dev.colonnade.server.sql.RowBatch;
+import dev.colonnade.server.sql.SqlForms;
+import dev.colonnade.sql.SqlPrepared;
+import dev.colonnade.sql.SqlResult;
+import dev.colonnade.sql.SqlSession;
+import dev.colonnade.sql.SqlText;
+import dev.colonnade.sql.TransactionStatus;
+import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.type.SqlType;
+import io.netty.buffer.ByteBuf;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests in SQL of one connection, which are worked on one after the other: what can be answered
+ * without waiting on the event loop that read it, everything else on a thread of the session's own.
+ */
+final class SqlRequests {
+  /** Statements that a session may have prepared. */
+  static final int STATEMENTS_MAX = 10_000;
+
+  private static final SqlTerms NO_ROWS = new SqlTerms(false, 0, 0, 1, Compression.NONE);
+
+  private final SqlSession sql;
+  private final SerialWork work;
+
+  /** Belongs to the work, or to the event loop while there is none. */
+  private final Map<Integer, KeptStatement> statements = new HashMap<>();
+
+  private @Nullable SqlPrepared begin;
+
+  SqlRequests(SqlSession sql, Executor threads) {
+    this.sql = requireNonNull(sql, "sql is null");
+    this.work = new SerialWork(threads);
+  }
+
+  /** A statement that a client has prepared. */
+  private static final class KeptStatement {
+    final SqlPrepared prepared;
+    List<SqlColumn> columns;
+    SqlShape shape;
+
+    KeptStatement(SqlPrepared prepared) {
+      this.prepared = prepared;
+      this.columns = prepared.columns();
+      this.shape = SqlForms.shape(columns);
+    }
+
+    /** The shape of a result, if it is not that which the client knows. */
+    Optional<SqlShape> changedShape(List<SqlColumn> now) {
+      if (now.equals(columns)) {
+        return Optional.empty();
+      }
+      columns = now;
+      shape = SqlForms.shape(now);
+      return Optional.of(shape);
+    }
+  }
+
+  void handle(SqlRequest request, Exchange exchange) {
+    switch (request) {
+      case SqlRequest.Prepare prepare ->
+          submit(exchange, NO_ROWS, run -> run.answer(prepare(prepare)));
+      case SqlRequest.Close close ->
+          submit(
+              exchange,
+              NO_ROWS,
+              run -> {
+                statements.keySet().removeAll(close.statementIds());
+                run.answer(new Ok());
+              });
+      case SqlRequest.Run run -> submit(exchange, run.terms(), working -> run(run, working));
+      case SqlRequest.Execute execute -> execute(execute, exchange);
+      case SqlRequest.ExecuteBatch batch -> executeBatch(batch, exchange);
+      case SqlRequest.Stop _ ->
+          throw new IllegalArgumentException("not a request of its own: type=" + request.type());
+    }
+  }
+
+  /** The connection is gone. What runs ends by its cancellation; then {@code last} runs. */
+  void close(Runnable last) {
+    work.submit(
+        () -> {
+          try {
+            sql.close();
+          } finally {
+            last.run();
+          }
+        });
+  }
+
+  @FunctionalInterface
+  private interface Body {
+    void run(SqlRun run);
+  }
+
+  private void submit(Exchange exchange, SqlTerms terms, Body body) {
+    SqlRun run = new SqlRun(sql, exchange, terms);
+    work.submit(
+        () -> {
+          if (!run.begin()) {
+            return;
+          }
+          try {
+            body.run(run);
+          } catch (RuntimeException | Error e) {
+            run.fail(e, List.of());
+          }
+        });
+  }
+
+  private SqlResponse.Prepared prepare(SqlRequest.Prepare request) {
+    if (statements.size() >= STATEMENTS_MAX && !statements.containsKey(request.statementId())) {
+      throw new ColonnadeException(
+          ErrorCode.LIMIT_EXCEEDED, "too many prepared statements: max=" + STATEMENTS_MAX);
+    }
+    statements.remove(request.statementId());
+    List<SqlText> texts = sql.parse(request.text());
+    if (texts.size() != 1) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR,
+          texts.isEmpty()
+              ? "syntax error at end of input"
+              : "cannot insert multiple commands into a prepared statement");
+    }
+    List<@Nullable SqlType> types = new ArrayList<>();
+    for (SqlTypeInfo type : request.parameterTypes()) {
+      types.add(SqlForms.parameterType(type));
+    }
+    KeptStatement kept = new KeptStatement(sql.prepare(texts.getFirst(), types));
+    statements.put(request.statementId(), kept);
+    return new SqlResponse.Prepared(
+        kept.prepared.command(),
+        kept.prepared.parameterTypes().stream().map(SqlForms::type).toList(),
+        kept.shape);
+  }
+
+  private void run(SqlRequest.Run request, SqlRun run) {
+    List<SqlText> texts = sql.parse(request.text());
+    beginIfAsked(run);
+    if (texts.isEmpty()) {
+      run.end(new SqlRun.Page(SqlRows.none(), 0, false), "");
+      return;
+    }
+    boolean isOne = texts.size() == 1;
+    if (!isOne) {
+      sql.beginImplicit();
+    }
+    SqlRun.@Nullable Page last = null;
+    String command = "";
+    try {
+      for (SqlText text : texts) {
+        if (last != null) {
+          run.send(new SqlResponse.Done(last.completion(command), last.rows()));
+        }
+        last = null;
+        SqlPrepared prepared = prepared(text, isOne);
+        try (SqlResult result = sql.execute(prepared, run.cancellation(), List.of())) {
+          SqlShape shape = SqlForms.shape(result.columns());
+          last = run.stream(result, shape, Optional.of(shape));
+          command = result.command();
+        }
+      }
+    } catch (RuntimeException | Error e) {
+      if (last != null) {
+        last.release();
+      }
+      if (!isOne) {
+        sql.endImplicit();
+      }
+      throw e;
+    }
+    if (!isOne) {
+      endImplicit(last);
+    }
+    run.end(requireNonNull(last, "there is no statement"), command);
+  }
+
+  /** Positions in errors count from the beginning of the whole text. */
+  private SqlPrepared prepared(SqlText text, boolean isOne) {
+    try {
+      return sql.prepare(text, List.of());
+    } catch (ColonnadeException e) {
+      int position = e.fields().position();
+      if (isOne || position == 0) {
+        throw e;
+      }
+      ErrorFields moved = e.fields().withPosition(position + text.offset());
+      throw new ColonnadeException(e.code(), String.valueOf(e.getMessage()), moved, e);
+    }
+  }
+
+  private void endImplicit(SqlRun.@Nullable Page last) {
+    try {
+      sql.endImplicit();
+    } catch (RuntimeException | Error e) {
+      if (last != null) {
+        last.release();
+      }
+      throw e;
+    }
+  }
+
+  private void execute(SqlRequest.Execute request, Exchange exchange) {
+    List<@Nullable Object> parameters;
+    try (Values values = new Values(request.parameters())) {
+      parameters = values.row(request.parameterCount());
+      values.requireEnd();
+    }
+    if (work.isIdle() && answeredAtOnce(request, parameters, exchange)) {
+      return;
+    }
+    submit(exchange, request.terms(), run -> execute(request, parameters, run));
+  }
+
+  /** Answers if nothing has to be waited for. Called on the event loop while there is no work. */
+  private boolean answeredAtOnce(
+      SqlRequest.Execute request, List<@Nullable Object> parameters, Exchange exchange) {
+    KeptStatement kept = statements.get(request.statementId());
+    boolean mustBegin =
+        request.terms().begins() && sql.transactionStatus() == TransactionStatus.IDLE;
+    if (kept == null || mustBegin) {
+      return false;
+    }
+    SqlRun run = new SqlRun(sql, exchange, request.terms());
+    try (SqlResult result = sql.tryExecute(kept.prepared, parameters)) {
+      if (result == null) {
+        return false;
+      }
+      finish(result, kept, run);
+    } catch (RuntimeException e) {
+      run.fail(e, List.of());
+    }
+    return true;
+  }
+
+  private void execute(SqlRequest.Execute request, List<@Nullable Object> parameters, SqlRun run) {
+    KeptStatement kept = requireStatement(request.statementId());
+    beginIfAsked(run);
+    finish(sql.execute(kept.prepared, run.cancellation(), parameters), kept, run);
+  }
+
+  /** Sends the rows and the end; the result is closed before, because that can fail. */
+  private static void finish(SqlResult result, KeptStatement kept, SqlRun run) {
+    SqlRun.Page last;
+    try (result) {
+      Optional<SqlShape> changed = kept.changedShape(result.columns());
+      last = run.stream(result, kept.shape, changed);
+    }
+    run.end(last, result.command());
+  }
+
+  private void executeBatch(SqlRequest.ExecuteBatch request, Exchange exchange) {
+    List<List<@Nullable Object>> rows = new ArrayList<>(request.rowCount());
+    try (Values values = new Values(request.parameters())) {
+      for (int i = 0; i < request.rowCount(); i++) {
+        rows.add(values.row(request.parameterCount()));
+      }
+      values.requireEnd();
+    }
+    submit(exchange, request.terms(), run -> executeBatch(request.statementId(), rows, run));
+  }
+
+  private void executeBatch(int statementId, List<List<@Nullable Object>> rows, SqlRun run) {
+    KeptStatement kept = requireStatement(statementId);
+    beginIfAsked(run);
+    sql.beginImplicit();
+    List<Long> counts = new ArrayList<>(rows.size());
+    RowBatch returned = new RowBatch(kept.shape, kept.columns);
+    try {
+      for (List<@Nullable Object> row : rows) {
+        counts.add(executeRow(kept, row, run, returned));
+      }
+      sql.endImplicit();
+    } catch (RuntimeException | Error e) {
+      sql.endImplicit();
+      String failedRow = Integer.toString(counts.size());
+      run.fail(e, List.of(new NamedText(SqlErrorField.BATCH_ROW, failedRow)));
+      return;
+    }
+    SqlRows rowsOfAll = run.take(returned, Optional.empty());
+    run.answer(new SqlResponse.BatchEnd(run.state(), kept.prepared.command(), counts, rowsOfAll));
+  }
+
+  private long executeRow(
+      KeptStatement kept, List<@Nullable Object> parameters, SqlRun run, RowBatch returned) {
+    try (SqlResult result = sql.execute(kept.prepared, run.cancellation(), parameters)) {
+      if (result.columns().isEmpty()) {
+        return result.updateCount();
+      }
+      if (!result.columns().equals(kept.columns)) {
+        throw new ColonnadeException(
+            ErrorCode.UNSUPPORTED, "cached plan must not change result type");
+      }
+      for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
+        returned.add(row);
+      }
+      return result.updateCount();
+    }
+  }
+
+  private KeptStatement requireStatement(int statementId) {
+    KeptStatement kept = statements.get(statementId);
+    if (kept == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_PREPARED_STATEMENT,
+          "prepared statement \"" + statementId + "\" does not exist");
+    }
+    return kept;
+  }
+
+  private void beginIfAsked(SqlRun run) {
+    if (!run.terms().begins() || sql.transactionStatus() != TransactionStatus.IDLE) {
+      return;
+    }
+    SqlPrepared statement = begin;
+    if (statement == null) {
+      statement = sql.prepare(sql.parse("BEGIN").getFirst(), List.of());
+      begin = statement;
+    }
+    sql.execute(statement, run.cancellation(), List.of()).close();
+  }
+
+  /** Parameters of a request, whose buffer is given back. */
+  private record Values(ByteBuf bytes, SqlValueReader reader) implements AutoCloseable {
+    Values(ByteBuf bytes) {
+      this(bytes, new SqlValueReader(bytes));
+    }
+
+    List<@Nullable Object> row(int count) {
+      @Nullable Object[] row = new @Nullable Object[count];
+      for (int i = 0; i < count; i++) {
+        row[i] = reader.read();
+      }
+      return Collections.unmodifiableList(Arrays.asList(row));
+    }
+
+    void requireEnd() {
+      reader.requireEnd();
+    }
+
+    @Override
+    public void close() {
+      bytes.release();
+    }
+  }
+}

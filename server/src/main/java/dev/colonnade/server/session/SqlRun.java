@@ -1,0 +1,220 @@
+package dev.colonnade.server.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.protocol.NamedText;
+import dev.colonnade.protocol.response.Response;
+import dev.colonnade.protocol.response.SqlResponse;
+import dev.colonnade.protocol.sql.SqlCompletion;
+import dev.colonnade.protocol.sql.SqlRows;
+import dev.colonnade.protocol.sql.SqlShape;
+import dev.colonnade.protocol.sql.SqlState;
+import dev.colonnade.protocol.sql.SqlTerms;
+import dev.colonnade.protocol.sql.TransactionState;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.server.net.Errors;
+import dev.colonnade.server.net.Exchange;
+import dev.colonnade.server.sql.RowBatch;
+import dev.colonnade.server.sql.SqlForms;
+import dev.colonnade.sql.SqlResult;
+import dev.colonnade.sql.SqlSession;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request in SQL while it is worked on: what gives it up, how its rows go out, and its answer.
+ * A statement's effect decides what the answer is: giving up a request only asks the statement to
+ * end.
+ */
+final class SqlRun {
+  /** Bytes after which a page goes out. */
+  static final int PAGE_BYTES = 256 * 1024;
+
+  /** Rows after which a page goes out. */
+  static final int PAGE_ROWS_MAX = 64 * 1024;
+
+  private final SqlSession sql;
+  private final Exchange exchange;
+  private final SqlTerms terms;
+  private final Cancellation cancellation = Cancellation.withoutDeadline();
+  private final PageCredit credit;
+
+  /** Why the request was given up; null if it was not. Written by the event loop. */
+  private volatile @Nullable ErrorCode givenUp;
+
+  /** Called on the event loop, before the work begins. */
+  SqlRun(SqlSession sql, Exchange exchange, SqlTerms terms) {
+    this.sql = requireNonNull(sql, "sql is null");
+    this.exchange = requireNonNull(exchange, "exchange is null");
+    this.terms = requireNonNull(terms, "terms is null");
+    this.credit = new PageCredit(exchange, terms.creditPages());
+    exchange.onCredit(credit);
+    exchange.onStop(credit::stop);
+  }
+
+  /** Begins the work, unless the request has been given up before. */
+  boolean begin() {
+    return exchange.holdUntilAnswered(
+        why -> {
+          givenUp = why;
+          cancellation.cancel();
+          credit.giveUp();
+        });
+  }
+
+  Cancellation cancellation() {
+    return cancellation;
+  }
+
+  SqlTerms terms() {
+    return terms;
+  }
+
+  /**
+   * Sends the rows of a result, all but the last page.
+   *
+   * @param announced the shape, if the client does not know it
+   * @return the last page
+   */
+  Page stream(SqlResult result, SqlShape shape, Optional<SqlShape> announced) {
+    if (result.columns().isEmpty()) {
+      return new Page(SqlRows.none(), result.updateCount(), false);
+    }
+    RowBatch batch = new RowBatch(shape, result.columns());
+    Optional<SqlShape> head = announced;
+    long rowCount = 0;
+    for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
+      if (terms.rowsMax() > 0 && rowCount == terms.rowsMax()) {
+        break;
+      }
+      if (isFull(batch)) {
+        send(take(batch, head));
+        head = Optional.empty();
+      }
+      if (credit.isStopped()) {
+        if (isQuery(result)) {
+          break;
+        }
+        continue; // a change goes on although nobody looks at its rows
+      }
+      batch.add(row);
+      rowCount++;
+    }
+    long count = isQuery(result) ? rowCount : result.updateCount();
+    return new Page(take(batch, head), count, true);
+  }
+
+  /** The last rows of a statement, and how many there were or were changed. */
+  record Page(SqlRows rows, long rowCount, boolean returnsRows) {
+    SqlCompletion completion(String command) {
+      return new SqlCompletion(command, returnsRows, rowCount);
+    }
+
+    void release() {
+      rows.payload().release();
+    }
+  }
+
+  /** Sends what is not the end of the answer. */
+  void send(Response part) {
+    exchange.send(part, () -> {});
+  }
+
+  private void send(SqlRows rows) {
+    try {
+      credit.take();
+    } catch (InterruptedException interrupted) {
+      rows.payload().release();
+      Thread.currentThread().interrupt();
+      throw new ColonnadeException(
+          ErrorCode.SHUTTING_DOWN, "the server is shutting down", interrupted);
+    }
+    if (givenUp != null) {
+      rows.payload().release();
+      cancellation.check();
+    }
+    if (credit.isStopped()) {
+      rows.payload().release();
+    } else {
+      send(new SqlResponse.Page(rows));
+    }
+  }
+
+  private boolean isFull(RowBatch batch) {
+    int rowsMax = terms.pageRowsMax() == 0 ? PAGE_ROWS_MAX : terms.pageRowsMax();
+    return batch.rowCount() >= Math.min(rowsMax, PAGE_ROWS_MAX) || batch.byteCount() >= PAGE_BYTES;
+  }
+
+  /** The rows of a batch. */
+  SqlRows take(RowBatch batch, Optional<SqlShape> announced) {
+    int rowCount = batch.rowCount();
+    if (rowCount == 0) {
+      return new SqlRows(announced, 0, Unpooled.EMPTY_BUFFER);
+    }
+    ByteBuf payload = batch.take(exchange.allocator());
+    int bytesMax = exchange.payloadBytesMax();
+    if (payload.readableBytes() > bytesMax) {
+      int bytes = payload.readableBytes();
+      payload.release();
+      throw new ColonnadeException(
+          ErrorCode.LIMIT_EXCEEDED,
+          "rows are longer than a frame that client and server take: rows="
+              + rowCount
+              + " bytes="
+              + bytes
+              + " max="
+              + bytesMax);
+    }
+    return new SqlRows(announced, rowCount, payload);
+  }
+
+  /** Ends the answer well. */
+  void end(Page last, String command) {
+    exchange.answer(new SqlResponse.End(state(), last.completion(command), last.rows()));
+  }
+
+  void answer(Response last) {
+    exchange.answer(last);
+  }
+
+  SqlState state() {
+    return new SqlState(transaction(), SqlForms.notices(sql.takeNotices()));
+  }
+
+  /** Ends the answer with what went wrong. */
+  void fail(Throwable failure, List<NamedText> more) {
+    Throwable told = failure;
+    if (failure instanceof ColonnadeException ours && ours.code() == ErrorCode.CANCELED) {
+      told = canceled(ours);
+    }
+    List<NamedText> fields = new ArrayList<>(SqlForms.fields(failure));
+    fields.addAll(more);
+    exchange.answer(
+        new SqlResponse.Failed(
+            Errors.response(told, SqlForms.detail(failure)), transaction(), fields));
+  }
+
+  private ColonnadeException canceled(ColonnadeException failure) {
+    ErrorCode why = givenUp;
+    if (why == null) {
+      return failure;
+    }
+    return why == ErrorCode.DEADLINE_EXCEEDED
+        ? new ColonnadeException(why, "canceling statement due to statement timeout", failure)
+        : new ColonnadeException(why, "canceling statement due to user request", failure);
+  }
+
+  private TransactionState transaction() {
+    return SqlForms.transaction(sql.transactionStatus());
+  }
+
+  private static boolean isQuery(SqlResult result) {
+    return result.command().equals("SELECT");
+  }
+}

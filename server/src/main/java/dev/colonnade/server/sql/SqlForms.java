@@ -1,0 +1,119 @@
+package dev.colonnade.server.sql;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.NamedText;
+import dev.colonnade.protocol.response.SqlErrorField;
+import dev.colonnade.protocol.sql.SqlColumnInfo;
+import dev.colonnade.protocol.sql.SqlKind;
+import dev.colonnade.protocol.sql.SqlNoticeInfo;
+import dev.colonnade.protocol.sql.SqlShape;
+import dev.colonnade.protocol.sql.SqlTypeInfo;
+import dev.colonnade.protocol.sql.TransactionState;
+import dev.colonnade.sql.SqlNotice;
+import dev.colonnade.sql.TransactionStatus;
+import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Types, columns, notices and errors of SQL as the wire has them. */
+public final class SqlForms {
+  private SqlForms() {}
+
+  /** What rows of these columns are made of. */
+  public static SqlShape shape(List<SqlColumn> columns) {
+    if (columns.isEmpty()) {
+      return SqlShape.NONE;
+    }
+    List<SqlColumnInfo> infos = columns.stream().map(SqlForms::column).toList();
+    return new SqlShape(infos, Bytes.copyOf(SchemaMessage.of(infos)));
+  }
+
+  public static SqlTypeInfo type(SqlType type) {
+    SqlKind kind = kind(type.kind());
+    return kind == SqlKind.OTHER
+        ? SqlTypeInfo.other(type.kind().sqlName())
+        : new SqlTypeInfo(kind, false, type.precision(), type.scale(), "");
+  }
+
+  /** The type that a client names for a parameter; null where it leaves it to the server. */
+  public static @Nullable SqlType parameterType(SqlTypeInfo type) {
+    boolean isKnown =
+        !type.isArray() && type.kind() != SqlKind.UNKNOWN && type.kind() != SqlKind.OTHER;
+    return isKnown
+        ? new SqlType(TypeKind.valueOf(type.kind().name()), type.precision(), type.scale())
+        : null;
+  }
+
+  public static TransactionState transaction(TransactionStatus status) {
+    return switch (status) {
+      case IDLE -> TransactionState.IDLE;
+      case ACTIVE -> TransactionState.ACTIVE;
+      case FAILED -> TransactionState.FAILED;
+    };
+  }
+
+  public static List<SqlNoticeInfo> notices(List<SqlNotice> notices) {
+    return notices.stream()
+        .map(
+            notice ->
+                new SqlNoticeInfo(notice.severity().name(), notice.sqlState(), notice.message()))
+        .toList();
+  }
+
+  /** What is known of an error besides its message and detail. */
+  public static List<NamedText> fields(Throwable failure) {
+    if (!(failure instanceof ColonnadeException ours)) {
+      return List.of();
+    }
+    ErrorFields known = ours.fields();
+    List<NamedText> fields = new ArrayList<>();
+    if (known.position() > 0) {
+      add(fields, SqlErrorField.POSITION, Integer.toString(known.position()));
+    }
+    add(fields, SqlErrorField.HINT, known.hint());
+    add(fields, SqlErrorField.TABLE, known.table());
+    add(fields, SqlErrorField.COLUMN, known.column());
+    add(fields, SqlErrorField.CONSTRAINT, known.constraint());
+    return fields;
+  }
+
+  /** More about an error; empty if there is none. */
+  public static String detail(Throwable failure) {
+    String detail = failure instanceof ColonnadeException ours ? ours.fields().detail() : null;
+    return detail == null ? "" : detail;
+  }
+
+  private static void add(List<NamedText> fields, String name, @Nullable String value) {
+    if (value != null) {
+      fields.add(new NamedText(name, value));
+    }
+  }
+
+  private static SqlColumnInfo column(SqlColumn column) {
+    return new SqlColumnInfo(
+        column.name(),
+        type(column.type()),
+        Math.max(0, column.tableId()),
+        Math.max(0, column.columnId()));
+  }
+
+  private static SqlKind kind(TypeKind kind) {
+    return switch (kind) {
+      case NAME, BYTE_CHAR -> SqlKind.TEXT;
+      case OID -> SqlKind.BIGINT;
+      default -> {
+        for (SqlKind known : SqlKind.values()) {
+          if (known.name().equals(kind.name())) {
+            yield known;
+          }
+        }
+        yield SqlKind.OTHER;
+      }
+    };
+  }
+}

@@ -1,0 +1,262 @@
+package dev.colonnade.server.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.colonnade.jdbc.error.ServerError;
+import dev.colonnade.server.Server;
+import dev.colonnade.server.TestServers;
+import java.nio.file.Path;
+import java.sql.BatchUpdateException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLIntegrityConstraintViolationException;
+import java.sql.SQLSyntaxErrorException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Statements, results, batches and transactions over a real server. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class JdbcTest {
+  private Server server;
+  private Connection connection;
+
+  @BeforeAll
+  void start(@TempDir Path folder) {
+    server = TestServers.start(folder);
+  }
+
+  @AfterAll
+  void stop() {
+    server.close();
+  }
+
+  @BeforeEach
+  void connect() throws SQLException {
+    connection = open();
+    run("DROP TABLE IF EXISTS t");
+    run("CREATE TABLE t (id BIGINT PRIMARY KEY, name TEXT, n INTEGER)");
+  }
+
+  @AfterEach
+  void disconnect() throws SQLException {
+    connection.close();
+  }
+
+  private Connection open() throws SQLException {
+    int port = server.nativeAddress().getPort();
+    return DriverManager.getConnection("jdbc:colonnade://127.0.0.1:" + port + "/colonnade");
+  }
+
+  private int run(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      return statement.executeUpdate(sql);
+    }
+  }
+
+  private String single(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      assertThat(row.next()).isTrue();
+      return row.getString(1);
+    }
+  }
+
+  @Test
+  void shouldInsertReadUpdateAndDelete() throws SQLException {
+    assertThat(run("INSERT INTO t VALUES (1, 'one', 10), (2, 'two', NULL)")).isEqualTo(2);
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT id, name, n FROM t ORDER BY id")) {
+      assertThat(rows.next()).isTrue();
+      assertThat(rows.getLong(1)).isEqualTo(1);
+      assertThat(rows.getString("NAME")).isEqualTo("one");
+      assertThat(rows.getInt("n")).isEqualTo(10);
+      assertThat(rows.wasNull()).isFalse();
+      assertThat(rows.next()).isTrue();
+      assertThat(rows.getInt(3)).isZero();
+      assertThat(rows.wasNull()).isTrue();
+      assertThat(rows.getObject(3)).isNull();
+      assertThat(rows.next()).isFalse();
+      assertThat(rows.next()).isFalse();
+    }
+    assertThat(run("UPDATE t SET n = 5 WHERE id = 2")).isEqualTo(1);
+    assertThat(run("DELETE FROM t")).isEqualTo(2);
+    assertThat(single("SELECT count(*) FROM t")).isEqualTo("0");
+  }
+
+  @Test
+  void shouldTakeParametersManyTimes() throws SQLException {
+    try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t VALUES (?, ?, ?)");
+        PreparedStatement select = connection.prepareStatement("SELECT name FROM t WHERE id = ?")) {
+      for (int i = 0; i < 50; i++) {
+        insert.setInt(1, i);
+        insert.setString(2, "name " + i);
+        insert.setObject(3, i % 2 == 0 ? null : i);
+        assertThat(insert.executeUpdate()).isEqualTo(1);
+      }
+      for (int i = 0; i < 50; i++) {
+        select.setLong(1, i);
+        try (ResultSet row = select.executeQuery()) {
+          assertThat(row.next()).isTrue();
+          assertThat(row.getString(1)).isEqualTo("name " + i);
+          assertThat(row.next()).isFalse();
+        }
+      }
+      assertThat(select.getParameterMetaData().getParameterTypeName(1)).isEqualTo("int8");
+      assertThat(select.getMetaData().getColumnLabel(1)).isEqualTo("name");
+      select.clearParameters();
+      assertThatThrownBy(select::executeQuery).hasMessageContaining("parameter 1");
+    }
+  }
+
+  @Test
+  void shouldSendABatchOfRowsAtOnce() throws SQLException {
+    int rows = 25_000; // more than fit into one request
+    try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t VALUES (?, ?, ?)")) {
+      for (int i = 0; i < rows; i++) {
+        insert.setLong(1, i);
+        insert.setString(2, "x");
+        insert.setInt(3, i);
+        insert.addBatch();
+      }
+      assertThat(insert.executeBatch()).hasSize(rows).containsOnly(1);
+    }
+    assertThat(single("SELECT count(*) FROM t")).isEqualTo(Integer.toString(rows));
+    assertThat(connection.getAutoCommit()).isTrue();
+  }
+
+  @Test
+  void shouldLeaveNothingOfABatchThatFails() throws SQLException {
+    run("INSERT INTO t VALUES (2, 'there', 0)");
+    try (PreparedStatement insert =
+        connection.prepareStatement("INSERT INTO t VALUES (?, 'x', 0)")) {
+      for (int i = 0; i < 5; i++) {
+        insert.setLong(1, i);
+        insert.addBatch();
+      }
+      assertThatThrownBy(insert::executeBatch)
+          .isInstanceOfSatisfying(
+              BatchUpdateException.class,
+              failure -> {
+                assertThat(failure.getSQLState()).isEqualTo("23505");
+                assertThat(failure.getUpdateCounts()).hasSize(2);
+              });
+    }
+    assertThat(single("SELECT count(*) FROM t")).isEqualTo("1");
+    try (Statement batch = connection.createStatement()) {
+      batch.addBatch("INSERT INTO t VALUES (10, 'x', 0), (11, 'x', 0)");
+      batch.addBatch("DELETE FROM t WHERE id = 10");
+      assertThat(batch.executeBatch()).containsExactly(2, 1);
+    }
+  }
+
+  @Test
+  void shouldTellWhatIsWrong() throws SQLException {
+    run("INSERT INTO t VALUES (1, 'x', 0)");
+    assertThatThrownBy(() -> run("INSERT INTO t VALUES (1, 'x', 0)"))
+        .isInstanceOf(SQLIntegrityConstraintViolationException.class)
+        .hasFieldOrPropertyWithValue("SQLState", "23505")
+        .cause()
+        .isInstanceOf(ServerError.class);
+    assertThatThrownBy(() -> run("SELEC 1"))
+        .isInstanceOf(SQLSyntaxErrorException.class)
+        .satisfies(
+            failure -> assertThat(((ServerError) failure.getCause()).position()).isEqualTo(1));
+    assertThatThrownBy(() -> single("SELECT nosuch FROM t"))
+        .hasFieldOrPropertyWithValue("SQLState", "42703");
+    assertThatThrownBy(() -> single("SELECT 1 / (n - n) FROM t"))
+        .hasFieldOrPropertyWithValue("SQLState", "22012");
+    assertThat(single("SELECT 1")).isEqualTo("1");
+  }
+
+  @Test
+  void shouldCommitAndRollBack() throws SQLException {
+    connection.setAutoCommit(false);
+    run("INSERT INTO t VALUES (1, 'x', 0)");
+    try (Connection other = open();
+        Statement statement = other.createStatement();
+        ResultSet count = statement.executeQuery("SELECT count(*) FROM t")) {
+      assertThat(count.next()).isTrue();
+      assertThat(count.getLong(1)).isZero();
+    }
+    connection.commit();
+    run("INSERT INTO t VALUES (2, 'x', 0)");
+    Savepoint savepoint = connection.setSavepoint();
+    run("INSERT INTO t VALUES (3, 'x', 0)");
+    connection.rollback(savepoint);
+    Savepoint named = connection.setSavepoint("mine");
+    connection.releaseSavepoint(named);
+    connection.commit();
+    run("DELETE FROM t");
+    connection.rollback();
+    connection.setAutoCommit(true);
+    assertThat(single("SELECT count(*) FROM t")).isEqualTo("2");
+  }
+
+  @Test
+  void shouldRefuseEverythingInAFailedTransaction() throws SQLException {
+    connection.setAutoCommit(false);
+    run("INSERT INTO t VALUES (1, 'x', 0)");
+    assertThatThrownBy(() -> run("SELECT nosuch")).isInstanceOf(SQLSyntaxErrorException.class);
+    assertThatThrownBy(() -> run("INSERT INTO t VALUES (2, 'x', 0)"))
+        .hasFieldOrPropertyWithValue("SQLState", "25P02");
+    assertThatThrownBy(() -> connection.commit()).hasFieldOrPropertyWithValue("SQLState", "25P02");
+    connection.setAutoCommit(true);
+    assertThat(single("SELECT count(*) FROM t")).isEqualTo("0");
+  }
+
+  @Test
+  void shouldReturnGeneratedKeys() throws SQLException {
+    run("DROP TABLE IF EXISTS k");
+    run("CREATE TABLE k (id BIGINT PRIMARY KEY, v TEXT)");
+    try (PreparedStatement insert =
+        connection.prepareStatement("INSERT INTO k VALUES (?, 'x')", new String[] {"id"})) {
+      insert.setLong(1, 1);
+      assertThat(insert.executeUpdate()).isEqualTo(1);
+      try (ResultSet keys = insert.getGeneratedKeys()) {
+        assertThat(keys.next()).isTrue();
+        assertThat(keys.getLong("id")).isEqualTo(1);
+        assertThat(keys.next()).isFalse();
+      }
+      for (long id : new long[] {2, 3}) {
+        insert.setLong(1, id);
+        insert.addBatch();
+      }
+      assertThat(insert.executeBatch()).containsExactly(1, 1);
+      try (ResultSet keys = insert.getGeneratedKeys()) {
+        assertThat(keys.next() && keys.next()).isTrue();
+        assertThat(keys.getLong(1)).isEqualTo(3);
+      }
+    }
+  }
+
+  @Test
+  void shouldGiveTheResultsOfSeveralStatements() throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      boolean isRows =
+          statement.execute(
+              "INSERT INTO t VALUES (1, 'a', 1), (2, 'b', 2); SELECT id FROM t ORDER BY id;"
+                  + " DELETE FROM t");
+      assertThat(isRows).isFalse();
+      assertThat(statement.getUpdateCount()).isEqualTo(2);
+      assertThat(statement.getMoreResults()).isTrue();
+      try (ResultSet rows = statement.getResultSet()) {
+        assertThat(rows.next()).isTrue();
+      }
+      assertThat(statement.getMoreResults()).isFalse();
+      assertThat(statement.getUpdateCount()).isEqualTo(2);
+      assertThat(statement.getMoreResults()).isFalse();
+      assertThat(statement.getUpdateCount()).isEqualTo(-1);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.colonnade.server.pg;
+
+import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.engine.Database;
+import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.server.config.PgConfig;
+import dev.colonnade.server.config.TransportChoice;
+import dev.colonnade.store.rocks.MemoryConfig;
+import dev.colonnade.store.rocks.RocksStoreConfig;
+import java.nio.file.Path;
+import java.util.Random;
+
+/** A database and nothing but the port of the PostgreSQL protocol. */
+final class PgServers implements AutoCloseable {
+  private static final long MIB = 1024 * 1024;
+
+  private final Database database;
+  private final PgPort port;
+
+  private PgServers(Path folder, PgConfig config) {
+    MemoryConfig memory = new MemoryConfig(16 * MIB, 8 * MIB, 4);
+    database =
+        Database.open(
+            EngineConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory)));
+    port =
+        PgPort.open(
+            new PgPort.Sockets("127.0.0.1", 1, TransportChoice.NIO),
+            config.withPort(0),
+            database,
+            new Random(1),
+            NanoTicker.system());
+  }
+
+  static PgServers start(Path folder, PgConfig config) {
+    return new PgServers(folder, config);
+  }
+
+  int port() {
+    return port.address().getPort();
+  }
+
+  PgPort server() {
+    return port;
+  }
+
+  String url() {
+    return "jdbc:postgresql://127.0.0.1:" + port() + "/colonnade";
+  }
+
+  @Override
+  public void close() {
+    port.close();
+    database.close();
+  }
+}
