@@ -73,7 +73,7 @@ final class ResultForm {
 
   ResultPage decode(SqlRows rows) {
     PageInfo info =
-        new PageInfo(rows.rowCount(), ResumeReason.values()[0], Bytes.EMPTY, UNKNOWN_USAGE);
+        new PageInfo(rows.rowCount(), ResumeReason.END, Bytes.EMPTY, UNKNOWN_USAGE);
     return decoder.decode(info, rows.payload());
   }
 

@@ -1,0 +1,52 @@
+package dev.colonnade.server.jdbc;
+
+import dev.colonnade.server.Server;
+import dev.colonnade.server.TestServers;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/** A server for a test, and connections to it by the driver. */
+final class JdbcServer implements AutoCloseable {
+  private final Server server;
+
+  private JdbcServer(Server server) {
+    this.server = server;
+  }
+
+  static JdbcServer start(Path folder) {
+    return new JdbcServer(TestServers.start(folder));
+  }
+
+  String url() {
+    return "jdbc:colonnade://127.0.0.1:" + server.nativeAddress().getPort() + "/colonnade";
+  }
+
+  Connection connect() throws SQLException {
+    return DriverManager.getConnection(url());
+  }
+
+  static void run(Connection connection, String... texts) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String text : texts) {
+        statement.execute(text);
+      }
+    }
+  }
+
+  static @Nullable String single(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      return row.next() ? row.getString(1) : null;
+    }
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}
