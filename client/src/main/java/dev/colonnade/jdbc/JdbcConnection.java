@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  * {@link #close} and {@link #abort}.
  */
 final class JdbcConnection extends Wrapped implements Connection {
+  /** The database of those who name none. */
+  private static final String DEFAULT_DATABASE = "colonnade";
+
   private final ConnectionSettings settings;
   private final DriverSession session;
   private final CatalogTableNames tableNames;
@@ -347,7 +350,8 @@ final class JdbcConnection extends Wrapped implements Connection {
 
   @Override
   public String getCatalog() throws SQLException {
-    return single("SELECT current_database()");
+    session();
+    return settings.database().isEmpty() ? DEFAULT_DATABASE : settings.database();
   }
 
   @Override
@@ -361,7 +365,13 @@ final class JdbcConnection extends Wrapped implements Connection {
 
   @Override
   public String getSchema() throws SQLException {
-    return single("SELECT current_schema()");
+    for (String name : single("SHOW search_path").split(",", -1)) {
+      String schema = name.strip().replace("\"", "");
+      if (!schema.isEmpty() && !schema.equals("$user")) {
+        return schema;
+      }
+    }
+    return "";
   }
 
   private String single(String sql) throws SQLException {
