@@ -18,11 +18,12 @@ import org.junit.jupiter.api.Test;
 /** Holds the rules between core, client and server: the first two meet in the third only. */
 class HouseArchitectureTest {
   private static final String SERVER = "dev.colonnade.server..";
+  private static final String SHELL = "dev.colonnade.shell..";
   private static final String[] CLIENT = {
     "dev.colonnade.protocol..", "dev.colonnade.client..", "dev.colonnade.jdbc.."
   };
   private static final String[] CLIENT_AND_SERVER = {
-    "dev.colonnade.protocol..", "dev.colonnade.client..", "dev.colonnade.jdbc..", SERVER
+    "dev.colonnade.protocol..", "dev.colonnade.client..", "dev.colonnade.jdbc..", SERVER, SHELL
   };
 
   /** Where the build puts the parser that it generates. */

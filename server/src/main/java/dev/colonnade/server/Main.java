@@ -43,6 +43,7 @@ public final class Main {
     }
     CommandFailures failures = new CommandFailures(() -> main.isVerbose);
     return commandLine
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures);
   }

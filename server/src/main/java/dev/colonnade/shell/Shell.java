@@ -1,0 +1,188 @@
+package dev.colonnade.shell;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.jdbc.text.SqlText;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Runs statements and the shell's own commands, and shows what they give. */
+final class Shell {
+  /** Where results and errors go. */
+  record Streams(PrintWriter out, PrintWriter err) {
+    Streams {
+      requireNonNull(out, "out is null");
+      requireNonNull(err, "err is null");
+    }
+  }
+
+  private final Connection connection;
+  private final Display display;
+  private final Streams streams;
+  private final ShellCommands commands;
+  private final NanoTicker ticker = NanoTicker.system();
+
+  /** The statement that runs, for who wants to cancel it. */
+  private volatile @Nullable Statement running;
+
+  private volatile boolean isWaiting;
+  private boolean isDone;
+
+  Shell(Connection connection, Display display, Streams streams) {
+    this.connection = requireNonNull(connection, "connection is null");
+    this.display = requireNonNull(display, "display is null");
+    this.streams = requireNonNull(streams, "streams is null");
+    this.commands = new ShellCommands(this, connection, display, streams.out());
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  Streams streams() {
+    return streams;
+  }
+
+  /** Whether the user wants to leave. */
+  boolean isDone() {
+    return isDone;
+  }
+
+  void leave() {
+    isDone = true;
+  }
+
+  /** Runs everything in a text; false if something failed, which ends it. */
+  boolean runAll(String text) {
+    try (Reader reader = new StringReader(text)) {
+      return runAll(reader);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Runs everything that comes; false if something failed, which ends it. */
+  boolean runAll(Reader reader) throws IOException {
+    StatementSplitter splitter = new StatementSplitter();
+    BufferedReader lines = new BufferedReader(reader);
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      for (String complete : splitter.add(line)) {
+        if (!run(complete)) {
+          return false;
+        }
+        if (isDone) {
+          return true;
+        }
+      }
+    }
+    String rest = splitter.rest();
+    return rest.isEmpty() || run(rest);
+  }
+
+  /** Runs a statement or a command; false if it failed, which has been told. */
+  boolean run(String text) {
+    try {
+      if (text.startsWith("\\")) {
+        return commands.run(text);
+      }
+      runStatement(text);
+      return true;
+    } catch (SQLException failed) {
+      tell(failed);
+      return false;
+    } finally {
+      streams.out().flush();
+    }
+  }
+
+  private void runStatement(String sql) throws SQLException {
+    long startNanos = ticker.nanos();
+    try (Statement statement = connection.createStatement()) {
+      running = statement;
+      isWaiting = true;
+      boolean isRows = statement.execute(sql);
+      isWaiting = false;
+      while (true) {
+        if (isRows) {
+          try (ResultSet rows = statement.getResultSet()) {
+            display.printer().print(rows, streams.out());
+          }
+        } else if (statement.getLargeUpdateCount() >= 0) {
+          tellCount(sql, statement.getLargeUpdateCount());
+        } else {
+          break;
+        }
+        tellWarnings(statement);
+        isRows = statement.getMoreResults();
+      }
+    } finally {
+      isWaiting = false;
+      running = null;
+    }
+    if (display.showsTiming()) {
+      tellTime(ticker.nanos() - startNanos);
+    }
+  }
+
+  /** Asks the statement that runs to end. Any thread. */
+  void cancel() {
+    Statement statement = running;
+    if (statement != null) {
+      try {
+        statement.cancel();
+      } catch (SQLException lost) {
+        tell(lost);
+      }
+    }
+  }
+
+  /** Whether a statement runs that has shown nothing yet. Any thread. */
+  boolean isWaiting() {
+    return isWaiting;
+  }
+
+  void tell(SQLException failed) {
+    streams.err().println("ERROR " + failed.getSQLState() + ": " + failed.getMessage());
+    streams.err().flush();
+  }
+
+  private void tellWarnings(Statement statement) throws SQLException {
+    for (SQLWarning warning = statement.getWarnings();
+        warning != null;
+        warning = warning.getNextWarning()) {
+      streams.err().println("WARNING " + warning.getSQLState() + ": " + warning.getMessage());
+    }
+    statement.clearWarnings();
+    streams.err().flush();
+  }
+
+  private void tellCount(String sql, long count) {
+    if (!display.printer().tellsCounts()) {
+      return;
+    }
+    String word = SqlText.firstWord(sql);
+    switch (word) {
+      case "INSERT", "UPSERT", "UPDATE", "DELETE", "MERGE" ->
+          streams.out().println(word + " " + count);
+      default -> streams.out().println(word.isEmpty() ? "OK" : word);
+    }
+  }
+
+  private void tellTime(long nanos) {
+    double millis = (double) nanos / TimeUnit.MILLISECONDS.toNanos(1);
+    streams.out().println(String.format(Locale.ROOT, "Time: %.3f ms", millis));
+  }
+}

@@ -1,0 +1,72 @@
+package dev.colonnade.shell;
+
+import dev.colonnade.jdbc.text.SqlText;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Takes lines and gives what can be run: statements, which end with a semicolon, and commands for
+ * the shell, which are lines that begin with a backslash where no statement is open.
+ */
+final class StatementSplitter {
+  private final StringBuilder open = new StringBuilder();
+
+  /** Takes a line; returns what has become complete by it. */
+  List<String> add(String line) {
+    List<String> complete = new ArrayList<>();
+    if (isEmpty() && line.strip().startsWith("\\")) {
+      complete.add(line.strip());
+      return complete;
+    }
+    open.append(line).append('\n');
+    String text = open.toString();
+    int start = 0;
+    int end = SqlText.endOfStatement(text, start);
+    while (end >= 0) {
+      addUnlessEmpty(text.substring(start, end), complete);
+      start = end + 1;
+      end = SqlText.endOfStatement(text, start);
+    }
+    open.setLength(0);
+    String rest = text.substring(start);
+    if (!isNothing(rest)) {
+      open.append(rest);
+    }
+    return complete;
+  }
+
+  /** What is left when there are no more lines; empty if nothing is. */
+  String rest() {
+    String rest = open.toString().strip();
+    open.setLength(0);
+    return isNothing(rest) ? "" : rest;
+  }
+
+  /** Whether no statement is open. */
+  boolean isEmpty() {
+    return open.isEmpty();
+  }
+
+  void clear() {
+    open.setLength(0);
+  }
+
+  private static void addUnlessEmpty(String statement, List<String> complete) {
+    if (!isNothing(statement)) {
+      complete.add(statement.strip());
+    }
+  }
+
+  /** Whether there are blanks and finished comments only. */
+  private static boolean isNothing(String text) {
+    int at = 0;
+    while (at < text.length()) {
+      boolean isComment = SqlText.isComment(text, at);
+      if (!isComment && !Character.isWhitespace(text.charAt(at))) {
+        return false;
+      }
+      at = SqlText.skip(text, at);
+    }
+    return at == text.length();
+  }
+}

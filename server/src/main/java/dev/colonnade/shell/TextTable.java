@@ -1,0 +1,55 @@
+package dev.colonnade.shell;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A small table of texts. */
+final class TextTable {
+  private final String[] heads;
+  private final List<@Nullable String[]> rows = new ArrayList<>();
+
+  TextTable(String... heads) {
+    this.heads = heads.clone();
+  }
+
+  void add(@Nullable String... row) {
+    rows.add(row.clone());
+  }
+
+  boolean isEmpty() {
+    return rows.isEmpty();
+  }
+
+  void print(PrintWriter out) {
+    int[] widths = new int[heads.length];
+    for (int i = 0; i < widths.length; i++) {
+      widths[i] = heads[i].length();
+      for (@Nullable String[] row : rows) {
+        widths[i] = Math.max(widths[i], text(row[i]).length());
+      }
+    }
+    print(heads, widths, out);
+    StringBuilder rule = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      rule.append(i == 0 ? "" : "+").append("-".repeat(widths[i] + 2));
+    }
+    out.println(rule);
+    rows.forEach(row -> print(row, widths, out));
+  }
+
+  private static void print(@Nullable String[] row, int[] widths, PrintWriter out) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < widths.length; i++) {
+      String text = text(row[i]);
+      line.append(i == 0 ? " " : "| ").append(text);
+      line.append(" ".repeat(widths[i] - text.length() + 1));
+    }
+    out.println(line.toString().stripTrailing());
+  }
+
+  private static String text(@Nullable String value) {
+    return value == null ? "" : value;
+  }
+}

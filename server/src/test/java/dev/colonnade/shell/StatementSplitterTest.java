@@ -1,0 +1,38 @@
+package dev.colonnade.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+final class StatementSplitterTest {
+  private final StatementSplitter splitter = new StatementSplitter();
+
+  @Test
+  void shouldGiveStatementsWhenTheirSemicolonComes() {
+    assertThat(splitter.add("SELECT 1; SELECT 2; SEL")).containsExactly("SELECT 1", "SELECT 2");
+    assertThat(splitter.isEmpty()).isFalse();
+    assertThat(splitter.add("ECT 3;")).containsExactly("SEL\nECT 3");
+    assertThat(splitter.isEmpty()).isTrue();
+    assertThat(splitter.add(";;  ;")).isEmpty();
+  }
+
+  @Test
+  void shouldSeeNoSemicolonInQuotesAndComments() {
+    assertThat(splitter.add("SELECT ';', \";\", E'\\';', $$;$$, $a$;$$;$a$ /* ; /* ; */ */ -- ;"))
+        .isEmpty();
+    assertThat(splitter.add("  , 'it''s;")).isEmpty();
+    assertThat(splitter.add("';")).hasSize(1);
+    assertThat(splitter.isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldTellCommandsFromStatements() {
+    assertThat(splitter.add("  \\dt x")).containsExactly("\\dt x");
+    assertThat(splitter.add("-- only a comment")).isEmpty();
+    assertThat(splitter.isEmpty()).isTrue();
+    assertThat(splitter.add("SELECT 1")).isEmpty();
+    assertThat(splitter.add("\\dt")).isEmpty();
+    assertThat(splitter.rest()).isEqualTo("SELECT 1\n\\dt");
+    assertThat(splitter.rest()).isEmpty();
+  }
+}
