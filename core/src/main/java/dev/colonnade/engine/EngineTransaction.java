@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.engine.rule.ForeignKeys;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -209,7 +210,10 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   @Override
   public long writeAlone(Table table, List<RowChange> changes) {
     boolean isAlone = hasOneStatement && transaction == null && !options.readOnly();
-    return isAlone && database.transactions().locks().isEmpty()
+    return isAlone
+            && database.transactions().locks().isEmpty()
+            && table.descriptor().rules().checks().isEmpty()
+            && !ForeignKeys.concern(table, catalog)
         ? SessionStatements.write(session, table, changes)
         : write(table, changes);
   }

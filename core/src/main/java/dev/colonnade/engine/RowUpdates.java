@@ -44,6 +44,11 @@ final class RowUpdates implements AutoCloseable {
     }
   }
 
+  /** Whether all changes of a table's rows have to know whole rows. */
+  static boolean needsRows(Table table) {
+    return !table.indexes().isEmpty() || !table.descriptor().rules().checks().isEmpty();
+  }
+
   /** The table as it is now. */
   Table table() {
     return table;
@@ -55,7 +60,7 @@ final class RowUpdates implements AutoCloseable {
    * is none.
    */
   Resolved resolve(RowChange change) {
-    boolean isIndexed = !table.indexes().isEmpty();
+    boolean isIndexed = needsRows(table);
     return switch (change) {
       case RowChange.Update update -> resolve(update);
       case RowChange.Delete delete when isIndexed -> resolve(delete);
@@ -67,8 +72,8 @@ final class RowUpdates implements AutoCloseable {
   /**
    * A change that depends on no other row any more.
    *
-   * @param before the values of the row that was there, if the table has indexes; else null
-   * @param after those of the row that comes, if the table has indexes; else null
+   * @param before the values of the row that was there, if the table needs them; else null
+   * @param after those of the row that comes, if the table needs them; else null
    */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   record Resolved(

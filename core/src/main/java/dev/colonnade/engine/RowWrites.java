@@ -6,6 +6,8 @@ import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.index.EntryChanges;
 import dev.colonnade.engine.index.UniqueViolations;
+import dev.colonnade.engine.rule.ForeignKeys;
+import dev.colonnade.engine.rule.RowChecks;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -113,7 +115,12 @@ final class RowWrites {
       batch.table().requireLive();
       table = batch.table();
     }
-    if (batch.hasUpdates() || !table.indexes().isEmpty()) {
+    if (ForeignKeys.concern(table, catalog.snapshot())) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "rows of a table with foreign keys are written by SQL: table=" + table.name());
+    }
+    if (batch.hasUpdates() || RowUpdates.needsRows(table)) {
       return workReading(batch);
     }
     Mutations mutations = guarded(table);
@@ -127,8 +134,12 @@ final class RowWrites {
       Mutations mutations = guarded(updates.table());
       RowMutations rows = new RowMutations(batch.table(), mutations);
       EntryChanges entries = new EntryChanges(updates.table(), conditions, rowBytesMax);
+      RowChecks checks = new RowChecks(updates.table(), conditions);
       for (RowChange change : batch.changes()) {
         RowUpdates.Resolved resolved = updates.resolve(change);
+        if (resolved.after() != null) {
+          checks.require(resolved.after());
+        }
         rows.add(resolved.change());
         entries.replace(resolved.before(), resolved.after());
       }

@@ -4,6 +4,7 @@ import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.index.UniqueViolations;
+import dev.colonnade.engine.rule.RowChecks;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A statement on its own: reads at the newest timestamp, and commits what it writes at once. */
 final class SessionStatements implements StatementTransaction {
@@ -152,7 +154,9 @@ final class SessionStatements implements StatementTransaction {
     RowWriter row = batch.row();
     switch (change) {
       case RowChange.Insert insert -> {
-        row.putAll(insert.values().toArray());
+        @Nullable Object[] values = insert.values().toArray();
+        RowChecks.requireValues(batch.table(), values);
+        row.putAll(values);
         batch.insert();
       }
       case RowChange.Delete delete -> {

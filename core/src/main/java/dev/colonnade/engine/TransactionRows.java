@@ -3,8 +3,11 @@ package dev.colonnade.engine;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.EntryWriter;
+import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.engine.index.EntryChanges;
 import dev.colonnade.engine.index.UniqueViolations;
+import dev.colonnade.engine.rule.ForeignKeys;
+import dev.colonnade.engine.rule.RowChecks;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -21,6 +24,9 @@ import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.RowDecoder;
 import dev.colonnade.type.row.RowWriter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,11 +54,26 @@ final class TransactionRows {
 
   /** Returns how many rows were inserted, updated or deleted. */
   long write(Table table, List<RowChange> changes) {
+    ForeignKeys keys = new ForeignKeys(transaction, catalog, wait, conditions::defaultOf);
+    Deque<ForeignKeys.Consequence> open = new ArrayDeque<>();
+    open.add(new ForeignKeys.Consequence(table, changes));
+    long count = -1;
+    while (!open.isEmpty()) {
+      ForeignKeys.Consequence next = open.removeFirst();
+      long done = apply(next, keys, open);
+      count = count < 0 ? done : count; // what follows is not counted
+    }
+    keys.require();
+    return count;
+  }
+
+  private long apply(
+      ForeignKeys.Consequence work, ForeignKeys keys, Deque<ForeignKeys.Consequence> open) {
     // The newest form of the table knows how to read every row.
-    Table newest = catalog.findTable(table.id());
-    OfTable rows = new OfTable(newest == null ? table : newest, conditions);
+    Table newest = catalog.findTable(work.table().id());
+    OfTable rows = new OfTable(newest == null ? work.table() : newest, conditions);
     long count = 0;
-    for (RowChange change : changes) {
+    for (RowChange change : work.changes()) {
       boolean isDone =
           switch (change) {
             case RowChange.Insert(List<@Nullable Object> values) -> rows.insert(values);
@@ -61,9 +82,17 @@ final class TransactionRows {
           };
       count += isDone ? 1 : 0;
     }
-    rows.writeEntries();
+    rows.finish();
+    for (Replaced replaced : rows.replaced) {
+      open.addAll(keys.changed(rows.table, replaced.before(), replaced.after()));
+    }
     return count;
   }
+
+  /** A row before and after. */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+  private record Replaced(
+      @Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {}
 
   /** Rows of one table. */
   private final class OfTable {
@@ -73,6 +102,13 @@ final class TransactionRows {
     private final List<Family> families;
     private final RowWriter writer;
     private final @Nullable EntryChanges entries;
+    private final RowChecks checks;
+    private final boolean isReferring;
+    private final List<Replaced> replaced = new ArrayList<>();
+
+    /** Rows that got another key: they come when the others have gone. */
+    private final List<@Nullable Object[]> moved = new ArrayList<>();
+
     private @Nullable RowDecoder decoder;
 
     OfTable(Table table, RowConditions conditions) {
@@ -83,16 +119,23 @@ final class TransactionRows {
       this.writer = new RowWriter(table.format(), rowBytesMax);
       this.entries =
           table.indexes().isEmpty() ? null : new EntryChanges(table, conditions, rowBytesMax);
+      this.checks = new RowChecks(table, conditions);
+      this.isReferring = ForeignKeys.concern(table, catalog);
     }
 
     boolean insert(List<@Nullable Object> values) {
       @Nullable Object[] row = values.toArray();
+      checks.require(row);
+      insertRow(row);
+      replace(null, row);
+      return true;
+    }
+
+    private void insertRow(@Nullable Object[] row) {
       Key rowKey = writer.reset().putAll(row).finish();
       Key first = keys.familyKey(rowKey, Family.FIRST_ID);
       naming(first, () -> transaction.insert(first, first(), wait));
       putParts(rowKey);
-      replace(null, row);
-      return true;
     }
 
     boolean delete(List<Object> key) {
@@ -102,20 +145,24 @@ final class TransactionRows {
       if (version == null) {
         return false;
       }
-      if (entries != null) {
+      if (entries != null || isReferring) {
         replace(decode(rowKey, version), null);
       }
-      transaction.delete(first);
+      deleteRow(rowKey);
+      return true;
+    }
+
+    private void deleteRow(Key rowKey) {
+      transaction.delete(keys.familyKey(rowKey, Family.FIRST_ID));
       for (int i = 1; i < families.size(); i++) {
         transaction.deletePart(keys.familyKey(rowKey, families.get(i).id()));
       }
-      return true;
     }
 
     boolean update(RowChange.Update update) {
       Key rowKey = rowKey(update.key());
       Key first = keys.familyKey(rowKey, Family.FIRST_ID);
-      Version version = lock(first, LockStrength.NO_KEY_UPDATE);
+      Version version = lock(first, strengthOf(update));
       if (version == null) {
         return false;
       }
@@ -125,11 +172,32 @@ final class TransactionRows {
       for (int i = 0; i < columns.size(); i++) {
         after[schema.ordinal(columns.get(i).id())] = update.values().get(i);
       }
-      writer.reset().putAll(after).finish();
-      transaction.put(first, first());
-      putParts(rowKey);
+      checks.require(after);
+      if (writer.reset().putAll(after).finish().equals(rowKey)) {
+        transaction.put(first, first());
+        putParts(rowKey);
+      } else {
+        deleteRow(rowKey);
+        moved.add(after);
+      }
       replace(before, after);
       return true;
+    }
+
+    /** A row whose key somebody may refer to is locked against that where it changes. */
+    private LockStrength strengthOf(RowChange.Update update) {
+      for (Column column : update.columns()) {
+        if (schema.isKey(column.id())
+            || table.indexes().stream().anyMatch(index -> isUniqueBy(index, column))) {
+          return LockStrength.UPDATE;
+        }
+      }
+      return LockStrength.NO_KEY_UPDATE;
+    }
+
+    private static boolean isUniqueBy(TableIndex index, Column column) {
+      return index.isUnique()
+          && index.columns().stream().anyMatch(part -> part.columnId() == column.id());
     }
 
     private void replace(
@@ -137,10 +205,14 @@ final class TransactionRows {
       if (entries != null) {
         entries.replace(before, after);
       }
+      if (isReferring) {
+        replaced.add(new Replaced(before, after));
+      }
     }
 
-    /** Writes the entries of indexes, when all rows of the statement are written. */
-    void writeEntries() {
+    /** Writes rows that moved, and the entries of indexes, when all others are written. */
+    void finish() {
+      moved.forEach(this::insertRow);
       if (entries != null) {
         entries.writeTo(new EntrySink());
       }

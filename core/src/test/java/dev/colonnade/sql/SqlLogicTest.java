@@ -30,6 +30,7 @@ class SqlLogicTest {
       strings = {
         "aggregates",
         "changes",
+        "constraints",
         "errors",
         "expressions",
         "functions",

@@ -22,7 +22,7 @@ public sealed interface RowChange {
     }
   }
 
-  /** A row that gets other values in some columns, none of them of the key. */
+  /** A row that gets other values in some columns. */
   record Update(List<Object> key, List<Column> columns, List<@Nullable Object> values)
       implements RowChange {
     public Update {

@@ -49,6 +49,11 @@ public final class CompiledCondition implements RowCondition {
 
   @Override
   public @Nullable Boolean holds(@Nullable Object[] row) {
+    return (Boolean) value(row);
+  }
+
+  /** The value that the expression has for a row, as statements hold it. */
+  public @Nullable Object value(@Nullable Object[] row) {
     @Nullable Object[] held = new @Nullable Object[kinds.length];
     for (int i = 0; i < held.length; i++) {
       TypeKind kind = kinds[i];
@@ -58,7 +63,7 @@ public final class CompiledCondition implements RowCondition {
     }
     try {
       Object[] results = code.apply(new RowContext(held));
-      return (Boolean) requireNonNull(results, "results is null")[0];
+      return requireNonNull(results, "results is null")[0];
     } catch (ColonnadeException e) {
       throw e;
     } catch (RuntimeException e) {

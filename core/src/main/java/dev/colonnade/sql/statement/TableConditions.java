@@ -16,6 +16,7 @@ import dev.colonnade.sql.plan.QueryPlanner;
 import dev.colonnade.sql.run.CompiledCondition;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.Column;
 import dev.colonnade.type.TableSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -50,6 +51,18 @@ public final class TableConditions implements RowConditions {
     return condition;
   }
 
+  @Override
+  public @Nullable Object defaultOf(Table table, Column column) {
+    String expression = table.descriptor().defaults().get(column.id());
+    if (expression == null) {
+      return null;
+    }
+    SqlNode typed = Assignments.cast(Assignments.defaultOf(column, table), column);
+    CompiledCondition compiled = new CompiledCondition(plan(table, expression, typed).condition());
+    @Nullable Object[] row = new @Nullable Object[table.schema().columns().size()];
+    return Assignments.valueOf(column, compiled.value(row));
+  }
+
   /**
    * Refuses what is no condition on rows of a table.
    *
@@ -60,20 +73,25 @@ public final class TableConditions implements RowConditions {
   }
 
   private CompiledCondition compile(Table table, String expression, String clause) {
-    SqlNode node = StatementParser.parseExpression(expression);
+    Planned planned = plan(table, expression, StatementParser.parseExpression(expression));
+    if (planned.type().kind() != TypeKind.BOOLEAN && planned.type().kind() != TypeKind.UNKNOWN) {
+      throw new ColonnadeException(
+          ErrorCode.TYPE_MISMATCH,
+          "argument of %s must be type boolean, not type %s"
+              .formatted(clause, planned.type().kind().sqlName()));
+    }
+    return new CompiledCondition(planned.condition());
+  }
+
+  private record Planned(PlannedCondition condition, SqlType type) {}
+
+  private Planned plan(Table table, String expression, SqlNode node) {
     SqlNode query =
         Returning.select(
             List.of(node), new SqlIdentifier(List.of(table.name()), SqlParserPos.ZERO));
     PlannedQuery planned =
         planner.plan(query, new PlannerGround(expression, CatalogSnapshot.alone(table), _ -> 1L));
-    SqlType type = planned.columnTypes().getFirst();
-    if (type.kind() != TypeKind.BOOLEAN && type.kind() != TypeKind.UNKNOWN) {
-      throw new ColonnadeException(
-          ErrorCode.TYPE_MISMATCH,
-          "argument of %s must be type boolean, not type %s"
-              .formatted(clause, type.kind().sqlName()));
-    }
-    return new CompiledCondition(PlannedCondition.of(expression, planned));
+    return new Planned(PlannedCondition.of(expression, planned), planned.columnTypes().getFirst());
   }
 
   /** The ids of the columns that an expression names. */

@@ -43,10 +43,6 @@ final class UpdateStatement implements PreparedStatement {
             ErrorCode.SYNTAX_ERROR,
             "multiple assignments to same column \"" + column.name() + "\"");
       }
-      if (table.schema().isKey(column.id())) {
-        throw new ColonnadeException(
-            ErrorCode.UNSUPPORTED, "a key column cannot be updated: column=" + column.name());
-      }
       columns.add(column);
       values.add(Assignments.typed(assignment.value(), column, table));
     }

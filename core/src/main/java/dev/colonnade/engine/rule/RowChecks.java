@@ -1,0 +1,90 @@
+package dev.colonnade.engine.rule;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.CheckConstraint;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.access.RowCondition;
+import dev.colonnade.sql.access.RowConditions;
+import dev.colonnade.type.Column;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What a row must meet whatever other rows there are. */
+public final class RowChecks {
+  /** The most characters of a value that an error shows. */
+  private static final int SHOWN_MAX = 64;
+
+  private record Check(String name, RowCondition condition) {}
+
+  private final Table table;
+  private final List<Check> checks;
+
+  public RowChecks(Table table, RowConditions conditions) {
+    this.table = table;
+    this.checks =
+        table.descriptor().rules().checks().stream()
+            .sorted(Comparator.comparing(CheckConstraint::name))
+            .map(check -> new Check(check.name(), conditions.of(table, check.expression())))
+            .toList();
+  }
+
+  /**
+   * Refuses a row that does not meet them.
+   *
+   * @param row values of all columns in the order of the schema
+   * @throws ColonnadeException NOT_NULL_VIOLATION, CHECK_VIOLATION
+   */
+  public void require(@Nullable Object[] row) {
+    requireValues(table, row);
+    for (Check check : checks) {
+      if (Boolean.FALSE.equals(check.condition().holds(row))) {
+        throw violated(check.name(), row);
+      }
+    }
+  }
+
+  /** Refuses a row that has a NULL where none may be. */
+  public static void requireValues(Table table, @Nullable Object[] row) {
+    List<Column> columns = table.schema().columns();
+    for (int i = 0; i < row.length; i++) {
+      if (row[i] == null && !columns.get(i).nullable()) {
+        throw nullValue(table, columns.get(i), row);
+      }
+    }
+  }
+
+  private static ColonnadeException nullValue(Table table, Column column, @Nullable Object[] row) {
+    return new ColonnadeException(
+        ErrorCode.NOT_NULL_VIOLATION,
+        "null value in column \"%s\" of relation \"%s\" violates not-null constraint"
+            .formatted(column.name(), table.name()),
+        ErrorFields.NONE
+            .withTable(table.name())
+            .withColumn(column.name())
+            .withDetail(contains(row)));
+  }
+
+  private ColonnadeException violated(String name, @Nullable Object[] row) {
+    return new ColonnadeException(
+        ErrorCode.CHECK_VIOLATION,
+        "new row for relation \"%s\" violates check constraint \"%s\""
+            .formatted(table.name(), name),
+        ErrorFields.NONE.withTable(table.name()).withConstraint(name).withDetail(contains(row)));
+  }
+
+  private static String contains(@Nullable Object[] row) {
+    return Arrays.stream(row)
+        .map(RowChecks::shown)
+        .collect(Collectors.joining(", ", "Failing row contains (", ")."));
+  }
+
+  private static String shown(@Nullable Object value) {
+    String text = String.valueOf(value);
+    return text.length() > SHOWN_MAX ? text.substring(0, SHOWN_MAX) + "..." : text;
+  }
+}
