@@ -63,7 +63,8 @@ class CoreArchitectureTest {
               Set.of("catalog.name", "catalog.rule", "range", "mvcc", "store", "type", "key")),
           entry("sql.type", Set.of("type")),
           entry("sql.error", Set.of()),
-          entry("sql.parse", Set.of("sql.error")),
+          entry("sql.copy", Set.of("sql.type")),
+          entry("sql.parse", Set.of("sql.error", "sql.copy")),
           entry(
               "sql.access",
               Set.of(
@@ -141,6 +142,7 @@ class CoreArchitectureTest {
               "sql.statement",
               Set.of(
                   "sql.run",
+                  "sql.copy",
                   "sql.plan",
                   "sql.access",
                   "statistics",
@@ -162,6 +164,7 @@ class CoreArchitectureTest {
               "sql",
               Set.of(
                   "sql.statement",
+                  "sql.copy",
                   "sql.access",
                   "sql.function",
                   "sql.setting",

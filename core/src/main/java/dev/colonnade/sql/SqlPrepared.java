@@ -2,6 +2,7 @@ package dev.colonnade.sql;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.copy.CopyTerms;
 import dev.colonnade.sql.parse.SessionCommand;
 import dev.colonnade.sql.parse.SqlStatement;
 import dev.colonnade.sql.statement.PreparedStatement;
@@ -77,6 +78,11 @@ public final class SqlPrepared {
     return text.node() instanceof SqlStatement statement
         ? statement.getOperator().getName()
         : "SELECT";
+  }
+
+  /** What there is to know of a COPY, which takes or gives its rows in another way; else null. */
+  public @Nullable CopyTerms copy() {
+    return plan == null ? null : plan.copy();
   }
 
   /** Whether it returns rows, be it none. */

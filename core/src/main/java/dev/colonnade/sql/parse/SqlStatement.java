@@ -14,7 +14,8 @@ import org.apache.calcite.sql.parser.SqlParserPos;
  * walks over it or writes it out again, so its parts are plain fields.
  */
 public abstract sealed class SqlStatement extends SqlCall
-    permits SqlCreateTable,
+    permits SqlCopy,
+        SqlCreateTable,
         SqlDropTable,
         SqlIndexStatement,
         SqlInsertRows,

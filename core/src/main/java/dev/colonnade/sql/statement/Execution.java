@@ -15,4 +15,9 @@ public record Execution(
     StatementTransaction transaction,
     List<@Nullable Object> parameters,
     Cancellation cancellation,
-    SessionSettings settings) {}
+    SessionSettings settings) {
+  /** The same with other parameters. */
+  Execution with(List<@Nullable Object> others) {
+    return new Execution(transaction, others, cancellation, settings);
+  }
+}

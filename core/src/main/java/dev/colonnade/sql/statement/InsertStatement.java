@@ -31,7 +31,7 @@ final class InsertStatement implements PreparedStatement {
     this.source = source;
   }
 
-  static PreparedStatement prepare(
+  static InsertStatement prepare(
       StatementPreparer preparer,
       String sql,
       SqlInsertRows node,
@@ -141,6 +141,16 @@ final class InsertStatement implements PreparedStatement {
   public Outcome run(Execution execution) {
     List<RowChange> changes = new ArrayList<>();
     ReturnedRows returned = new ReturnedRows(source, columns.size());
+    collect(execution, changes, returned);
+    return returned.outcome("INSERT", execution.transaction().writeAlone(table, changes));
+  }
+
+  /** Adds the rows that it inserts to what is written together. */
+  void collect(Execution execution, List<RowChange> changes) {
+    collect(execution, changes, new ReturnedRows(source, columns.size()));
+  }
+
+  private void collect(Execution execution, List<RowChange> changes, ReturnedRows returned) {
     int width = table.schema().columns().size();
     try (HeldRows rows = source.open(execution)) {
       for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
@@ -153,6 +163,5 @@ final class InsertStatement implements PreparedStatement {
         returned.add(held);
       }
     }
-    return returned.outcome("INSERT", execution.transaction().writeAlone(table, changes));
   }
 }

@@ -1,7 +1,9 @@
 package dev.colonnade.sql.statement;
 
+import dev.colonnade.sql.copy.CopyTerms;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A statement that is ready to run, any number of times and by any number of threads. */
 public interface PreparedStatement {
@@ -22,6 +24,11 @@ public interface PreparedStatement {
   /** What it does; one that locks or writes has done it when {@link #run} returns. */
   default Effect effect() {
     return Effect.READS;
+  }
+
+  /** What there is to know of a COPY; null for every other statement. */
+  default @Nullable CopyTerms copy() {
+    return null;
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.parse.LockingClause;
 import dev.colonnade.sql.parse.SqlAnalyzeTables;
+import dev.colonnade.sql.parse.SqlCopy;
 import dev.colonnade.sql.parse.SqlCreateTable;
 import dev.colonnade.sql.parse.SqlDeleteRows;
 import dev.colonnade.sql.parse.SqlDropTable;
@@ -97,6 +98,7 @@ public final class StatementPreparer {
           new ExplainStatement(query(sql, node.query(), transaction, UnaryOperator.identity()));
       case SqlShowSetting node -> SettingStatements.show(node);
       case SqlSetSetting node -> SettingStatements.set(node);
+      case SqlCopy node -> CopyStatements.prepare(this, sql, node, transaction);
       case SqlSessionCommand node ->
           throw new IllegalStateException("not a statement to be planned: " + node.command());
       case SqlShowObjects node ->

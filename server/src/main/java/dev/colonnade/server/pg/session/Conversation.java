@@ -67,8 +67,9 @@ public final class Conversation {
     this.mailbox = new Mailbox(channel.config()::setAutoRead);
     this.outlet = new Outlet(channel);
     this.ground = new SessionGround(sql, outlet);
-    this.simple = new SimpleQueries(ground);
-    this.extended = new ExtendedQueries(ground);
+    Copies copies = new Copies(new CopyIn(ground, mailbox), new CopyOut(ground));
+    this.simple = new SimpleQueries(ground, copies);
+    this.extended = new ExtendedQueries(ground, copies);
   }
 
   /** Says what a client has to know, and waits for its first message. On the event loop. */
@@ -166,7 +167,7 @@ public final class Conversation {
         finishOn(mayWait);
         return;
       }
-      FrontendMessage message = mailbox.first();
+      FrontendMessage message = mayWait ? mailbox.poll() : mailbox.first();
       if (message == null) {
         outlet.flush();
         isAnswered = false;
@@ -174,7 +175,9 @@ public final class Conversation {
         if (mailbox.endWork()) {
           return;
         }
-      } else if (step(message, mayWait)) {
+      } else if (mayWait) {
+        step(message, true);
+      } else if (step(message, false)) {
         mailbox.remove();
       } else {
         seams.workers().execute(() -> run(true));
@@ -259,7 +262,7 @@ public final class Conversation {
       case FrontendMessage.DescribePortal(String name) -> extended.describePortal(name);
       case FrontendMessage.Execute execute -> {
         sendAnswers();
-        extended.execute(execute, mailbox.isSecondSync() && !extended.isSeries());
+        extended.execute(execute, mailbox.isFirstSync() && !extended.isSeries());
       }
       case FrontendMessage.CloseStatement(String name) -> extended.closeStatement(name);
       case FrontendMessage.ClosePortal(String name) -> extended.closePortal(name);

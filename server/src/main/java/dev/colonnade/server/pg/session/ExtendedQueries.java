@@ -11,6 +11,7 @@ import dev.colonnade.sql.SqlPrepared;
 import dev.colonnade.sql.SqlResult;
 import dev.colonnade.sql.SqlText;
 import dev.colonnade.sql.TransactionStatus;
+import dev.colonnade.sql.copy.CopyTerms;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,14 +30,16 @@ final class ExtendedQueries {
   static final int NAMED_MAX = 65_536;
 
   private final SessionGround ground;
+  private final Copies copies;
   private final Map<String, NamedStatement> statements = new HashMap<>();
   private final Map<String, Portal> portals = new HashMap<>();
 
   /** Whether the statements up to the next Sync share a transaction. */
   private boolean isSeries;
 
-  ExtendedQueries(SessionGround ground) {
+  ExtendedQueries(SessionGround ground, Copies copies) {
     this.ground = requireNonNull(ground, "ground is null");
+    this.copies = requireNonNull(copies, "copies is null");
   }
 
   void parse(FrontendMessage.Parse parse) {
@@ -107,7 +110,7 @@ final class ExtendedQueries {
 
   private void describe(NamedStatement statement, short[] formats) {
     SqlPrepared prepared = statement.prepared();
-    if (prepared == null || !prepared.returnsRows()) {
+    if (prepared == null || !prepared.returnsRows() || prepared.copy() != null) {
       ground.outlet().writer().noData();
     } else {
       RowFormat.of(prepared.columns(), formats, ground.styles().current())
@@ -119,7 +122,11 @@ final class ExtendedQueries {
   boolean tryExecute(FrontendMessage.Execute execute) {
     Portal portal = requirePortal(execute.portal());
     SqlPrepared prepared = portal.statement().prepared();
-    if (isSeries || prepared == null || portal.result() != null || portal.isDone()) {
+    if (isSeries
+        || prepared == null
+        || prepared.copy() != null
+        || portal.result() != null
+        || portal.isDone()) {
       return false;
     }
     SqlResult result = ground.sql().tryExecute(prepared, portal.parameters());
@@ -153,14 +160,29 @@ final class ExtendedQueries {
         ground.sql().beginImplicit();
       }
       Cancellation cancellation = ground.beginStatement();
+      CopyTerms copy = prepared.copy();
+      if (copy != null) {
+        copy(portal, copy, cancellation);
+        return;
+      }
       open(portal, ground.sql().execute(prepared, cancellation, portal.parameters()));
     }
     send(portal, execute.rowsMax());
   }
 
+  private void copy(Portal portal, CopyTerms terms, Cancellation cancellation) {
+    SqlPrepared prepared = requireNonNull(portal.statement().prepared(), "nothing to copy");
+    portal.done();
+    if (terms.options().isFrom()) {
+      copies.in().run(prepared, terms, cancellation, false);
+    } else {
+      copies.out().run(prepared, terms, cancellation, portal.parameters());
+    }
+  }
+
   /** What has run to its end has no more rows; what changes something cannot run twice. */
   private void executeAgain(Portal portal, SqlPrepared prepared) {
-    if (!prepared.returnsRows()) {
+    if (!prepared.returnsRows() || prepared.copy() != null) {
       throw new ColonnadeException(
           ErrorCode.WRONG_STATE, "portal \"%s\" cannot be run".formatted(portal.name()));
     }

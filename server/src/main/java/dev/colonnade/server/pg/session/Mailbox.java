@@ -110,6 +110,23 @@ final class Mailbox {
     }
   }
 
+  /** Takes the first message; null if there is none. */
+  @Nullable FrontendMessage poll() {
+    lock.lock();
+    try {
+      FrontendMessage message = messages.peekFirst();
+      remove();
+      return message;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether the first is the end of a series. */
+  boolean isFirstSync() {
+    return first() instanceof FrontendMessage.Sync;
+  }
+
   /** Whether the one behind the first is the end of a series. */
   boolean isSecondSync() {
     lock.lock();

@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.server.pg.wire.Report;
 import dev.colonnade.sql.SqlNotice;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,7 +27,8 @@ public final class Reports {
 
   private static Report of(String severity, Throwable failure) {
     return switch (failure) {
-      case ColonnadeException known -> of(severity, known);
+      case ColonnadeException known -> of(severity, known, null);
+      case CopyFailure copy -> of(severity, copy.failure(), copy.where());
       case StackOverflowError _ ->
           Report.of(
               severity, ErrorCode.STATEMENT_TOO_COMPLEX.sqlState(), "stack depth limit exceeded");
@@ -41,23 +43,35 @@ public final class Reports {
     };
   }
 
-  private static Report of(String severity, ColonnadeException failure) {
+  private static Report of(String severity, ColonnadeException failure, @Nullable String where) {
     ErrorFields fields = failure.fields();
-    String message = String.valueOf(failure.getMessage());
+    String message = message(failure);
     return new Report(
         severity,
         failure.code().sqlState(),
-        failure.code() == ErrorCode.CANCELED ? "canceling statement due to user request" : message,
+        message,
         fields.position(),
         new Report.Details(
             fields.detail(),
             fields.hint(),
-            null,
+            where,
             fields.table() == null ? null : "public",
             fields.table(),
             fields.column(),
             null,
             fields.constraint()));
+  }
+
+  /**
+   * A statement that was canceled says so in the words that clients know, whatever part of it was.
+   */
+  private static String message(ColonnadeException failure) {
+    String message = String.valueOf(failure.getMessage());
+    return switch (message) {
+      case "scan was canceled" -> "canceling statement due to user request";
+      case "deadline of the scan has passed" -> "canceling statement due to statement timeout";
+      default -> message;
+    };
   }
 
   static Report of(SqlNotice notice) {

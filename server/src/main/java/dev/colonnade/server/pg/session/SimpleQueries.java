@@ -6,6 +6,8 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.SqlPrepared;
 import dev.colonnade.sql.SqlResult;
 import dev.colonnade.sql.SqlText;
+import dev.colonnade.sql.TransactionStatus;
+import dev.colonnade.sql.copy.CopyTerms;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimpleQueries {
   private final SessionGround ground;
+  private final Copies copies;
 
-  SimpleQueries(SessionGround ground) {
+  SimpleQueries(SessionGround ground, Copies copies) {
     this.ground = requireNonNull(ground, "ground is null");
+    this.copies = requireNonNull(copies, "copies is null");
   }
 
   /** Answers a text, but for the word that it is answered. */
@@ -28,13 +32,14 @@ final class SimpleQueries {
       return;
     }
     if (statements.size() == 1) {
-      run(statements.getFirst());
+      boolean isAlone = ground.sql().transactionStatus() == TransactionStatus.IDLE;
+      run(statements.getFirst(), isAlone);
       return;
     }
     ground.sql().beginImplicit();
     boolean done = false;
     try {
-      statements.forEach(this::run);
+      statements.forEach(statement -> run(statement, false));
       done = true;
     } finally {
       if (!done) {
@@ -49,9 +54,20 @@ final class SimpleQueries {
     ground.sql().endImplicit();
   }
 
-  private void run(SqlText statement) {
+  private void run(SqlText statement, boolean isAlone) {
     Cancellation cancellation = ground.beginStatement();
     SqlPrepared prepared = ground.sql().prepare(statement, List.of());
+    CopyTerms copy = prepared.copy();
+    if (copy == null) {
+      answer(prepared, cancellation);
+    } else if (copy.options().isFrom()) {
+      copies.in().run(prepared, copy, cancellation, isAlone);
+    } else {
+      copies.out().run(prepared, copy, cancellation, List.of());
+    }
+  }
+
+  private void answer(SqlPrepared prepared, Cancellation cancellation) {
     try (SqlResult result = ground.sql().execute(prepared, cancellation, List.of())) {
       if (prepared.returnsRows()) {
         send(result, cancellation);

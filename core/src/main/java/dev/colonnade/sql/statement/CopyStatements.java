@@ -1,0 +1,173 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.access.RowChange;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.copy.CopyBatch;
+import dev.colonnade.sql.copy.CopyOptions;
+import dev.colonnade.sql.copy.CopyTerms;
+import dev.colonnade.sql.parse.SqlCopy;
+import dev.colonnade.sql.parse.SqlInsertRows;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.type.Column;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * COPY. Out, it is the query whose rows are copied; in, it is an insert of one row that is run for
+ * each row of a batch, so that defaults and constraints are those of an insert.
+ */
+final class CopyStatements {
+  private static final SqlParserPos POS = SqlParserPos.ZERO;
+  private static final String COMMAND = "COPY";
+
+  private CopyStatements() {}
+
+  static PreparedStatement prepare(
+      StatementPreparer preparer, String sql, SqlCopy node, StatementTransaction transaction) {
+    SqlNode query = node.query();
+    if (query != null) {
+      PreparedStatement source = preparer.prepare(sql, query, transaction);
+      return new CopyTo(source, terms(node, "", source.columns()));
+    }
+    SqlIdentifier name = node.target().table();
+    if (name == null) {
+      throw new IllegalStateException("neither a table nor a query to copy");
+    }
+    SqlNodeList columns = node.target().columns();
+    if (!node.options().isFrom()) {
+      PreparedStatement source = preparer.prepare(sql, selectOf(name, columns), transaction);
+      return new CopyTo(source, terms(node, nameOf(name), source.columns()));
+    }
+    Table table = TableNames.require(transaction.catalog(), name);
+    List<SqlColumn> copied = columnsOf(table, columns);
+    InsertStatement insert =
+        InsertStatement.prepare(preparer, sql, insertOf(name, columns, copied.size()), transaction);
+    return new CopyFrom(table, insert, terms(node, nameOf(name), copied));
+  }
+
+  private static String nameOf(SqlIdentifier name) {
+    return name.names.getLast();
+  }
+
+  private static List<SqlColumn> columnsOf(Table table, @Nullable SqlNodeList named) {
+    List<Column> columns = new ArrayList<>();
+    if (named == null) {
+      columns.addAll(table.schema().columns());
+    } else {
+      named.forEach(name -> columns.add(Rows.column(table, name.toString())));
+    }
+    return columns.stream()
+        .map(column -> new SqlColumn(column.name(), TypeMapping.sqlType(column.type())))
+        .toList();
+  }
+
+  private static SqlNode selectOf(SqlIdentifier table, @Nullable SqlNodeList columns) {
+    List<SqlNode> items = new ArrayList<>();
+    if (columns == null) {
+      items.add(SqlIdentifier.star(POS));
+    } else {
+      columns.forEach(items::add);
+    }
+    return Returning.select(items, table);
+  }
+
+  private static SqlInsertRows insertOf(
+      SqlIdentifier table, @Nullable SqlNodeList columns, int width) {
+    List<SqlNode> values = new ArrayList<>();
+    for (int i = 0; i < width; i++) {
+      values.add(new SqlDynamicParam(i, POS));
+    }
+    SqlNode row = SqlStdOperatorTable.ROW.createCall(POS, values);
+    return new SqlInsertRows(
+        POS,
+        new SqlInsertRows.Target(table, columns),
+        SqlStdOperatorTable.VALUES.createCall(POS, row),
+        false,
+        null);
+  }
+
+  private static CopyTerms terms(SqlCopy node, String name, List<SqlColumn> columns) {
+    List<String> names = columns.stream().map(SqlColumn::name).toList();
+    CopyOptions.Quoting quoting = node.options().quoting();
+    requireKnown("FORCE_QUOTE", quoting.forced(), names);
+    requireKnown("FORCE_NOT_NULL", quoting.notNull(), names);
+    requireKnown("FORCE_NULL", quoting.forcedNull(), names);
+    return new CopyTerms(
+        node.options(), name, names, columns.stream().map(SqlColumn::type).toList());
+  }
+
+  private static void requireKnown(String option, Set<String> columns, List<String> names) {
+    for (String column : columns) {
+      if (!column.equals(CopyOptions.Quoting.EVERY) && !names.contains(column)) {
+        throw new ColonnadeException(
+            ErrorCode.UNKNOWN_COLUMN,
+            "%s column \"%s\" not referenced by COPY".formatted(option, column));
+      }
+    }
+  }
+
+  /** COPY ... TO. */
+  private record CopyTo(PreparedStatement source, CopyTerms terms) implements PreparedStatement {
+    @Override
+    public List<SqlColumn> columns() {
+      return source.columns();
+    }
+
+    @Override
+    public Effect effect() {
+      return source.effect();
+    }
+
+    @Override
+    public CopyTerms copy() {
+      return terms;
+    }
+
+    @Override
+    public Outcome run(Execution execution) {
+      return source.run(execution);
+    }
+  }
+
+  /** COPY ... FROM. Its one parameter is a batch of rows. */
+  private record CopyFrom(Table table, InsertStatement insert, CopyTerms terms)
+      implements PreparedStatement {
+    @Override
+    public Effect effect() {
+      return Effect.WRITES;
+    }
+
+    @Override
+    public CopyTerms copy() {
+      return terms;
+    }
+
+    @Override
+    public Outcome run(Execution execution) {
+      if (execution.parameters().size() != 1
+          || !(execution.parameters().getFirst() instanceof CopyBatch batch)) {
+        throw new ColonnadeException(
+            ErrorCode.UNSUPPORTED, "COPY FROM STDIN needs a client that sends the rows");
+      }
+      List<RowChange> changes = new ArrayList<>(batch.size());
+      for (int i = 0; i < batch.size(); i++) {
+        execution.cancellation().check();
+        insert.collect(execution.with(Arrays.asList(batch.row(i))), changes);
+      }
+      batch.allRead();
+      return Outcome.changed(COMMAND, execution.transaction().write(table, changes));
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.colonnade.server.pg.copy;
+
+import dev.colonnade.sql.copy.CopyTerms;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/** Rows from the bytes of a copy, which may be cut anywhere. One thread. */
+public sealed interface CopyReader permits LineRows, BinaryRows {
+  /** A reader for the form that a statement asks for. */
+  static CopyReader of(CopyTerms terms) {
+    return switch (terms.options().format()) {
+      case TEXT -> new LineRows(terms, new LineScan.Text(), new TextLine(terms));
+      case CSV ->
+          new LineRows(terms, new LineScan.Csv(terms.options().quoting()), new CsvLine(terms));
+      case BINARY -> new BinaryRows(terms);
+    };
+  }
+
+  /** Takes bytes; they are the caller's again when this returns. */
+  void feed(ByteBuf bytes);
+
+  /** No bytes follow. */
+  void end();
+
+  /**
+   * The values of the next row; null if the bytes that came do not hold another.
+   *
+   * @throws dev.colonnade.error.ColonnadeException BAD_COPY_DATA if there is a row of another form
+   */
+  @Nullable Object @Nullable [] next();
+
+  /** The line, or row, that was read last, counted from 1. */
+  long line();
+}

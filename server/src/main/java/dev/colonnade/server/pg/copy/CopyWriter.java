@@ -1,0 +1,142 @@
+package dev.colonnade.server.pg.copy;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.server.pg.type.TextStyle;
+import dev.colonnade.server.pg.type.TextValues;
+import dev.colonnade.server.pg.type.ValueFormat;
+import dev.colonnade.server.pg.type.WireType;
+import dev.colonnade.sql.copy.CopyFormat;
+import dev.colonnade.sql.copy.CopyOptions;
+import dev.colonnade.sql.copy.CopyOptions.Quoting;
+import dev.colonnade.sql.copy.CopyTerms;
+import dev.colonnade.sql.type.SqlType;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Rows as the bytes of a copy. One thread. */
+public final class CopyWriter {
+  private final CopyOptions options;
+  private final List<String> names;
+  private final TextStyle style;
+  private final List<ValueFormat> formats = new ArrayList<>();
+
+  /** The text of one value, before it is escaped or quoted. */
+  private final ByteBuf value = Unpooled.buffer();
+
+  public CopyWriter(CopyTerms terms, TextStyle style) {
+    this.options = terms.options();
+    this.names = terms.columnNames();
+    this.style = requireNonNull(style, "style is null");
+    for (SqlType type : terms.columnTypes()) {
+      formats.add(new ValueFormat(WireType.of(type), true, style));
+    }
+  }
+
+  /** Appends what stands before the rows; perhaps nothing. */
+  public void writeStart(ByteBuf out) {
+    if (options.format() == CopyFormat.BINARY) {
+      out.writeBytes(BinaryRowsLayout.SIGNATURE).writeInt(0).writeInt(0);
+    } else if (options.header() != CopyOptions.Header.NONE) {
+      writeLine(out, names.toArray(), true);
+    }
+  }
+
+  public void writeRow(ByteBuf out, @Nullable Object[] row) {
+    if (options.format() == CopyFormat.BINARY) {
+      out.writeShort(row.length);
+      for (int i = 0; i < row.length; i++) {
+        formats.get(i).write(out, row[i]);
+      }
+    } else {
+      writeLine(out, row, false);
+    }
+  }
+
+  /** Appends what stands behind the rows; perhaps nothing. */
+  public void writeEnd(ByteBuf out) {
+    if (options.format() == CopyFormat.BINARY) {
+      out.writeShort(BinaryRowsLayout.END);
+    }
+  }
+
+  private void writeLine(ByteBuf out, @Nullable Object[] row, boolean isHeader) {
+    for (int i = 0; i < row.length; i++) {
+      if (i > 0) {
+        out.writeByte(options.delimiter());
+      }
+      Object field = row[i];
+      if (field == null) {
+        out.writeCharSequence(options.nullText(), UTF_8);
+        continue;
+      }
+      value.clear();
+      TextValues.write(value, field, style);
+      if (options.format() == CopyFormat.CSV) {
+        boolean isForced = !isHeader && Quoting.isIn(options.quoting().forced(), names.get(i));
+        writeQuoted(out, isForced || needsQuotes(row.length == 1));
+      } else {
+        writeEscaped(out);
+      }
+    }
+    out.writeByte('\n');
+  }
+
+  private void writeEscaped(ByteBuf out) {
+    for (int i = 0; i < value.readableBytes(); i++) {
+      byte next = value.getByte(i);
+      switch (next) {
+        case '\b' -> out.writeByte('\\').writeByte('b');
+        case '\f' -> out.writeByte('\\').writeByte('f');
+        case '\n' -> out.writeByte('\\').writeByte('n');
+        case '\r' -> out.writeByte('\\').writeByte('r');
+        case '\t' -> out.writeByte('\\').writeByte('t');
+        case 0x0b -> out.writeByte('\\').writeByte('v');
+        case '\\' -> out.writeByte('\\').writeByte('\\');
+        default -> {
+          if (next == options.delimiter()) {
+            out.writeByte('\\');
+          }
+          out.writeByte(next);
+        }
+      }
+    }
+  }
+
+  private void writeQuoted(ByteBuf out, boolean isQuoted) {
+    if (!isQuoted) {
+      out.writeBytes(value, value.readerIndex(), value.readableBytes());
+      return;
+    }
+    Quoting quoting = options.quoting();
+    out.writeByte(quoting.quote());
+    for (int i = 0; i < value.readableBytes(); i++) {
+      byte next = value.getByte(i);
+      if (next == quoting.quote() || next == quoting.escape()) {
+        out.writeByte(quoting.escape());
+      }
+      out.writeByte(next);
+    }
+    out.writeByte(quoting.quote());
+  }
+
+  /** What would be read as something else without quotes: as NULL, as two values, as the end. */
+  private boolean needsQuotes(boolean isAlone) {
+    String text = value.toString(UTF_8);
+    if (text.equals(options.nullText()) || (isAlone && text.equals("\\."))) {
+      return true;
+    }
+    char quote = options.quoting().quote();
+    for (int i = 0; i < text.length(); i++) {
+      char next = text.charAt(i);
+      if (next == options.delimiter() || next == quote || next == '\n' || next == '\r') {
+        return true;
+      }
+    }
+    return false;
+  }
+}

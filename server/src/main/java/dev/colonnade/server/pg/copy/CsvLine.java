@@ -1,0 +1,76 @@
+package dev.colonnade.server.pg.copy;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.colonnade.sql.copy.CopyOptions.Quoting;
+import dev.colonnade.sql.copy.CopyTerms;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A line of CSV, which has newlines in it where they are quoted. */
+final class CsvLine implements LineRows.Form {
+  private static final int FIRST_BYTES = 64;
+
+  private final Quoting quoting;
+  private final byte delimiter;
+  private final byte quote;
+  private final byte escape;
+  private final byte[] nullText;
+
+  /** The value that is read, without its quotes. */
+  private byte[] plain = new byte[FIRST_BYTES];
+
+  private int length;
+
+  CsvLine(CopyTerms terms) {
+    this.quoting = terms.options().quoting();
+    this.delimiter = (byte) terms.options().delimiter();
+    this.quote = (byte) quoting.quote();
+    this.escape = (byte) quoting.escape();
+    this.nullText = terms.options().nullText().getBytes(UTF_8);
+  }
+
+  @Override
+  public void read(byte[] bytes, int from, int to, Fields fields) {
+    length = 0;
+    boolean isQuoted = false;
+    boolean wasQuoted = false;
+    for (int at = from; at < to; at++) {
+      byte value = bytes[at];
+      if (isQuoted && value == escape && at + 1 < to && isEscapable(bytes[at + 1])) {
+        append(bytes[++at]);
+      } else if (value == quote) {
+        isQuoted = !isQuoted;
+        wasQuoted = true;
+      } else if (value == delimiter && !isQuoted) {
+        fields.add(value(wasQuoted, fields.nextName()));
+        length = 0;
+        wasQuoted = false;
+      } else {
+        append(value);
+      }
+    }
+    fields.add(value(wasQuoted, fields.nextName()));
+  }
+
+  private boolean isEscapable(byte value) {
+    return value == quote || value == escape;
+  }
+
+  private void append(byte value) {
+    if (length == plain.length) {
+      plain = Arrays.copyOf(plain, 2 * length);
+    }
+    plain[length++] = value;
+  }
+
+  private @Nullable Object value(boolean wasQuoted, String name) {
+    boolean isNullText = Arrays.equals(plain, 0, length, nullText, 0, nullText.length);
+    boolean isNull =
+        isNullText
+            && (wasQuoted
+                ? Quoting.isIn(quoting.forcedNull(), name)
+                : !Quoting.isIn(quoting.notNull(), name));
+    return isNull ? null : Fields.text(plain, 0, length);
+  }
+}

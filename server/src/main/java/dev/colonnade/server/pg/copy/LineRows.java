@@ -1,0 +1,71 @@
+package dev.colonnade.server.pg.copy;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.copy.CopyOptions;
+import dev.colonnade.sql.copy.CopyTerms;
+import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
+
+/** Rows that are lines, perhaps below a line of names, perhaps above a mark of the end. */
+final class LineRows implements CopyReader {
+  /** Cuts a line into values. */
+  sealed interface Form permits TextLine, CsvLine {
+    /** Adds the values of the line from one place to another. */
+    void read(byte[] bytes, int from, int to, Fields fields);
+  }
+
+  private final LineBuffer lines;
+  private final Form form;
+  private final Fields fields;
+  private CopyOptions.Header header;
+
+  LineRows(CopyTerms terms, LineScan scan, Form form) {
+    this.lines = new LineBuffer(scan);
+    this.form = requireNonNull(form, "form is null");
+    this.fields = new Fields(terms.columnNames());
+    this.header = terms.options().header();
+  }
+
+  @Override
+  public void feed(ByteBuf bytes) {
+    lines.feed(bytes);
+  }
+
+  @Override
+  public void end() {
+    lines.end();
+  }
+
+  @Override
+  public long line() {
+    return lines.line();
+  }
+
+  @Override
+  public @Nullable Object @Nullable [] next() {
+    while (lines.next()) {
+      if (lines.isEndMark()) {
+        lines.skipRest();
+        return null;
+      }
+      switch (header) {
+        case NONE -> {
+          return row();
+        }
+        case SKIP -> header = CopyOptions.Header.NONE;
+        case MATCH -> {
+          header = CopyOptions.Header.NONE;
+          fields.requireNames(row());
+        }
+      }
+    }
+    return null;
+  }
+
+  private @Nullable Object[] row() {
+    fields.begin();
+    form.read(lines.bytes(), lines.lineStart(), lines.lineEnd(), fields);
+    return fields.finish();
+  }
+}

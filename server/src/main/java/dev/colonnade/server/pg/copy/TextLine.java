@@ -1,0 +1,107 @@
+package dev.colonnade.server.pg.copy;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.colonnade.sql.copy.CopyTerms;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A line of text: backslashes stand before what would be taken for something else. */
+final class TextLine implements LineRows.Form {
+  private static final int OCTAL = 8;
+  private static final int OCTAL_DIGITS_MAX = 3;
+  private static final int HEX = 16;
+  private static final int HEX_DIGITS_MAX = 2;
+  private static final int FIRST_BYTES = 64;
+
+  private final byte delimiter;
+  private final byte[] nullText;
+
+  /** What is behind the escapes of a value. */
+  private byte[] plain = new byte[FIRST_BYTES];
+
+  TextLine(CopyTerms terms) {
+    this.delimiter = (byte) terms.options().delimiter();
+    this.nullText = terms.options().nullText().getBytes(UTF_8);
+  }
+
+  @Override
+  public void read(byte[] bytes, int from, int to, Fields fields) {
+    int start = from;
+    boolean isEscaped = false;
+    for (int at = from; at < to; at++) {
+      byte value = bytes[at];
+      if (value == '\\') {
+        isEscaped = true;
+        at++;
+      } else if (value == delimiter) {
+        fields.add(value(bytes, start, at, isEscaped));
+        start = at + 1;
+        isEscaped = false;
+      }
+    }
+    fields.add(value(bytes, start, to, isEscaped));
+  }
+
+  private @Nullable Object value(byte[] bytes, int from, int to, boolean isEscaped) {
+    if (Arrays.equals(bytes, from, to, nullText, 0, nullText.length)) {
+      return null;
+    }
+    return isEscaped ? unescaped(bytes, from, to) : Fields.text(bytes, from, to);
+  }
+
+  private String unescaped(byte[] bytes, int from, int to) {
+    if (plain.length < to - from) {
+      plain = new byte[2 * (to - from)];
+    }
+    int length = 0;
+    int at = from;
+    while (at < to) {
+      byte value = bytes[at++];
+      if (value != '\\' || at == to) {
+        plain[length++] = value;
+        continue;
+      }
+      boolean isHex = bytes[at] == 'x';
+      int first = isHex ? at + 1 : at;
+      int digits = digits(bytes, first, to, isHex ? HEX_DIGITS_MAX : OCTAL_DIGITS_MAX, isHex);
+      if (digits > 0) {
+        plain[length++] = number(bytes, first, digits, isHex ? HEX : OCTAL);
+        at = first + digits;
+      } else {
+        plain[length++] = control(bytes[at++]);
+      }
+    }
+    return Fields.text(plain, 0, length);
+  }
+
+  private static int digits(byte[] bytes, int first, int to, int max, boolean isHex) {
+    int count = 0;
+    while (count < max
+        && first + count < to
+        && Character.digit(bytes[first + count], isHex ? HEX : OCTAL) >= 0) {
+      count++;
+    }
+    return count;
+  }
+
+  private static byte number(byte[] bytes, int first, int digits, int radix) {
+    int value = 0;
+    for (int i = 0; i < digits; i++) {
+      value = value * radix + Character.digit(bytes[first + i], radix);
+    }
+    return (byte) value;
+  }
+
+  private static byte control(byte escaped) {
+    return switch (escaped) {
+      case 'b' -> '\b';
+      case 'f' -> '\f';
+      case 'n' -> '\n';
+      case 'r' -> '\r';
+      case 't' -> '\t';
+      case 'v' -> 0x0b;
+      default -> escaped;
+    };
+  }
+}

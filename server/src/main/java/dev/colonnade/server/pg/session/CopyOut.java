@@ -1,0 +1,76 @@
+package dev.colonnade.server.pg.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.server.pg.copy.CopyWriter;
+import dev.colonnade.server.pg.wire.BackendWriter;
+import dev.colonnade.server.pg.wire.WireLayout;
+import dev.colonnade.sql.SqlPrepared;
+import dev.colonnade.sql.SqlResult;
+import dev.colonnade.sql.copy.CopyFormat;
+import dev.colonnade.sql.copy.CopyTerms;
+import io.netty.buffer.ByteBuf;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** COPY ... TO STDOUT: rows to the client, a message for each. */
+final class CopyOut {
+  private static final String COMMAND = "COPY";
+
+  private final SessionGround ground;
+
+  CopyOut(SessionGround ground) {
+    this.ground = requireNonNull(ground, "ground is null");
+  }
+
+  static short formatOf(CopyTerms terms) {
+    return terms.options().format() == CopyFormat.BINARY
+        ? WireLayout.BINARY_FORMAT
+        : WireLayout.TEXT_FORMAT;
+  }
+
+  void run(
+      SqlPrepared prepared,
+      CopyTerms terms,
+      Cancellation cancellation,
+      List<@Nullable Object> parameters) {
+    Outlet outlet = ground.outlet();
+    try (SqlResult result = ground.sql().execute(prepared, cancellation, parameters)) {
+      CopyWriter rows = new CopyWriter(terms, ground.styles().current());
+      outlet.writer().copyOutResponse(formatOf(terms), terms.columnNames().size());
+      send(rows::writeStart);
+      long count = 0;
+      for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
+        @Nullable Object[] sent = row;
+        send(out -> rows.writeRow(out, sent));
+        outlet.relieve(cancellation);
+        count++;
+      }
+      send(rows::writeEnd);
+      outlet.writer().copyDone();
+      ground.sendNotices();
+      CommandTags.write(outlet.writer(), COMMAND, count);
+    }
+  }
+
+  /** A message with what {@code write} writes; none if that is nothing. */
+  private void send(Consumer<ByteBuf> write) {
+    BackendWriter writer = ground.outlet().writer();
+    ByteBuf bytes = writer.begin('d');
+    int start = bytes.writerIndex();
+    boolean done = false;
+    try {
+      write.accept(bytes);
+      done = bytes.writerIndex() > start;
+    } finally {
+      if (!done) {
+        writer.undo();
+      }
+    }
+    if (done) {
+      writer.end();
+    }
+  }
+}

@@ -1,0 +1,248 @@
+package dev.colonnade.server.pg;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.colonnade.server.config.PgConfig;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+import org.postgresql.copy.CopyManager;
+
+/** COPY by pgJDBC, and by hand where that does not go far enough. */
+class PgCopyTest {
+  @TempDir static Path folder;
+
+  private static PgServers server;
+
+  private Connection connection;
+  private CopyManager copy;
+
+  @BeforeAll
+  static void start() {
+    server = PgServers.start(folder, PgConfig.DEFAULT);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @BeforeEach
+  void connect() throws SQLException {
+    Properties properties = new Properties();
+    properties.put("user", "postgres");
+    connection = DriverManager.getConnection(server.url(), properties);
+    copy = connection.unwrap(PGConnection.class).getCopyAPI();
+    execute("drop table if exists c");
+    execute("create table c (id int primary key, name text, amount numeric(10,2) default 7)");
+  }
+
+  @AfterEach
+  void disconnect() throws SQLException {
+    connection.close();
+  }
+
+  @Test
+  void shouldCopyTextInAndOut() throws Exception {
+    String text = "1\tone\t1.50\n2\t\\N\t\\N\n3\ta\\tb\\nc\\\\d\\x41\\101\t-3\n4\t\t0.00\n";
+    assertThat(copy.copyIn("copy c from stdin", new StringReader(text))).isEqualTo(4);
+    assertThat(value("select name from c where id = 3")).isEqualTo("a\tb\nc\\dAA");
+    assertThat(value("select name from c where id = 4")).isEmpty();
+    assertThat(out("copy c to stdout"))
+        .isEqualTo("1\tone\t1.50\n2\t\\N\t\\N\n3\ta\\tb\\nc\\\\dAA\t-3.00\n4\t\t0.00\n");
+    assertThat(out("copy c (name, id) to stdout with (delimiter '|', null 'nil', header)"))
+        .isEqualTo("name|id\none|1\nnil|2\na\\tb\\nc\\\\dAA|3\n|4\n");
+    assertThat(out("copy (select id + 1 as n from c where id < 3) to stdout (format csv, header)"))
+        .isEqualTo("n\n2\n3\n");
+  }
+
+  @Test
+  void shouldCopyCsvInAndOut() throws Exception {
+    String csv = "id,name\r\n1,\"a,\"\"b\"\"\nc\"\r\n2,\r\n3,\"\"\r\n";
+    assertThat(copy.copyIn("copy c (id, name) from stdin csv header", new StringReader(csv)))
+        .isEqualTo(3);
+    assertThat(value("select name from c where id = 1")).isEqualTo("a,\"b\"\nc");
+    assertThat(value("select amount from c where id = 1")).as("a default").isEqualTo("7.00");
+    assertThat(out("copy (select id, name from c order by id) to stdout with csv"))
+        .isEqualTo("1,\"a,\"\"b\"\"\nc\"\n2,\n3,\"\"\n");
+    assertThat(
+            out("copy (select name, id from c where id = 2) to stdout (format csv, force_quote *)"))
+        .isEqualTo(",\"2\"\n");
+    execute("delete from c");
+    assertThat(
+            copy.copyIn(
+                "copy c (id, name) from stdin (format csv, force_not_null (name), quote '''',"
+                    + " escape '\\')",
+                new StringReader("1,\n2,'it\\'s'\n\\.\n")))
+        .isEqualTo(2);
+    assertThat(value("select name from c where id = 1")).isEmpty();
+    assertThat(value("select name from c where id = 2")).isEqualTo("it's");
+  }
+
+  @Test
+  void shouldCopyBinaryOutAndInAgain() throws Exception {
+    execute("insert into c values (1, 'one', 1.5), (2, null, null), (3, 'ä', -12345678.9)");
+    ByteArrayOutputStream binary = new ByteArrayOutputStream();
+    assertThat(copy.copyOut("copy c to stdout (format binary)", binary)).isEqualTo(3);
+    String before = out("copy c to stdout");
+    execute("delete from c");
+    assertThat(
+            copy.copyIn(
+                "copy c from stdin (format binary)",
+                new ByteArrayInputStream(binary.toByteArray()),
+                7))
+        .isEqualTo(3);
+    assertThat(out("copy c to stdout")).isEqualTo(before);
+    byte[] cut = java.util.Arrays.copyOf(binary.toByteArray(), binary.size() - 9);
+    InputStream cutStream = new ByteArrayInputStream(cut);
+    assertThatThrownBy(() -> copy.copyIn("copy c from stdin (format binary)", cutStream))
+        .hasMessageContaining("unexpected EOF in COPY data");
+  }
+
+  @Test
+  void shouldCopyManyRowsCutAnywhere() throws Exception {
+    StringBuilder rows = new StringBuilder();
+    for (int i = 0; i < 12_000; i++) {
+      rows.append(i).append("\tname ").append(i).append('\t').append(i % 100).append('\n');
+    }
+    byte[] bytes = rows.toString().getBytes(UTF_8);
+    assertThat(copy.copyIn("copy c from stdin", new ByteArrayInputStream(bytes), 1_013))
+        .isEqualTo(12_000);
+    assertThat(value("select count(*), sum(id) from c")).isEqualTo("12000");
+    assertThat(out("copy c to stdout").lines()).hasSize(12_000);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'1\tone\t1\n2\ttwo\n', 22P04, 'missing data for column \"amount\"', 2",
+    "'1\tone\t1\textra\n', 22P04, extra data after last expected column, 1",
+    "'1\tone\t1\nx\ttwo\t2\n', 22P02, 'invalid input syntax for type integer: \"x\"', 2",
+    "'1\tone\t1\n2\ttwo\tbad\n', 22P02, 'invalid input syntax for type numeric: \"bad\"', 2",
+  })
+  void shouldNameTheLineThatIsWrong(String text, String state, String message, int line)
+      throws Exception {
+    assertThatThrownBy(() -> copy.copyIn("copy c from stdin", new StringReader(text)))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(state))
+        .hasMessageContaining(message)
+        .hasMessageContaining("COPY c, line " + line);
+    assertThat(value("select count(*) from c")).isEqualTo("0");
+  }
+
+  @Test
+  void shouldUndoACopyThatIsGivenUp() throws Exception {
+    CopyIn in = copy.copyIn("copy c from stdin");
+    byte[] row = "1\tone\t1\n".getBytes(UTF_8);
+    in.writeToCopy(row, 0, row.length);
+    in.cancelCopy();
+    assertThat(value("select count(*) from c")).isEqualTo("0");
+  }
+
+  @Test
+  void shouldBePartOfATransaction() throws Exception {
+    connection.setAutoCommit(false);
+    copy.copyIn("copy c from stdin", new StringReader("1\tone\t1\n"));
+    assertThat(value("select count(*) from c")).isEqualTo("1");
+    connection.rollback();
+    assertThat(value("select count(*) from c")).isEqualTo("0");
+    connection.setAutoCommit(true);
+  }
+
+  @Test
+  void shouldMatchAHeader() throws Exception {
+    assertThatThrownBy(
+            () ->
+                copy.copyIn(
+                    "copy c from stdin (header match)", new StringReader("id\tnom\tamount\n")))
+        .hasMessageContaining(
+            "column name mismatch in header line field 2: got \"nom\", expected \"name\"");
+    copy.copyIn(
+        "copy c from stdin (header match)", new StringReader("id\tname\tamount\n1\ta\t1\n"));
+    assertThat(value("select count(*) from c")).isEqualTo("1");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "copy c from '/etc/passwd' # 0A000",
+        "copy nothere from stdin # 42P01",
+        "copy c (nothere) from stdin # 42703",
+        "copy c from stdin (format xml) # 22023",
+        "copy c from stdin (quote 'x') # 0A000",
+        "copy c from stdin (delimiter 'ab') # 0A000",
+        "copy c from stdin (nonsense) # 42601",
+        "copy c from stdin (format csv, format text) # 42601",
+        "copy c to stdout (format csv, header match) # 22023",
+        "copy c from stdin (format csv, force_null (nothere)) # 42703",
+      })
+  void shouldRefuseWhatCannotBeCopied(String sql, String state) {
+    assertThatThrownBy(() -> copy.copyIn(sql, new StringReader("")))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(state));
+  }
+
+  @Test
+  void shouldGoOnWithTheSessionWhenACopyIsCut() throws Exception {
+    try (RawPg client = RawPg.login(server.port(), "postgres")) {
+      client.send('Q', "copy c from stdin");
+      client.until('G');
+      client.send('d', "1\tone\t1\n2\ttw".getBytes(UTF_8)).send('c');
+      assertThat(client.texts())
+          .containsExactly("E 22P04 missing data for column \"amount\"", "Z I");
+      client.send('Q', "copy c from stdin");
+      client.until('G');
+      client.send('d', "bad\n".getBytes(UTF_8)).send('d', "1\tx\t1\n".getBytes(UTF_8)).send('c');
+      assertThat(client.texts()).hasSize(2).endsWith("Z I");
+      client.send('Q', "copy c from stdin");
+      client.until('G');
+      client.send('Q', "select 1");
+      assertThat(client.texts()).hasSize(2).first().asString().startsWith("E 08P01 unexpected");
+      assertThat(client.query("select count(*) from c")).contains("D 0");
+      client.send('Q', "copy c from stdin");
+      client.until('G');
+    }
+    assertThat(value("select count(*) from c")).isEqualTo("0");
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private String value(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      assertThat(rows.next()).isTrue();
+      return rows.getString(1);
+    }
+  }
+
+  private String out(String sql) throws Exception {
+    StringWriter writer = new StringWriter();
+    copy.copyOut(sql, writer);
+    return writer.toString();
+  }
+}
