@@ -271,7 +271,8 @@ public final class Database implements AutoCloseable {
           ranges.map().size(),
           new DatabaseStatistics.Collected(collector.versionsRemoved(), collector.bytesRemoved()),
           allocator.getAllocatedMemory(),
-          columnCache.statistics());
+          columnCache.statistics(),
+          transactions.statistics());
     } finally {
       gate.exit();
     }

@@ -3,6 +3,7 @@ package dev.colonnade.engine;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.mvcc.commit.CommitStatistics;
+import dev.colonnade.mvcc.txn.TransactionStatistics;
 import dev.colonnade.range.RangeStatistics;
 import dev.colonnade.scan.cache.ColumnCacheStatistics;
 import dev.colonnade.store.StoreStatistics;
@@ -17,6 +18,7 @@ import dev.colonnade.store.StoreStatistics;
  * @param collected what the garbage collector removed
  * @param directBytes memory of results outside the heap
  * @param columnCache columns that are kept for later scans
+ * @param transactions and locks of rows
  */
 public record DatabaseStatistics(
     StoreStatistics store,
@@ -25,13 +27,15 @@ public record DatabaseStatistics(
     int rangeCount,
     Collected collected,
     long directBytes,
-    ColumnCacheStatistics columnCache) {
+    ColumnCacheStatistics columnCache,
+    TransactionStatistics transactions) {
   public DatabaseStatistics {
     requireNonNull(store, "store is null");
     requireNonNull(commits, "commits is null");
     requireNonNull(data, "data is null");
     requireNonNull(collected, "collected is null");
     requireNonNull(columnCache, "columnCache is null");
+    requireNonNull(transactions, "transactions is null");
   }
 
   /** What the garbage collector removed. */

@@ -6,6 +6,7 @@ import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.engine.MemoryLimits;
 import dev.colonnade.engine.RetentionConfig;
 import dev.colonnade.engine.ScanConfig;
+import dev.colonnade.engine.TransactionConfig;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CollectorOptions;
@@ -51,10 +52,12 @@ final class EngineSettings {
     MemoryLimits memory = memory();
     SequenceConfig sequence = sequence();
     SplitConfig split = new SplitSettings(reader, defaults.split()).read();
+    TransactionConfig transactions =
+        new TransactionSettings(reader, defaults.transactions()).read();
     Path path =
         reader.valid(FOLDER, () -> Path.of(folder.orElseThrow(EngineSettings::folderMissing)));
     return new EngineConfig(
-        path, store, commit, retention, scan, memory, split, sequence, defaults.transactions());
+        path, store, commit, retention, scan, memory, split, sequence, transactions);
   }
 
   private static ColonnadeException folderMissing() {

@@ -38,6 +38,7 @@ final class DatabaseMeters {
     commits(reading);
     data(reading);
     columnCache(reading);
+    TransactionMeters.register(registry, this);
     StoreMeters.register(registry, this);
     splits = new SplitMeters(registry, database.splits());
   }

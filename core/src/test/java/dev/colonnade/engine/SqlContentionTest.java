@@ -1,0 +1,135 @@
+package dev.colonnade.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.lock.LockLimits;
+import dev.colonnade.mvcc.txn.TransactionLimits;
+import dev.colonnade.sql.SqlSession;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Statements that want the same rows, and the limits of transactions. */
+@Timeout(120)
+class SqlContentionTest {
+  private static final int THREADS = 8;
+  private static final int STATEMENTS = 25;
+
+  @TempDir private Path folder;
+
+  @Test
+  void shouldLetStatementsOnTheirOwnTakeTurns() throws Exception {
+    try (Database database = TestDatabases.open(folder);
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+      SqlSession first = database.session("test").sql();
+      first.execute("create table counter (id int primary key, n bigint)").close();
+      first.execute("insert into counter values (1, 0), (2, 0)").close();
+      List<Future<?>> running = new ArrayList<>();
+      for (int thread = 0; thread < THREADS; thread++) {
+        running.add(threads.submit(() -> increment(database)));
+      }
+      for (Future<?> future : running) {
+        future.get(100, TimeUnit.SECONDS);
+      }
+      assertThat(first.execute("select n from counter order by id").toList())
+          .containsExactly(
+              List.of((long) THREADS * STATEMENTS), List.of((long) THREADS * STATEMENTS));
+      assertThat(database.statistics().transactions().locks().held()).isZero();
+      assertThat(database.statistics().transactions().active()).isZero();
+    }
+  }
+
+  private static void increment(Database database) {
+    try (Session session = database.session("test")) {
+      for (int i = 0; i < STATEMENTS; i++) {
+        session.sql().execute("update counter set n = n + 1").close();
+      }
+    }
+  }
+
+  @Test
+  void shouldHoldUpBatchesWithoutATransaction() throws Exception {
+    TransactionConfig config =
+        new TransactionConfig(TransactionLimits.DEFAULT, Duration.ofMillis(50));
+    try (Database database =
+        Database.open(TestDatabases.config(folder).withTransactions(config))) {
+      Session session = database.session("test");
+      session.sql().execute("create table t (id bigint primary key, v bigint)").close();
+      session.sql().execute("insert into t values (1, 10), (2, 20)").close();
+      Table table = session.catalog().table("t");
+      session.sql().execute("begin").close();
+      session.sql().execute("select v from t where id = 1 for update").close();
+      assertThatExceptionOfType(CompletionException.class)
+          .isThrownBy(() -> upsert(session, table, 1, 11).join())
+          .satisfies(
+              e ->
+                  assertThat(((ColonnadeException) e.getCause()).code())
+                      .isEqualTo(ErrorCode.LOCK_NOT_AVAILABLE));
+      upsert(session, table, 2, 21).join();
+      session.sql().execute("commit").close();
+      upsert(session, table, 1, 11).join();
+      assertThat(session.sql().execute("select v from t order by id").toList())
+          .containsExactly(List.of(11L), List.of(21L));
+      assertThat(database.statistics().transactions().locks().held()).isZero();
+    }
+  }
+
+  private static CompletableFuture<WriteResult> upsert(
+      Session session, Table table, long id, long value) {
+    RowBatch batch = session.newBatch(table);
+    batch.row().putAll(id, value);
+    return session.write(batch.upsert(Condition.ANY));
+  }
+
+  @Test
+  void shouldLimitWhatATransactionWrites() {
+    TransactionLimits limits = new TransactionLimits(3, 1 << 20, 10, 10, LockLimits.DEFAULT);
+    TransactionConfig config = new TransactionConfig(limits, Duration.ofSeconds(1));
+    try (Database database =
+        Database.open(TestDatabases.config(folder).withTransactions(config))) {
+      SqlSession session = database.session("test").sql();
+      session.execute("create table t (id bigint primary key, v bigint)").close();
+      session.execute("begin").close();
+      session.execute("insert into t values (1, 1), (2, 2), (3, 3)").close();
+      assertThatExceptionOfType(ColonnadeException.class)
+          .isThrownBy(() -> session.execute("insert into t values (4, 4)"))
+          .satisfies(e -> assertThat(e.code().sqlState()).isEqualTo("54000"));
+      session.execute("rollback").close();
+      assertThat(session.execute("select * from t").toList()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldSeeThatATableWasDroppedUnderATransaction() {
+    try (Database database = TestDatabases.open(folder)) {
+      SqlSession one = database.session("test").sql();
+      SqlSession other = database.session("test").sql();
+      one.execute("create table t (id bigint primary key, v bigint)").close();
+      one.execute("create table u (id bigint primary key, v bigint)").close();
+      one.execute("insert into t values (1, 10)").close();
+      one.execute("begin").close();
+      assertThat(one.execute("select v from t").toList()).hasSize(1);
+      one.execute("insert into u values (1, 1)").close();
+      other.execute("drop table t").close();
+      assertThatExceptionOfType(ColonnadeException.class)
+          .isThrownBy(() -> one.execute("commit"))
+          .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.SERIALIZATION_FAILURE));
+      assertThat(one.execute("select * from u").toList()).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.colonnade.server.config;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.engine.TransactionConfig;
+import dev.colonnade.mvcc.lock.LockLimits;
+import dev.colonnade.mvcc.txn.TransactionLimits;
+import java.time.Duration;
+
+/** The settings of transactions. */
+final class TransactionSettings {
+  private static final long BYTES_MAX = 1L << 30;
+  private static final int COUNT_MAX = 100_000_000;
+  private static final Duration WAIT_MIN = Duration.ofMillis(1);
+  private static final Duration WAIT_MAX = Duration.ofHours(1);
+
+  private final ConfigReader reader;
+  private final TransactionConfig defaults;
+
+  TransactionSettings(ConfigReader reader, TransactionConfig defaults) {
+    this.reader = requireNonNull(reader, "reader is null");
+    this.defaults = requireNonNull(defaults, "defaults is null");
+  }
+
+  TransactionConfig read() {
+    TransactionLimits d = defaults.limits();
+    int writes = count("transaction.writes-max", d.writesMax());
+    long bytes = reader.bytes("transaction.bytes-max", d.writeBytesMax(), 1, BYTES_MAX);
+    int spans = count("transaction.read-spans-max", d.readSpansMax());
+    int recent = count("transaction.recent-changes-max", d.recentChangesMax());
+    LockLimits locks = locks();
+    Duration wait =
+        reader.time(
+            "transaction.batch-lock-wait-max", defaults.batchLockWaitMax(), WAIT_MIN, WAIT_MAX);
+    return reader.valid(
+        "transaction",
+        () ->
+            new TransactionConfig(
+                new TransactionLimits(writes, bytes, spans, recent, locks), wait));
+  }
+
+  private LockLimits locks() {
+    LockLimits d = defaults.limits().locks();
+    int all = count("transaction.locks-max", d.heldMax());
+    int ofOne = count("transaction.locks-of-one-max", d.heldByOwnerMax());
+    int waiters = count("transaction.waiters-of-key-max", d.waitersOfKeyMax());
+    return reader.valid("transaction", () -> new LockLimits(all, ofOne, waiters));
+  }
+
+  private int count(String key, int otherwise) {
+    return reader.count(key, otherwise, 1, COUNT_MAX);
+  }
+}
