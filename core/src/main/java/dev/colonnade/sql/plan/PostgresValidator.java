@@ -77,7 +77,8 @@ final class PostgresValidator extends SqlValidatorImpl {
   protected void inferUnknownTypes(
       RelDataType inferredType, SqlValidatorScope scope, SqlNode node) {
     if (node instanceof SqlBasicCall call && FunctionCalls.isOpen(call)) {
-      deriveType(scope, call);
+      // Only which function it is: its type is not known before those of its parameters are.
+      FunctionCalls.resolve(this, scope, call);
     }
     super.inferUnknownTypes(inferredType, scope, node);
   }
