@@ -123,9 +123,30 @@ class CoreArchitectureTest {
                   "scan",
                   "type",
                   "key")),
+          entry("sql.vector", Set.of("sql.type")),
+          entry(
+              "sql.vector.expression",
+              Set.of("sql.vector", "sql.plan", "sql.function", "sql.type")),
+          entry(
+              "sql.vector.operator",
+              Set.of("sql.vector", "sql.vector.expression", "sql.type", "scan")),
+          entry(
+              "sql.vector.plan",
+              Set.of(
+                  "sql.vector",
+                  "sql.vector.expression",
+                  "sql.vector.operator",
+                  "sql.plan",
+                  "sql.type",
+                  "type")),
           entry(
               "sql.run",
               Set.of(
+                  "sql.vector",
+                  "sql.vector.expression",
+                  "sql.vector.operator",
+                  "sql.vector.plan",
+                  "memory",
                   "sql.plan",
                   "sql.access",
                   "sql.system",
@@ -143,6 +164,7 @@ class CoreArchitectureTest {
               Set.of(
                   "sql.run",
                   "sql.copy",
+                  "sql.vector.operator",
                   "sql.plan",
                   "sql.access",
                   "statistics",

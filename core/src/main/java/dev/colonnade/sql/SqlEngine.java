@@ -9,6 +9,7 @@ import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.parse.StatementSplitter;
+import dev.colonnade.sql.statement.PlanOptions;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementPreparer;
 import dev.colonnade.sql.statement.TableConditions;
@@ -36,7 +37,11 @@ public final class SqlEngine {
   private static final int TEXT_LENGTH_MAX = 4096;
 
   private record PlanKey(
-      String sql, List<@Nullable SqlType> types, long catalogVersion, long statisticsVersion) {}
+      String sql,
+      List<@Nullable SqlType> types,
+      PlanOptions options,
+      long catalogVersion,
+      long statisticsVersion) {}
 
   private final TableConditions conditions = new TableConditions();
   private final StatementPreparer preparer = new StatementPreparer();
@@ -83,11 +88,15 @@ public final class SqlEngine {
 
   /** The statement, ready to run against the catalogue of a transaction. */
   PreparedStatement plan(
-      SqlText text, List<@Nullable SqlType> types, StatementTransaction transaction) {
+      SqlText text,
+      List<@Nullable SqlType> types,
+      PlanOptions options,
+      StatementTransaction transaction) {
     PlanKey key =
         new PlanKey(
             text.text(),
             types,
+            options,
             transaction.catalog().version(),
             transaction.facts().statisticsVersion());
     PreparedStatement cached = plans.getIfPresent(key);
@@ -97,7 +106,7 @@ public final class SqlEngine {
     try {
       // Parsed anew, since planning changes nodes.
       SqlNode node = StatementParser.parse(text.toParse());
-      StatementPreparer typed = preparer.withParameterTypes(types);
+      StatementPreparer typed = preparer.with(types, options);
       PreparedStatement prepared =
           text.lockings().isEmpty()
               ? typed.prepare(text.text(), node, transaction)

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.sql.copy.CopyTerms;
 import dev.colonnade.sql.parse.SessionCommand;
 import dev.colonnade.sql.parse.SqlStatement;
+import dev.colonnade.sql.statement.PlanOptions;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.SqlType;
@@ -24,6 +25,7 @@ public final class SqlPrepared {
   private @Nullable PreparedStatement plan;
 
   private long catalogVersion;
+  private PlanOptions options = PlanOptions.ALL;
 
   /** The statement that an EXECUTE names. */
   private @Nullable SqlPrepared target;
@@ -99,11 +101,12 @@ public final class SqlPrepared {
   }
 
   /** The plan for this version of the catalogue; null if there is none yet. */
-  @Nullable PreparedStatement plan(long version) {
-    return catalogVersion == version ? plan : null;
+  @Nullable PreparedStatement plan(long version, PlanOptions wanted) {
+    return catalogVersion == version && options.equals(wanted) ? plan : null;
   }
 
-  void plannedAs(PreparedStatement other, long version) {
+  void plannedAs(PreparedStatement other, long version, PlanOptions under) {
+    options = under;
     plan = other;
     catalogVersion = version;
   }

@@ -13,6 +13,7 @@ import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.Outcome;
+import dev.colonnade.sql.statement.PlanOptions;
 import dev.colonnade.sql.statement.PreparedStatement;
 import java.time.Duration;
 import java.util.List;
@@ -48,10 +49,11 @@ final class StatementRunner {
   /** The plan for the catalogue that the statement sees. */
   PreparedStatement plan(SqlPrepared prepared, StatementTransaction transaction) {
     long version = transaction.catalog().version();
-    PreparedStatement plan = prepared.plan(version);
+    PlanOptions options = PlanOptions.of(settings);
+    PreparedStatement plan = prepared.plan(version, options);
     if (plan == null) {
-      plan = engine.plan(prepared.text(), prepared.givenTypes(), transaction);
-      prepared.plannedAs(plan, version);
+      plan = engine.plan(prepared.text(), prepared.givenTypes(), options, transaction);
+      prepared.plannedAs(plan, version, options);
     }
     return plan;
   }

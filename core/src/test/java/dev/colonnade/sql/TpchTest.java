@@ -12,6 +12,7 @@ import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -70,6 +71,22 @@ class TpchTest {
     assertThat(database.statistics().directBytes()).isZero();
   }
 
+  /** A join on vectors whose condition names no equality. */
+  private static final Pattern VECTORS_WITHOUT_KEYS =
+      Pattern.compile("VectorJoin\\(condition=\\[(?!=\\(|AND\\(=\\()");
+
+  @Test
+  void shouldAnswerTheSameWithoutVectors() {
+    session.sql().execute("set enable_vectors = off").close();
+    try {
+      for (String name : queries()) {
+        shouldAnswerRight(name);
+      }
+    } finally {
+      session.sql().execute("reset enable_vectors").close();
+    }
+  }
+
   @Test
   void shouldJoinWithoutCartesianProducts() {
     List<String> withNestedLoops = new ArrayList<>();
@@ -80,7 +97,9 @@ class TpchTest {
               .execute("explain " + SqlResources.read("/tpch/queries/" + name + ".sql"))
               .toList()
               .toString();
-      if (plan.contains("NestedLoop") || plan.contains("Correlate")) {
+      if (plan.contains("NestedLoop")
+          || plan.contains("Correlate")
+          || VECTORS_WITHOUT_KEYS.matcher(plan).find()) {
         withNestedLoops.add(name);
       }
     }

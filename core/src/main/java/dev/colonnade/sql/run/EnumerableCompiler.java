@@ -3,6 +3,8 @@ package dev.colonnade.sql.run;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.plan.PlannedQuery;
+import dev.colonnade.sql.vector.plan.VectorPlanner;
+import dev.colonnade.sql.vector.plan.VectorRel;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,7 @@ public final class EnumerableCompiler {
       List.of(
           EnumerableScan.Rule.INSTANCE,
           EnumerableSystemScan.Rule.INSTANCE,
+          EnumerableVectors.Rule.INSTANCE,
           Bindables.BINDABLE_TABLE_SCAN_RULE,
           EnumerableRules.TO_INTERPRETER,
           EnumerableRules.ENUMERABLE_JOIN_RULE,
@@ -50,13 +53,17 @@ public final class EnumerableCompiler {
           EnumerableRules.ENUMERABLE_WINDOW_RULE,
           EnumerableRules.ENUMERABLE_TABLE_FUNCTION_SCAN_RULE);
 
-  /** Generates the code of a plan. */
-  public RunnableQuery compile(String sql, PlannedQuery query) {
+  /**
+   * Makes a plan ready to run.
+   *
+   * @param vectors whether operators on vectors may be used; what they cannot do is code
+   */
+  public RunnableQuery compile(String sql, PlannedQuery query, boolean vectors) {
     RelNode plan = query.plan();
     RelMetadataQueryBase.THREAD_PROVIDERS.set(
         JaninoRelMetadataProvider.of(plan.getCluster().getMetadataProvider()));
     try {
-      return compile(plan);
+      return compile(vectors ? VectorPlanner.rewrite(plan) : plan);
     } catch (ColonnadeException e) {
       throw e;
     } catch (RuntimeException | AssertionError e) {
@@ -67,6 +74,10 @@ public final class EnumerableCompiler {
   }
 
   private static RunnableQuery compile(RelNode plan) {
+    if (plan instanceof VectorRel vectors) {
+      return new VectorQuery(
+          vectors, RelOptUtil.toString(plan, SqlExplainLevel.EXPPLAN_ATTRIBUTES));
+    }
     RelOptPlanner planner = plan.getCluster().getPlanner();
     RULES.forEach(planner::addRule);
     RelNode wanted =

@@ -32,7 +32,7 @@ public final class ScanRows {
     };
   }
 
-  private static ScanStream open(StatementContext context, ScanSpec spec) {
+  static ScanStream open(StatementContext context, ScanSpec spec) {
     Table table = spec.table();
     FilterTemplate template = new FilterTemplate(table.schema());
     List<Filter> filters =

@@ -11,6 +11,8 @@ import dev.colonnade.sql.plan.ConstantEvaluator;
 import dev.colonnade.sql.plan.QueryParameters;
 import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.system.SystemView;
+import dev.colonnade.sql.type.PostgresTypeFactory;
+import dev.colonnade.sql.vector.operator.QueryMemory;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
@@ -23,11 +25,13 @@ import org.jspecify.annotations.Nullable;
  * One thread.
  */
 public final class StatementContext implements AutoCloseable {
+  private static final JavaTypeFactory FACTORY = new PostgresTypeFactory();
+
   private final StatementTransaction transaction;
   private final QueryParameters parameters;
   private final Cancellation cancellation;
-  private final JavaTypeFactory factory;
   private final StatementServices services;
+  private final QueryMemory memory;
   private @Nullable SchemaPlus rootSchema;
   private final List<ScanStream> streams = new ArrayList<>();
 
@@ -35,12 +39,12 @@ public final class StatementContext implements AutoCloseable {
       StatementTransaction transaction,
       QueryParameters parameters,
       Cancellation cancellation,
-      JavaTypeFactory factory,
+      QueryMemory memory,
       StatementServices services) {
     this.transaction = requireNonNull(transaction, "transaction is null");
     this.parameters = requireNonNull(parameters, "parameters is null");
     this.cancellation = requireNonNull(cancellation, "cancellation is null");
-    this.factory = requireNonNull(factory, "factory is null");
+    this.memory = requireNonNull(memory, "memory is null");
     this.services = requireNonNull(services, "services is null");
   }
 
@@ -57,6 +61,14 @@ public final class StatementContext implements AutoCloseable {
     return cancellation;
   }
 
+  StatementServices services() {
+    return services;
+  }
+
+  QueryMemory memory() {
+    return memory;
+  }
+
   ConstantEvaluator constants() {
     return new ConstantEvaluator(parameters::held, services);
   }
@@ -68,7 +80,7 @@ public final class StatementContext implements AutoCloseable {
   }
 
   JavaTypeFactory getTypeFactory() {
-    return factory;
+    return FACTORY;
   }
 
   @Nullable Object get(String name) {

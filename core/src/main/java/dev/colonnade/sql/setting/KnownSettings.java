@@ -34,6 +34,8 @@ final class KnownSettings {
           Setting.of("default_transaction_isolation", ISOLATION, "serializable"),
           Setting.reported("default_transaction_read_only", SWITCH, "off"),
           Setting.of("enable_indexscan", SWITCH, "on"),
+          // Whether operators on vectors run what they can.
+          Setting.of("enable_vectors", SWITCH, "on"),
           Setting.of("extra_float_digits", new SettingKind.Whole(-15, 3), "1"),
           Setting.of("idle_in_transaction_session_timeout", TIME, "0"),
           Setting.reported("in_hot_standby", FIXED, "off"),
@@ -42,6 +44,8 @@ final class KnownSettings {
           Setting.reported("is_superuser", FIXED, "on"),
           Setting.of("lock_timeout", TIME, "0"),
           Setting.of("max_identifier_length", FIXED, "255"),
+          // Megabytes that a query may keep rows in; 0 is a quarter of the heap.
+          Setting.of("query_memory_max", new SettingKind.Whole(0, 1 << 30), "0"),
           Setting.of("role", TEXT, "none"),
           Setting.of("search_path", TEXT, "\"$user\", public"),
           Setting.reported("server_encoding", FIXED, "UTF8"),

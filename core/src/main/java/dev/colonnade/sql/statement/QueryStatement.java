@@ -7,16 +7,20 @@ import dev.colonnade.sql.plan.QueryParameters;
 import dev.colonnade.sql.run.HeldRows;
 import dev.colonnade.sql.run.RunnableQuery;
 import dev.colonnade.sql.run.StatementContext;
-import dev.colonnade.sql.type.PostgresTypeFactory;
+import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.operator.QueryMemory;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A query, and the rows that other statements get by one. */
 final class QueryStatement implements PreparedStatement {
-  private static final PostgresTypeFactory FACTORY = new PostgresTypeFactory();
+  private static final long MEGABYTE = 1024 * 1024;
+
+  /** A query keeps rows in this part of the heap at most, unless a setting says otherwise. */
+  private static final int HEAP_SHARE = 4;
 
   private final RunnableQuery query;
   private final List<SqlColumn> columns;
@@ -61,7 +65,7 @@ final class QueryStatement implements PreparedStatement {
             execution.transaction(),
             parameters,
             execution.cancellation(),
-            FACTORY,
+            memoryOf(execution.settings()),
             new StatementFacts(execution));
     try {
       return query.run(context);
@@ -69,6 +73,12 @@ final class QueryStatement implements PreparedStatement {
       context.close();
       throw e;
     }
+  }
+
+  private static QueryMemory memoryOf(SessionSettings settings) {
+    long megabytes = Long.parseLong(settings.show("query_memory_max"));
+    return new QueryMemory(
+        megabytes == 0 ? Runtime.getRuntime().maxMemory() / HEAP_SHARE : megabytes * MEGABYTE);
   }
 
   @Override

@@ -37,21 +37,29 @@ public final class StatementPreparer {
   private final QueryPlanner planner;
   private final EnumerableCompiler compiler;
   private final List<@Nullable SqlType> parameterTypes;
+  private final PlanOptions options;
 
   public StatementPreparer() {
-    this(new QueryPlanner(), new EnumerableCompiler(), List.of());
+    this(new QueryPlanner(), new EnumerableCompiler(), List.of(), PlanOptions.ALL);
   }
 
   private StatementPreparer(
-      QueryPlanner planner, EnumerableCompiler compiler, List<@Nullable SqlType> parameterTypes) {
+      QueryPlanner planner,
+      EnumerableCompiler compiler,
+      List<@Nullable SqlType> parameterTypes,
+      PlanOptions options) {
     this.planner = planner;
     this.compiler = compiler;
     this.parameterTypes = parameterTypes;
+    this.options = options;
   }
 
-  /** The same for statements whose first parameters have these types, as far as they are known. */
-  public StatementPreparer withParameterTypes(List<@Nullable SqlType> types) {
-    return new StatementPreparer(planner, compiler, types);
+  /**
+   * The same for statements whose first parameters have these types, as far as they are known, and
+   * for plans with these options.
+   */
+  public StatementPreparer with(List<@Nullable SqlType> types, PlanOptions other) {
+    return new StatementPreparer(planner, compiler, types, other);
   }
 
   /** The values of some expressions, as a query for one row. */
@@ -114,6 +122,6 @@ public final class StatementPreparer {
         new PlannerGround(sql, transaction.catalog(), new TransactionFigures(transaction));
     SqlNode typed = ParameterTypes.given(node, parameterTypes);
     PlannedQuery planned = planner.plan(typed, ground, above);
-    return new QueryStatement(planned, compiler.compile(sql, planned));
+    return new QueryStatement(planned, compiler.compile(sql, planned, options.vectors()));
   }
 }

@@ -1,0 +1,40 @@
+package dev.colonnade.sql.run;
+
+import dev.colonnade.sql.vector.plan.VectorRel;
+import org.jspecify.annotations.Nullable;
+
+/** A query that runs on vectors from end to end. */
+final class VectorQuery implements RunnableQuery {
+  private final VectorRel plan;
+  private final String explained;
+
+  VectorQuery(VectorRel plan, String explained) {
+    this.plan = plan;
+    this.explained = explained;
+  }
+
+  @Override
+  public HeldRows run(StatementContext context) {
+    VectorRows rows = VectorRows.open(plan, context);
+    return new HeldRows() {
+      @Override
+      public @Nullable Object @Nullable [] next() {
+        return rows.next();
+      }
+
+      @Override
+      public void close() {
+        try {
+          rows.close();
+        } finally {
+          context.close();
+        }
+      }
+    };
+  }
+
+  @Override
+  public String explain() {
+    return explained;
+  }
+}

@@ -1,0 +1,139 @@
+package dev.colonnade.sql.run;
+
+import dev.colonnade.sql.plan.ScanSpec;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.sql.vector.expression.Constants;
+import dev.colonnade.sql.vector.operator.OperatorRun;
+import dev.colonnade.sql.vector.operator.VectorOperator;
+import dev.colonnade.sql.vector.plan.VectorGround;
+import dev.colonnade.sql.vector.plan.VectorRel;
+import java.util.List;
+import org.apache.calcite.DataContext;
+import org.apache.calcite.linq4j.AbstractEnumerable;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.runtime.FlatLists;
+import org.jspecify.annotations.Nullable;
+
+/** What comes out of vector operators, row by row with values as statements hold them. */
+public final class VectorRows implements HeldRows {
+  private final VectorOperator operator;
+  private final List<VectorType> types;
+  private final StatementContext context;
+  private @Nullable VectorBatch batch;
+  private int row = -1;
+
+  private VectorRows(VectorOperator operator, List<VectorType> types, StatementContext context) {
+    this.operator = operator;
+    this.types = types;
+    this.context = context;
+  }
+
+  /** Called by generated code. Each enumeration runs the operators anew. */
+  public static Enumerable<Object> rows(DataContext root, VectorRel plan) {
+    StatementContext context = ((CompiledQuery.Root) root).context();
+    return new AbstractEnumerable<>() {
+      @Override
+      public Enumerator<Object> enumerator() {
+        return new RowEnumerator(open(plan, context));
+      }
+    };
+  }
+
+  /** Runs a plan; closing the rows does not close the context. */
+  static VectorRows open(VectorRel plan, StatementContext context) {
+    OperatorRun run =
+        new OperatorRun(
+            new Constants(context.constants(), context.services()),
+            context.cancellation(),
+            context.memory());
+    VectorOperator operator = plan.open(new Ground(run, context));
+    return new VectorRows(operator, plan.types(), context);
+  }
+
+  @Override
+  public @Nullable Object @Nullable [] next() {
+    if (!advance()) {
+      return null;
+    }
+    VectorBatch present = present();
+    @Nullable Object[] values = new @Nullable Object[types.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = present.column(i).held(row, types.get(i));
+    }
+    return values;
+  }
+
+  private boolean advance() {
+    row++;
+    while (batch == null || row >= batch.rowCount()) {
+      context.cancellation().check();
+      batch = operator.next();
+      row = 0;
+      if (batch == null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private VectorBatch present() {
+    if (batch == null) {
+      throw new IllegalStateException("there is no row");
+    }
+    return batch;
+  }
+
+  @Override
+  public void close() {
+    operator.close();
+  }
+
+  /** What operators are opened on. */
+  private record Ground(OperatorRun run, StatementContext context) implements VectorGround {
+    @Override
+    public VectorOperator scan(ScanSpec spec, List<VectorType> types) {
+      return new PageOperator(context.opened(ScanRows.open(context, spec)), types);
+    }
+  }
+
+  /** Rows as generated code takes them: arrays, or bare values where there is one column. */
+  private static final class RowEnumerator implements Enumerator<Object> {
+    private final VectorRows rows;
+    private @Nullable Object @Nullable [] current;
+
+    RowEnumerator(VectorRows rows) {
+      this.rows = rows;
+    }
+
+    @Override
+    public boolean moveNext() {
+      current = rows.next();
+      return current != null;
+    }
+
+    @Override
+    public @Nullable Object current() {
+      @Nullable Object[] values = current;
+      if (values == null) {
+        throw new IllegalStateException("there is no row");
+      }
+      return switch (values.length) {
+        case 0 -> FlatLists.COMPARABLE_EMPTY_LIST;
+        case 1 -> values[0];
+        default -> values;
+      };
+    }
+
+    @Override
+    public void reset() {
+      throw new UnsupportedOperationException("operators cannot be started over");
+    }
+
+    @Override
+    public void close() {
+      rows.close();
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.colonnade.sql.vector;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Texts as UTF-8: pieces of one array, which vectors may share. */
+public final class TextVector extends Vector {
+  private final byte[] bytes;
+  private final int[] starts;
+  private final int[] lengths;
+
+  public TextVector(byte[] bytes, int[] starts, int[] lengths, boolean @Nullable [] nulls) {
+    super(nulls);
+    this.bytes = bytes;
+    this.starts = starts;
+    this.lengths = lengths;
+  }
+
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  public int start(int row) {
+    return starts[row];
+  }
+
+  public int length(int row) {
+    return lengths[row];
+  }
+
+  /** The text of a row that is not NULL. */
+  public String text(int row) {
+    return new String(bytes, starts[row], lengths[row], StandardCharsets.UTF_8);
+  }
+
+  /** Compares by bytes, which for UTF-8 is by code points. */
+  public static int compare(TextVector left, int leftRow, TextVector right, int rightRow) {
+    int leftStart = left.starts[leftRow];
+    int rightStart = right.starts[rightRow];
+    return Arrays.compareUnsigned(
+        left.bytes,
+        leftStart,
+        leftStart + left.lengths[leftRow],
+        right.bytes,
+        rightStart,
+        rightStart + right.lengths[rightRow]);
+  }
+
+  @Override
+  public TextVector gather(int[] rows, int count) {
+    int[] gatheredStarts = new int[count];
+    int[] gatheredLengths = new int[count];
+    for (int i = 0; i < count; i++) {
+      int row = rows[i];
+      if (row != NO_ROW) {
+        gatheredStarts[i] = starts[row];
+        gatheredLengths[i] = lengths[row];
+      }
+    }
+    return new TextVector(bytes, gatheredStarts, gatheredLengths, gatheredNulls(rows, count));
+  }
+
+  @Override
+  Object value(int row, VectorType type) {
+    return text(row);
+  }
+
+  @Override
+  public long memoryBytes() {
+    return bytes.length + (long) starts.length * 2 * Integer.BYTES + nullBytes();
+  }
+}

@@ -1,0 +1,199 @@
+package dev.colonnade.sql.vector;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A column that grows row by row. One thread. */
+public final class VectorBuilder {
+  private static final int CAPACITY_MIN = 64;
+
+  private final VectorType type;
+  private int count;
+  private boolean @Nullable [] nulls;
+  private long[] longs = new long[0];
+  private double[] doubles = new double[0];
+  private boolean[] booleans = new boolean[0];
+  private byte[] bytes = new byte[0];
+  private int byteCount;
+  private int[] starts = new int[0];
+  private int[] lengths = new int[0];
+
+  /** In place of {@link #longs} from the first NUMERIC on that is none. */
+  private @Nullable Object @Nullable [] objects;
+
+  public VectorBuilder(VectorType type) {
+    this.type = type;
+    if (type.form() == VectorType.Form.OBJECT) {
+      objects = new @Nullable Object[0];
+    }
+  }
+
+  public int count() {
+    return count;
+  }
+
+  /** About how many bytes of memory it takes. */
+  public long memoryBytes() {
+    return (long) longs.length * Long.BYTES
+        + (long) doubles.length * Double.BYTES
+        + booleans.length
+        + bytes.length
+        + (long) starts.length * 2 * Integer.BYTES
+        + (objects == null ? 0 : (long) objects.length * Long.BYTES * 6);
+  }
+
+  /** Adds a value of a vector of the same type. */
+  public void append(Vector vector, int row) {
+    if (vector.isNull(row)) {
+      appendNull();
+      return;
+    }
+    switch (vector) {
+      case LongVector some -> appendLong(some.values()[row]);
+      case DoubleVector some -> {
+        doubles = count < doubles.length ? doubles : Arrays.copyOf(doubles, grown(count));
+        doubles[count++] = some.values()[row];
+      }
+      case BooleanVector some -> {
+        booleans = count < booleans.length ? booleans : Arrays.copyOf(booleans, grown(count));
+        booleans[count++] = some.values()[row];
+      }
+      case TextVector some -> appendText(some.bytes(), some.start(row), some.length(row));
+      case ObjectVector some -> appendObject(some.value(row));
+    }
+  }
+
+  /** Adds a NULL. */
+  public void appendNull() {
+    int row = count;
+    switch (type.form()) {
+      case LONG -> appendLong(0);
+      case DOUBLE -> {
+        doubles = count < doubles.length ? doubles : Arrays.copyOf(doubles, grown(count));
+        count++;
+      }
+      case BOOLEAN -> {
+        booleans = count < booleans.length ? booleans : Arrays.copyOf(booleans, grown(count));
+        count++;
+      }
+      case TEXT -> appendText(bytes, 0, 0);
+      case OBJECT -> appendObject(null);
+    }
+    boolean[] marks = nulls == null ? new boolean[grown(row)] : nulls;
+    nulls = row < marks.length ? marks : Arrays.copyOf(marks, grown(row));
+    nulls[row] = true;
+  }
+
+  /** Adds a value as statements hold it; null is NULL. */
+  public void appendHeld(@Nullable Object value) {
+    if (value == null) {
+      appendNull();
+      return;
+    }
+    switch (type.form()) {
+      case LONG -> {
+        Long number = type.longOf(value);
+        if (number == null) {
+          appendObject(value);
+        } else {
+          appendLong(number);
+        }
+      }
+      case DOUBLE -> append(new DoubleVector(new double[] {(Double) value}, null), 0);
+      case BOOLEAN -> append(new BooleanVector(new boolean[] {(Boolean) value}, null), 0);
+      case TEXT -> {
+        byte[] text = ((String) value).getBytes(StandardCharsets.UTF_8);
+        appendText(text, 0, text.length);
+      }
+      case OBJECT -> appendObject(value);
+    }
+  }
+
+  /** A vector of values as statements hold them; null is NULL. */
+  public static Vector vectorOf(@Nullable Object[] held, VectorType type) {
+    if (type.form() == VectorType.Form.OBJECT) {
+      return ObjectVector.of(held, held.length);
+    }
+    VectorBuilder builder = new VectorBuilder(type);
+    for (Object value : held) {
+      builder.appendHeld(value);
+    }
+    return builder.slice(0, held.length);
+  }
+
+  /** The rows from {@code from} up to {@code to}, without that one. */
+  public Vector slice(int from, int to) {
+    boolean[] sliced = nullsOf(from, to);
+    if (objects != null) {
+      return ObjectVector.of(Arrays.copyOfRange(objects, from, to), to - from);
+    }
+    return switch (type.form()) {
+      case LONG -> new LongVector(Arrays.copyOfRange(longs, from, to), sliced);
+      case DOUBLE -> new DoubleVector(Arrays.copyOfRange(doubles, from, to), sliced);
+      case BOOLEAN -> new BooleanVector(Arrays.copyOfRange(booleans, from, to), sliced);
+      case TEXT ->
+          new TextVector(
+              bytes,
+              Arrays.copyOfRange(starts, from, to),
+              Arrays.copyOfRange(lengths, from, to),
+              sliced);
+      case OBJECT -> throw new IllegalStateException("objects are kept as objects");
+    };
+  }
+
+  private boolean @Nullable [] nullsOf(int from, int to) {
+    boolean[] marks = nulls;
+    if (marks == null) {
+      return null;
+    }
+    boolean any = false;
+    for (int row = from; row < Math.min(to, marks.length); row++) {
+      any |= marks[row];
+    }
+    return any ? Arrays.copyOfRange(marks, from, to) : null;
+  }
+
+  private void appendLong(long value) {
+    if (objects != null) {
+      appendObject(type.held(value));
+      return;
+    }
+    longs = count < longs.length ? longs : Arrays.copyOf(longs, grown(count));
+    longs[count++] = value;
+  }
+
+  private void appendText(byte[] from, int start, int length) {
+    if (byteCount + length > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(byteCount + length, bytes.length * 2));
+    }
+    System.arraycopy(from, start, bytes, byteCount, length);
+    if (count == starts.length) {
+      starts = Arrays.copyOf(starts, grown(count));
+      lengths = Arrays.copyOf(lengths, grown(count));
+    }
+    starts[count] = byteCount;
+    lengths[count++] = length;
+    byteCount += length;
+  }
+
+  private void appendObject(@Nullable Object value) {
+    @Nullable Object[] all = objects == null ? longsAsObjects() : objects;
+    objects = count < all.length ? all : Arrays.copyOf(all, grown(count));
+    objects[count++] = value;
+  }
+
+  private @Nullable Object[] longsAsObjects() {
+    @Nullable Object[] all = new @Nullable Object[grown(count)];
+    for (int row = 0; row < count; row++) {
+      boolean isNull = nulls != null && row < nulls.length && nulls[row];
+      all[row] = isNull ? null : type.held(longs[row]);
+    }
+    longs = new long[0];
+    return all;
+  }
+
+  private static int grown(int size) {
+    return Math.max(CAPACITY_MIN, size + (size >> 1) + 1);
+  }
+}

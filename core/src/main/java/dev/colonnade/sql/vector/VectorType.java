@@ -1,0 +1,90 @@
+package dev.colonnade.sql.vector;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.type.TypeKind;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the values of a column lie in vectors.
+ *
+ * @param kind the type of SQL
+ * @param form the kind of vector
+ * @param scale digits after the point of a NUMERIC in the form LONG: its values are whole numbers
+ *     of units of {@code 10^-scale}; 0 for everything else
+ */
+public record VectorType(TypeKind kind, Form form, int scale) {
+  /** The most digits after the point that a NUMERIC can have as a long. */
+  public static final int LONG_SCALE_MAX = 18;
+
+  private static final BigInteger LONG_MIN = BigInteger.valueOf(Long.MIN_VALUE);
+  private static final BigInteger LONG_MAX = BigInteger.valueOf(Long.MAX_VALUE);
+
+  public VectorType {
+    requireNonNull(kind, "kind is null");
+    requireNonNull(form, "form is null");
+    if (scale < 0 || scale > LONG_SCALE_MAX || (scale > 0 && form != Form.LONG)) {
+      throw new IllegalArgumentException("no such type: form=%s scale=%d".formatted(form, scale));
+    }
+  }
+
+  /** The kinds of vectors. */
+  public enum Form {
+    /** {@link LongVector}; a NUMERIC that does not fit comes as an {@link ObjectVector} instead. */
+    LONG,
+    DOUBLE,
+    BOOLEAN,
+    TEXT,
+    /** Whatever has no form of its own, as statements hold it. */
+    OBJECT
+  }
+
+  /** How a kind lies where nothing more is known of it. */
+  public static VectorType of(TypeKind kind) {
+    Form form =
+        switch (kind) {
+          case SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> Form.LONG;
+          case DOUBLE -> Form.DOUBLE;
+          case BOOLEAN -> Form.BOOLEAN;
+          case TEXT, VARCHAR, CHAR -> Form.TEXT;
+          default -> Form.OBJECT;
+        };
+    return new VectorType(kind, form, 0);
+  }
+
+  /** A NUMERIC whose digits after the point are known. */
+  public static VectorType decimal(int scale) {
+    return new VectorType(TypeKind.NUMERIC, Form.LONG, scale);
+  }
+
+  /** Whether values of both can be compared as they lie. */
+  public boolean isAlike(VectorType other) {
+    if (form == Form.OBJECT || other.form == Form.OBJECT) {
+      return form == other.form && kind == other.kind;
+    }
+    return form == other.form && scale == other.scale;
+  }
+
+  /** A long of a vector as statements hold the value. */
+  public Object held(long value) {
+    return switch (kind) {
+      case SMALLINT -> (short) value;
+      case INTEGER, DATE -> (int) value;
+      case NUMERIC -> BigDecimal.valueOf(value, scale);
+      default -> value;
+    };
+  }
+
+  /** A value as statements hold it as a long of a vector; null if it does not fit. */
+  public @Nullable Long longOf(Object held) {
+    if (held instanceof BigDecimal number) {
+      BigInteger units = number.setScale(scale, java.math.RoundingMode.UNNECESSARY).unscaledValue();
+      return units.compareTo(LONG_MIN) < 0 || units.compareTo(LONG_MAX) > 0
+          ? null
+          : (Long) units.longValueExact();
+    }
+    return ((Number) held).longValue();
+  }
+}

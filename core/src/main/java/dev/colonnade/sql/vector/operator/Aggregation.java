@@ -1,0 +1,53 @@
+package dev.colonnade.sql.vector.operator;
+
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.sql.vector.VectorType.Form;
+import java.util.List;
+
+/**
+ * One aggregate function over columns of the input.
+ *
+ * @param columns what it is of; none for COUNT(*)
+ * @param filter a column of BOOLEAN that says which rows count; -1 for all
+ * @param result the type of its values
+ */
+public record Aggregation(Function function, List<Integer> columns, int filter, VectorType result) {
+  public Aggregation {
+    columns = List.copyOf(columns);
+  }
+
+  /** The functions. */
+  public enum Function {
+    COUNT,
+    SUM,
+    /** As SUM, but 0 of nothing. */
+    SUM_OR_ZERO,
+    MIN,
+    MAX
+  }
+
+  Accumulator newAccumulator(List<VectorType> inputTypes) {
+    if (function == Function.COUNT) {
+      return new CountAccumulator(columns.stream().mapToInt(Integer::intValue).toArray());
+    }
+    int column = columns.getFirst();
+    VectorType type = inputTypes.get(column);
+    return switch (function) {
+      case SUM, SUM_OR_ZERO -> sum(column, type);
+      case MIN, MAX ->
+          type.form() == Form.LONG
+              ? new ExtremeAccumulator(column, type, function == Function.MIN)
+              : ObjectAccumulator.extreme(column, type, function == Function.MIN);
+      case COUNT -> throw new IllegalStateException("counted above");
+    };
+  }
+
+  private Accumulator sum(int column, VectorType type) {
+    boolean zeroIfEmpty = function == Function.SUM_OR_ZERO;
+    return switch (type.form()) {
+      case LONG -> new LongSumAccumulator(column, type, result, zeroIfEmpty);
+      case DOUBLE -> new DoubleSumAccumulator(column, zeroIfEmpty);
+      default -> ObjectAccumulator.sum(column, type, zeroIfEmpty);
+    };
+  }
+}

@@ -1,0 +1,54 @@
+package dev.colonnade.sql.vector.operator;
+
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.sql.vector.expression.VectorExpression;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is joined and how.
+ *
+ * @param buildFirst whether pairs have the columns of the build side before those of the probe
+ * @param probeKeys columns of the probe that are equal to {@code buildKeys}; without any, every row
+ *     of the probe is paired with every row of the build side
+ * @param condition over pairs, beside the equality of the keys; null if there is none
+ */
+public record JoinShape(
+    Kind kind,
+    boolean buildFirst,
+    List<VectorType> probeTypes,
+    List<VectorType> buildTypes,
+    List<Integer> probeKeys,
+    List<Integer> buildKeys,
+    @Nullable VectorExpression condition) {
+  public JoinShape {
+    probeTypes = List.copyOf(probeTypes);
+    buildTypes = List.copyOf(buildTypes);
+    probeKeys = List.copyOf(probeKeys);
+    buildKeys = List.copyOf(buildKeys);
+  }
+
+  /** Which rows come out. */
+  public enum Kind {
+    /** All pairs. */
+    INNER,
+    /** All pairs, and rows of the probe that are in none, with NULLs. */
+    LEFT,
+    /** Rows of the probe that are in a pair. */
+    SEMI,
+    /** Rows of the probe that are in no pair. */
+    ANTI;
+
+    boolean asksOnly() {
+      return this == SEMI || this == ANTI;
+    }
+  }
+
+  /** The types of the columns of pairs. */
+  public List<VectorType> pairTypes() {
+    List<VectorType> both = new ArrayList<>(buildFirst ? buildTypes : probeTypes);
+    both.addAll(buildFirst ? probeTypes : buildTypes);
+    return both;
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Operators on vectors: each takes batches from others and gives batches. What an operator keeps is
+ * charged to the memory of its query. Depends on {@code sql.vector} and {@code
+ * sql.vector.expression}.
+ */
+@NullMarked
+package dev.colonnade.sql.vector.operator;
+
+import org.jspecify.annotations.NullMarked;

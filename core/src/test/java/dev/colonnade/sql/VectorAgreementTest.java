@@ -1,0 +1,235 @@
+package dev.colonnade.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.engine.Database;
+import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.engine.Session;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random queries give the same rows, or fail alike, with operators on vectors and without. NULLs,
+ * sums beyond 64 bits, values at the ends of their types and rows without partners are frequent.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class VectorAgreementTest {
+  private static final int QUERIES = Integer.getInteger("colonnade.sql.queries", 300);
+  private static final int ROWS = 700;
+
+  private final long seed = Long.getLong("colonnade.seed", System.identityHashCode(this));
+  private final Random random = new Random(seed);
+
+  @SuppressWarnings("NullAway.Init") // before all tests
+  private Database database;
+
+  @SuppressWarnings("NullAway.Init") // before all tests
+  private Session session;
+
+  @BeforeAll
+  void fill(@TempDir Path folder) {
+    database = Database.open(EngineConfig.at(folder));
+    session = database.session("test");
+    run(
+        "create table a (id int primary key, i int, l bigint, s smallint, n numeric(15,2),"
+            + " m numeric(18,4), w numeric(30,3), d double precision, t text, c char(3), b boolean,"
+            + " day date, at timestamp)");
+    run("create table e (id int primary key, i int, n numeric(15,2), t text)");
+    for (int id = 0; id < ROWS; id++) {
+      run(
+          "insert into a values (%d, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+              .formatted(
+                  id,
+                  pick("null", "0", "1", "-7", "2147483647", "" + random.nextInt(40)),
+                  pick("null", "9223372036854775807", "-5", "" + random.nextInt(1000)),
+                  pick("null", "32767", "-3", "" + random.nextInt(9)),
+                  pick("null", "9999999999999.99", "-0.01", random.nextInt(500) + ".25"),
+                  pick("null", "99999999999999.9999", "0", random.nextInt(500) + ".0625"),
+                  pick("null", "123456789012345678901234567.125", "-1", random.nextInt(9) + ".5"),
+                  pick("null", "0", "1e308", "-2.5", random.nextInt(50) + ".125"),
+                  pick(
+                      "null",
+                      "''",
+                      "'abc'",
+                      "'ab%'",
+                      "'\u00e4\u20ac'",
+                      "'x" + random.nextInt(30) + "'"),
+                  pick("null", "'a'", "'bb'", "'ccc'"),
+                  pick("null", "true", "false"),
+                  pick("null", "date '1999-12-31'", "date '2024-02-29'"),
+                  pick("null", "timestamp '2001-01-01 12:34:56.789'", "timestamp '1969-07-20'")));
+    }
+    for (int id = 0; id < ROWS / 5; id++) {
+      run(
+          "insert into e values (%d, %s, %s, %s)"
+              .formatted(
+                  id,
+                  pick("null", "0", "" + random.nextInt(60)),
+                  pick("null", random.nextInt(500) + ".25"),
+                  pick("null", "'abc'", "'x" + random.nextInt(40) + "'")));
+    }
+  }
+
+  @AfterAll
+  void close() {
+    database.close();
+  }
+
+  @Test
+  void shouldAgreeWithRows() {
+    int answered = 0;
+    for (int i = 0; i < QUERIES; i++) {
+      String query = query();
+      String expected = answer(query, "off");
+      assertThat(answer(query, "on")).as("seed=%s %s", seed, query).isEqualTo(expected);
+      answered += expected.startsWith("[") ? 1 : 0;
+    }
+    assertThat(answered).as("queries that gave rows seed=%s", seed).isGreaterThan(QUERIES / 3);
+    assertThat(database.statistics().directBytes()).isZero();
+  }
+
+  @Test
+  void shouldRunOnVectorsToTheEnd() {
+    String plan =
+        run("explain select i, count(*), sum(n * 2) from a where l > 3 group by i order by 2 limit"
+                + " 3")
+            .toString();
+    assertThat(plan).contains("VectorSort", "VectorAggregate", "VectorScan");
+    assertThat(plan).doesNotContain("Enumerable");
+  }
+
+  @Test
+  void shouldFailOverTheMemoryLimitAndGoOn() {
+    run("set query_memory_max = 1");
+    try {
+      run("select a.id, e.id, count(*) from a, e group by a.id, e.id");
+      assertThat(false).as("should have failed").isTrue();
+    } catch (ColonnadeException e) {
+      assertThat(e.code()).isEqualTo(ErrorCode.MEMORY_LIMIT);
+    } finally {
+      run("reset query_memory_max");
+    }
+    assertThat(run("select count(*) from a").getFirst().getFirst()).isEqualTo((long) ROWS);
+    assertThat(database.statistics().directBytes()).isZero();
+  }
+
+  private String answer(String query, String vectors) {
+    run("set enable_vectors = " + vectors);
+    try {
+      List<String> rows = new ArrayList<>();
+      run(query).forEach(row -> rows.add(row.toString()));
+      if (!query.contains("order by")) {
+        rows.sort(Comparator.naturalOrder());
+      }
+      return String.join("\n", rows);
+    } catch (ColonnadeException e) {
+      return e.code().toString();
+    } finally {
+      run("reset enable_vectors");
+    }
+  }
+
+  private List<List<@Nullable Object>> run(String statement) {
+    return session.sql().execute(statement).toList();
+  }
+
+  private String query() {
+    return switch (random.nextInt(5)) {
+      case 0 -> "select id, %s, %s from a where %s".formatted(value(2), value(2), condition(2));
+      case 1 ->
+          "select %s as k, count(*), count(%s), sum(%s), min(%s), max(%s) from a where %s group by 1"
+              .formatted(value(1), value(1), number(1), value(1), value(1), condition(1));
+      case 2 ->
+          "select a.id, e.id, %s from a %s join e on a.%s = e.%s and %s"
+              .formatted(
+                  value(1),
+                  pick("", "left", "right", "full"),
+                  "i",
+                  "i",
+                  pick("true", "a.n < e.n", "a.t <> e.t"))
+              .replace("a.a.", "a.");
+      case 3 ->
+          "select id, %s from a where %sexists (select 1 from e where e.%s = a.%s and %s)"
+              .formatted(
+                  value(1), pick("", "not "), "t", "t", pick("true", "e.n > a.n", "e.i <> a.i"));
+      default ->
+          "select id, %s from a where %s order by %s %s, id limit %d offset %d"
+              .formatted(
+                  value(1),
+                  condition(1),
+                  pick("i", "l", "n", "w", "d", "t", "c", "b", "day", "at"),
+                  pick("", "desc", "nulls first", "desc nulls last"),
+                  random.nextInt(30),
+                  random.nextInt(4));
+    };
+  }
+
+  private String value(int depth) {
+    return random.nextBoolean() ? number(depth) : other(depth);
+  }
+
+  private String number(int depth) {
+    if (depth == 0 || random.nextInt(3) == 0) {
+      return pick("a.i", "a.l", "a.s", "a.n", "a.m", "a.w", "a.d", "a.id", "3", "0.5");
+    }
+    return switch (random.nextInt(4)) {
+      case 0 -> "(%s %s %s)".formatted(number(depth - 1), pick("+", "-", "*"), number(depth - 1));
+      case 1 ->
+          "(case when %s then %s else %s end)"
+              .formatted(condition(depth - 1), number(depth - 1), number(depth - 1));
+      case 2 -> "(%s / %s)".formatted(number(depth - 1), number(depth - 1));
+      default -> "coalesce(%s, %s)".formatted(number(depth - 1), number(depth - 1));
+    };
+  }
+
+  private String other(int depth) {
+    if (depth == 0 || random.nextInt(3) > 0) {
+      return pick("a.t", "a.c", "a.day", "a.at", "a.b");
+    }
+    return switch (random.nextInt(4)) {
+      case 0 -> "substring(a.t from 1 for 2)";
+      case 1 -> "extract(year from a.day)";
+      case 2 -> "(a.day + 1)";
+      default -> "(" + condition(depth - 1) + ")";
+    };
+  }
+
+  private String condition(int depth) {
+    if (depth == 0 || random.nextInt(3) == 0) {
+      return pick(
+          "a.b",
+          "a.t is null",
+          "a.t like '%b%'",
+          "a.t > 'abc'",
+          "a.i = 1",
+          "a.n >= 100.25",
+          "a.m < 250",
+          "a.day < date '2020-01-01'",
+          "a.i is not null");
+    }
+    return switch (random.nextInt(4)) {
+      case 0 -> "(%s and %s)".formatted(condition(depth - 1), condition(depth - 1));
+      case 1 -> "(%s or %s)".formatted(condition(depth - 1), condition(depth - 1));
+      case 2 -> "(not %s)".formatted(condition(depth - 1));
+      default ->
+          "(%s %s %s)"
+              .formatted(
+                  number(depth - 1), pick("=", "<>", "<", "<=", ">", ">="), number(depth - 1));
+    };
+  }
+
+  private String pick(String... choices) {
+    return choices[random.nextInt(choices.length)];
+  }
+}
