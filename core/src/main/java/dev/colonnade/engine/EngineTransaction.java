@@ -118,13 +118,20 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   @Override
   public void rollbackTo(Savepoint savepoint) {
     requireNonNull(transaction, "transaction is null").rollbackTo(savepoint);
+    tablesWritten.clear(); // their locks and guards may be gone
   }
 
   @Override
-  public void restart() {
-    if (transaction != null) {
-      transaction.restart(requireNonNull(statementStart, "statementStart is null"));
+  public StatementTransaction restart(LockWait wait) {
+    Transaction begun = transaction;
+    if (begun == null) {
+      return statement(wait);
     }
+    begun.restart(requireNonNull(statementStart, "statementStart is null"));
+    lockWait = requireNonNull(wait, "wait is null");
+    statementStart = begun.savepoint();
+    catalog = session.catalog(); // after the timestamp, so that every row can be read
+    return this;
   }
 
   @Override

@@ -73,7 +73,7 @@ public final class SqlResult implements AutoCloseable {
       return outcome.next();
     } catch (ColonnadeException e) {
       watcher.failed();
-      throw e;
+      throw SqlErrors.ended(e);
     } catch (RuntimeException e) {
       watcher.failed();
       throw SqlErrors.of(sql, e);

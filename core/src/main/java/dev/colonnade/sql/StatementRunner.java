@@ -64,7 +64,7 @@ final class StatementRunner {
     try {
       return block.isNone() ? alone(run) : inBlock(run);
     } catch (ColonnadeException e) {
-      throw e;
+      throw SqlErrors.ended(e);
     } catch (RuntimeException e) {
       throw SqlErrors.of(prepared.text().text(), e);
     }
@@ -101,7 +101,9 @@ final class StatementRunner {
             settings, "default_transaction_isolation", "default_transaction_read_only");
     for (int tries = 1; ; tries++) {
       try (SessionTransaction transaction = ground.begin(options, true)) {
-        Outcome outcome = restarting(run, transaction, options.readOnly(), true);
+        StatementTransaction statement = transaction.statement(lockWait(run));
+        Outcome outcome =
+            restarting(run, new Begun(transaction, statement), options.readOnly(), true);
         transaction.commit();
         return outcome;
       } catch (ColonnadeException e) {
@@ -135,29 +137,35 @@ final class StatementRunner {
           ErrorCode.ACTIVE_TRANSACTION,
           "AS OF SYSTEM TIME of a statement cannot stand inside a transaction block");
     }
-    PreparedStatement looked = plan(run.prepared(), block.look());
-    if (looked.effect() == Effect.SESSION) {
-      return result(run, looked.run(execution(run, block.look())), SqlResult.Watcher.NONE);
-    }
-    SessionTransaction transaction = block.transaction();
-    boolean readOnly = settings.isOn("transaction_read_only");
-    if (looked.effect() != Effect.READS) {
-      boolean mayRestart = settings.show("transaction_isolation").startsWith("read ");
-      return result(
-          run, restarting(run, transaction, readOnly, mayRestart), SqlResult.Watcher.NONE);
-    }
-    StatementTransaction statement = transaction.statement(lockWait(run));
+    StatementTransaction statement =
+        block.hasBegun() ? block.transaction().statement(lockWait(run)) : ground.read();
     PreparedStatement plan = plan(run.prepared(), statement);
+    if (plan.effect() == Effect.SESSION) {
+      return result(run, plan.run(execution(run, statement)), SqlResult.Watcher.NONE);
+    }
+    if (!block.hasBegun()) {
+      statement = block.transaction().statement(lockWait(run));
+      plan = plan(run.prepared(), statement);
+    }
+    if (plan.effect() != Effect.READS) {
+      boolean readOnly = settings.isOn("transaction_read_only");
+      boolean mayRestart = settings.show("transaction_isolation").startsWith("read ");
+      Outcome outcome =
+          restarting(run, new Begun(block.transaction(), statement), readOnly, mayRestart);
+      return result(run, outcome, SqlResult.Watcher.NONE);
+    }
     SqlResult result = result(run, plan.run(execution(run, statement)), new InBlock(block));
     block.track(result);
     return result;
   }
 
-  private Outcome restarting(
-      Run run, SessionTransaction transaction, boolean readOnly, boolean mayRestart) {
+  /** A transaction, and a statement of it that has begun. */
+  private record Begun(SessionTransaction transaction, StatementTransaction statement) {}
+
+  private Outcome restarting(Run run, Begun begun, boolean readOnly, boolean mayRestart) {
+    StatementTransaction statement = begun.statement();
     for (int restarts = 0; ; restarts++) {
       try {
-        StatementTransaction statement = transaction.statement(lockWait(run));
         PreparedStatement plan = plan(run.prepared(), statement);
         requireAllowed(plan, run, readOnly);
         return plan.run(execution(run, statement));
@@ -168,7 +176,7 @@ final class StatementRunner {
           throw e;
         }
         run.cancellation().check();
-        transaction.restart();
+        statement = begun.transaction().restart(lockWait(run));
       }
     }
   }

@@ -23,7 +23,8 @@ class SessionsScriptTest {
         "anomalies-repeatable-read",
         "anomalies-serializable",
         "locks",
-        "savepoints"
+        "savepoints",
+        "unique"
       })
   void shouldComeToWhatTheScriptSays(String name) throws Exception {
     String script = read("/sql/sessions/" + name + ".test");

@@ -5,11 +5,13 @@ public final class Savepoint {
   private final Transaction transaction;
   private final int writes;
   private final int locks;
+  private final int guards;
 
-  Savepoint(Transaction transaction, int writes, int locks) {
+  Savepoint(Transaction transaction, int writes, int locks, int guards) {
     this.transaction = transaction;
     this.writes = writes;
     this.locks = locks;
+    this.guards = guards;
   }
 
   Transaction transaction() {
@@ -22,5 +24,9 @@ public final class Savepoint {
 
   int locks() {
     return locks;
+  }
+
+  int guards() {
+    return guards;
   }
 }

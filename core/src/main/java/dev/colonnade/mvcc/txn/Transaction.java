@@ -285,17 +285,18 @@ public final class Transaction implements AutoCloseable {
   /** This moment. */
   public Savepoint savepoint() {
     requireActive();
-    return new Savepoint(this, writes.mark(), owner.mark());
+    return new Savepoint(this, writes.mark(), owner.mark(), guards.size());
   }
 
   /**
-   * Undoes what was written since {@code savepoint} and gives back the locks taken since. What was
-   * read since counts as read.
+   * Undoes what was written since {@code savepoint}, and gives back the locks and guards that came
+   * since. What was read since counts as read.
    */
   public void rollbackTo(Savepoint savepoint) {
     requireActive();
     requireOwn(savepoint);
     writes.rollbackTo(savepoint.writes());
+    guards.subList(savepoint.guards(), guards.size()).clear();
     house.locks().releaseSince(owner, savepoint.locks());
   }
 

@@ -22,11 +22,11 @@ public interface SessionTransaction extends AutoCloseable {
   void rollbackTo(Savepoint savepoint);
 
   /**
-   * Undoes what the present statement has done, so that it can be run again on what is committed by
-   * now; keeps its locks, so that it gets further than before. To be called only if the transaction
-   * may see something newer: under READ COMMITTED, or if it has no other statement.
+   * Undoes what the present statement has done, and begins it again on what is committed by now;
+   * keeps its locks, so that it gets further than before. To be called only if the transaction may
+   * see something newer: under READ COMMITTED, or if it has no other statement.
    */
-  void restart();
+  StatementTransaction restart(LockWait lockWait);
 
   /**
    * Commits. The transaction is over, however this ends.

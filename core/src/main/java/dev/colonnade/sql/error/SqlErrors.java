@@ -87,6 +87,17 @@ public final class SqlErrors {
         : e.with(e.fields().withPosition(e.position() + offset));
   }
 
+  /** What ends a statement from outside, in PostgreSQL's words. */
+  public static ColonnadeException ended(ColonnadeException e) {
+    return switch (e.code()) {
+      case CANCELED ->
+          new ColonnadeException(e.code(), "canceling statement due to user request", e);
+      case DEADLINE_EXCEEDED ->
+          new ColonnadeException(e.code(), "canceling statement due to statement timeout", e);
+      default -> e;
+    };
+  }
+
   private static SqlParserPos positionOf(CalciteContextException context) {
     return new SqlParserPos(context.getPosLine(), context.getPosColumn());
   }
