@@ -14,20 +14,54 @@ SqlNode CreateTableStatement() :
     final Span s;
     final boolean ifNotExists;
     final SqlIdentifier name;
+    final SqlNode query;
+    boolean withData = true;
+    List<String> columns = new ArrayList<String>();
+    Map<String, String> settings = new java.util.HashMap<String, String>();
     final List<SqlCreateTable.Element> elements = new ArrayList<SqlCreateTable.Element>();
 }
 {
     <CREATE> { s = span(); } <TABLE>
     ifNotExists = IfNotExists()
     name = CompoundIdentifier()
-    <LPAREN>
-    [
-        TableElement(elements)
-        ( <COMMA> TableElement(elements) )*
-    ]
-    <RPAREN> {
-        return new SqlCreateTable(s.end(this), name, ifNotExists, elements);
+    (
+        LOOKAHEAD({ IsTableOfQuery() })
+        [ columns = NameList() ] <AS> query = OrderedQueryOrExpr(ExprContext.ACCEPT_QUERY)
+        [ <WITH> [ <NO> { withData = false; } ] <DATA> ]
+        {
+            return new SqlDefinition(
+                s.end(this),
+                new Definition.CreateTableAs(name, ifNotExists, columns, query, withData));
+        }
+    |
+        <LPAREN>
+        [
+            TableElement(elements)
+            ( <COMMA> TableElement(elements) )*
+        ]
+        <RPAREN>
+        [ <WITH> settings = TableSettings() ]
+        {
+            return new SqlCreateTable(s.end(this), name, ifNotExists, elements, settings);
+        }
+    )
+}
+
+/** Whether AS follows, behind a list in parentheses if there is one. */
+JAVACODE
+boolean IsTableOfQuery() {
+    int next = 1;
+    if (getToken(1).kind == LPAREN) {
+        int depth = 0;
+        do {
+            int kind = getToken(next++).kind;
+            depth += kind == LPAREN ? 1 : kind == RPAREN ? -1 : 0;
+            if (kind == EOF) {
+                return false;
+            }
+        } while (depth > 0);
     }
+    return getToken(next).kind == AS;
 }
 
 void TableElement(List<SqlCreateTable.Element> elements) :
@@ -37,11 +71,22 @@ void TableElement(List<SqlCreateTable.Element> elements) :
     final SqlDataTypeSpec type;
     final List<SqlCreateTable.KeyPart> key = new ArrayList<SqlCreateTable.KeyPart>();
     final List<String> columns = new ArrayList<String>();
+    final java.util.Set<String> including = new java.util.HashSet<String>();
     final List<SqlCreateTable.ColumnConstraint> constraints =
         new ArrayList<SqlCreateTable.ColumnConstraint>();
     SqlTableRule rule;
 }
 {
+    <LIKE> name = CompoundIdentifier()
+    (
+        <INCLUDING> { including.add(getNextToken().image.toLowerCase(Locale.ROOT)); }
+    |
+        <EXCLUDING> { including.remove(getNextToken().image.toLowerCase(Locale.ROOT)); }
+    )*
+    {
+        elements.add(new SqlCreateTable.Like(name, including));
+    }
+|
     LOOKAHEAD(<FAMILY> SimpleIdentifier() <LPAREN>)
     <FAMILY> name = SimpleIdentifier()
     <LPAREN> column = SimpleIdentifier() { columns.add(column.getSimple()); }
@@ -87,6 +132,8 @@ void TableColumnConstraint(List<SqlCreateTable.ColumnConstraint> constraints) :
     final SqlNode value;
     SqlIdentifier name = null;
     final SqlTableRule rule;
+    final boolean always;
+    List<SequenceClause> clauses = new ArrayList<SequenceClause>();
 }
 {
     [ <CONSTRAINT> name = SimpleIdentifier() ]
@@ -96,6 +143,12 @@ void TableColumnConstraint(List<SqlCreateTable.ColumnConstraint> constraints) :
         <NULL> { constraints.add(new SqlCreateTable.ColumnConstraint.Null()); }
     |
         <PRIMARY> <KEY> { constraints.add(new SqlCreateTable.ColumnConstraint.PrimaryKey(getPos(), name)); }
+    |
+        <GENERATED> always = GeneratedWhen() <AS> <IDENTITY>
+        [ <LPAREN> clauses = SequenceClauses() <RPAREN> ]
+        {
+            constraints.add(new SqlCreateTable.ColumnConstraint.Identity(always, clauses));
+        }
     |
         <DEFAULT_> value = Expression(ExprContext.ACCEPT_NON_QUERY) {
             constraints.add(new SqlCreateTable.ColumnConstraint.Default(value));
@@ -107,29 +160,12 @@ void TableColumnConstraint(List<SqlCreateTable.ColumnConstraint> constraints) :
     )
 }
 
-SqlNode DropTableStatement() :
-{
-    final Span s;
-    boolean ifExists = false;
-    SqlIdentifier name;
-    final List<SqlIdentifier> names = new ArrayList<SqlIdentifier>();
-}
-{
-    <DROP> { s = span(); } <TABLE>
-    [ <IF> <EXISTS> { ifExists = true; } ]
-    name = CompoundIdentifier() { names.add(name); }
-    ( <COMMA> name = CompoundIdentifier() { names.add(name); } )*
-    [ <CASCADE> | <RESTRICT> ]
-    {
-        return new SqlDropTable(s.end(this), names, ifExists);
-    }
-}
-
 SqlNode InsertStatement() :
 {
     final Span s;
     final SqlIdentifier table;
     SqlNodeList columns = null;
+    SqlInsertRows.Overriding overriding = SqlInsertRows.Overriding.NOTHING;
     SqlNode source = null;
     boolean doNothing = false;
     List<SqlNode> returning = null;
@@ -141,6 +177,15 @@ SqlNode InsertStatement() :
         LOOKAHEAD(ParenthesizedSimpleIdentifierList())
         columns = ParenthesizedSimpleIdentifierList()
     ]
+    [
+        <OVERRIDING>
+        (
+            <SYSTEM> { overriding = SqlInsertRows.Overriding.SYSTEM; }
+        |
+            <USER> { overriding = SqlInsertRows.Overriding.USER; }
+        )
+        <VALUE>
+    ]
     (
         <DEFAULT_> <VALUES>
     |
@@ -149,7 +194,7 @@ SqlNode InsertStatement() :
     [ <ON> <CONFLICT> <DO> <NOTHING> { doNothing = true; } ]
     [ <RETURNING> returning = ReturningList() ]
     {
-        return new SqlInsertRows(s.end(this), new SqlInsertRows.Target(table, columns), source,
+        return new SqlInsertRows(s.end(this), new SqlInsertRows.Target(table, columns, overriding), source,
             doNothing, returning);
     }
 }

@@ -65,6 +65,7 @@ class CoreArchitectureTest {
           entry("sql.error", Set.of()),
           entry("sql.copy", Set.of("sql.type")),
           entry("sql.parse", Set.of("sql.error", "sql.copy")),
+          entry("sql.parse.definition", Set.of("sql.parse", "sql.error")),
           entry(
               "sql.access",
               Set.of(
@@ -73,6 +74,7 @@ class CoreArchitectureTest {
                   "catalog.name",
                   "catalog.rule",
                   "scan",
+                  "sequence",
                   "mvcc",
                   "type",
                   "key")),
@@ -179,12 +181,31 @@ class CoreArchitectureTest {
                   "catalog.name",
                   "catalog.rule",
                   "scan",
+                  "sequence",
                   "mvcc",
+                  "type",
+                  "key")),
+          entry(
+              "sql.definition",
+              Set.of(
+                  "sql.statement",
+                  "sql.plan",
+                  "sql.access",
+                  "sql.parse",
+                  "sql.parse.definition",
+                  "sql.type",
+                  "sql.error",
+                  "catalog",
+                  "catalog.name",
+                  "catalog.rule",
+                  "scan",
+                  "sequence",
                   "type",
                   "key")),
           entry(
               "sql",
               Set.of(
+                  "sql.definition",
                   "sql.statement",
                   "sql.copy",
                   "sql.access",

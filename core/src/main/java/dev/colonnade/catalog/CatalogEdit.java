@@ -79,7 +79,7 @@ public final class CatalogEdit {
   }
 
   /** What the change began with. */
-  CatalogSnapshot before() {
+  public CatalogSnapshot before() {
     return before;
   }
 
@@ -152,6 +152,11 @@ public final class CatalogEdit {
       throw new IllegalStateException("relation is not there: relation=" + relation);
     }
     return put(relation);
+  }
+
+  /** Drops a sequence that nothing needs any more. */
+  public void dropSequence(SequenceEntry sequence) {
+    remove(sequence);
   }
 
   /** Drops a relation, whatever needs it: {@link Drops} looks after that. */

@@ -10,6 +10,21 @@ public interface CatalogGround {
   <T> T exclusive(ExclusiveCommand<T> command);
 
   /**
+   * Sees to it that nobody else changes the catalogue, transactions included, until the lease is
+   * closed. Waits for those who do.
+   */
+  default Lease lock() {
+    return () -> {};
+  }
+
+  /** The right to change the catalogue. */
+  @FunctionalInterface
+  interface Lease extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /**
    * Makes ranges end where {@code span} starts and ends, so that none of them reaches into it from
    * outside. Doing it twice is harmless.
    */

@@ -12,6 +12,8 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.commit.ExclusiveContext;
+import dev.colonnade.mvcc.commit.MetaCondition;
+import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumType;
 import dev.colonnade.type.Family;
@@ -20,7 +22,6 @@ import dev.colonnade.type.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -41,7 +42,6 @@ public final class CatalogOperations {
 
   private final Catalog catalog;
   private final CatalogGround ground;
-  private final ReentrantLock changing = new ReentrantLock();
 
   public CatalogOperations(Catalog catalog, CatalogGround ground) {
     this.catalog = requireNonNull(catalog, "catalog is null");
@@ -54,16 +54,13 @@ public final class CatalogOperations {
    * @return what {@code steps} return
    */
   public <T> T change(Function<CatalogEdit, T> steps) {
-    changing.lock();
-    try {
+    try (CatalogGround.Lease _ = ground.lock()) {
       CatalogEdit edit = catalog.newEdit();
       T result = steps.apply(edit);
       if (!edit.isEmpty()) {
         commit(edit);
       }
       return result;
-    } finally {
-      changing.unlock();
     }
   }
 
@@ -205,8 +202,7 @@ public final class CatalogOperations {
 
   /** Drops an index with its entries. */
   public Table dropIndex(int tableId, int indexId) {
-    changing.lock();
-    try {
+    try (CatalogGround.Lease _ = ground.lock()) {
       CatalogEdit edit = catalog.newEdit();
       Table table = catalog.snapshot().table(tableId);
       TableIndex index = table.findIndex(indexId);
@@ -219,8 +215,6 @@ public final class CatalogOperations {
       ground.clear(index.span(), context -> write(context, edit));
       Failpoint.CATALOG_AFTER_WRITE.pass();
       return changed;
-    } finally {
-      changing.unlock();
     }
   }
 
@@ -238,6 +232,16 @@ public final class CatalogOperations {
         }
       }
     }
+  }
+
+  /** Removes all rows of a table, with their past. */
+  public void clear(Table table) {
+    ground.clear(
+        table.span(),
+        context -> {
+          table.requireLive();
+          return table;
+        });
   }
 
   /** Creates an enum type with labels in the order given. */
@@ -262,21 +266,15 @@ public final class CatalogOperations {
 
   /** Clears what is left of tables that were dropped before the store was closed, or fell. */
   public void resumeCleanUps() {
-    changing.lock();
-    try {
+    try (CatalogGround.Lease _ = ground.lock()) {
       catalog.snapshot().doomed().forEach(table -> cleanUp(table.id()));
-    } finally {
-      changing.unlock();
     }
   }
 
   /** Has {@code work} change nothing of the catalogue but what belongs to its own commands. */
   public <T> T whileUnchanged(Supplier<T> work) {
-    changing.lock();
-    try {
+    try (CatalogGround.Lease _ = ground.lock()) {
       return work.get();
-    } finally {
-      changing.unlock();
     }
   }
 
@@ -305,6 +303,23 @@ public final class CatalogOperations {
       }
     }
     return spans;
+  }
+
+  /**
+   * Adds a change to a batch of rows, so that both hold together or neither. {@link #prepare} comes
+   * before, {@link #finish} afterwards.
+   */
+  public void addTo(Mutations mutations, CatalogEdit edit) {
+    CatalogSnapshot after = edit.after();
+    edit.forEachChange(
+        (key, value) -> {
+          if (value == null) {
+            mutations.deleteMeta(key, MetaCondition.ANY);
+          } else {
+            mutations.putMeta(key, value, MetaCondition.ANY);
+          }
+        });
+    mutations.onApplied(() -> apply(edit, after));
   }
 
   /** Clears the spans of tables that a change has dropped, after it was written. */

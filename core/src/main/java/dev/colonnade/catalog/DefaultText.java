@@ -6,17 +6,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The texts of DEFAULT clauses. They name a sequence by its object id, {@code nextval(123)}, so
+ * The texts of DEFAULT clauses. They name a sequence by its object id, {@code nextval_of(123)}, so
  * that it may be renamed or moved.
  */
 public final class DefaultText {
-  private static final Pattern NEXTVAL = Pattern.compile("\\bnextval\\((\\d{1,9})\\)");
+  private static final Pattern NEXTVAL = Pattern.compile("\\bnextval_of\\((\\d{1,9})\\)");
 
   private DefaultText() {}
 
+  /** A clause as users see it: sequences by their names. */
+  public static String shown(String text, NameScope names) {
+    return NEXTVAL
+        .matcher(text)
+        .replaceAll(
+            found -> {
+              Relation sequence = names.catalog().findRelation(Integer.parseInt(found.group(1)));
+              String name = sequence == null ? found.group(1) : names.nameOf(sequence);
+              return Matcher.quoteReplacement(
+                  "nextval('" + name.replace("'", "''") + "'::regclass)");
+            });
+  }
+
   /** The clause that draws from a sequence. */
   public static String nextOf(int sequenceId) {
-    return "nextval(" + sequenceId + ")";
+    return "nextval_of(" + sequenceId + ")";
   }
 
   /** The sequence that the clause draws from and does nothing else; 0 if there is none. */

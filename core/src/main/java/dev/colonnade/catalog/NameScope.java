@@ -2,6 +2,7 @@ package dev.colonnade.catalog;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
@@ -10,7 +11,10 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.EnumType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * up that come without one. Errors are PostgreSQL's. Immutable.
  */
 public final class NameScope {
+  private static final Pattern PART =
+      Pattern.compile("\\G\\s*(?:\"((?:[^\"]|\"\")+)\"|([^\\s.\"]+))\\s*(?:\\.|$)");
+
   private final CatalogSnapshot catalog;
   private final DatabaseEntry database;
   private final List<SchemaEntry> path;
@@ -47,6 +54,12 @@ public final class NameScope {
     return new NameScope(catalog, database, path);
   }
 
+  /** One table and nothing else, by its name without a schema. */
+  public static NameScope alone(Table table) {
+    CatalogSnapshot catalog = CatalogSnapshot.alone(table);
+    return of(catalog, BuiltIns.COLONNADE, BuiltIns.PUBLIC, "");
+  }
+
   /** The same path in another snapshot. */
   public NameScope in(CatalogSnapshot other) {
     return new NameScope(
@@ -65,6 +78,14 @@ public final class NameScope {
       }
     }
     return new NameScope(catalog, database, found);
+  }
+
+  /** Whether all names mean the same in another scope. */
+  public boolean isSameAs(NameScope other) {
+    return this == other
+        || (catalog.version() == other.catalog.version()
+            && database.id() == other.database.id()
+            && pathIds().equals(other.pathIds()));
   }
 
   public CatalogSnapshot catalog() {
@@ -168,6 +189,28 @@ public final class NameScope {
         : quoted(schema.name()) + "." + quoted(relation.name());
   }
 
+  /**
+   * The parts of a name as a text has it: {@code schema."Name"}. INVALID_NAME if it is not of that
+   * form.
+   */
+  public static List<String> split(String text) {
+    List<String> parts = new ArrayList<>();
+    Matcher matcher = PART.matcher(text.strip());
+    int end = 0;
+    while (matcher.find()) {
+      String quoted = matcher.group(1);
+      parts.add(
+          quoted == null
+              ? matcher.group(2).toLowerCase(Locale.ROOT)
+              : quoted.replace("\"\"", "\""));
+      end = matcher.end();
+    }
+    if (parts.isEmpty() || end < text.strip().length() || text.strip().endsWith(".")) {
+      throw new ColonnadeException(ErrorCode.INVALID_NAME, "invalid name syntax");
+    }
+    return parts;
+  }
+
   /** A name as SQL has to write it. */
   public static String quoted(String name) {
     return name.matches("[a-z_][a-z0-9_$]*") ? name : '"' + name.replace("\"", "\"\"") + '"';
@@ -228,7 +271,7 @@ public final class NameScope {
       names.add(
           isQuoted
               ? name.substring(1, name.length() - 1).replace("\"\"", "\"")
-              : name.toLowerCase(java.util.Locale.ROOT));
+              : name.toLowerCase(Locale.ROOT));
     }
     return names;
   }

@@ -11,6 +11,7 @@ import dev.colonnade.mvcc.commit.CommitSeams;
 import dev.colonnade.mvcc.commit.GarbageCollector;
 import dev.colonnade.mvcc.commit.GroupParticipant;
 import dev.colonnade.mvcc.txn.RecentChanges;
+import dev.colonnade.mvcc.txn.RowLocks;
 import dev.colonnade.mvcc.txn.Transactions;
 import dev.colonnade.range.ExclusiveSections;
 import dev.colonnade.range.RangeOperations;
@@ -30,6 +31,7 @@ import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import dev.colonnade.store.rocks.RocksStore;
 import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +54,9 @@ public final class Database implements AutoCloseable {
   private final EngineSeams seams;
   private final @Nullable EngineThreads ownThreads;
   private final OperationGate gate = new OperationGate();
+
+  /** How many sessions there are in each database, by its id. */
+  private final ConcurrentHashMap<Integer, Integer> sessions = new ConcurrentHashMap<>();
 
   private final Store store;
   private final Versions versions;
@@ -125,7 +130,10 @@ public final class Database implements AutoCloseable {
                     versions.reads(),
                     pipeline,
                     sql.conditions(),
-                    config.memory().rowBytesMax())));
+                    config.memory().rowBytesMax()),
+                () ->
+                    new RowLocks(
+                        transactions.locks(), transactions.locks().newOwner(), seams.ticker())));
     allocator = new RootAllocator(config.memory().directBytesMax());
     reads =
         new RowReads(
@@ -286,6 +294,18 @@ public final class Database implements AutoCloseable {
     } finally {
       gate.exit();
     }
+  }
+
+  void sessionOpened(int databaseId) {
+    sessions.merge(databaseId, 1, Integer::sum);
+  }
+
+  void sessionClosed(int databaseId) {
+    sessions.merge(databaseId, -1, Integer::sum);
+  }
+
+  int sessionCount(int databaseId) {
+    return sessions.getOrDefault(databaseId, 0);
   }
 
   Store store() {

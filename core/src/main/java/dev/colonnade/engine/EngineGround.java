@@ -6,38 +6,61 @@ import dev.colonnade.catalog.CatalogGround;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.index.IndexFill;
+import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.key.KeyWriter;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.ExclusiveCommand;
 import dev.colonnade.mvcc.commit.ExclusiveContext;
+import dev.colonnade.mvcc.lock.LockStrength;
+import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.txn.RowLocks;
 import dev.colonnade.range.RangeOperations;
 import dev.colonnade.range.Ranges;
+import java.time.Duration;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Gives the catalogue the commit pipeline, the ranges and the sequences. */
 final class EngineGround implements CatalogGround {
+  /** Who changes the catalogue holds this lock; no row has such a key. */
+  static final Key LOCK_KEY = new KeyWriter().begin(1, 0).toKey();
+
+  /** How long a change waits for another one that is no statement of SQL. */
+  private static final Duration LOCK_WAIT_MAX = Duration.ofSeconds(30);
+
   private final CommitPipeline pipeline;
   private final RangeOperations operations;
   private final RangeCuts cuts;
   private final EngineSequences sequences;
   private final IndexFill indexFill;
+  private final Supplier<RowLocks> locks;
 
   EngineGround(
       CommitPipeline pipeline,
       Ranges ranges,
       RangeOperations operations,
       EngineSequences sequences,
-      IndexFill indexFill) {
+      IndexFill indexFill,
+      Supplier<RowLocks> locks) {
     this.pipeline = requireNonNull(pipeline, "pipeline is null");
     this.operations = requireNonNull(operations, "operations is null");
     this.cuts = new RangeCuts(ranges, operations);
     this.sequences = requireNonNull(sequences, "sequences is null");
     this.indexFill = requireNonNull(indexFill, "indexFill is null");
+    this.locks = requireNonNull(locks, "locks is null");
   }
 
   @Override
   public <T> T exclusive(ExclusiveCommand<T> command) {
     return pipeline.exclusive(command);
+  }
+
+  @Override
+  public Lease lock() {
+    RowLocks owned = locks.get();
+    owned.lock(LOCK_KEY, LockStrength.UPDATE, LockWait.within(LOCK_WAIT_MAX));
+    return owned::releaseAll;
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.ExclusiveContext;
+import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.sequence.IdleSweep;
 import dev.colonnade.sequence.Sequence;
 import dev.colonnade.sequence.SequenceConfig;
@@ -116,6 +117,25 @@ final class EngineSequences implements SequenceNeighbours {
    * it.
    */
   void catalogChanges(ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {
+    operations.dropAll(context, gone(before, after));
+    for (SequenceEntry entry : changed(before, after)) {
+      operations.place(context, entry.sequenceId(), entry.name(), isListed(entry), ownerOf(entry));
+    }
+  }
+
+  /** As {@link #catalogChanges(ExclusiveContext, CatalogSnapshot, CatalogSnapshot)}, by a batch. */
+  void catalogChanges(Mutations mutations, CatalogSnapshot before, CatalogSnapshot after) {
+    List<Sequence> gone = gone(before, after);
+    if (!gone.isEmpty()) {
+      operations.dropAll(mutations, gone);
+    }
+    for (SequenceEntry entry : changed(before, after)) {
+      operations.place(
+          mutations, entry.sequenceId(), entry.name(), isListed(entry), ownerOf(entry));
+    }
+  }
+
+  private List<Sequence> gone(CatalogSnapshot before, CatalogSnapshot after) {
     List<Sequence> gone = new ArrayList<>();
     for (SequenceEntry entry : entries(before)) {
       Sequence sequence = sequences.find(entry.sequenceId());
@@ -123,18 +143,22 @@ final class EngineSequences implements SequenceNeighbours {
         gone.add(sequence);
       }
     }
-    operations.dropAll(context, gone);
-    for (SequenceEntry entry : entries(after)) {
-      if (!entry.equals(before.findRelation(entry.id()))) {
-        SequenceEntry.Owner owner = entry.owner();
-        operations.place(
-            context,
-            entry.sequenceId(),
-            entry.name(),
-            entry.schemaId() == BuiltIns.PUBLIC_ID,
-            owner == null ? null : new ColumnOwner(owner.tableId(), owner.columnId()));
-      }
-    }
+    return gone;
+  }
+
+  private static List<SequenceEntry> changed(CatalogSnapshot before, CatalogSnapshot after) {
+    return entries(after).stream()
+        .filter(entry -> !entry.equals(before.findRelation(entry.id())))
+        .toList();
+  }
+
+  private static boolean isListed(SequenceEntry entry) {
+    return entry.schemaId() == BuiltIns.PUBLIC_ID;
+  }
+
+  private static @Nullable ColumnOwner ownerOf(SequenceEntry entry) {
+    SequenceEntry.Owner owner = entry.owner();
+    return owner == null ? null : new ColumnOwner(owner.tableId(), owner.columnId());
   }
 
   @Override

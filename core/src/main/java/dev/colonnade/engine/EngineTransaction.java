@@ -2,8 +2,10 @@ package dev.colonnade.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.rule.ForeignKeys;
 import dev.colonnade.error.ColonnadeException;
@@ -20,8 +22,10 @@ import dev.colonnade.mvcc.txn.TransactionOptions;
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sql.access.OnLocked;
 import dev.colonnade.sql.access.RowChange;
+import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.access.SessionTransaction;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableFacts;
@@ -53,6 +57,8 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   /** Tables whose rows were written: they have to be there still at the commit. */
   private final Set<Integer> tablesWritten = new HashSet<>();
 
+  private final CatalogDraft draft;
+  private final SequenceAccess sequences;
   private @Nullable Transaction transaction;
   private @Nullable Savepoint statementStart;
   private CatalogSnapshot catalog;
@@ -66,6 +72,8 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     this.hasOneStatement = hasOneStatement;
     this.startMicros = database.seams().clock().epochNanos() / NANOS_PER_MICRO;
     this.catalog = session.catalog();
+    this.draft = new CatalogDraft(database);
+    this.sequences = new DraftSequences(session.sequenceAccess(), draft);
   }
 
   @Override
@@ -77,9 +85,10 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     }
     if (begun != null) {
       begun.beginStatement();
-      statementStart = begun.savepoint();
+      statementStart = draft.keptAt(begun.savepoint());
     }
-    catalog = session.catalog(); // after the timestamp, so that every row can be read
+    // After the timestamp, so that every row can be read.
+    catalog = draft.over(session.catalog());
     return this;
   }
 
@@ -89,7 +98,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     if (begun == null) {
       begun = begin();
       begun.beginStatement();
-      statementStart = begun.savepoint();
+      statementStart = draft.keptAt(begun.savepoint());
       requireSameCatalog();
     }
     return begun;
@@ -103,7 +112,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
 
   /** The statement was planned for a catalogue that was taken before the timestamp. */
   private void requireSameCatalog() {
-    if (session.catalog().version() != catalog.version()) {
+    if (draft.isEmpty() && session.catalog().version() != catalog.version()) {
       throw new ColonnadeException(
           ErrorCode.SERIALIZATION_FAILURE, "the catalogue has changed: try again");
     }
@@ -112,12 +121,13 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   @Override
   public Savepoint savepoint() {
     Transaction begun = transaction;
-    return (begun == null ? begin() : begun).savepoint();
+    return draft.keptAt((begun == null ? begin() : begun).savepoint());
   }
 
   @Override
   public void rollbackTo(Savepoint savepoint) {
     requireNonNull(transaction, "transaction is null").rollbackTo(savepoint);
+    draft.rollbackTo(savepoint);
     tablesWritten.clear(); // their locks and guards may be gone
   }
 
@@ -127,10 +137,13 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     if (begun == null) {
       return statement(wait);
     }
-    begun.restart(requireNonNull(statementStart, "statementStart is null"));
+    Savepoint start = requireNonNull(statementStart, "statementStart is null");
+    begun.restart(start);
+    draft.rollbackTo(start);
     lockWait = requireNonNull(wait, "wait is null");
-    statementStart = begun.savepoint();
-    catalog = session.catalog(); // after the timestamp, so that every row can be read
+    statementStart = draft.keptAt(begun.savepoint());
+    // After the timestamp, so that every row can be read.
+    catalog = draft.over(session.catalog());
     return this;
   }
 
@@ -139,7 +152,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     if (transaction != null) {
       database.gate().enter();
       try {
-        transaction.commit(database.config().commit().durability());
+        draft.commit(transaction);
       } finally {
         database.gate().exit();
       }
@@ -150,6 +163,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   public void rollback() {
     if (transaction != null) {
       transaction.rollback();
+      draft.rollback();
     }
   }
 
@@ -166,6 +180,58 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   @Override
   public CatalogSnapshot catalog() {
     return catalog;
+  }
+
+  @Override
+  public NameScope names() {
+    return session.names(catalog);
+  }
+
+  @Override
+  public SequenceAccess sequences() {
+    return sequences;
+  }
+
+  @Override
+  public <T> T alter(Function<CatalogEdit, T> steps) {
+    T result = draft.change(open(), lockWait, steps);
+    catalog = draft.over(catalog);
+    return result;
+  }
+
+  @Override
+  public void alterSequence(long sequenceId, SequenceChange change) {
+    open();
+    sequences.alter(sequenceId, change);
+  }
+
+  @Override
+  public boolean truncate(List<Table> tables) {
+    boolean isAlone = hasOneStatement && transaction == null;
+    if (isAlone) {
+      session.clear(tables);
+    }
+    return isAlone;
+  }
+
+  @Override
+  public boolean isInBlock() {
+    return !hasOneStatement;
+  }
+
+  @Override
+  public void splitAt(Table table, List<Key> keys) {
+    session.splitAt(table, keys);
+  }
+
+  @Override
+  public int sessionCount(int databaseId) {
+    return session.sessionCount(databaseId);
+  }
+
+  @Override
+  public String user() {
+    return session.user();
   }
 
   @Override
@@ -289,6 +355,11 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
 
   @Override
   public <T> T define(Function<CatalogOperations, T> change) {
+    if (!draft.isEmpty() || (transaction != null && transaction.hasWrites())) {
+      throw new ColonnadeException(
+          ErrorCode.ACTIVE_TRANSACTION,
+          "the statement cannot run in a transaction that has changed something");
+    }
     return session.define(change);
   }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.error.ColonnadeException;
@@ -20,10 +21,12 @@ import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.sequence.SequenceOperations;
 import dev.colonnade.sequence.SequenceSession;
 import dev.colonnade.sql.SqlSession;
+import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.store.Durability;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -39,14 +42,23 @@ public final class Session implements AutoCloseable {
   private final Database database;
   private final String user;
   private final DatabaseEntry home;
+  private final AtomicBoolean closed = new AtomicBoolean();
   private final SequenceSession sequences;
+  private final SequenceAccess sequenceAccess;
+
+  /** What {@link #names} gave last, and for which path; used by the thread of the statements. */
+  private @Nullable NameScope scope;
+
+  private String scopePath = "";
   private final SqlSession sql;
 
   Session(Database database, String user, DatabaseEntry home) {
     this.home = requireNonNull(home, "home is null");
     this.database = database;
     this.user = requireNonNull(user, "user is null");
+    database.sessionOpened(home.id());
     sequences = database.engineSequences().newSession();
+    sequenceAccess = new StatementSequences(database.engineSequences(), sequences);
     this.sql = database.sql().session(new SessionGround(this, database));
   }
 
@@ -57,6 +69,37 @@ public final class Session implements AutoCloseable {
   /** The database that the session is in. */
   public DatabaseEntry home() {
     return home;
+  }
+
+  /** The names of a snapshot as statements of this session see them. */
+  NameScope names(CatalogSnapshot catalog) {
+    String path = sql.settings().show("search_path");
+    NameScope known = scope;
+    if (known == null || known.catalog() != catalog || !path.equals(scopePath)) {
+      known = NameScope.of(catalog, home, path, user);
+      scope = known;
+      scopePath = path;
+    }
+    return known;
+  }
+
+  /** Removes all rows of tables, with their past. */
+  void clear(List<Table> tables) {
+    during(
+        () -> {
+          tables.forEach(table -> database.catalogOperations().clear(table));
+          return tables;
+        });
+  }
+
+  /** How many sessions are in one of the databases of the store. */
+  int sessionCount(int databaseId) {
+    return database.sessionCount(databaseId);
+  }
+
+  /** What statements of this session do with sequences. */
+  SequenceAccess sequenceAccess() {
+    return sequenceAccess;
   }
 
   /** Statements of SQL; one thread at a time. */
@@ -185,6 +228,9 @@ public final class Session implements AutoCloseable {
   /** Ends the session; what it started goes on. */
   @Override
   public void close() {
+    if (closed.compareAndSet(false, true)) {
+      database.sessionClosed(home.id());
+    }
     sql.close();
     sequences.close();
   }

@@ -1,7 +1,9 @@
 package dev.colonnade.engine;
 
+import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.index.UniqueViolations;
 import dev.colonnade.engine.rule.RowChecks;
@@ -14,8 +16,10 @@ import dev.colonnade.range.RangeStatus;
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sql.access.OnLocked;
 import dev.colonnade.sql.access.RowChange;
+import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.access.TableLockMode;
@@ -58,6 +62,52 @@ final class SessionStatements implements StatementTransaction {
   @Override
   public CatalogSnapshot catalog() {
     return catalog;
+  }
+
+  @Override
+  public NameScope names() {
+    return session.names(catalog);
+  }
+
+  @Override
+  public SequenceAccess sequences() {
+    return session.sequenceAccess();
+  }
+
+  @Override
+  public <T> T alter(Function<CatalogEdit, T> steps) {
+    return session.define(operations -> operations.change(steps));
+  }
+
+  @Override
+  public void alterSequence(long sequenceId, SequenceChange change) {
+    sequences().alter(sequenceId, change);
+  }
+
+  @Override
+  public boolean truncate(List<Table> tables) {
+    session.clear(tables);
+    return true;
+  }
+
+  @Override
+  public boolean isInBlock() {
+    return false;
+  }
+
+  @Override
+  public void splitAt(Table table, List<Key> keys) {
+    session.splitAt(table, keys);
+  }
+
+  @Override
+  public int sessionCount(int databaseId) {
+    return session.sessionCount(databaseId);
+  }
+
+  @Override
+  public String user() {
+    return session.user();
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.ExclusiveCommand;
 import dev.colonnade.mvcc.commit.ExclusiveContext;
+import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.sequence.definition.ColumnOwner;
 import dev.colonnade.sequence.definition.Position;
 import dev.colonnade.sequence.definition.SequenceChange;
@@ -122,6 +123,32 @@ public final class SequenceOperations {
       write(context, sequence, stored.placed(name, listed, owner));
       context.onApplied(() -> sequences.replace(sequences.snapshot().replaced(sequence, before)));
     }
+  }
+
+  /** As {@link #place(ExclusiveContext, long, String, boolean, ColumnOwner)}, with a batch. */
+  public void place(
+      Mutations mutations, long id, String name, boolean listed, @Nullable ColumnOwner owner) {
+    Sequence sequence = sequences.require(id);
+    SequenceRecord stored = stored(sequence);
+    SequenceRecord placed = stored.placed(name, listed, owner);
+    sequences.records().put(mutations, stored, placed);
+    mutations.onApplied(
+        () -> {
+          sequence.cache().install(placed);
+          sequences.replace(sequences.snapshot().replaced(sequence, stored.name()));
+        });
+  }
+
+  /** Drops sequences with a batch. */
+  public void dropAll(Mutations mutations, List<Sequence> gone) {
+    gone.forEach(sequence -> sequences.records().delete(mutations, sequence.id()));
+    mutations.onApplied(
+        () -> {
+          for (Sequence sequence : gone) {
+            sequences.replace(sequences.snapshot().without(sequence));
+            sequence.cache().drop();
+          }
+        });
   }
 
   /** Within an exclusive command: drops sequences. */

@@ -2,10 +2,12 @@ package dev.colonnade.sql;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sql.access.RowConditions;
 import dev.colonnade.sql.access.StatementGround;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.definition.Definitions;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.parse.StatementSplitter;
@@ -14,6 +16,7 @@ import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementPreparer;
 import dev.colonnade.sql.statement.TableConditions;
 import dev.colonnade.sql.type.SqlType;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.SqlNode;
@@ -40,11 +43,14 @@ public final class SqlEngine {
       String sql,
       List<@Nullable SqlType> types,
       PlanOptions options,
-      long catalogVersion,
+      NameKey names,
       long statisticsVersion) {}
 
+  private record NameKey(long catalogVersion, int databaseId, List<Integer> path) {}
+
   private final TableConditions conditions = new TableConditions();
-  private final StatementPreparer preparer = new StatementPreparer();
+  private final StatementPreparer preparer =
+      new StatementPreparer(new Definitions(new SecureRandom()));
   private final Cache<PlanKey, PreparedStatement> plans =
       Caffeine.newBuilder().maximumSize(PLANS_MAX).build();
   private final Cache<String, List<SqlText>> texts =
@@ -92,12 +98,13 @@ public final class SqlEngine {
       List<@Nullable SqlType> types,
       PlanOptions options,
       StatementTransaction transaction) {
+    NameScope names = transaction.names();
     PlanKey key =
         new PlanKey(
             text.text(),
             types,
             options,
-            transaction.catalog().version(),
+            new NameKey(names.catalog().version(), names.database().id(), names.pathIds()),
             transaction.facts().statisticsVersion());
     PreparedStatement cached = plans.getIfPresent(key);
     if (cached != null) {
@@ -111,7 +118,7 @@ public final class SqlEngine {
           text.lockings().isEmpty()
               ? typed.prepare(text.text(), node, transaction)
               : typed.prepareLocking(text.text(), node, text.lockings(), transaction);
-      if (prepared.isCacheable()) {
+      if (prepared.isCacheable() && !names.catalog().isDraft()) {
         plans.put(key, prepared);
       }
       return prepared;

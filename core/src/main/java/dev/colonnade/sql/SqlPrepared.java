@@ -2,6 +2,7 @@ package dev.colonnade.sql;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.sql.copy.CopyTerms;
 import dev.colonnade.sql.parse.SessionCommand;
 import dev.colonnade.sql.parse.SqlStatement;
@@ -24,7 +25,9 @@ public final class SqlPrepared {
   /** Null for a statement about the session itself, which has no plan. */
   private @Nullable PreparedStatement plan;
 
-  private long catalogVersion;
+  /** What the plan was made for. */
+  private @Nullable NameScope names;
+
   private PlanOptions options = PlanOptions.ALL;
 
   /** The statement that an EXECUTE names. */
@@ -100,19 +103,19 @@ public final class SqlPrepared {
     return command;
   }
 
-  /** The plan for this version of the catalogue; null if there is none yet. */
-  @Nullable PreparedStatement plan(long version, PlanOptions wanted) {
-    return catalogVersion == version && options.equals(wanted) ? plan : null;
+  /** The plan for these names and options; null if there is none yet. */
+  @Nullable PreparedStatement plan(NameScope scope, PlanOptions wanted) {
+    return names != null && scope.isSameAs(names) && options.equals(wanted) ? plan : null;
   }
 
-  void plannedAs(PreparedStatement other, long version, PlanOptions under) {
+  void plannedAs(PreparedStatement other, NameScope wanted, PlanOptions under) {
     options = under;
     plan = other;
-    catalogVersion = version;
+    names = wanted;
   }
 
   /** Has it planned anew when it is run next. */
   void forget() {
-    catalogVersion = -1;
+    names = null;
   }
 }

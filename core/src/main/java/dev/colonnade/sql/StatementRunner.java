@@ -1,5 +1,6 @@
 package dev.colonnade.sql;
 
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.txn.LockWait;
@@ -48,12 +49,12 @@ final class StatementRunner {
 
   /** The plan for the catalogue that the statement sees. */
   PreparedStatement plan(SqlPrepared prepared, StatementTransaction transaction) {
-    long version = transaction.catalog().version();
+    NameScope names = transaction.names();
     PlanOptions options = PlanOptions.of(settings);
-    PreparedStatement plan = prepared.plan(version, options);
+    PreparedStatement plan = prepared.plan(names, options);
     if (plan == null) {
       plan = engine.plan(prepared.text(), prepared.givenTypes(), options, transaction);
-      prepared.plannedAs(plan, version, options);
+      prepared.plannedAs(plan, names, options);
     }
     return plan;
   }

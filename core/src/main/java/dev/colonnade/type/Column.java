@@ -34,6 +34,16 @@ public record Column(
     this(id, name, type, nullable, null);
   }
 
+  /** The same by another name. */
+  public Column withName(String other) {
+    return new Column(id, other, type, nullable, defaultValue);
+  }
+
+  /** The same, taking NULL or not. */
+  public Column withNullable(boolean other) {
+    return new Column(id, name, type, other, defaultValue);
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Column that

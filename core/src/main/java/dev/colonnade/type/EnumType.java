@@ -140,6 +140,17 @@ public final class EnumType {
     return insert(label, positionOf(require(neighbour).rank()) + 1);
   }
 
+  /** This enum with another word for a label; rows keep its rank. */
+  public EnumType withRenamed(String label, String newLabel) {
+    EnumLabel before = require(label);
+    return new EnumType(
+        id,
+        name,
+        labels.stream()
+            .map(known -> known.equals(before) ? new EnumLabel(newLabel, before.rank()) : known)
+            .toList());
+  }
+
   private EnumType insert(String label, int position) {
     List<EnumLabel> changed = new ArrayList<>(labels);
     changed.add(position, new EnumLabel(label, rankAt(position)));

@@ -83,6 +83,9 @@ public final class SchemaHistory {
       throw invalid("a new column that does not take NULL needs a default: column=" + name);
     }
     TableSchema schema = latest();
+    if (schema.hasColumn(name)) {
+      throw duplicateColumn(name);
+    }
     Column column = new Column(nextColumnId(), name, type, nullable, defaultValue);
     List<Column> columns = new ArrayList<>(schema.columns());
     columns.add(column);
@@ -104,6 +107,59 @@ public final class SchemaHistory {
     List<Integer> ids = new ArrayList<>(family.columnIds());
     ids.remove(Integer.valueOf(dropped.id()));
     return append(columns, replace(schema.families(), family.id(), ids));
+  }
+
+  /** Gives a column another name. */
+  public SchemaHistory renameColumn(String name, String newName) {
+    TableSchema schema = latest();
+    if (schema.hasColumn(newName)) {
+      throw duplicateColumn(newName);
+    }
+    Column before = schema.column(name);
+    return append(
+        replace(schema.columns(), before.id(), before.withName(newName)), schema.families());
+  }
+
+  /** Lets a column outside the key take NULL, or not: then no row may hold it. */
+  public SchemaHistory setNullable(String name, boolean nullable) {
+    TableSchema schema = latest();
+    Column before = schema.column(name);
+    if (schema.isKey(before.id())) {
+      throw invalid("a key column does not take NULL: column=" + name);
+    }
+    return append(
+        replace(schema.columns(), before.id(), before.withNullable(nullable)), schema.families());
+  }
+
+  /**
+   * Drops a column outside the key, and gives its name, its place and whether it takes NULL to
+   * another one.
+   */
+  public SchemaHistory putInPlace(String successor, String name) {
+    TableSchema schema = latest();
+    Column before = schema.column(name);
+    Column after = schema.column(successor).withName(name).withNullable(before.nullable());
+    List<Column> columns = new ArrayList<>();
+    for (Column column : schema.columns()) {
+      if (column.id() == before.id()) {
+        columns.add(after);
+      } else if (column.id() != after.id()) {
+        columns.add(column);
+      }
+    }
+    Family family = schema.familyOf(before.id());
+    List<Integer> ids = new ArrayList<>(family.columnIds());
+    ids.remove(Integer.valueOf(before.id()));
+    return append(columns, replace(schema.families(), family.id(), ids));
+  }
+
+  private static List<Column> replace(List<Column> columns, int id, Column other) {
+    return columns.stream().map(column -> column.id() == id ? other : column).toList();
+  }
+
+  private static ColonnadeException duplicateColumn(String name) {
+    return new ColonnadeException(
+        ErrorCode.DUPLICATE_COLUMN, "column \"%s\" already exists".formatted(name));
   }
 
   /**
@@ -167,7 +223,9 @@ public final class SchemaHistory {
 
   private static Column changeEnum(Column column, EnumType type) {
     Enumerated before = (Enumerated) column.type();
-    if (!type.labels().containsAll(before.type().labels())) {
+    boolean keepsRanks =
+        before.type().labels().stream().allMatch(label -> type.hasRank(label.rank()));
+    if (!keepsRanks) {
       throw invalid(
           "an enum lost labels, or their ranks changed: enum="
               + type.name()

@@ -36,6 +36,7 @@ class SqlLogicTest {
         "functions",
         "indexes",
         "joins",
+        "sequences",
         "setops",
         "subqueries",
         "types",

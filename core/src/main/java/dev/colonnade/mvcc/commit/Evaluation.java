@@ -70,6 +70,11 @@ final class Evaluation {
     source.checkGuards();
   }
 
+  /** Runs what waits for the batch to be written. */
+  void runApplied() {
+    source.runApplied();
+  }
+
   Mutation mutation(int index) {
     return mutations.get(index);
   }

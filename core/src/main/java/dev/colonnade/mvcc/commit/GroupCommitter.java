@@ -208,6 +208,9 @@ final class GroupCommitter {
     if (!group.batch().isEmpty()) {
       seams.participant().applied();
     }
+    for (Group.Member member : group.members()) {
+      member.pending().evaluation().runApplied();
+    }
     if (command != null) {
       command.runApplied();
     }

@@ -31,6 +31,7 @@ public final class Mutations {
   private final UniqueKeys rowKeys = new UniqueKeys();
   private final UniqueKeys metaKeys = new UniqueKeys();
   private final List<CommitGuard> guards = new ArrayList<>(1);
+  private final List<Runnable> applied = new ArrayList<>(0);
   private long byteSize;
   private boolean submitted;
 
@@ -89,6 +90,15 @@ public final class Mutations {
     return this;
   }
 
+  /**
+   * Has {@code action} run by the leader when the batch is written, before readers see it and
+   * writers go on. It must be short and not fail.
+   */
+  public Mutations onApplied(Runnable action) {
+    applied.add(requireNonNull(action, "action is null"));
+    return this;
+  }
+
   /** Sets a record in {@code META}. The array is taken over. */
   public Mutations putMeta(Key key, byte[] value, MetaCondition condition) {
     requireNonNull(value, "value is null");
@@ -130,6 +140,11 @@ public final class Mutations {
     for (CommitGuard guard : guards) {
       guard.check();
     }
+  }
+
+  /** Runs what waits for the batch to be written. */
+  void runApplied() {
+    applied.forEach(Runnable::run);
   }
 
   /** Hands the changes to the pipeline, once. */

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +63,7 @@ public final class Transaction implements AutoCloseable {
 
   private TransactionState state = TransactionState.ACTIVE;
   private @Nullable ReadView view;
+  private @Nullable Consumer<Mutations> attachment;
 
   Transaction(Transactions house, TransactionOptions options) {
     this.house = house;
@@ -277,6 +279,31 @@ public final class Transaction implements AutoCloseable {
     deletePart(key);
   }
 
+  /**
+   * Has {@code addition} add to what the transaction commits: records, and what is done when they
+   * are written. It is asked at every attempt, and replaces any earlier one.
+   */
+  public void attach(Consumer<Mutations> addition) {
+    attachment = requireNonNull(addition, "addition is null");
+  }
+
+  /** Attaches nothing any more. */
+  public void detach() {
+    attachment = null;
+  }
+
+  /**
+   * Takes a lock that is no row's, until the end.
+   *
+   * @throws ColonnadeException as {@link #lock}
+   */
+  public void lockAside(Key key, LockStrength strength, LockWait wait) {
+    requireWritable("lock");
+    if (!locks.lock(key, strength, wait)) {
+      throw RowLocks.notAvailable(key);
+    }
+  }
+
   /** Lets the transaction commit only if {@code guard} lets it through in its turn. */
   public void guardedBy(CommitGuard guard) {
     guards.add(requireNonNull(guard, "guard is null"));
@@ -333,7 +360,7 @@ public final class Transaction implements AutoCloseable {
     boolean done = false;
     try {
       CommitResult result =
-          writes.isEmpty()
+          writes.isEmpty() && attachment == null
               ? new CommitResult(view == null ? house.reads().latest() : view.timestamp(), 0, 0, 0)
               : commitWrites(durability);
       done = true;
@@ -396,6 +423,9 @@ public final class Transaction implements AutoCloseable {
   private Mutations batch(@Nullable ReadValidation validation) {
     Mutations mutations = writes.mutations();
     guards.forEach(mutations::guardedBy);
+    if (attachment != null) {
+      attachment.accept(mutations);
+    }
     if (validation != null) {
       mutations.guardedBy(validation);
     }

@@ -116,6 +116,20 @@ public final class SequenceRecords implements RecordLog {
         .put(Space.META, SequenceLayout.STATE_KEY.bytes(), SequenceCodec.encodeState(nextId));
   }
 
+  /** Adds a record to a batch, which fails if the record is another than {@code before}. */
+  public void put(Mutations mutations, SequenceRecord before, SequenceRecord after) {
+    assert before.id() == after.id() && before.version() < after.version();
+    mutations.putMeta(
+        SequenceLayout.recordKey(after.id()),
+        SequenceCodec.encode(after),
+        MetaCondition.bytesAre(SequenceCodec.encode(before)));
+  }
+
+  /** Adds the removal of a record to a batch. */
+  public void delete(Mutations mutations, long id) {
+    mutations.deleteMeta(SequenceLayout.recordKey(id), MetaCondition.ANY);
+  }
+
   /** Adds a record to an exclusive command. */
   public void put(ExclusiveContext context, SequenceRecord record) {
     Key key = SequenceLayout.recordKey(record.id());

@@ -1,12 +1,16 @@
 package dev.colonnade.sql.access;
 
+import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.sequence.definition.SequenceChange;
 import java.util.List;
 import java.util.function.Function;
 
@@ -63,6 +67,40 @@ public interface StatementTransaction {
   /** Locks a table until the end of the transaction. */
   void lockTable(Table table, TableLockMode mode);
 
-  /** Changes the catalogue. */
+  /** The names as the session sees them: its database, and its search path. */
+  NameScope names();
+
+  /** What statements do with sequences. */
+  SequenceAccess sequences();
+
+  /** Makes a change of the catalogue, of as many steps as it takes. */
+  <T> T alter(Function<CatalogEdit, T> steps);
+
+  /**
+   * Changes how a sequence counts: at once where it is new or the statement is on its own,
+   * otherwise when the transaction commits.
+   */
+  void alterSequence(long sequenceId, SequenceChange change);
+
+  /**
+   * Removes all rows of some tables at once, where the transaction has no other statement.
+   *
+   * @return whether it has; otherwise nothing is done
+   */
+  boolean truncate(List<Table> tables);
+
+  /** Splits ranges of a table at some keys, now and for good. */
+  void splitAt(Table table, List<Key> keys);
+
+  /** Whether other statements belong to the transaction too. */
+  boolean isInBlock();
+
+  /** How many sessions there are in a database. */
+  int sessionCount(int databaseId);
+
+  /** Who runs the statement. */
+  String user();
+
+  /** Changes the catalogue without the transaction, which must not have changed it. */
   <T> T define(Function<CatalogOperations, T> change);
 }

@@ -147,6 +147,7 @@ public final class PostgresOperators {
               REVERSE,
               SIGN),
           SqlOperatorTables.of(CatalogOperators.operators()),
+          SqlOperatorTables.of(SequenceOperators.ALL),
           SqlLibraryOperatorTableFactory.INSTANCE.getOperatorTable(
               SqlLibrary.STANDARD, SqlLibrary.POSTGRESQL));
 

@@ -33,6 +33,13 @@ public final class RuntimeFunctions {
   public static final RuntimeFunction ADD_MONTHS = of(Moments.class, "timestampAddMonths");
   public static final RuntimeFunction ADD_MICROS = of(Moments.class, "timestampAddMicros");
 
+  public static final RuntimeFunction SEQUENCE_NAMED = of(Sequences.class, "sequenceNamed");
+  public static final RuntimeFunction SEQUENCE_OF_OID = of(Sequences.class, "sequenceOfOid");
+  public static final RuntimeFunction SEQUENCE_NEXT = of(Sequences.class, "next");
+  public static final RuntimeFunction SEQUENCE_CURRENT = of(Sequences.class, "current");
+  public static final RuntimeFunction SEQUENCE_LAST = of(Sequences.class, "last");
+  public static final RuntimeFunction SEQUENCE_SET = of(Sequences.class, "set");
+
   private static final RuntimeFunction KEEP_DECIMAL = of(Identities.class, "keepDecimal");
   private static final RuntimeFunction KEEP_TEXT = of(Identities.class, "keepText");
   private static final RuntimeFunction KEEP_LONG = of(Identities.class, "keepLong");

@@ -1,6 +1,8 @@
 package dev.colonnade.sql.parse;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
@@ -12,13 +14,24 @@ public final class SqlCreateTable extends SqlStatement {
   private final SqlIdentifier name;
   private final boolean ifNotExists;
   private final List<Element> elements;
+  private final Map<String, String> settings;
 
   public SqlCreateTable(
-      SqlParserPos pos, SqlIdentifier name, boolean ifNotExists, List<Element> elements) {
+      SqlParserPos pos,
+      SqlIdentifier name,
+      boolean ifNotExists,
+      List<Element> elements,
+      Map<String, String> settings) {
     super("CREATE TABLE", pos);
     this.name = name;
     this.ifNotExists = ifNotExists;
     this.elements = List.copyOf(elements);
+    this.settings = Map.copyOf(settings);
+  }
+
+  /** What WITH says, by name. */
+  public Map<String, String> settings() {
+    return settings;
   }
 
   public SqlIdentifier name() {
@@ -51,6 +64,17 @@ public final class SqlCreateTable extends SqlStatement {
   /** Columns that are stored together. */
   public record Family(String name, List<String> columns) implements Element {}
 
+  /**
+   * The columns of another table.
+   *
+   * @param including in small letters, what else is taken over: defaults, identity, ...
+   */
+  public record Like(SqlIdentifier table, Set<String> including) implements Element {
+    public Like {
+      including = Set.copyOf(including);
+    }
+  }
+
   /** A column of a key and its direction. */
   public record KeyPart(SqlIdentifier column, boolean descending) {}
 
@@ -67,6 +91,13 @@ public final class SqlCreateTable extends SqlStatement {
 
     /** A constraint that a table could have as well. */
     record Rule(SqlTableRule rule) implements ColumnConstraint {}
+
+    /** The column's values are generated, always or unless others are given. */
+    record Identity(boolean always, List<SequenceClause> clauses) implements ColumnConstraint {
+      public Identity {
+        clauses = List.copyOf(clauses);
+      }
+    }
 
     /** What an insert writes that does not name the column. */
     record Default(SqlNode value) implements ColumnConstraint {}

@@ -50,6 +50,22 @@ public final class SqlInsertRows extends SqlStatement {
     return returning;
   }
 
-  /** The table, and the columns if they are named. */
-  public record Target(SqlIdentifier table, @Nullable SqlNodeList columns) {}
+  /** Whose values go to identity columns. */
+  public enum Overriding {
+    /** Those of the statement where a column takes them, and none where it does not. */
+    NOTHING,
+    /** Those of the statement, whatever the column says. */
+    SYSTEM,
+    /** The column's own. */
+    USER
+  }
+
+  /** The table, the columns if they are named, and what is said of identity columns. */
+  public record Target(
+      SqlIdentifier table, @Nullable SqlNodeList columns, Overriding overriding) {
+    /** With nothing said of identity columns. */
+    public Target(SqlIdentifier table, @Nullable SqlNodeList columns) {
+      this(table, columns, Overriding.NOTHING);
+    }
+  }
 }

@@ -16,7 +16,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 public abstract sealed class SqlStatement extends SqlCall
     permits SqlCopy,
         SqlCreateTable,
-        SqlDropTable,
+        SqlDefinition,
         SqlIndexStatement,
         SqlInsertRows,
         SqlUpdateRows,

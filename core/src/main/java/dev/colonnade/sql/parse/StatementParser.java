@@ -6,6 +6,8 @@ import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.grammar.ColonnadeGrammar;
 import org.apache.calcite.avatica.util.Casing;
 import org.apache.calcite.avatica.util.Quoting;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParseException;
@@ -77,6 +79,22 @@ public final class StatementParser {
           ErrorCode.STATEMENT_TOO_COMPLEX,
           "statement is too long: characters=" + sql.length() + " max=" + LENGTH_MAX);
     }
+  }
+
+  /** The text from the first character of a node on, to the end. */
+  public static String textFrom(String sql, SqlNode node) {
+    SqlParserPos pos = node.getParserPosition();
+    int start = 0;
+    for (int line = 1; line < pos.getLineNum(); line++) {
+      start = sql.indexOf('\n', start) + 1;
+    }
+    return withoutEnd(sql.substring(start + pos.getColumnNum() - 1));
+  }
+
+  /** The type of a text, as a cast names it. */
+  public static SqlDataTypeSpec parseType(String text) {
+    SqlCall cast = (SqlCall) parseExpression("CAST(NULL AS " + text + ")");
+    return (SqlDataTypeSpec) cast.operand(1);
   }
 
   /** The expression of a text. */

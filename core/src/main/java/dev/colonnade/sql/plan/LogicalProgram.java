@@ -29,11 +29,11 @@ final class LogicalProgram {
       List.of(
           CoreRules.FILTER_INTO_JOIN,
           CoreRules.JOIN_CONDITION_PUSH,
-          CoreRules.FILTER_PROJECT_TRANSPOSE,
+          StableRules.FILTER_PROJECT_TRANSPOSE,
           CoreRules.FILTER_AGGREGATE_TRANSPOSE,
           CoreRules.FILTER_SET_OP_TRANSPOSE,
           CoreRules.FILTER_MERGE,
-          CoreRules.PROJECT_MERGE,
+          StableRules.PROJECT_MERGE,
           CoreRules.PROJECT_REMOVE,
           CoreRules.PROJECT_TO_SEMI_JOIN,
           CoreRules.JOIN_TO_SEMI_JOIN,
@@ -59,22 +59,29 @@ final class LogicalProgram {
       List.of(
           CoreRules.FILTER_INTO_JOIN,
           CoreRules.JOIN_CONDITION_PUSH,
-          CoreRules.FILTER_PROJECT_TRANSPOSE,
+          StableRules.FILTER_PROJECT_TRANSPOSE,
           CoreRules.FILTER_MERGE,
-          CoreRules.PROJECT_MERGE,
+          StableRules.PROJECT_MERGE,
           CoreRules.PROJECT_REMOVE,
           CoreRules.PROJECT_TO_LOGICAL_PROJECT_AND_WINDOW,
           CoreRules.SORT_PROJECT_TRANSPOSE,
           CoreRules.AGGREGATE_EXPAND_DISTINCT_AGGREGATES_TO_JOIN);
 
+  /** What tells Calcite not to merge projections. */
+  static final int NEVER_MERGE = -1;
+
   private final RelBuilder relBuilder;
 
-  LogicalProgram(RelOptCluster cluster) {
-    this.relBuilder = relBuilder(cluster);
+  LogicalProgram(RelOptCluster cluster, RelNode converted) {
+    this.relBuilder = relBuilder(cluster, converted);
   }
 
-  static RelBuilder relBuilder(RelOptCluster cluster) {
-    return RelFactories.LOGICAL_BUILDER.create(cluster, null);
+  /** A builder that merges projections, unless that would evaluate some expression twice. */
+  static RelBuilder relBuilder(RelOptCluster cluster, RelNode plan) {
+    RelBuilder builder = RelFactories.LOGICAL_BUILDER.create(cluster, null);
+    return StableRules.isStable(plan)
+        ? builder
+        : builder.transform(config -> config.withBloat(NEVER_MERGE));
   }
 
   RelNode optimize(RelNode converted) {

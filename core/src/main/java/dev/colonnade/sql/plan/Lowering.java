@@ -40,11 +40,13 @@ final class Lowering extends RexShuttle {
   private final RexBuilder builder;
   private final RelDataTypeFactory factory;
   private final CastLowering casts;
+  private final SequenceLowering sequences;
 
   Lowering(RexBuilder builder) {
     this.builder = builder;
     this.factory = builder.getTypeFactory();
     this.casts = new CastLowering(builder);
+    this.sequences = new SequenceLowering(builder, casts);
   }
 
   @Override
@@ -195,6 +197,10 @@ final class Lowering extends RexShuttle {
   }
 
   private @Nullable RexNode function(RexCall call, List<RexNode> operands) {
+    RexNode ofSequence = sequences.lower(call, operands);
+    if (ofSequence != null) {
+      return ofSequence;
+    }
     if (call.getOperator() instanceof CatalogOperator operator) {
       return catalogFunction(call, operator, operands);
     }

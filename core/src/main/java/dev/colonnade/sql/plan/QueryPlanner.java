@@ -1,6 +1,6 @@
 package dev.colonnade.sql.plan;
 
-import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.TableIndex;
@@ -41,7 +41,6 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
-import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.jspecify.annotations.Nullable;
 
 /** Plans queries. Safe for use by many threads: nothing is kept between two queries. */
@@ -49,12 +48,14 @@ public final class QueryPlanner {
   /** Lists of an IN that are longer than this become joins with a table of values. */
   private static final int IN_LIST_MAX = 1000;
 
-  private static final SqlToRelConverter.Config CONVERSION =
+  static final SqlToRelConverter.Config CONVERSION =
       SqlToRelConverter.config()
           .withExpand(false)
           .withTrimUnusedFields(false)
           .withInSubQueryThreshold(IN_LIST_MAX)
-          .withRemoveSortInSubQuery(true);
+          .withRemoveSortInSubQuery(true)
+          .withRelBuilderConfigTransform(
+              config -> config.withPushJoinCondition(true).withBloat(LogicalProgram.NEVER_MERGE));
 
   /** Constants are left alone: Calcite would work them out by its own rules. */
   private static final RexExecutor NO_FOLDING =
@@ -85,33 +86,37 @@ public final class QueryPlanner {
     }
   }
 
+  /** What a query would be as a view; throws what is wrong with it as PostgreSQL names it. */
+  public ViewShape shape(SqlNode query, String text, PlannerGround ground) {
+    try {
+      return new Views(ground.names(), ground.figures(), new PostgresTypeFactory())
+          .shape(query, text);
+    } catch (ColonnadeException e) {
+      throw e;
+    } catch (StackOverflowError e) {
+      throw new ColonnadeException(
+          ErrorCode.STATEMENT_TOO_COMPLEX, "statement is nested too deeply", e);
+    } catch (RuntimeException | AssertionError e) {
+      throw SqlErrors.of(ground.sql(), e);
+    }
+  }
+
   private PlannedQuery planChecked(
       SqlNode query, PlannerGround ground, UnaryOperator<RelRoot> above) {
     PostgresTypeFactory factory = new PostgresTypeFactory();
-    SnapshotReader reader = SnapshotReader.of(ground.catalog(), ground.figures(), factory);
+    Views views = new Views(ground.names(), ground.figures(), factory);
+    SnapshotReader reader = views.reader();
     PostgresValidator validator = new PostgresValidator(reader, factory);
     List<String> names = ResultNames.of(query);
-    SqlNode rewritten = query.accept(new SyntaxRewriter());
-    if (rewritten == null) {
-      throw new IllegalStateException("query is gone after rewriting");
-    }
-    SqlNode validated = validator.validate(rewritten);
+    SqlNode validated = validator.validate(SyntaxRewriter.rewritten(query));
     RelOptCluster cluster = newCluster(factory);
-    SqlToRelConverter converter =
-        new SqlToRelConverter(
-            (_, _, _, _) -> {
-              throw new ColonnadeException(ErrorCode.UNSUPPORTED, "views are not supported");
-            },
-            validator,
-            reader,
-            cluster,
-            StandardConvertletTable.INSTANCE,
-            CONVERSION);
+    views.useCluster(cluster);
+    SqlToRelConverter converter = views.converter(validator, reader, cluster);
     boolean needsValidation = false;
     boolean isTop = true;
     RelRoot root = above.apply(converter.convertQuery(validated, needsValidation, isTop));
     List<SqlType> types = columnTypes(root);
-    RelNode optimized = new LogicalProgram(cluster).optimize(root.project());
+    RelNode optimized = new LogicalProgram(cluster, root.project()).optimize(root.project());
     RelNode pushed = pushDown(optimized).accept(new AccessChoice(this::isImplied));
     return new PlannedQuery(
         pushed,
@@ -134,7 +139,8 @@ public final class QueryPlanner {
     RexBuilder builder = optimized.getCluster().getRexBuilder();
     RelNode lowered =
         optimized.accept(
-            new PlanLowering(builder, LogicalProgram.relBuilder(optimized.getCluster())));
+            new PlanLowering(
+                builder, LogicalProgram.relBuilder(optimized.getCluster(), optimized)));
     return lowered.accept(new PushDown(builder));
   }
 
@@ -173,7 +179,7 @@ public final class QueryPlanner {
             null,
             null,
             null);
-    PlannerGround ground = new PlannerGround(expression, CatalogSnapshot.alone(table), _ -> 1L);
+    PlannerGround ground = new PlannerGround(expression, NameScope.alone(table), _ -> 1L);
     return PlannedCondition.of(expression, plan(query, ground));
   }
 

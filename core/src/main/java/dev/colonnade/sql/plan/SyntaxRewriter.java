@@ -1,14 +1,18 @@
 package dev.colonnade.sql.plan;
 
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.sql.function.SequenceOperators;
 import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.parse.IntervalText;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlIntervalLiteral;
 import org.apache.calcite.sql.SqlIntervalQualifier;
 import org.apache.calcite.sql.SqlKind;
@@ -37,6 +41,15 @@ final class SyntaxRewriter extends SqlShuttle {
   private static final SqlDataTypeSpec NUMERIC =
       new SqlDataTypeSpec(
           new SqlBasicTypeNameSpec(SqlTypeName.DECIMAL, SqlParserPos.ZERO), SqlParserPos.ZERO);
+
+  /** A query as it is validated. */
+  static SqlNode rewritten(SqlNode query) {
+    SqlNode rewritten = query.accept(new SyntaxRewriter());
+    if (rewritten == null) {
+      throw new IllegalStateException("query is gone after rewriting");
+    }
+    return rewritten;
+  }
 
   @Override
   public @Nullable SqlNode visit(SqlLiteral literal) {
@@ -109,8 +122,18 @@ final class SyntaxRewriter extends SqlShuttle {
       case FLOOR -> call.operandCount() == 1 ? renamed("floor", call) : call;
       case CEIL -> call.operandCount() == 1 ? renamed("ceil", call) : call;
       case SIMILAR -> similar(call);
+      case NEXT_VALUE -> nextValue(call);
       default -> byName(call);
     };
+  }
+
+  private static SqlNode nextValue(SqlCall call) {
+    String name =
+        call.operand(0) instanceof SqlIdentifier sequence
+            ? sequence.names.stream().map(NameScope::quoted).collect(Collectors.joining("."))
+            : call.operand(0).toString();
+    return SequenceOperators.NEXTVAL.createCall(
+        call.getParserPosition(), SqlLiteral.createCharString(name, call.getParserPosition()));
   }
 
   private static SqlNode byName(SqlCall call) {

@@ -1,18 +1,27 @@
 package dev.colonnade.sql.schema;
 
-import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.Relation;
+import dev.colonnade.catalog.SequenceEntry;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.sql.system.SystemTables;
 import dev.colonnade.sql.type.TypeMapping;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.function.Function;
 import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.config.CalciteConnectionConfigImpl;
 import org.apache.calcite.config.CalciteConnectionProperty;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.prepare.CalciteCatalogReader;
+import org.apache.calcite.prepare.Prepare;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.SchemaPlus;
@@ -33,30 +42,77 @@ public final class SnapshotReader extends CalciteCatalogReader {
           SystemTables.INFORMATION_SCHEMA,
           SystemTables.INTERNAL_SCHEMA);
 
-  private SnapshotReader(CalciteSchema root, RelDataTypeFactory factory) {
-    super(root, matcher(), path(), factory, config());
+  private final NameScope names;
+  private final Set<Table> usedTables = new LinkedHashSet<>();
+  private final Set<View> usedViews = new LinkedHashSet<>();
+
+  private SnapshotReader(CalciteSchema root, NameScope names, RelDataTypeFactory factory) {
+    super(root, matcher(), path(names), factory, config());
+    this.names = names;
   }
 
   /**
-   * A reader of the tables of a snapshot.
+   * A reader of the tables and views of a snapshot.
    *
    * @param figures what is known of the rows of tables
+   * @param viewTypes the columns of a view's rows
    */
   public static SnapshotReader of(
-      CatalogSnapshot catalog, TableFigures figures, RelDataTypeFactory factory) {
-    Map<String, org.apache.calcite.schema.Table> tables = new HashMap<>();
-    for (Table table : catalog.tables()) {
-      tables.put(table.name(), new SnapshotTable(table, figures));
-    }
+      NameScope names,
+      TableFigures figures,
+      Function<View, RelDataType> viewTypes,
+      RelDataTypeFactory factory) {
     boolean withMetadata = false;
     boolean cached = false;
     CalciteSchema root = CalciteSchema.createRootSchema(withMetadata, cached);
     SchemaPlus plus = root.plus();
-    plus.add(DEFAULT_SCHEMA, new TableSchemaOf(tables));
+    for (SchemaEntry schema : names.catalog().schemas(names.database().id())) {
+      Map<String, org.apache.calcite.schema.Table> tables = new HashMap<>();
+      for (Relation relation : names.catalog().relations(schema.id())) {
+        switch (relation) {
+          case Table table -> tables.put(table.name(), new SnapshotTable(table, figures));
+          case View view -> tables.put(view.name(), new SnapshotView(view, viewTypes));
+          case SequenceEntry _ -> {} // shown by the system's tables
+        }
+      }
+      plus.add(schema.name(), new TableSchemaOf(tables));
+    }
     for (String schema : SYSTEM_SCHEMAS) {
       plus.add(schema, new TableSchemaOf(Map.copyOf(SystemTables.of(schema))));
     }
-    return new SnapshotReader(root, factory);
+    return new SnapshotReader(root, names, factory);
+  }
+
+  /** Whoever asks for a table or a view is taken to need it. */
+  @Override
+  public Prepare.@Nullable PreparingTable getTable(List<String> name) {
+    Prepare.PreparingTable found = super.getTable(name);
+    if (found != null) {
+      SnapshotTable table = found.unwrap(SnapshotTable.class);
+      if (table != null) {
+        usedTables.add(table.table());
+      }
+      SnapshotView view = found.unwrap(SnapshotView.class);
+      if (view != null) {
+        usedViews.add(view.view());
+      }
+    }
+    return found;
+  }
+
+  /** The tables that were asked for. */
+  public Set<Table> usedTables() {
+    return usedTables;
+  }
+
+  /** The views that were asked for. */
+  public Set<View> usedViews() {
+    return usedViews;
+  }
+
+  /** The names that it reads. */
+  public NameScope names() {
+    return names;
   }
 
   private static SqlNameMatcher matcher() {
@@ -64,8 +120,12 @@ public final class SnapshotReader extends CalciteCatalogReader {
   }
 
   /** Where names without a schema are looked up: the system's tables come first. */
-  private static List<List<String>> path() {
-    return List.of(List.of(SystemTables.CATALOG_SCHEMA), List.of(DEFAULT_SCHEMA), List.of());
+  private static List<List<String>> path(NameScope names) {
+    List<List<String>> path = new ArrayList<>();
+    path.add(List.of(SystemTables.CATALOG_SCHEMA));
+    names.path().forEach(schema -> path.add(List.of(schema.name())));
+    path.add(List.of());
+    return path;
   }
 
   private static CalciteConnectionConfig config() {

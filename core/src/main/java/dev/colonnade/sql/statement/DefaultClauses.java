@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.dialect.PostgresqlSqlDialect;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 
 /** The DEFAULT clauses of a table that is being created: planned as an insert would plan them. */
@@ -38,7 +37,7 @@ final class DefaultClauses {
   }
 
   private void add(SqlNode value, Column column) {
-    texts.put(column.id(), value.toSqlString(PostgresqlSqlDialect.DEFAULT).getSql());
+    texts.put(column.id(), ColumnDefaults.text(value, transaction.names()));
     SqlNode row =
         SqlStdOperatorTable.ROW.createCall(
             value.getParserPosition(), Assignments.typed(value, column));

@@ -26,7 +26,7 @@ final class DeleteStatement implements PreparedStatement {
       String sql,
       SqlDeleteRows node,
       StatementTransaction transaction) {
-    Table table = transaction.catalog().table(TableStatements.nameOf(node.rows().table()));
+    Table table = transaction.names().table(node.rows().table().names);
     return new DeleteStatement(
         table,
         preparer.query(

@@ -36,7 +36,7 @@ final class InsertStatement implements PreparedStatement {
       String sql,
       SqlInsertRows node,
       StatementTransaction transaction) {
-    Table table = transaction.catalog().table(TableStatements.nameOf(node.target().table()));
+    Table table = transaction.names().table(node.target().table().names);
     if (node.doNothing()) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "ON CONFLICT is not supported: table=" + table.name());
@@ -48,6 +48,9 @@ final class InsertStatement implements PreparedStatement {
       named = table.schema().columns();
     } else if (node.target().columns() == null) {
       named = DefaultValues.first(named, rows);
+    }
+    if (node.source() != null) {
+      rows = IdentityValues.given(table, named, rows, node.target().overriding());
     }
     List<Column> omitted = DefaultValues.omitted(table, named);
     List<Column> columns = new ArrayList<>(named);

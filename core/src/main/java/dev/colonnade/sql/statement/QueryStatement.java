@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A query, and the rows that other statements get by one. */
-final class QueryStatement implements PreparedStatement {
+public final class QueryStatement implements PreparedStatement {
   private static final long MEGABYTE = 1024 * 1024;
 
   /** A query keeps rows in this part of the heap at most, unless a setting says otherwise. */

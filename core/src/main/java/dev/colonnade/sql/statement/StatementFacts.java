@@ -1,11 +1,10 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.SequenceCalls;
 import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.setting.SessionSettings;
@@ -18,15 +17,20 @@ import org.jspecify.annotations.Nullable;
 /** What the functions and the system's tables of one execution are told. One thread. */
 final class StatementFacts implements StatementServices, SystemSource {
   private final Execution execution;
+  private final SequenceFacts sequences;
   private @Nullable SystemView view;
   private @Nullable CatalogAnswers answers;
 
   StatementFacts(Execution execution) {
     this.execution = execution;
+    this.sequences = new SequenceFacts(execution.transaction());
   }
 
   @Override
   public @Nullable StatementService find(String interfaceName) {
+    if (interfaceName.equals(SequenceCalls.class.getName())) {
+      return sequences;
+    }
     if (interfaceName.equals(FunctionContext.class.getName())) {
       return new StatementFunctions(execution);
     }
@@ -46,12 +50,7 @@ final class StatementFacts implements StatementServices, SystemSource {
 
   @Override
   public NameScope scope() {
-    CatalogSnapshot catalog = execution.transaction().catalog();
-    return NameScope.of(
-        catalog,
-        catalog.database(BuiltIns.COLONNADE.name()),
-        execution.settings().show("search_path"),
-        user());
+    return execution.transaction().names();
   }
 
   @Override

@@ -7,8 +7,8 @@ import dev.colonnade.sql.parse.LockingClause;
 import dev.colonnade.sql.parse.SqlAnalyzeTables;
 import dev.colonnade.sql.parse.SqlCopy;
 import dev.colonnade.sql.parse.SqlCreateTable;
+import dev.colonnade.sql.parse.SqlDefinition;
 import dev.colonnade.sql.parse.SqlDeleteRows;
-import dev.colonnade.sql.parse.SqlDropTable;
 import dev.colonnade.sql.parse.SqlExplainQuery;
 import dev.colonnade.sql.parse.SqlIndexStatement;
 import dev.colonnade.sql.parse.SqlInsertRows;
@@ -18,9 +18,11 @@ import dev.colonnade.sql.parse.SqlShowObjects;
 import dev.colonnade.sql.parse.SqlShowSetting;
 import dev.colonnade.sql.parse.SqlStatement;
 import dev.colonnade.sql.parse.SqlUpdateRows;
+import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.plan.PlannerGround;
 import dev.colonnade.sql.plan.QueryPlanner;
+import dev.colonnade.sql.plan.ViewShape;
 import dev.colonnade.sql.run.EnumerableCompiler;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
@@ -39,15 +41,20 @@ public final class StatementPreparer {
   private final List<@Nullable SqlType> parameterTypes;
   private final PlanOptions options;
 
-  public StatementPreparer() {
-    this(new QueryPlanner(), new EnumerableCompiler(), List.of(), PlanOptions.ALL);
+  private final DefinitionPreparer definitions;
+
+  /** A preparer that leaves definitions to another one. */
+  public StatementPreparer(DefinitionPreparer definitions) {
+    this(new QueryPlanner(), new EnumerableCompiler(), List.of(), PlanOptions.ALL, definitions);
   }
 
   private StatementPreparer(
       QueryPlanner planner,
       EnumerableCompiler compiler,
       List<@Nullable SqlType> parameterTypes,
-      PlanOptions options) {
+      PlanOptions options,
+      DefinitionPreparer definitions) {
+    this.definitions = definitions;
     this.planner = planner;
     this.compiler = compiler;
     this.parameterTypes = parameterTypes;
@@ -59,7 +66,7 @@ public final class StatementPreparer {
    * for plans with these options.
    */
   public StatementPreparer with(List<@Nullable SqlType> types, PlanOptions other) {
-    return new StatementPreparer(planner, compiler, types, other);
+    return new StatementPreparer(planner, compiler, types, other, definitions);
   }
 
   /** The values of some expressions, as a query for one row. */
@@ -97,7 +104,7 @@ public final class StatementPreparer {
       String sql, SqlStatement statement, StatementTransaction transaction) {
     return switch (statement) {
       case SqlCreateTable node -> TableStatements.create(this, sql, node, transaction);
-      case SqlDropTable node -> TableStatements.drop(node);
+      case SqlDefinition node -> definitions.prepare(this, sql, node, transaction);
       case SqlIndexStatement node -> IndexStatements.prepare(node);
       case SqlInsertRows node -> InsertStatement.prepare(this, sql, node, transaction);
       case SqlUpdateRows node -> UpdateStatement.prepare(this, sql, node, transaction);
@@ -115,11 +122,26 @@ public final class StatementPreparer {
     };
   }
 
+  /**
+   * What a query at some place of the statement would be as a view; the query ends with the text.
+   */
+  public ViewShape view(String sql, SqlNode query, StatementTransaction transaction) {
+    PlannerGround ground =
+        new PlannerGround(sql, transaction.names(), new TransactionFigures(transaction));
+    String text = StatementParser.textFrom(sql, query);
+    return planner.shape(StatementParser.parse(text), text, ground);
+  }
+
+  /** A statement of our own making. */
+  public PreparedStatement prepare(String sql, StatementTransaction transaction) {
+    return prepare(sql, StatementParser.parse(sql), transaction);
+  }
+
   /** A query, with operators of the caller's on top of it. */
-  QueryStatement query(
+  public QueryStatement query(
       String sql, SqlNode node, StatementTransaction transaction, UnaryOperator<RelRoot> above) {
     PlannerGround ground =
-        new PlannerGround(sql, transaction.catalog(), new TransactionFigures(transaction));
+        new PlannerGround(sql, transaction.names(), new TransactionFigures(transaction));
     SqlNode typed = ParameterTypes.given(node, parameterTypes);
     PlannedQuery planned = planner.plan(typed, ground, above);
     return new QueryStatement(planned, compiler.compile(sql, planned, options.vectors()));

@@ -2,7 +2,7 @@ package dev.colonnade.sql.statement;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -90,7 +90,7 @@ public final class TableConditions implements RowConditions {
         Returning.select(
             List.of(node), new SqlIdentifier(List.of(table.name()), SqlParserPos.ZERO));
     PlannedQuery planned =
-        planner.plan(query, new PlannerGround(expression, CatalogSnapshot.alone(table), _ -> 1L));
+        planner.plan(query, new PlannerGround(expression, NameScope.alone(table), _ -> 1L));
     return new Planned(PlannedCondition.of(expression, planned), planned.columnTypes().getFirst());
   }
 

@@ -1,7 +1,10 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.TableClauses;
+import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -11,11 +14,10 @@ import dev.colonnade.sql.parse.SqlCreateTable;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnConstraint;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
 import dev.colonnade.sql.parse.SqlCreateTable.Element;
-import dev.colonnade.sql.parse.SqlDropTable;
 import dev.colonnade.sql.parse.SqlTableRule;
 import dev.colonnade.sql.schema.SnapshotReader;
-import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.SchemaHistory;
 import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.TableSchemaBuilder;
 import java.util.ArrayList;
@@ -24,7 +26,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.calcite.sql.SqlIdentifier;
 
-/** CREATE TABLE and DROP TABLE. */
+/** CREATE TABLE. */
 final class TableStatements {
   private TableStatements() {}
 
@@ -46,24 +48,40 @@ final class TableStatements {
       String sql,
       SqlCreateTable node,
       StatementTransaction transaction) {
-    String name = nameOf(node.name());
-    TableSchema schema = schemaOf(name, node.elements());
+    NameScope names = transaction.names();
+    ObjectName name = names.newName(node.name().names);
+    GeneratedColumns generated = new GeneratedColumns();
+    List<Element> elements = new ArrayList<>();
+    for (Element element : LikeClauses.expanded(node.elements(), names)) {
+      elements.add(element instanceof ColumnElement column ? generated.add(column) : element);
+    }
+    TableSchema schema = schemaOf(name.name(), elements, names);
     DefaultClauses defaults = new DefaultClauses(preparer, sql, transaction);
-    for (Element element : node.elements()) {
+    for (Element element : elements) {
       if (element instanceof ColumnElement column) {
         defaults.add(column, schema);
       }
     }
-    TableRules rules = rulesOf(name, schema, node.elements(), transaction.catalog());
-    return execution -> {
-      defaults.check(execution);
-      boolean isThere = execution.transaction().catalog().findTable(name) != null;
-      if (!isThere || !node.ifNotExists()) {
-        execution
-            .transaction()
-            .define(catalog -> catalog.createTable(name, schema, defaults.texts(), rules));
+    TableRules rules = rulesOf(name.name(), schema, elements, transaction.catalog());
+    TableClauses clauses =
+        TableClauses.ofDefaults(defaults.texts())
+            .withSettings(TableSettings.checked(node.settings()));
+    return new PreparedStatement() {
+      @Override
+      public Effect effect() {
+        return Effect.WRITES;
       }
-      return Outcome.changed("CREATE TABLE", 0);
+
+      @Override
+      public Outcome run(Execution execution) {
+        defaults.check(execution);
+        boolean isThere = execution.transaction().catalog().findRelation(name) != null;
+        if (!isThere || !node.ifNotExists()) {
+          generated.define(
+              execution, edit -> edit.createTable(name, new SchemaHistory(schema), clauses, rules));
+        }
+        return Outcome.changed("CREATE TABLE", 0);
+      }
     };
   }
 
@@ -79,7 +97,7 @@ final class TableStatements {
       switch (element) {
         case SqlCreateTable.TableRule(SqlTableRule rule) -> clauses.add(rule);
         case SqlCreateTable.PrimaryKey key -> clauses.keyName(key.name());
-        case SqlCreateTable.Family _ -> {} // about the columns
+        case SqlCreateTable.Family _, SqlCreateTable.Like _ -> {} // about the columns
         case ColumnElement column -> {
           for (ColumnConstraint constraint : column.constraints()) {
             if (constraint instanceof ColumnConstraint.Rule(SqlTableRule rule)) {
@@ -94,7 +112,7 @@ final class TableStatements {
     return clauses.rules();
   }
 
-  private static TableSchema schemaOf(String table, List<Element> elements) {
+  private static TableSchema schemaOf(String table, List<Element> elements, NameScope names) {
     List<SqlCreateTable.KeyPart> key = new ArrayList<>();
     for (Element element : elements) {
       List<SqlCreateTable.KeyPart> found = keyOf(element);
@@ -109,7 +127,7 @@ final class TableStatements {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "a table needs a primary key: table=" + table);
     }
-    return build(elements, key);
+    return build(elements, key, names);
   }
 
   private static List<SqlCreateTable.KeyPart> keyOf(Element element) {
@@ -119,17 +137,18 @@ final class TableStatements {
           column.constraints().stream().anyMatch(ColumnConstraint.PrimaryKey.class::isInstance)
               ? List.of(new SqlCreateTable.KeyPart(column.name(), false))
               : List.of();
-      case SqlCreateTable.Family _, SqlCreateTable.TableRule _ -> List.of();
+      case SqlCreateTable.Family _, SqlCreateTable.TableRule _, SqlCreateTable.Like _ -> List.of();
     };
   }
 
-  private static TableSchema build(List<Element> elements, List<SqlCreateTable.KeyPart> key) {
+  private static TableSchema build(
+      List<Element> elements, List<SqlCreateTable.KeyPart> key, NameScope names) {
     TableSchemaBuilder builder = TableSchema.builder();
     Set<String> required = new HashSet<>();
     key.forEach(part -> required.add(part.column().getSimple()));
     for (Element element : elements) {
       if (element instanceof ColumnElement column) {
-        addColumn(builder, column, required);
+        addColumn(builder, column, required, names);
       }
     }
     for (SqlCreateTable.KeyPart part : key) {
@@ -146,14 +165,15 @@ final class TableStatements {
   }
 
   private static void addColumn(
-      TableSchemaBuilder builder, ColumnElement column, Set<String> required) {
+      TableSchemaBuilder builder, ColumnElement column, Set<String> required, NameScope names) {
     String name = column.name().getSimple();
-    ColumnType type = TypeMapping.columnType(column.type());
+    ColumnType type = ColumnTypes.of(column.type(), names);
     boolean isRequired = required.contains(name);
     for (ColumnConstraint constraint : column.constraints()) {
       switch (constraint) {
         case ColumnConstraint.NotNull _ -> isRequired = true;
         case ColumnConstraint.Null _, ColumnConstraint.PrimaryKey _ -> {} // said elsewhere
+        case ColumnConstraint.Identity _ -> {} // kept as a generated column
         case ColumnConstraint.Default _, ColumnConstraint.Rule _ -> {} // kept beside the columns
       }
     }
@@ -162,25 +182,5 @@ final class TableStatements {
     } else {
       builder.nullable(name, type);
     }
-  }
-
-  static PreparedStatement drop(SqlDropTable node) {
-    List<String> names = node.names().stream().map(TableStatements::nameOf).toList();
-    return execution -> {
-      CatalogSnapshot catalog = execution.transaction().catalog();
-      for (String name : names) {
-        if (catalog.findTable(name) == null && node.ifExists()) {
-          continue;
-        }
-        execution
-            .transaction()
-            .define(
-                operations -> {
-                  operations.dropTable(name);
-                  return name;
-                });
-      }
-      return Outcome.changed("DROP TABLE", 0);
-    };
   }
 }

@@ -33,7 +33,7 @@ final class UpdateStatement implements PreparedStatement {
       String sql,
       SqlUpdateRows node,
       StatementTransaction transaction) {
-    Table table = transaction.catalog().table(TableStatements.nameOf(node.rows().table()));
+    Table table = transaction.names().table(node.rows().table().names);
     List<Column> columns = new ArrayList<>();
     List<SqlNode> values = new ArrayList<>();
     for (SqlUpdateRows.Assignment assignment : node.assignments()) {
@@ -43,6 +43,7 @@ final class UpdateStatement implements PreparedStatement {
             ErrorCode.SYNTAX_ERROR,
             "multiple assignments to same column \"" + column.name() + "\"");
       }
+      IdentityValues.requireUpdatable(table, column, assignment.value());
       columns.add(column);
       values.add(Assignments.typed(assignment.value(), column, table));
     }

@@ -10,7 +10,7 @@ import dev.colonnade.catalog.name.SchemaEntry;
  * has a block of OIDs: the thing itself and what comes with it. Those of the system are
  * PostgreSQL's own.
  */
-final class SystemOids {
+public final class SystemOids {
   static final long PG_CATALOG = 11;
   static final long INFORMATION_SCHEMA = 13207;
   static final long PUBLIC = 2200;
@@ -46,7 +46,7 @@ final class SystemOids {
   private SystemOids() {}
 
   /** A table, index, sequence, view or enum. */
-  static long of(int id) {
+  public static long of(int id) {
     return FIRST_USER + (long) id * BLOCK;
   }
 
@@ -70,7 +70,7 @@ final class SystemOids {
   }
 
   /** The id that an OID was made of, if it is the OID of the thing itself; -1 if it is not. */
-  static int idOf(long oid) {
+  public static int idOf(long oid) {
     long offset = oid - FIRST_USER;
     boolean isOne = offset >= 0 && offset % BLOCK == 0 && offset / BLOCK <= Integer.MAX_VALUE;
     return isOne ? (int) (offset / BLOCK) : -1;

@@ -1,0 +1,152 @@
+package dev.colonnade.engine;
+
+import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.SequenceEntry;
+import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.lock.LockStrength;
+import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.txn.Savepoint;
+import dev.colonnade.mvcc.txn.Transaction;
+import dev.colonnade.sequence.definition.SequenceChange;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one transaction has changed of the catalogue, which nobody else sees before it commits. From
+ * its first change to its end the transaction holds the lock of the catalogue. One thread.
+ *
+ * <p>What counts in new sequences is there at once, without a name; changes of sequences that were
+ * there before wait for the commit, and follow it.
+ */
+final class CatalogDraft {
+  private record State(@Nullable CatalogEdit edit, int alteredCount) {}
+
+  private record Altered(long sequenceId, SequenceChange change) {}
+
+  private final Database database;
+  private final Map<Savepoint, State> states = new IdentityHashMap<>();
+  private final Set<Long> createdSequences = new HashSet<>();
+  private final List<Altered> altered = new ArrayList<>();
+  private @Nullable CatalogEdit edit;
+
+  CatalogDraft(Database database) {
+    this.database = database;
+  }
+
+  /** Whether nothing is changed. */
+  boolean isEmpty() {
+    return edit == null;
+  }
+
+  /** The catalogue as the transaction sees it, where everyone else sees {@code committed}. */
+  CatalogSnapshot over(CatalogSnapshot committed) {
+    return edit == null ? committed : edit.snapshot();
+  }
+
+  /** Makes a change; where that fails, nothing is changed. */
+  <T> T change(Transaction transaction, LockWait wait, Function<CatalogEdit, T> steps) {
+    CatalogEdit present = edit;
+    if (present == null) {
+      transaction.lockAside(EngineGround.LOCK_KEY, LockStrength.UPDATE, wait);
+      present = database.catalog().newEdit();
+    }
+    CatalogEdit next = present.copy();
+    T result = steps.apply(next);
+    if (!next.isEmpty()) {
+      edit = next;
+    }
+    return result;
+  }
+
+  void sequenceCreated(long sequenceId) {
+    createdSequences.add(sequenceId);
+  }
+
+  void sequenceDiscarded(long sequenceId) {
+    createdSequences.remove(sequenceId);
+  }
+
+  /** Changes a sequence now if it is the transaction's own, otherwise after the commit. */
+  void alter(long sequenceId, SequenceChange change) {
+    if (createdSequences.contains(sequenceId)) {
+      database
+          .engineSequences()
+          .operations()
+          .alter(database.sequences().require(sequenceId), change);
+    } else {
+      altered.add(new Altered(sequenceId, change));
+    }
+  }
+
+  /** This moment belongs to a savepoint. */
+  Savepoint keptAt(Savepoint savepoint) {
+    states.put(savepoint, new State(edit, altered.size()));
+    return savepoint;
+  }
+
+  /** Goes back to a savepoint. */
+  void rollbackTo(Savepoint savepoint) {
+    State state = states.get(savepoint);
+    if (state != null) {
+      edit = state.edit();
+      while (altered.size() > state.alteredCount()) {
+        altered.removeLast();
+      }
+    }
+  }
+
+  /** Commits the transaction with what is changed. */
+  void commit(Transaction transaction) {
+    CatalogEdit changed = edit;
+    if (changed != null) {
+      database.catalogOperations().prepare(changed);
+      transaction.attach(mutations -> addTo(mutations, changed));
+    }
+    boolean done = false;
+    try {
+      transaction.commit(database.config().commit().durability());
+      done = true;
+    } finally {
+      discardSequences(done ? changed : null);
+    }
+    if (changed != null) {
+      database.catalogOperations().finish(changed);
+    }
+    for (Altered change : altered) {
+      var sequence = database.sequences().find(change.sequenceId());
+      if (sequence != null) {
+        database.engineSequences().operations().alter(sequence, change.change());
+      }
+    }
+  }
+
+  /** Forgets everything. */
+  void rollback() {
+    edit = null;
+    altered.clear();
+    discardSequences(null);
+  }
+
+  private void addTo(Mutations mutations, CatalogEdit changed) {
+    database.catalogOperations().addTo(mutations, changed);
+    database.engineSequences().catalogChanges(mutations, changed.before(), changed.snapshot());
+  }
+
+  /** Drops what counts in new sequences that came to no name. */
+  private void discardSequences(@Nullable CatalogEdit committed) {
+    if (committed != null) {
+      committed.snapshot().relations().stream()
+          .filter(SequenceEntry.class::isInstance)
+          .forEach(entry -> createdSequences.remove(((SequenceEntry) entry).sequenceId()));
+    }
+    createdSequences.forEach(database.engineSequences().operations()::discard);
+    createdSequences.clear();
+  }
+}

@@ -1,0 +1,103 @@
+package dev.colonnade.engine;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.sequence.Sequence;
+import dev.colonnade.sequence.SequenceDescription;
+import dev.colonnade.sequence.SequenceSession;
+import dev.colonnade.sequence.cache.LongResult;
+import dev.colonnade.sequence.cache.SegmentCache;
+import dev.colonnade.sequence.definition.SequenceChange;
+import dev.colonnade.sequence.definition.SequenceOptions;
+import dev.colonnade.sequence.definition.ValueRun;
+import dev.colonnade.sql.access.SequenceAccess;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/** The sequences of a database as the statements of one session use them. One thread. */
+final class StatementSequences implements SequenceAccess {
+  private final EngineSequences house;
+  private final SequenceSession session;
+  private final LongResult drawn = new LongResult();
+  private @Nullable Sequence recent;
+
+  StatementSequences(EngineSequences house, SequenceSession session) {
+    this.house = house;
+    this.session = session;
+  }
+
+  @Override
+  public long next(long sequenceId) {
+    Sequence sequence = sequence(sequenceId);
+    return session.tryNext(sequence, drawn)
+        ? drawn.value()
+        : await(session.next(sequence, SegmentCache.NO_TIMEOUT));
+  }
+
+  @Override
+  public List<ValueRun> reserve(long sequenceId, long count) {
+    Sequence sequence = sequence(sequenceId);
+    List<ValueRun> runs = new ArrayList<>();
+    for (long left = count; left > 0; left -= SegmentCache.REQUEST_MAX) {
+      runs.addAll(
+          await(
+              session.reserve(
+                  sequence, Math.min(left, SegmentCache.REQUEST_MAX), SegmentCache.NO_TIMEOUT)));
+    }
+    return runs;
+  }
+
+  @Override
+  public long current(long sequenceId) {
+    return session.currentValue(sequence(sequenceId));
+  }
+
+  @Override
+  public long last() {
+    return session.lastValue();
+  }
+
+  @Override
+  public void set(long sequenceId, long value, boolean isCalled) {
+    session.setValue(sequence(sequenceId), value, isCalled);
+  }
+
+  @Override
+  public long create(String name, SequenceOptions options) {
+    return house.operations().createUnlisted(name, options).id();
+  }
+
+  @Override
+  public void discard(long sequenceId) {
+    house.operations().discard(sequenceId);
+  }
+
+  @Override
+  public void alter(long sequenceId, SequenceChange change) {
+    house.operations().alter(sequence(sequenceId), change);
+  }
+
+  @Override
+  public SequenceDescription describe(long sequenceId) {
+    return sequence(sequenceId).description();
+  }
+
+  private Sequence sequence(long id) {
+    Sequence known = recent;
+    if (known == null || known.id() != id) {
+      known = house.all().require(id);
+      recent = known;
+    }
+    return known;
+  }
+
+  private static <T> T await(CompletableFuture<T> future) {
+    try {
+      return future.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof ColonnadeException cause ? cause : e;
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package dev.colonnade.sql.definition;
+
+import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.DefaultText;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.TableClauses;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.parse.SqlCreateTable.ColumnConstraint;
+import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
+import dev.colonnade.sql.parse.StatementParser;
+import dev.colonnade.sql.statement.ColumnDefaults;
+import dev.colonnade.sql.statement.ColumnTypes;
+import dev.colonnade.sql.statement.GeneratedColumns;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.SchemaHistory;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.calcite.sql.SqlNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * ADD COLUMN. Rows are not written anew: they read as what the default came to. Only values from a
+ * sequence, which are others for each row, are written.
+ */
+final class AddedColumn {
+  private final TableChange change;
+  private final ColumnElement element;
+  private final String name;
+  private final GeneratedColumns generated = new GeneratedColumns();
+
+  AddedColumn(TableChange change, ColumnElement element) {
+    this.change = change;
+    this.element = generated.add(element);
+    this.name = element.name().getSimple();
+  }
+
+  void run(boolean ifNotExists) {
+    Table table = change.table();
+    if (table.schema().hasColumn(name)) {
+      if (ifNotExists) {
+        return;
+      }
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_COLUMN,
+          "column \"%s\" of relation \"%s\" already exists".formatted(name, table.name()));
+    }
+    SqlNode value = null;
+    boolean nullable = true;
+    for (ColumnConstraint constraint : element.constraints()) {
+      switch (constraint) {
+        case ColumnConstraint.NotNull _ -> nullable = false;
+        case ColumnConstraint.Null _ -> nullable = true;
+        case ColumnConstraint.Default(SqlNode expression) -> value = expression;
+        case ColumnConstraint.Identity _ -> {} // kept as a generated column
+        case ColumnConstraint.PrimaryKey _, ColumnConstraint.Rule _ ->
+            throw new ColonnadeException(
+                ErrorCode.UNSUPPORTED, "ADD COLUMN with a constraint is not supported");
+      }
+    }
+    add(ColumnTypes.of(element.type(), change.names()), nullable, value);
+  }
+
+  private void add(ColumnType type, boolean nullable, @Nullable SqlNode value) {
+    String text = value == null ? null : ColumnDefaults.text(value, change.names());
+    boolean drawsValues =
+        !generated.isEmpty() || (text != null && !DefaultText.sequencesIn(text).isEmpty());
+    boolean hasRows = change.hasRows();
+    if (value == null && !nullable && generated.isEmpty() && hasRows) {
+      throw containsNulls();
+    }
+    SchemaHistory history = change.table().history().addColumn(name, type, true, null);
+    Column sketch = history.latest().column(name);
+    Object present =
+        value == null || drawsValues
+            ? null
+            : ColumnDefaults.value(
+                change.preparer(),
+                change.sql(),
+                StatementParser.parseExpression(text),
+                sketch,
+                change.execution());
+    if (present == null && value != null && !drawsValues && !nullable && hasRows) {
+      throw containsNulls();
+    }
+    generated.define(change.execution(), edit -> added(edit, type, present, text));
+    if (drawsValues && hasRows) {
+      change.update(name, "DEFAULT");
+    }
+    if (!nullable) {
+      change.alter(
+          (edit, table) -> edit.changeColumns(table, table.history().setNullable(name, false)));
+    }
+  }
+
+  private Table added(
+      CatalogEdit edit, ColumnType type, @Nullable Object present, @Nullable String text) {
+    Table table = edit.snapshot().table(change.tableId());
+    Table wider = edit.changeColumns(table, table.history().addColumn(name, type, true, present));
+    if (text == null) {
+      return wider;
+    }
+    TableClauses clauses = wider.descriptor().clauses();
+    Map<Integer, String> defaults = new HashMap<>(clauses.defaults());
+    defaults.put(wider.schema().column(name).id(), text);
+    return edit.changeClauses(wider, clauses.withDefaults(defaults));
+  }
+
+  private ColonnadeException containsNulls() {
+    return containsNulls(change.table(), name);
+  }
+
+  static ColonnadeException containsNulls(Table table, String column) {
+    return new ColonnadeException(
+        ErrorCode.NOT_NULL_VIOLATION,
+        "column \"%s\" of relation \"%s\" contains null values".formatted(column, table.name()),
+        ErrorFields.NONE.withTable(table.name()).withColumn(column));
+  }
+}

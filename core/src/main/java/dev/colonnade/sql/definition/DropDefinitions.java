@@ -1,0 +1,208 @@
+package dev.colonnade.sql.definition;
+
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Drops;
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.Relation;
+import dev.colonnade.catalog.SequenceEntry;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.catalog.name.RoleEntry;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sequence.definition.SequenceChange;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.parse.definition.Definition;
+import dev.colonnade.sql.parse.definition.ObjectKind;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.StatementPreparer;
+import dev.colonnade.type.EnumType;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.jspecify.annotations.Nullable;
+
+/** DROP of everything, and TRUNCATE. */
+final class DropDefinitions {
+  private DropDefinitions() {}
+
+  static void drop(Definition.Drop drop, Execution execution) {
+    switch (drop.kind()) {
+      case TABLE, VIEW, SEQUENCE -> dropRelations(drop, execution.transaction());
+      case TYPE -> dropTypes(drop, execution.transaction());
+      case SCHEMA -> dropSchemas(drop, execution.transaction());
+      case DATABASE -> dropDatabase(drop, execution.transaction());
+      case ROLE -> dropRoles(drop, execution.transaction());
+      case INDEX, COLUMN, CONSTRAINT ->
+          throw new IllegalStateException("not dropped here: " + drop.kind());
+    }
+  }
+
+  private static void dropRelations(Definition.Drop drop, StatementTransaction transaction) {
+    transaction.alter(
+        edit -> {
+          NameScope names = transaction.names().in(edit.snapshot());
+          List<Relation> relations = new ArrayList<>();
+          for (SqlIdentifier name : drop.names()) {
+            Relation relation = names.findRelation(name.names);
+            if (relation != null) {
+              requireKind(relation, drop.kind());
+              relations.add(relation);
+            } else if (!drop.ifExists()) {
+              throw unknown(drop.kind(), name);
+            }
+          }
+          new Drops(edit, drop.cascade()).relations(relations);
+          return relations;
+        });
+  }
+
+  static void requireKind(Relation relation, ObjectKind wanted) {
+    if (!relation.kind().equals(wanted.text())) {
+      throw NameScope.wrongKind(relation, wanted.text());
+    }
+  }
+
+  static ColonnadeException unknown(ObjectKind kind, SqlIdentifier name) {
+    return new ColonnadeException(
+        kind == ObjectKind.TYPE ? ErrorCode.UNKNOWN_OBJECT : ErrorCode.UNKNOWN_TABLE,
+        "%s \"%s\" does not exist".formatted(kind.text(), String.join(".", name.names)));
+  }
+
+  private static void dropTypes(Definition.Drop drop, StatementTransaction transaction) {
+    transaction.alter(
+        edit -> {
+          NameScope names = transaction.names().in(edit.snapshot());
+          List<EnumType> types = new ArrayList<>();
+          for (SqlIdentifier name : drop.names()) {
+            EnumType type = names.findEnum(name.names);
+            if (type != null) {
+              types.add(type);
+            } else if (!drop.ifExists()) {
+              throw unknown(ObjectKind.TYPE, name);
+            }
+          }
+          new Drops(edit, drop.cascade()).enums(types);
+          return types;
+        });
+  }
+
+  private static void dropSchemas(Definition.Drop drop, StatementTransaction transaction) {
+    transaction.alter(
+        edit -> {
+          NameScope names = transaction.names().in(edit.snapshot());
+          List<SchemaEntry> schemas = new ArrayList<>();
+          for (SqlIdentifier name : drop.names()) {
+            SchemaEntry schema =
+                edit.snapshot().findSchema(names.database().id(), name.getSimple());
+            if (schema != null) {
+              schemas.add(schema);
+            } else if (!drop.ifExists()) {
+              throw new ColonnadeException(
+                  ErrorCode.UNKNOWN_SCHEMA,
+                  "schema \"%s\" does not exist".formatted(name.getSimple()));
+            }
+          }
+          new Drops(edit, drop.cascade()).schemas(schemas);
+          return schemas;
+        });
+  }
+
+  private static void dropDatabase(Definition.Drop drop, StatementTransaction transaction) {
+    SchemaDefinitions.requireNoBlock(transaction, drop.tag());
+    DatabaseEntry database = database(drop, transaction.catalog());
+    if (database == null) {
+      return;
+    }
+    if (database.equals(transaction.names().database())) {
+      throw new ColonnadeException(
+          ErrorCode.OBJECT_IN_USE, "cannot drop the currently open database");
+    }
+    if (transaction.sessionCount(database.id()) > 0) {
+      throw new ColonnadeException(
+          ErrorCode.OBJECT_IN_USE,
+          "database \"%s\" is being accessed by other users".formatted(database.name()));
+    }
+    transaction.alter(
+        edit -> {
+          edit.names().dropDatabase(database);
+          return database;
+        });
+  }
+
+  private static @Nullable DatabaseEntry database(Definition.Drop drop, CatalogSnapshot catalog) {
+    String name = drop.names().getFirst().getSimple();
+    boolean isThere =
+        catalog.databases().stream().anyMatch(database -> database.name().equals(name));
+    return isThere || !drop.ifExists() ? catalog.database(name) : null;
+  }
+
+  private static void dropRoles(Definition.Drop drop, StatementTransaction transaction) {
+    transaction.alter(
+        edit -> {
+          for (SqlIdentifier name : drop.names()) {
+            RoleEntry role = edit.snapshot().findRole(name.getSimple());
+            if (role == null && drop.ifExists()) {
+              continue;
+            }
+            RoleEntry known = RoleDefinitions.require(edit.snapshot(), name.getSimple());
+            if (known.name().equals(transaction.user())) {
+              throw new ColonnadeException(
+                  ErrorCode.OBJECT_IN_USE, "current user cannot be dropped");
+            }
+            edit.names().dropRole(known);
+          }
+          return drop;
+        });
+  }
+
+  static void truncate(
+      StatementPreparer preparer, Definition.Truncate truncate, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
+    NameScope names = transaction.names();
+    Set<Table> tables = new LinkedHashSet<>();
+    truncate.names().forEach(name -> tables.add(names.table(name.names)));
+    addReferring(names.catalog(), tables, truncate.cascade());
+    if (!transaction.truncate(List.copyOf(tables))) {
+      for (Table table : tables) {
+        preparer
+            .prepare(
+                "DELETE FROM " + new TableChange(preparer, "", execution, table.id()).wholeName(),
+                transaction)
+            .run(execution)
+            .close();
+      }
+    }
+    if (truncate.restartIdentity()) {
+      for (Relation relation : names.catalog().relations()) {
+        if (relation instanceof SequenceEntry sequence
+            && sequence.owner() instanceof SequenceEntry.Owner owner
+            && tables.stream().anyMatch(table -> table.id() == owner.tableId())) {
+          transaction.alterSequence(sequence.sequenceId(), SequenceChange.restartAtStart());
+        }
+      }
+    }
+  }
+
+  private static void addReferring(CatalogSnapshot catalog, Set<Table> tables, boolean cascade) {
+    List<Table> open = new ArrayList<>(tables);
+    while (!open.isEmpty()) {
+      Table table = open.removeLast();
+      for (CatalogSnapshot.Reference reference : catalog.referencesTo(table.id())) {
+        boolean isNew = tables.stream().noneMatch(known -> known.id() == reference.table().id());
+        if (isNew && !cascade) {
+          throw new ColonnadeException(
+              ErrorCode.UNSUPPORTED,
+              "cannot truncate a table referenced in a foreign key constraint");
+        }
+        if (isNew) {
+          tables.add(reference.table());
+          open.add(reference.table());
+        }
+      }
+    }
+  }
+}

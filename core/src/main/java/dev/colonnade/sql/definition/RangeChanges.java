@@ -1,0 +1,63 @@
+package dev.colonnade.sql.definition;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.TableClauses;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.sql.parse.definition.TableAction;
+import dev.colonnade.sql.statement.ColumnDefaults;
+import dev.colonnade.sql.statement.TableSettings;
+import dev.colonnade.type.Column;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.calcite.sql.SqlNode;
+import org.jspecify.annotations.Nullable;
+
+/** SET and RESET of a table's settings, and SPLIT AT. */
+final class RangeChanges {
+  private RangeChanges() {}
+
+  static void set(TableChange change, TableAction.SetSettings set) {
+    Map<String, String> settings = new HashMap<>(change.table().descriptor().clauses().settings());
+    settings.putAll(TableSettings.checked(set.settings()));
+    put(change, settings);
+  }
+
+  static void reset(TableChange change, TableAction.ResetSettings reset) {
+    Map<String, String> settings = new HashMap<>(change.table().descriptor().clauses().settings());
+    settings.keySet().removeAll(reset.names());
+    put(change, settings);
+  }
+
+  private static void put(TableChange change, Map<String, String> settings) {
+    change.alter(
+        (edit, table) -> {
+          TableClauses clauses = table.descriptor().clauses();
+          edit.changeClauses(table, clauses.withSettings(settings));
+        });
+  }
+
+  /** Splits at the rows with these keys, or at the first row with such a beginning of the key. */
+  static void split(TableChange change, TableAction.SplitAt split) {
+    Table table = change.table();
+    List<Column> columns = table.schema().keyColumns();
+    List<Key> keys = new ArrayList<>();
+    for (List<SqlNode> row : split.rows()) {
+      if (row.size() > columns.size()) {
+        throw new ColonnadeException(
+            ErrorCode.SYNTAX_ERROR, "SPLIT AT has more values than the primary key has columns");
+      }
+      @Nullable Object[] values = new @Nullable Object[row.size()];
+      for (int i = 0; i < values.length; i++) {
+        values[i] =
+            ColumnDefaults.value(
+                change.preparer(), change.sql(), row.get(i), columns.get(i), change.execution());
+      }
+      keys.add(table.format().keyCodec().prefix(values));
+    }
+    change.transaction().splitAt(table, keys);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.colonnade.sql.definition;
+
+import dev.colonnade.catalog.rule.CheckConstraint;
+import dev.colonnade.catalog.rule.ForeignKey;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.TableRules;
+
+/** The rules of a table with one of them by another name. */
+final class RenamedRules {
+  private RenamedRules() {}
+
+  static TableRules of(TableRules rules, String name, String newName) {
+    Index index = rules.findIndex(name);
+    if (index != null) {
+      return rules.withIndexName(index.id(), newName);
+    }
+    for (CheckConstraint check : rules.checks()) {
+      if (check.name().equals(name)) {
+        return rules
+            .withoutConstraint(name)
+            .withCheck(new CheckConstraint(newName, check.expression(), check.columnIds()));
+      }
+    }
+    for (ForeignKey key : rules.foreignKeys()) {
+      if (key.name().equals(name)) {
+        return rules
+            .withoutConstraint(name)
+            .withForeignKey(new ForeignKey(newName, key.columnIds(), key.target(), key.actions()));
+      }
+    }
+    return rules;
+  }
+}

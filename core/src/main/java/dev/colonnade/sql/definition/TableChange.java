@@ -1,0 +1,66 @@
+package dev.colonnade.sql.definition;
+
+import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.Outcome;
+import dev.colonnade.sql.statement.StatementPreparer;
+import java.util.function.BiConsumer;
+
+/**
+ * The table that an ALTER TABLE is about, as it is at the moment, and ways to change it and its
+ * rows.
+ */
+record TableChange(StatementPreparer preparer, String sql, Execution execution, int tableId) {
+  StatementTransaction transaction() {
+    return execution.transaction();
+  }
+
+  NameScope names() {
+    return execution.transaction().names();
+  }
+
+  Table table() {
+    return execution.transaction().catalog().table(tableId);
+  }
+
+  /** Changes the catalogue. */
+  void alter(BiConsumer<CatalogEdit, Table> steps) {
+    transaction()
+        .alter(
+            edit -> {
+              steps.accept(edit, edit.snapshot().table(tableId));
+              return edit;
+            });
+  }
+
+  boolean hasRows() {
+    return hasRows("true");
+  }
+
+  /** Whether a row meets a condition. */
+  boolean hasRows(String condition) {
+    String query = "SELECT 1 FROM %s WHERE %s LIMIT 1".formatted(wholeName(), condition);
+    try (Outcome outcome = preparer.prepare(query, transaction()).run(execution)) {
+      return outcome.next() != null;
+    }
+  }
+
+  /** Gives all rows a value in a column. */
+  void update(String column, String expression) {
+    String update =
+        "UPDATE %s SET %s = %s".formatted(wholeName(), NameScope.quoted(column), expression);
+    preparer.prepare(update, transaction()).run(execution).close();
+  }
+
+  /** The table's name, whatever the path is. */
+  String wholeName() {
+    Table table = table();
+    SchemaEntry schema = transaction().catalog().findSchema(table.schemaId());
+    return (schema == null ? "" : NameScope.quoted(schema.name()) + ".")
+        + NameScope.quoted(table.name());
+  }
+}

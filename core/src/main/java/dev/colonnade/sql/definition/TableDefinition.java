@@ -1,0 +1,62 @@
+package dev.colonnade.sql.definition;
+
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.Relation;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.sql.parse.definition.Definition;
+import dev.colonnade.sql.parse.definition.TableAction;
+import dev.colonnade.sql.statement.Effect;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.Outcome;
+import dev.colonnade.sql.statement.PreparedStatement;
+import dev.colonnade.sql.statement.StatementPreparer;
+
+/** ALTER TABLE: its actions one after the other, each on what the one before has left. */
+final class TableDefinition implements PreparedStatement {
+  private final StatementPreparer preparer;
+  private final String sql;
+  private final Definition.AlterTable alter;
+
+  TableDefinition(StatementPreparer preparer, String sql, Definition.AlterTable alter) {
+    this.preparer = preparer;
+    this.sql = sql;
+    this.alter = alter;
+  }
+
+  @Override
+  public Effect effect() {
+    return Effect.WRITES;
+  }
+
+  @Override
+  public Outcome run(Execution execution) {
+    NameScope names = execution.transaction().names();
+    Relation relation = NameDefinitions.relation(alter.target(), names);
+    if (relation != null && !(relation instanceof Table)) {
+      throw NameScope.wrongKind(relation, "table");
+    }
+    if (relation != null) {
+      for (TableAction action : alter.actions()) {
+        act(action, new TableChange(preparer, sql, execution, relation.id()));
+      }
+    }
+    return Outcome.changed(alter.tag(), 0);
+  }
+
+  private static void act(TableAction action, TableChange change) {
+    switch (action) {
+      case TableAction.AddColumn add ->
+          new AddedColumn(change, add.column()).run(add.ifNotExists());
+      case TableAction.DropColumn drop -> ColumnChanges.drop(change, drop);
+      case TableAction.ChangeType type -> ColumnTypeChange.run(change, type);
+      case TableAction.SetDefault set -> ColumnChanges.setDefault(change, set);
+      case TableAction.SetNullable set -> ColumnChanges.setNullable(change, set);
+      case TableAction.AddIdentity add -> IdentityChanges.add(change, add);
+      case TableAction.ChangeIdentity alter -> IdentityChanges.alter(change, alter);
+      case TableAction.DropIdentity drop -> IdentityChanges.drop(change, drop);
+      case TableAction.SetSettings set -> RangeChanges.set(change, set);
+      case TableAction.ResetSettings reset -> RangeChanges.reset(change, reset);
+      case TableAction.SplitAt split -> RangeChanges.split(change, split);
+    }
+  }
+}

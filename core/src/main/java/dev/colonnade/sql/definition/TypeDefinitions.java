@@ -1,0 +1,71 @@
+package dev.colonnade.sql.definition;
+
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.parse.definition.Definition;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.type.EnumLabel;
+import dev.colonnade.type.EnumType;
+import org.jspecify.annotations.Nullable;
+
+/** CREATE TYPE ... AS ENUM and what ALTER TYPE does to labels. */
+final class TypeDefinitions {
+  private TypeDefinitions() {}
+
+  static void create(Definition.CreateEnum create, Execution execution) {
+    ObjectName name = execution.transaction().names().newName(create.name().names);
+    execution.transaction().alter(edit -> edit.createEnum(name, create.labels()));
+  }
+
+  static void add(Definition.AddLabel add, Execution execution) {
+    NameScope names = execution.transaction().names();
+    EnumType type = names.enumType(add.name().names);
+    if (has(type, add.label())) {
+      if (add.ifNotExists()) {
+        return;
+      }
+      throw duplicate(add.label());
+    }
+    EnumType changed = changed(type, add);
+    execution.transaction().alter(edit -> edit.changeEnum(changed));
+  }
+
+  private static EnumType changed(EnumType type, Definition.AddLabel add) {
+    String neighbour = add.neighbour();
+    requireLabel(type, neighbour);
+    if (neighbour == null) {
+      return type.withLast(add.label());
+    }
+    return add.isBefore()
+        ? type.withBefore(add.label(), neighbour)
+        : type.withAfter(add.label(), neighbour);
+  }
+
+  static void rename(Definition.RenameLabel rename, Execution execution) {
+    EnumType type = execution.transaction().names().enumType(rename.name().names);
+    requireLabel(type, rename.label());
+    if (has(type, rename.newLabel())) {
+      throw duplicate(rename.newLabel());
+    }
+    EnumType changed = type.withRenamed(rename.label(), rename.newLabel());
+    execution.transaction().alter(edit -> edit.changeEnum(changed));
+  }
+
+  private static boolean has(EnumType type, String label) {
+    return type.labels().stream().map(EnumLabel::label).anyMatch(label::equals);
+  }
+
+  private static void requireLabel(EnumType type, @Nullable String label) {
+    if (label != null && !has(type, label)) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "\"%s\" is not an existing enum label".formatted(label));
+    }
+  }
+
+  private static ColonnadeException duplicate(String label) {
+    return new ColonnadeException(
+        ErrorCode.DUPLICATE_OBJECT, "enum label \"%s\" already exists".formatted(label));
+  }
+}

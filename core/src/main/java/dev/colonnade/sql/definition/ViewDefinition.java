@@ -1,0 +1,111 @@
+package dev.colonnade.sql.definition;
+
+import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.Relation;
+import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.parse.definition.Definition;
+import dev.colonnade.sql.plan.ViewShape;
+import dev.colonnade.sql.statement.Effect;
+import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.Outcome;
+import dev.colonnade.sql.statement.PreparedStatement;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** CREATE VIEW. */
+final class ViewDefinition implements PreparedStatement {
+  private final Definition.CreateView create;
+  private final ViewShape shape;
+
+  ViewDefinition(Definition.CreateView create, ViewShape shape) {
+    this.create = create;
+    this.shape = shape;
+  }
+
+  @Override
+  public Effect effect() {
+    return Effect.WRITES;
+  }
+
+  @Override
+  public Outcome run(Execution execution) {
+    NameScope names = execution.transaction().names();
+    ObjectName name = names.newName(create.name().names);
+    List<String> columns = columnNames();
+    View.Lookup lookup = new View.Lookup(names.pathIds(), shape.uses());
+    Relation present = names.catalog().findRelation(name);
+    execution
+        .transaction()
+        .alter(
+            edit ->
+                present != null && create.orReplace()
+                    ? replace(edit, present, columns, lookup)
+                    : edit.createView(name, shape.text(), columns, lookup));
+    return Outcome.changed(create.tag(), 0);
+  }
+
+  private List<String> columnNames() {
+    List<String> columns = new ArrayList<>(create.columns());
+    if (columns.size() > shape.columnNames().size()) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR, "CREATE VIEW specifies more column names than columns");
+    }
+    columns.addAll(shape.columnNames().subList(columns.size(), shape.columnNames().size()));
+    Set<String> seen = new HashSet<>();
+    for (String column : columns) {
+      if (!seen.add(column)) {
+        throw new ColonnadeException(
+            ErrorCode.DUPLICATE_COLUMN, "column \"%s\" specified more than once".formatted(column));
+      }
+    }
+    return columns;
+  }
+
+  private View replace(
+      CatalogEdit edit, Relation present, List<String> columns, View.Lookup lookup) {
+    if (!(present instanceof View view)) {
+      throw NameScope.wrongKind(present, "view");
+    }
+    List<String> before = view.columnNames();
+    if (columns.size() < before.size()) {
+      throw new ColonnadeException(ErrorCode.INVALID_DEFINITION, "cannot drop columns from view");
+    }
+    for (int i = 0; i < before.size(); i++) {
+      if (!before.get(i).equals(columns.get(i))) {
+        throw new ColonnadeException(
+            ErrorCode.INVALID_DEFINITION,
+            "cannot change name of view column \"%s\" to \"%s\""
+                .formatted(before.get(i), columns.get(i)));
+      }
+    }
+    if (needs(edit.snapshot(), lookup.uses(), view.id(), new HashSet<>())) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_DEFINITION,
+          "infinite recursion detected in rules for relation \"%s\"".formatted(view.name()));
+    }
+    return edit.replace(new View(view.id(), view.objectName(), shape.text(), columns, lookup));
+  }
+
+  /** Whether a query with these uses needs the view, over other views too. */
+  private static boolean needs(
+      CatalogSnapshot catalog, Set<View.Use> uses, int viewId, Set<Integer> seen) {
+    for (View.Use use : uses) {
+      if (use.objectId() == viewId) {
+        return true;
+      }
+      if (seen.add(use.objectId())
+          && catalog.findRelation(use.objectId()) instanceof View other
+          && needs(catalog, other.lookup().uses(), viewId, seen)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

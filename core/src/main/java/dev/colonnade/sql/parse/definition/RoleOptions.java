@@ -1,0 +1,36 @@
+package dev.colonnade.sql.parse.definition;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What CREATE ROLE and ALTER ROLE say of a role; null where they say nothing.
+ *
+ * @param setsPassword whether a password is given, or taken away
+ * @param password null takes it away
+ */
+public record RoleOptions(
+    @Nullable Boolean login,
+    @Nullable Boolean superuser,
+    boolean setsPassword,
+    @Nullable String password) {
+  /** Nothing. */
+  public static final RoleOptions NONE = new RoleOptions(null, null, false, null);
+
+  public RoleOptions withLogin(boolean can) {
+    return new RoleOptions(can, superuser, setsPassword, password);
+  }
+
+  public RoleOptions withSuperuser(boolean is) {
+    return new RoleOptions(login, is, setsPassword, password);
+  }
+
+  public RoleOptions withPassword(@Nullable String text) {
+    return new RoleOptions(login, superuser, true, text);
+  }
+
+  /** Never tells the password. */
+  @Override
+  public String toString() {
+    return "RoleOptions[login=" + login + " superuser=" + superuser + "]";
+  }
+}

@@ -1,0 +1,186 @@
+package dev.colonnade.sql.plan;
+
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.View;
+import dev.colonnade.sql.parse.StatementParser;
+import dev.colonnade.sql.schema.SnapshotReader;
+import dev.colonnade.sql.schema.TableFigures;
+import dev.colonnade.sql.type.PostgresTypeFactory;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelOptTable.ViewExpander;
+import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.apache.calcite.sql2rel.SqlToRelConverter;
+import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The views that one query needs: each is parsed and validated where it was written, with the names
+ * of its own path. One thread.
+ */
+final class Views implements ViewExpander {
+  private final NameScope names;
+  private final TableFigures figures;
+  private final PostgresTypeFactory factory;
+  private @Nullable RelOptCluster cluster;
+
+  Views(NameScope names, TableFigures figures, PostgresTypeFactory factory) {
+    this.names = names;
+    this.figures = figures;
+    this.factory = factory;
+  }
+
+  /** The reader of the query's own names. */
+  SnapshotReader reader() {
+    return reader(names);
+  }
+
+  private SnapshotReader reader(NameScope scope) {
+    return SnapshotReader.of(scope, figures, this::rowType, factory);
+  }
+
+  /** The plans of views are put into those of this cluster. */
+  void useCluster(RelOptCluster used) {
+    cluster = used;
+  }
+
+  private RelDataType rowType(View view) {
+    PostgresValidator validator =
+        new PostgresValidator(reader(names.withPath(view.lookup().path())), factory);
+    SqlNode validated = validator.validate(SyntaxRewriter.rewritten(parsed(view)));
+    List<RelDataTypeField> fields = validator.getValidatedNodeType(validated).getFieldList();
+    List<RelDataType> types =
+        fields.stream().limit(view.columnNames().size()).map(RelDataTypeField::getType).toList();
+    return factory.createStructType(types, view.columnNames());
+  }
+
+  private static SqlNode parsed(View view) {
+    return StatementParser.parse(view.query());
+  }
+
+  @Override
+  public RelRoot expandView(
+      RelDataType rowType,
+      String queryString,
+      List<String> schemaPath,
+      @Nullable List<String> viewPath) {
+    RelOptCluster used = cluster;
+    if (used == null
+        || !(names.catalog().findRelation(Integer.parseInt(schemaPath.getFirst()))
+            instanceof View view)) {
+      throw new IllegalStateException("not a view of this query: " + schemaPath);
+    }
+    SnapshotReader reader = reader(names.withPath(view.lookup().path()));
+    PostgresValidator validator = new PostgresValidator(reader, factory);
+    SqlNode validated = validator.validate(SyntaxRewriter.rewritten(parsed(view)));
+    boolean needsValidation = false;
+    boolean isTop = true;
+    RelRoot root =
+        converter(validator, reader, used).convertQuery(validated, needsValidation, isTop);
+    return root.withRel(root.project());
+  }
+
+  /** Turns validated queries into plans. */
+  SqlToRelConverter converter(
+      PostgresValidator validator, SnapshotReader reader, RelOptCluster used) {
+    return new SqlToRelConverter(
+        this, validator, reader, used, StandardConvertletTable.INSTANCE, QueryPlanner.CONVERSION);
+  }
+
+  /** What a query would be as a view. */
+  ViewShape shape(SqlNode query, String text) {
+    SnapshotReader reader = reader();
+    PostgresValidator validator = new PostgresValidator(reader, factory);
+    List<String> given = ResultNames.of(query);
+    List<Integer> stars = stars(query);
+    SqlNode validated = validator.validate(SyntaxRewriter.rewritten(query));
+    List<String> found = validator.getValidatedNodeType(validated).getFieldNames();
+    List<String> columnNames = given.size() == found.size() ? given : found;
+    Set<View.Use> uses = new HashSet<>();
+    Set<String> identifiers = identifiers(validated);
+    for (View view : reader.usedViews()) {
+      uses.add(new View.Use(view.id(), 0));
+    }
+    for (Table table : reader.usedTables()) {
+      uses.add(new View.Use(table.id(), 0));
+      table.schema().columns().stream()
+          .filter(column -> identifiers.contains(column.name()))
+          .forEach(column -> uses.add(new View.Use(table.id(), column.id())));
+    }
+    return new ViewShape(
+        stars.size() == 1 ? withoutStar(text, query, validated, stars.getFirst()) : text,
+        columnNames,
+        uses);
+  }
+
+  /** Where stars stand among what a query selects. */
+  private static List<Integer> stars(SqlNode query) {
+    List<Integer> found = new ArrayList<>();
+    if (query instanceof SqlSelect select) {
+      for (int i = 0; i < select.getSelectList().size(); i++) {
+        if (select.getSelectList().get(i) instanceof SqlIdentifier item && item.isStar()) {
+          found.add(i);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Later columns of a table are none of a view that was made before. */
+  private static String withoutStar(String text, SqlNode query, SqlNode validated, int star) {
+    if (!(query instanceof SqlSelect written) || !(validated instanceof SqlSelect expanded)) {
+      return text;
+    }
+    SqlParserPos pos = written.getSelectList().get(star).getParserPosition();
+    int count = expanded.getSelectList().size() - (written.getSelectList().size() - 1);
+    List<String> items = new ArrayList<>();
+    for (int i = star; i < star + count; i++) {
+      if (!(expanded.getSelectList().get(i) instanceof SqlIdentifier column)) {
+        return text;
+      }
+      List<String> parts = column.names;
+      items.add(
+          String.join(
+              ".",
+              parts.subList(Math.max(0, parts.size() - 2), parts.size()).stream()
+                  .map(NameScope::quoted)
+                  .toList()));
+    }
+    return text.substring(0, offset(text, pos.getLineNum(), pos.getColumnNum()))
+        + String.join(", ", items)
+        + text.substring(offset(text, pos.getEndLineNum(), pos.getEndColumnNum()) + 1);
+  }
+
+  /** Where a position of the parser's, which counts lines and columns from 1, is in the text. */
+  static int offset(String text, int line, int column) {
+    int start = 0;
+    for (int i = 1; i < line; i++) {
+      start = text.indexOf('\n', start) + 1;
+    }
+    return start + column - 1;
+  }
+
+  private static Set<String> identifiers(SqlNode validated) {
+    Set<String> found = new HashSet<>();
+    validated.accept(
+        new SqlBasicVisitor<@Nullable Void>() {
+          @Override
+          public @Nullable Void visit(SqlIdentifier identifier) {
+            found.addAll(identifier.names);
+            return null;
+          }
+        });
+    return found;
+  }
+}
