@@ -60,6 +60,7 @@ public final class Session implements AutoCloseable {
     sequences = database.engineSequences().newSession();
     sequenceAccess = new StatementSequences(database.engineSequences(), sequences);
     this.sql = database.sql().session(new SessionGround(this, database));
+    sql.settings().force("session_authorization", user);
   }
 
   public String user() {

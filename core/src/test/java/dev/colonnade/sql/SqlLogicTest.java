@@ -29,6 +29,7 @@ class SqlLogicTest {
   @ValueSource(
       strings = {
         "aggregates",
+        "catalog",
         "changes",
         "constraints",
         "errors",

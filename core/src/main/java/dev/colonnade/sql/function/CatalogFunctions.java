@@ -3,6 +3,7 @@ package dev.colonnade.sql.function;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.type.TypeKind;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,11 @@ public final class CatalogFunctions {
   public static @Nullable String pgGetViewdef(
       CatalogQuestions catalog, @Nullable Long oid, @Nullable Boolean pretty) {
     return oid == null ? null : catalog.viewDefinition(oid);
+  }
+
+  /** The statement that would make a table. */
+  public static @Nullable String createStatement(CatalogQuestions catalog, long oid) {
+    return catalog.createStatement(oid);
   }
 
   /** What there is none of here: rules, triggers, statistics and partitions have no text. */
@@ -222,5 +228,38 @@ public final class CatalogFunctions {
 
   public static boolean pgIsOtherTempSchema(long oid) {
     return false;
+  }
+
+  public static String currentDatabase(CatalogQuestions catalog) {
+    return catalog.database();
+  }
+
+  public static String currentUser(CatalogQuestions catalog) {
+    return catalog.user();
+  }
+
+  /** The first schema of the path that is there; NULL if none is. */
+  public static @Nullable String currentSchema(CatalogQuestions catalog) {
+    List<String> path = catalog.schemas();
+    return path.isEmpty() ? null : path.getFirst();
+  }
+
+  /** The schemas of the path, with those of the system if asked for. */
+  public static List<String> currentSchemas(CatalogQuestions catalog, boolean withSystem) {
+    List<String> path = new ArrayList<>();
+    if (withSystem) {
+      path.add("pg_catalog");
+    }
+    path.addAll(catalog.schemas());
+    return path;
+  }
+
+  public static String pgClientEncoding() {
+    return "UTF8";
+  }
+
+  /** There are no advisory locks: whoever asks for one gets it. */
+  public static boolean tryAdvisoryLock(@Nullable Long first, @Nullable Long second) {
+    return true;
   }
 }

@@ -39,6 +39,7 @@ public final class CatalogOperators {
             "pg_get_function_sqlbody")) {
       add(name, TypeKind.TEXT, 1, "nothing", "oid", "bool");
     }
+    add("colonnade_create_statement", TypeKind.TEXT, 1, "createStatement", "regclass");
     add("pg_get_userbyid", TypeKind.NAME, 1, "pgGetUserbyid", "oid");
     add("obj_description", TypeKind.TEXT, 1, "objDescription", "oid", "name");
     add("shobj_description", TypeKind.TEXT, 2, "objDescription", "oid", "name");
@@ -53,6 +54,7 @@ public final class CatalogOperators {
     privileges();
     sizes();
     settingsAndNames();
+    session();
   }
 
   private static void privileges() {
@@ -114,6 +116,26 @@ public final class CatalogOperators {
     add("pg_relation_is_publishable", TypeKind.BOOLEAN, 1, "pgRelationIsPublishable", "regclass");
     add("pg_my_temp_schema", TypeKind.OID, 0, "pgMyTempSchema");
     add("pg_is_other_temp_schema", TypeKind.BOOLEAN, 1, "pgIsOtherTempSchema", "oid");
+  }
+
+  private static void session() {
+    add("current_database", TypeKind.NAME, 0, "currentDatabase");
+    add("current_catalog", TypeKind.NAME, 0, "currentDatabase");
+    add("current_user", TypeKind.NAME, 0, "currentUser");
+    add("current_schema", TypeKind.NAME, 0, "currentSchema");
+    add("current_schemas", TypeKind.ARRAY, 1, "currentSchemas", "bool");
+    add("pg_client_encoding", TypeKind.NAME, 0, "pgClientEncoding");
+    for (String name : List.of("pg_try_advisory_lock", "pg_try_advisory_xact_lock")) {
+      add(name, TypeKind.BOOLEAN, 1, "tryAdvisoryLock", "int8", "int8");
+    }
+  }
+
+  /** The function of a name. */
+  public static SqlOperator named(String name) {
+    return OPERATORS.stream()
+        .filter(operator -> operator.getName().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no such function: name=" + name));
   }
 
   private CatalogOperators() {}
@@ -198,6 +220,10 @@ public final class CatalogOperators {
     }
 
     private static RelDataType typeOf(TypeKind kind, RelDataTypeFactory factory) {
+      if (kind == TypeKind.ARRAY) {
+        RelDataType names = factory.createArrayType(typeOf(TypeKind.NAME, factory), -1);
+        return factory.createTypeWithNullability(names, true);
+      }
       String name =
           switch (kind) {
             case TEXT -> "text";

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.function;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What functions about the catalogue are answered from. Null stands for what is not there. */
@@ -15,6 +16,9 @@ public interface CatalogQuestions extends StatementService {
    * @param column from 1; 0 for the whole statement
    */
   @Nullable String indexDefinition(long oid, int column);
+
+  /** The statement that would make a table. */
+  @Nullable String createStatement(long oid);
 
   /** The query of a view. */
   @Nullable String viewDefinition(long oid);
@@ -52,4 +56,12 @@ public interface CatalogQuestions extends StatementService {
 
   /** Sets a setting, and tells its value then. */
   String set(String name, String value, boolean isLocal);
+
+  /** The name of the session's database. */
+  String database();
+
+  String user();
+
+  /** The schemas in which names are looked up, without those of the system. */
+  List<String> schemas();
 }

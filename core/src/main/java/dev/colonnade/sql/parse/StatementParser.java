@@ -58,7 +58,7 @@ public final class StatementParser {
   public static SqlNode parse(String sql) {
     requireLength(sql);
     try {
-      return SqlParser.create(withoutEnd(sql), CONFIG).parseStmt();
+      return SqlParser.create(SystemPrefix.blanked(withoutEnd(sql)), CONFIG).parseStmt();
     } catch (SqlParseException e) {
       if (e.getCause() instanceof ColonnadeException ours) {
         throw ours;

@@ -3,6 +3,7 @@ package dev.colonnade.sql.plan;
 import dev.colonnade.sql.function.Identities;
 import dev.colonnade.sql.function.Intervals;
 import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.library.CastFunctions;
 import dev.colonnade.sql.type.PostgresTypeSystem;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Interval;
@@ -34,6 +35,9 @@ final class PostgresRexBuilder extends RexBuilder {
       boolean matchNullability,
       boolean safe,
       RexLiteral format) {
+    if (TypeKind.of(type).isText() && TypeKind.of(operand.getType()).isNamedReference()) {
+      return makeName(type, operand);
+    }
     if (TypeKind.of(type).isOurs() || TypeKind.of(operand.getType()).isOurs()) {
       return makeCastOfOurs(pos, type, operand, safe);
     }
@@ -43,6 +47,16 @@ final class PostgresRexBuilder extends RexBuilder {
       return makeAbstractCast(pos, type, operand, safe);
     }
     return super.makeCast(pos, type, operand, matchNullability, safe, format);
+  }
+
+  /** What a reference is called: a cast would be taken for one of the number that it is. */
+  private RexNode makeName(RelDataType type, RexNode reference) {
+    List<RuntimeFunction> name =
+        CastFunctions.find(TypeKind.of(reference.getType()), TypeKind.TEXT);
+    if (name == null) {
+      throw new IllegalStateException("reference has no name: " + reference);
+    }
+    return makeCall(type, name.getLast(), List.of(reference));
   }
 
   /** Literals are hidden from Calcite, which would take the cast away; intervals are read now. */

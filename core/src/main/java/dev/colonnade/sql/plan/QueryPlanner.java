@@ -116,7 +116,8 @@ public final class QueryPlanner {
     boolean isTop = true;
     RelRoot root = above.apply(converter.convertQuery(validated, needsValidation, isTop));
     List<SqlType> types = columnTypes(root);
-    RelNode optimized = new LogicalProgram(cluster, root.project()).optimize(root.project());
+    RelNode shown = ShownReferences.asText(root.project());
+    RelNode optimized = new LogicalProgram(cluster, shown).optimize(shown);
     RelNode pushed = pushDown(optimized).accept(new AccessChoice(this::isImplied));
     return new PlannedQuery(
         pushed,

@@ -1,9 +1,11 @@
 package dev.colonnade.sql.plan;
 
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.sql.function.CatalogOperators;
 import dev.colonnade.sql.function.SequenceOperators;
 import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.parse.IntervalText;
+import dev.colonnade.sql.system.SystemTables;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlCharStringLiteral;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlIntervalLiteral;
@@ -27,6 +30,7 @@ import org.apache.calcite.sql.fun.SqlTrimFunction;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.util.SqlShuttle;
+import org.apache.calcite.util.NlsString;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,8 +69,33 @@ final class SyntaxRewriter extends SqlShuttle {
     return switch (literal) {
       case SqlIntervalLiteral interval -> rewritten(interval);
       case SqlUnknownLiteral moment -> rewritten(moment);
+      case SqlCharStringLiteral text -> inOurCharset(text);
       default -> literal;
     };
+  }
+
+  /** Words that are functions without parentheses, and names in quotes that only look like them. */
+  @Override
+  public @Nullable SqlNode visit(SqlIdentifier name) {
+    if (!name.isSimple() || name.isComponentQuoted(0)) {
+      return name;
+    }
+    return switch (name.getSimple()) {
+      case "current_user", "user", "current_role", "session_user", "system_user" ->
+          CatalogOperators.named("current_user").createCall(name.getParserPosition());
+      case "current_catalog", "current_schema" ->
+          CatalogOperators.named(name.getSimple()).createCall(name.getParserPosition());
+      default -> name;
+    };
+  }
+
+  /** A text with escapes comes in the characters of Java. */
+  private static SqlNode inOurCharset(SqlCharStringLiteral text) {
+    String value = text.getValueAs(String.class);
+    NlsString held = text.getValueAs(NlsString.class);
+    return value == null || held == null || held.getCharsetName() == null
+        ? text
+        : SqlLiteral.createCharString(value, text.getParserPosition());
   }
 
   private static boolean isApproximate(SqlNumericLiteral number) {
@@ -106,7 +135,22 @@ final class SyntaxRewriter extends SqlShuttle {
     return visited instanceof SqlCall changed ? rewritten(changed) : visited;
   }
 
+  /** A function without arguments whose rows are those of a table of the system; or the call. */
+  private static SqlNode ofSystem(SqlCall call) {
+    if (!(call.operand(0) instanceof SqlCall function) || function.operandCount() > 0) {
+      return call;
+    }
+    SqlIdentifier id = function.getOperator().getNameAsId();
+    String name = id.names.getLast();
+    return SystemTables.of(SystemTables.INTERNAL_SCHEMA).containsKey(name)
+        ? new SqlIdentifier(List.of(SystemTables.INTERNAL_SCHEMA, name), call.getParserPosition())
+        : call;
+  }
+
   private static SqlNode rewritten(SqlCall call) {
+    if (call.getKind() == SqlKind.COLLECTION_TABLE && ofSystem(call) != call) {
+      return ofSystem(call);
+    }
     if (call.getOperator() == ExtraOperators.AT_TIME_ZONE) {
       return function("timezone", call, call.operand(1), call.operand(0));
     }

@@ -3,12 +3,15 @@ package dev.colonnade.sql.system;
 import dev.colonnade.catalog.CommentTarget;
 import dev.colonnade.catalog.SequenceEntry;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.CatalogQuestions;
 import dev.colonnade.sql.function.ObjectNames;
 import dev.colonnade.sql.system.Relation.Attribute;
 import dev.colonnade.sql.type.TypeKind;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -80,6 +83,30 @@ public final class CatalogAnswers implements CatalogQuestions, ObjectNames {
       }
     }
     return null;
+  }
+
+  @Override
+  public @Nullable String createStatement(long oid) {
+    Relation relation = view.objects().relation(oid);
+    if (relation == null || relation.table() == null) {
+      return null;
+    }
+    List<String> lines = new ArrayList<>();
+    for (Attribute attribute : relation.attributes()) {
+      lines.add(
+          Definitions.column(attribute, formatType(attribute.typeOid(), attribute.modifier())));
+    }
+    for (ConstraintEntry constraint : view.objects().constraints()) {
+      if (constraint.table().oid() == oid) {
+        lines.add(
+            "CONSTRAINT %s %s"
+                .formatted(
+                    Definitions.quoted(constraint.name()),
+                    Definitions.constraint(constraint, names::relationName)));
+      }
+    }
+    return "CREATE TABLE %s (\n    %s\n)"
+        .formatted(Definitions.qualified(relation), String.join(",\n    ", lines));
   }
 
   @Override
@@ -203,5 +230,20 @@ public final class CatalogAnswers implements CatalogQuestions, ObjectNames {
   @Override
   public String set(String name, String value, boolean isLocal) {
     return view.source().set(name, value, isLocal);
+  }
+
+  @Override
+  public String database() {
+    return view.database();
+  }
+
+  @Override
+  public String user() {
+    return view.source().user();
+  }
+
+  @Override
+  public List<String> schemas() {
+    return view.source().scope().path().stream().map(SchemaEntry::name).toList();
   }
 }

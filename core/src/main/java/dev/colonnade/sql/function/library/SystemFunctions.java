@@ -11,7 +11,6 @@ public final class SystemFunctions {
   public static final List<String> SIGNATURES =
       List.of(
           "version() text",
-          "current_setting(text) text",
           "pg_sleep(float8) void~!",
           "gen_random_uuid() uuid~",
           "pg_advisory_unlock_all() void~! = nothing",
@@ -22,10 +21,6 @@ public final class SystemFunctions {
 
   public static String version(FunctionContext context) {
     return "PostgreSQL " + context.setting("server_version") + " (Colonnade)";
-  }
-
-  public static String currentSetting(FunctionContext context, String name) {
-    return context.setting(name.toLowerCase(java.util.Locale.ROOT));
   }
 
   public static @Nullable Object pgSleep(FunctionContext context, @Nullable Double seconds) {
