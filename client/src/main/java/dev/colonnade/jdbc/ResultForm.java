@@ -72,8 +72,7 @@ final class ResultForm {
   }
 
   ResultPage decode(SqlRows rows) {
-    PageInfo info =
-        new PageInfo(rows.rowCount(), ResumeReason.END, Bytes.EMPTY, UNKNOWN_USAGE);
+    PageInfo info = new PageInfo(rows.rowCount(), ResumeReason.END, Bytes.EMPTY, UNKNOWN_USAGE);
     return decoder.decode(info, rows.payload());
   }
 

@@ -166,9 +166,7 @@ public final class Drops {
   private List<Target> belongings(Target target) {
     List<Target> owned = new ArrayList<>();
     for (Relation relation : before.relations()) {
-      if (relation instanceof SequenceEntry sequence
-          && sequence.owner() instanceof SequenceEntry.Owner owner
-          && owns(target, owner)) {
+      if (relation instanceof SequenceEntry sequence && owns(target, sequence)) {
         owned.add(new OfRelation(sequence));
         wanted.add(new OfRelation(sequence));
       }
@@ -176,7 +174,11 @@ public final class Drops {
     return owned;
   }
 
-  private static boolean owns(Target target, SequenceEntry.Owner owner) {
+  private static boolean owns(Target target, SequenceEntry sequence) {
+    SequenceEntry.Owner owner = sequence.owner();
+    if (owner == null) {
+      return false;
+    }
     return switch (target) {
       case OfRelation(Relation relation) -> relation.id() == owner.tableId();
       case OfColumn column ->
@@ -301,7 +303,8 @@ public final class Drops {
   }
 
   private void requireNoIdentity(SequenceEntry sequence) {
-    if (sequence.owner() instanceof SequenceEntry.Owner owner && owner.isIdentity()) {
+    SequenceEntry.Owner owner = sequence.owner();
+    if (owner != null && owner.isIdentity()) {
       Table table = before.table(owner.tableId());
       throw new ColonnadeException(
           ErrorCode.DEPENDENT_OBJECTS,

@@ -12,7 +12,6 @@ import dev.colonnade.sql.parse.SqlSessionCommand;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
@@ -141,8 +140,9 @@ public final class SqlSession implements AutoCloseable {
               statement.node() instanceof SqlSessionCommand
                   ? prepared(statement, List.of())
                   : SqlPrepared.planned(statement, List.of());
-          return run(
-              prepared, cancellation, Collections.unmodifiableList(Arrays.asList(parameters)));
+          List<@Nullable Object> values = new ArrayList<>();
+          Collections.addAll(values, parameters);
+          return run(prepared, cancellation, Collections.unmodifiableList(values));
         });
   }
 

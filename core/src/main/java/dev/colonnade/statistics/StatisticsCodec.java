@@ -82,7 +82,9 @@ final class StatisticsCodec {
   }
 
   private static ColonnadeException corrupt(Key key, String what, @Nullable Throwable cause) {
-    return new ColonnadeException(
-        ErrorCode.STORE_CORRUPT, "statistics cannot be read: key=" + key + " " + what, cause);
+    String message = "statistics cannot be read: key=" + key + " " + what;
+    return cause == null
+        ? new ColonnadeException(ErrorCode.STORE_CORRUPT, message)
+        : new ColonnadeException(ErrorCode.STORE_CORRUPT, message, cause);
   }
 }

@@ -93,7 +93,7 @@ public final class TableSketch {
   private ColumnStatistics column(int index) {
     long present = rowCount - nulls[index];
     double estimate = Math.rint(distinct[index].getEstimate());
-    double distinctCount = present == 0 ? 0 : Math.clamp(estimate, 1, present);
+    double distinctCount = present == 0 ? 0 : Math.clamp(estimate, 1, (double) present);
     return new ColumnStatistics(
         columnIds.get(index),
         rowCount == 0 ? 0 : (double) nulls[index] / rowCount,

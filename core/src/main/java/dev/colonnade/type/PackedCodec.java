@@ -8,7 +8,6 @@ import java.math.BigInteger;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -108,8 +107,8 @@ final class PackedCodec {
       if (length == NULL_LENGTH) {
         values.add(null);
       } else {
-        byte[] part = Arrays.copyOfRange(in.array(), in.position(), in.position() + length);
-        in.position(in.position() + length);
+        byte[] part = new byte[length];
+        in.get(part);
         values.add(valueOf(element, part));
       }
     }

@@ -66,8 +66,7 @@ class SqlContentionTest {
   void shouldHoldUpBatchesWithoutATransaction() throws Exception {
     TransactionConfig config =
         new TransactionConfig(TransactionLimits.DEFAULT, Duration.ofMillis(50));
-    try (Database database =
-        Database.open(TestDatabases.config(folder).withTransactions(config))) {
+    try (Database database = Database.open(TestDatabases.config(folder).withTransactions(config))) {
       Session session = database.session("test");
       session.sql().execute("create table t (id bigint primary key, v bigint)").close();
       session.sql().execute("insert into t values (1, 10), (2, 20)").close();
@@ -100,8 +99,7 @@ class SqlContentionTest {
   void shouldLimitWhatATransactionWrites() {
     TransactionLimits limits = new TransactionLimits(3, 1 << 20, 10, 10, LockLimits.DEFAULT);
     TransactionConfig config = new TransactionConfig(limits, Duration.ofSeconds(1));
-    try (Database database =
-        Database.open(TestDatabases.config(folder).withTransactions(config))) {
+    try (Database database = Database.open(TestDatabases.config(folder).withTransactions(config))) {
       SqlSession session = database.session("test").sql();
       session.execute("create table t (id bigint primary key, v bigint)").close();
       session.execute("begin").close();

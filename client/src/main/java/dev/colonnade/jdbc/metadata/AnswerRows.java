@@ -41,7 +41,7 @@ final class AnswerRows {
 
   /** Sorts by columns, counted from 1; NULL goes first. */
   AnswerRows sorted(int... by) {
-    Comparator<@Nullable Object[]> order = (left, right) -> 0;
+    Comparator<@Nullable Object[]> order = Comparator.comparing(_ -> 0);
     for (int column : by) {
       order = order.thenComparing((left, right) -> compare(left[column - 1], right[column - 1]));
     }

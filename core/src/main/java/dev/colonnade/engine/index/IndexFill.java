@@ -125,6 +125,7 @@ public final class IndexFill {
   private record Step(Mutations mutations, Key end) {}
 
   /** A row of the table. */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   private record Row(Key key, long timestamp, @Nullable Object[] values) {}
 
   /** A step of an index. */

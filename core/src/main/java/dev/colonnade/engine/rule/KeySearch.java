@@ -123,7 +123,8 @@ final class KeySearch {
     /** Returns the key of the row before, if the next one has begun. */
     @Nullable Key add(Key stored, byte[] value) {
       Key next = keys.rowKeyOf(stored);
-      Key done = next.equals(rowKey) ? null : end();
+      Key present = rowKey;
+      Key done = present != null && next.equals(present) ? null : end();
       rowKey = next;
       values.put(keys.familyOf(stored), value);
       return done;

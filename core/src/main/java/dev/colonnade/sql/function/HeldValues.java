@@ -177,7 +177,7 @@ public final class HeldValues {
               Numbers.addLong(
                   Numbers.multiplyLong(duration.getSeconds(), Moments.MICROS_PER_SECOND),
                   duration.getNano() / 1000));
-      case Period period -> new Interval((int) period.toTotalMonths(), period.getDays(), 0);
+      case Period period -> new Interval((int) period.toTotalMonths(), daysOf(period), 0);
       default -> throw mismatch(kind, value);
     };
   }
@@ -187,6 +187,11 @@ public final class HeldValues {
       throw mismatch(kind, value);
     }
     return javaClass.cast(value);
+  }
+
+  @SuppressWarnings("JavaPeriodGetDays") // the months are taken too
+  private static int daysOf(Period period) {
+    return period.getDays();
   }
 
   private static ColonnadeException mismatch(TypeKind kind, Object value) {

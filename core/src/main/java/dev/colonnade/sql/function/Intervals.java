@@ -42,9 +42,12 @@ public final class Intervals {
         // A part of a year is rounded to months, a part of a month goes on into days.
         BigDecimal whole =
             all.setScale(
-                0, inMonths.equals(BigDecimal.ONE) ? RoundingMode.DOWN : RoundingMode.HALF_EVEN);
+                0,
+                inMonths.compareTo(BigDecimal.ONE) == 0
+                    ? RoundingMode.DOWN
+                    : RoundingMode.HALF_EVEN);
         months = months.add(whole);
-        if (inMonths.equals(BigDecimal.ONE)) {
+        if (inMonths.compareTo(BigDecimal.ONE) == 0) {
           addDays(all.subtract(whole).multiply(BigDecimal.valueOf(Interval.DAYS_PER_MONTH)));
         }
       } else if (daysOf(unit) > 0) {
@@ -228,7 +231,7 @@ public final class Intervals {
     double secondsPerDay = Interval.MICROS_PER_DAY / 1e6;
     if (Math.abs(secondsOfDays) >= secondsPerDay) {
       wholeDays += (long) (secondsOfDays / secondsPerDay);
-      secondsOfDays -= (long) (secondsOfDays / secondsPerDay) * secondsPerDay;
+      secondsOfDays -= ((long) (secondsOfDays / secondsPerDay)) * secondsPerDay;
     }
     double micros = Math.rint(value.micros() * factor + secondsOfDays * 1e6);
     return checked((long) months, wholeDays, Casts.doubleToLong(micros));
@@ -294,7 +297,7 @@ public final class Intervals {
   }
 
   public static Interval justifyDays(Interval value) {
-    long months = value.months() + value.days() / Interval.DAYS_PER_MONTH;
+    long months = (long) value.months() + value.days() / Interval.DAYS_PER_MONTH;
     long days = value.days() % Interval.DAYS_PER_MONTH;
     if (months > 0 && days < 0) {
       days += Interval.DAYS_PER_MONTH;

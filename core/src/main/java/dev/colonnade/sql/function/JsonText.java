@@ -224,7 +224,8 @@ public final class JsonText {
 
   static String quoted(String value) {
     StringBuilder out = new StringBuilder("\"");
-    for (char letter : value.toCharArray()) {
+    for (int i = 0; i < value.length(); i++) {
+      char letter = value.charAt(i);
       switch (letter) {
         case '"' -> out.append("\\\"");
         case '\\' -> out.append("\\\\");

@@ -61,8 +61,7 @@ public final class SqlInsertRows extends SqlStatement {
   }
 
   /** The table, the columns if they are named, and what is said of identity columns. */
-  public record Target(
-      SqlIdentifier table, @Nullable SqlNodeList columns, Overriding overriding) {
+  public record Target(SqlIdentifier table, @Nullable SqlNodeList columns, Overriding overriding) {
     /** With nothing said of identity columns. */
     public Target(SqlIdentifier table, @Nullable SqlNodeList columns) {
       this(table, columns, Overriding.NOTHING);

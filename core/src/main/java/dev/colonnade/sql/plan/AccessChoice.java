@@ -65,7 +65,7 @@ final class AccessChoice extends RelHomogeneousShuttle {
   }
 
   private RelNode choose(PushedScan scan) {
-    if (scan.spec().access() != Access.ROWS) {
+    if (!scan.spec().access().equals(Access.ROWS)) {
       return scan;
     }
     AccessPath best = null;
@@ -143,7 +143,7 @@ final class AccessChoice extends RelHomogeneousShuttle {
       between.add(below);
       below = below.getInput(0);
     }
-    if (!(below instanceof PushedScan scan) || scan.spec().access() != Access.ROWS) {
+    if (!(below instanceof PushedScan scan) || !scan.spec().access().equals(Access.ROWS)) {
       return null;
     }
     List<AccessPath.WantedOrder> wanted = wanted(sort, between, scan);

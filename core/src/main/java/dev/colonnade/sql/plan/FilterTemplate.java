@@ -175,11 +175,10 @@ public final class FilterTemplate {
     int columnId = -1;
     for (RexNode operand : call.operands) {
       ColumnBound bound = boundOf(operand);
-      boolean isSame =
-          bound != null
-              && bound.kind() == ColumnBound.Kind.EQUAL
-              && (columnId < 0 || bound.columnId() == columnId);
-      if (!isSame) {
+      if (bound == null || bound.kind() != ColumnBound.Kind.EQUAL) {
+        return null;
+      }
+      if (columnId >= 0 && bound.columnId() != columnId) {
         return null;
       }
       columnId = bound.columnId();

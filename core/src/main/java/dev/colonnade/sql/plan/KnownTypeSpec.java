@@ -39,7 +39,7 @@ public final class KnownTypeSpec extends SqlTypeNameSpec {
 
   @Override
   public boolean equalsDeep(SqlTypeNameSpec other, Litmus litmus) {
-    return other instanceof KnownTypeSpec spec && spec.type.equals(type)
+    return (other instanceof KnownTypeSpec spec && spec.type.equals(type))
         ? litmus.succeed()
         : litmus.fail("{} != {}", this, other);
   }

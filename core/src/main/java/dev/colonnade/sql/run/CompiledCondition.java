@@ -29,7 +29,7 @@ public final class CompiledCondition implements RowCondition {
   private static final String ROW = "inputRecord";
 
   private final String sql;
-  private final Function1<DataContext, Object[]> code;
+  private final Function1<DataContext, @Nullable Object @Nullable []> code;
 
   /** The kinds of the columns that the condition looks at; null for the others. */
   private final @Nullable TypeKind[] kinds;

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.run;
 
 import dev.colonnade.sql.system.SystemTable;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
@@ -52,7 +53,11 @@ public final class EnumerableSystemScan extends TableScan implements EnumerableR
   public static Enumerable<@Nullable Object> rows(DataContext root, SystemTable table) {
     List<@Nullable Object[]> rows = ((CompiledQuery.Root) root).context().systemRows(table);
     boolean isScalar = table.columns().size() == 1;
-    return Linq4j.asEnumerable(rows.stream().map(row -> isScalar ? row[0] : (Object) row).toList());
+    List<@Nullable Object> held = new ArrayList<>();
+    for (@Nullable Object[] row : rows) {
+      held.add(isScalar ? row[0] : row);
+    }
+    return Linq4j.asEnumerable(held);
   }
 
   /** Takes a scan of a table of the system over into the convention. */

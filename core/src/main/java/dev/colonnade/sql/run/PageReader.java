@@ -78,7 +78,7 @@ final class PageReader {
     };
   }
 
-  private static Object held(ColumnType type, byte[] value) {
+  private static @Nullable Object held(ColumnType type, byte[] value) {
     if (type instanceof ColumnType.Packed packed && !type.isText()) {
       Object stored = StoredForm.fromBytes(type, value);
       return packed.kind() == PackedKind.ARRAY

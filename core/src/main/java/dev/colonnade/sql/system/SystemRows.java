@@ -40,7 +40,7 @@ final class SystemRows {
       return List.of();
     }
     return kind.held() == Boolean.class
-        ? Boolean.FALSE
+        ? false
         : kind.held() == String.class ? "" : number(kind, 0);
   }
 

@@ -38,7 +38,7 @@ public final class SystemTable extends AbstractTable {
 
   /** {@code schema name oid kind row-type-oid column:type[!] ...}, as the file of tables has it. */
   static SystemTable parse(String line) {
-    String[] words = line.split(" ");
+    String[] words = line.split(" ", -1);
     List<SystemColumn> columns =
         Arrays.stream(words, 5, words.length).map(SystemTable::column).toList();
     long[] oids = {Long.parseLong(words[2]), Long.parseLong(words[4])};

@@ -53,6 +53,8 @@ public enum TypeKind {
 
   private final String sqlName;
   private final Class<?> held;
+
+  @SuppressWarnings("ImmutableEnumChecker") // an identity, without state
   private final RelDataTypeFamily family = new RelDataTypeFamily() {};
 
   TypeKind(String sqlName, Class<?> held) {

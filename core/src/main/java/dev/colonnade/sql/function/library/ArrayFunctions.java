@@ -148,7 +148,7 @@ public final class ArrayFunctions {
 
   /** Whether two values are equal, NULL with NULL; numbers whatever their digits are. */
   static boolean isSame(@Nullable Object left, @Nullable Object right) {
-    return left instanceof BigDecimal number && right instanceof BigDecimal other
+    return (left instanceof BigDecimal number && right instanceof BigDecimal other)
         ? number.compareTo(other) == 0
         : Objects.equals(left, right);
   }

@@ -190,7 +190,8 @@ public final class PatternFunctions {
 
   private static Pattern compiled(String pattern, String flags) {
     int options = 0;
-    for (char flag : flags.toCharArray()) {
+    for (int i = 0; i < flags.length(); i++) {
+      char flag = flags.charAt(i);
       options |=
           switch (flag) {
             case 'i' -> Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;

@@ -32,8 +32,8 @@ public final class SystemFunctions {
 
   /** A random UUID of version 4. */
   public static UUID genRandomUuid(FunctionContext context) {
-    long high = bits(context) & ~0xF000L | 0x4000L;
-    long low = bits(context) & 0x3FFF_FFFF_FFFF_FFFFL | 0x8000_0000_0000_0000L;
+    long high = (bits(context) & ~0xF000L) | 0x4000L;
+    long low = (bits(context) & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L;
     return new UUID(high, low);
   }
 

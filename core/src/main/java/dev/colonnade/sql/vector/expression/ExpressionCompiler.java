@@ -83,10 +83,11 @@ public final class ExpressionCompiler {
           new ConstantValue(VectorType.of(kind), literal);
       case NUMERIC -> {
         BigDecimal value = literal.isNull() ? null : literal.getValueAs(BigDecimal.class);
-        boolean isLong =
-            value != null && value.scale() >= 0 && value.scale() <= VectorType.LONG_SCALE_MAX;
         yield new ConstantValue(
-            isLong ? VectorType.decimal(value.scale()) : VectorType.of(kind), literal);
+            value != null && value.scale() >= 0 && value.scale() <= VectorType.LONG_SCALE_MAX
+                ? VectorType.decimal(value.scale())
+                : VectorType.of(kind),
+            literal);
       }
       default -> null;
     };

@@ -16,7 +16,7 @@ final class Nulls {
     }
     boolean[] both = new boolean[count];
     for (int row = 0; row < count; row++) {
-      both[row] = some[row] | others[row];
+      both[row] = some[row] || others[row];
     }
     return both;
   }
