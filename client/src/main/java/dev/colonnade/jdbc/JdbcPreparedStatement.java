@@ -3,8 +3,10 @@ package dev.colonnade.jdbc;
 import dev.colonnade.jdbc.error.ServerError;
 import dev.colonnade.jdbc.error.SqlFailures;
 import dev.colonnade.jdbc.text.EscapeSyntax;
+import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.response.SqlResponse;
 import dev.colonnade.protocol.sql.SqlRows;
+import dev.colonnade.protocol.sql.SqlShape;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.sql.ParameterMetaData;
@@ -159,9 +161,18 @@ final class JdbcPreparedStatement extends ParameterSetters {
       }
     }
     if (wantsKeys && !rows.isEmpty()) {
-      keys(held(rows.get(0).shape().orElse(known.shape()), rows));
+      keys(heldKeys(rows.get(0).shape().orElse(known.shape()), rows));
     }
     return counts.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  private JdbcResultSet heldKeys(SqlShape shape, List<SqlRows> rows) throws SQLException {
+    try {
+      return held(shape, rows);
+    } catch (ProtocolException malformed) {
+      connection().close();
+      throw SqlFailures.malformed(malformed);
+    }
   }
 
   /** The counts of what went before, as far as anybody knows: the row that failed is known. */

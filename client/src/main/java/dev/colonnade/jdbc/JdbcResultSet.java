@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.jdbc.error.SqlFailures;
 import dev.colonnade.jdbc.value.Cells;
+import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.sql.SqlColumnInfo;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -46,7 +47,11 @@ final class JdbcResultSet extends NamedResultSet {
           "there is no such column: column=" + column + " columnCount=" + form.columns().size());
     }
     requireOpen();
-    return cursor.page().column(column - 1);
+    try {
+      return cursor.page().column(column - 1);
+    } catch (ProtocolException malformed) {
+      throw SqlFailures.malformed(malformed);
+    }
   }
 
   @Override

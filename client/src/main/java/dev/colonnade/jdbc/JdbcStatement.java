@@ -6,6 +6,7 @@ import dev.colonnade.jdbc.error.SqlFailures;
 import dev.colonnade.jdbc.text.EscapeSyntax;
 import dev.colonnade.jdbc.text.SqlText;
 import dev.colonnade.jdbc.wire.LinkException;
+import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.sql.SqlNoticeInfo;
 import dev.colonnade.protocol.sql.SqlRows;
 import dev.colonnade.protocol.sql.SqlShape;
@@ -143,6 +144,10 @@ class JdbcStatement extends Wrapped implements Statement {
       results = null;
       boolean isChange = handle == null || !handle.isQuery();
       throw SqlFailures.of(failed, isChange && connection.autoCommitNow());
+    } catch (ProtocolException malformed) {
+      results = null;
+      connection.close();
+      throw SqlFailures.malformed(malformed);
     } finally {
       running = stream.isWhole() ? NOT_RUNNING : running;
     }
@@ -171,6 +176,11 @@ class JdbcStatement extends Wrapped implements Statement {
     return held(stream.shape(), parts);
   }
 
+  /**
+   * A result set of rows that are here.
+   *
+   * @throws ProtocolException if they cannot be read
+   */
   final JdbcResultSet held(SqlShape shape, List<SqlRows> parts) {
     ResultForm form = new ResultForm(shape);
     List<CellPage> pages =
@@ -213,6 +223,10 @@ class JdbcStatement extends Wrapped implements Statement {
     } catch (LinkException failed) {
       results = null;
       throw SqlFailures.of(failed, connection.autoCommitNow());
+    } catch (ProtocolException malformed) {
+      results = null;
+      connection.close();
+      throw SqlFailures.malformed(malformed);
     }
   }
 

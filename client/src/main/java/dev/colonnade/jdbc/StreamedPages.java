@@ -40,10 +40,7 @@ final class StreamedPages implements PageSource {
     } catch (LinkException failed) {
       throw SqlFailures.of(failed, false);
     } catch (ProtocolException malformed) {
-      throw new java.sql.SQLNonTransientConnectionException(
-          "the server sent rows that cannot be read: " + malformed.getMessage(),
-          "08P01",
-          malformed);
+      throw SqlFailures.malformed(malformed);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.colonnade.jdbc.value.Cells;
 import dev.colonnade.jdbc.value.Conversions;
 import dev.colonnade.jdbc.value.JdbcTypes;
 import dev.colonnade.jdbc.value.ObjectForm;
+import dev.colonnade.protocol.ProtocolException;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.Reader;
@@ -91,7 +92,7 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
     if (wasNull) {
       return 0;
     }
-    return cells.isFloating() ? cells.doubleAt(row()) : Conversions.floating(cells.valueAt(row()));
+    return cells.isFloating() ? cells.doubleAt(row()) : Conversions.floating(present(cells));
   }
 
   @Override
@@ -258,7 +259,7 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
   private @Nullable Object value(int column) throws SQLException {
     Cells cells = cells(column);
     wasNull = cells.isNull(row());
-    return wasNull ? null : cells.valueAt(row());
+    return wasNull ? null : present(cells);
   }
 
   private long integer(int column, long min, long max) throws SQLException {
@@ -273,7 +274,15 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
         return value;
       }
     }
-    return Conversions.integer(cells.valueAt(row()), min, max);
+    return Conversions.integer(present(cells), min, max);
+  }
+
+  private Object present(Cells cells) throws SQLException {
+    try {
+      return cells.valueAt(row());
+    } catch (ProtocolException malformed) {
+      throw SqlFailures.malformed(malformed);
+    }
   }
 
   private static ZoneId zone() {

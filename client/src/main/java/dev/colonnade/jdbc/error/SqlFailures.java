@@ -2,6 +2,7 @@ package dev.colonnade.jdbc.error;
 
 import dev.colonnade.jdbc.wire.LinkException;
 import dev.colonnade.protocol.ErrorCategory;
+import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.SqlResponse;
 import java.sql.SQLDataException;
@@ -94,6 +95,12 @@ public final class SqlFailures {
   /** The connection is closed. */
   public static SQLException closed() {
     return new SQLNonTransientConnectionException("this connection has been closed", "08003");
+  }
+
+  /** The server sent rows that cannot be read. */
+  public static SQLException malformed(ProtocolException cause) {
+    return new SQLNonTransientConnectionException(
+        "the server sent rows that cannot be read: " + cause.getMessage(), "08P01", cause);
   }
 
   /** A value cannot be had as what it is asked for. */

@@ -157,7 +157,7 @@ final class SqlRun {
     if (rowCount == 0) {
       return new SqlRows(announced, 0, Unpooled.EMPTY_BUFFER);
     }
-    ByteBuf payload = batch.take(exchange.allocator());
+    ByteBuf payload = batch.take(exchange.allocator(), terms.compression());
     int bytesMax = exchange.payloadBytesMax();
     if (payload.readableBytes() > bytesMax) {
       int bytes = payload.readableBytes();

@@ -13,6 +13,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -123,38 +124,18 @@ final class ColumnBuilder {
     return Math.max(1, form.widthBytes);
   }
 
-  boolean isVariable() {
-    return form.isVariable();
-  }
-
-  byte[] validity() {
-    return validity;
-  }
-
-  /** Bytes of the validity bits; none without a NULL. */
-  int validityBytes(int rows) {
-    return nullCount == 0 ? 0 : (rows + 7) / Byte.SIZE;
-  }
-
-  /** Values side by side, or offsets. */
-  byte[] values() {
-    return values;
-  }
-
-  int valuesBytes(int rows) {
+  /** Adds the buffers of so many rows, which stay valid until the next change. */
+  void addParts(int rows, List<BatchPart> parts) {
+    int bitBytes = (rows + Byte.SIZE - 1) / Byte.SIZE;
+    parts.add(new BatchPart(validity, nullCount == 0 ? 0 : bitBytes));
     if (form == Form.BITS) {
-      return (rows + 7) / Byte.SIZE;
+      parts.add(new BatchPart(values, bitBytes));
+    } else if (form.isVariable()) {
+      parts.add(new BatchPart(values, (rows + 1) * Integer.BYTES));
+      parts.add(new BatchPart(content, contentBytes));
+    } else {
+      parts.add(new BatchPart(values, rows * form.widthBytes));
     }
-    return form.isVariable() ? (rows + 1) * Integer.BYTES : rows * form.widthBytes;
-  }
-
-  /** What the offsets are of. */
-  byte[] content() {
-    return content;
-  }
-
-  int contentBytes() {
-    return contentBytes;
   }
 
   private void put(int row, Object value) {

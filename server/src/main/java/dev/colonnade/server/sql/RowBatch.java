@@ -3,14 +3,19 @@ package dev.colonnade.server.sql;
 import static java.util.Objects.requireNonNull;
 
 import com.google.flatbuffers.FlatBufferBuilder;
+import dev.colonnade.protocol.scan.Compression;
 import dev.colonnade.protocol.sql.SqlShape;
 import dev.colonnade.sql.function.TextForm;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.TypeKind;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import java.util.ArrayList;
 import java.util.List;
+import org.apache.arrow.flatbuf.BodyCompression;
+import org.apache.arrow.flatbuf.BodyCompressionMethod;
 import org.apache.arrow.flatbuf.Buffer;
+import org.apache.arrow.flatbuf.CompressionType;
 import org.apache.arrow.flatbuf.FieldNode;
 import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.flatbuf.RecordBatch;
@@ -21,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * One thread; used again for each batch of a result.
  */
 public final class RowBatch {
-  private static final int ALIGNMENT = 8;
   private static final int BUILDER_BYTES = 1024;
 
   private final ColumnBuilder[] columns;
@@ -59,16 +63,23 @@ public final class RowBatch {
   }
 
   /** The encapsulated message of what has been added, which is forgotten. */
-  public ByteBuf take(ByteBufAllocator allocator) {
-    byte[] metadata = metadata();
-    ByteBuf out = allocator.buffer(metadata.length + Math.toIntExact(bodyBytes()));
-    out.writeBytes(metadata);
+  public ByteBuf take(ByteBufAllocator allocator, Compression compression) {
+    List<BatchPart> parts = new ArrayList<>();
     for (ColumnBuilder column : columns) {
-      write(column.validity(), column.validityBytes(rowCount), out);
-      write(column.values(), column.valuesBytes(rowCount), out);
-      if (column.isVariable()) {
-        write(column.content(), column.contentBytes(), out);
-      }
+      column.addParts(rowCount, parts);
+    }
+    if (compression != Compression.NONE) {
+      parts.replaceAll(part -> part.compressed(compression));
+    }
+    long bodyBytes = parts.stream().mapToLong(BatchPart::paddedBytes).sum();
+    byte[] metadata = metadata(parts, bodyBytes, compression);
+    ByteBuf out = allocator.buffer(metadata.length + Math.toIntExact(bodyBytes));
+    out.writeBytes(metadata);
+    for (BatchPart part : parts) {
+      out.writeBytes(part.bytes(), 0, part.byteCount());
+      out.writeZero((int) (part.paddedBytes() - part.byteCount()));
+    }
+    for (ColumnBuilder column : columns) {
       column.clear();
     }
     rowCount = 0;
@@ -76,43 +87,45 @@ public final class RowBatch {
     return out;
   }
 
-  private byte[] metadata() {
+  private byte[] metadata(List<BatchPart> parts, long bodyBytes, Compression compression) {
     FlatBufferBuilder builder = new FlatBufferBuilder(BUILDER_BYTES);
-    int buffers = buffers(builder);
+    int buffers = buffers(builder, parts, bodyBytes);
     int nodes = nodes(builder);
+    int packing = packing(builder, compression);
     RecordBatch.startRecordBatch(builder);
     RecordBatch.addLength(builder, rowCount);
     RecordBatch.addNodes(builder, nodes);
     RecordBatch.addBuffers(builder, buffers);
+    if (packing != 0) {
+      RecordBatch.addCompression(builder, packing);
+    }
     int batch = RecordBatch.endRecordBatch(builder);
-    builder.finish(SchemaMessage.message(builder, MessageHeader.RecordBatch, batch, bodyBytes()));
+    builder.finish(SchemaMessage.message(builder, MessageHeader.RecordBatch, batch, bodyBytes));
     return SchemaMessage.encapsulated(builder.dataBuffer());
   }
 
-  /** Structs of a vector are written from its end. */
-  private int buffers(FlatBufferBuilder builder) {
-    int count = 0;
-    for (ColumnBuilder column : columns) {
-      count += column.isVariable() ? 3 : 2;
-    }
-    RecordBatch.startBuffersVector(builder, count);
-    long end = bodyBytes();
-    for (int i = columns.length - 1; i >= 0; i--) {
-      ColumnBuilder column = columns[i];
-      if (column.isVariable()) {
-        end = buffer(builder, end, column.contentBytes());
-      }
-      end = buffer(builder, end, column.valuesBytes(rowCount));
-      end = buffer(builder, end, column.validityBytes(rowCount));
-    }
-    assert end == 0 : "end=" + end;
-    return builder.endVector();
+  private static int packing(FlatBufferBuilder builder, Compression compression) {
+    return switch (compression) {
+      case NONE -> 0;
+      case LZ4 ->
+          BodyCompression.createBodyCompression(
+              builder, CompressionType.LZ4_FRAME, BodyCompressionMethod.BUFFER);
+      case ZSTD ->
+          BodyCompression.createBodyCompression(
+              builder, CompressionType.ZSTD, BodyCompressionMethod.BUFFER);
+    };
   }
 
-  private static long buffer(FlatBufferBuilder builder, long end, int byteCount) {
-    long start = end - padded(byteCount);
-    Buffer.createBuffer(builder, start, byteCount);
-    return start;
+  /** Structs of a vector are written from its end. */
+  private static int buffers(FlatBufferBuilder builder, List<BatchPart> parts, long bodyBytes) {
+    RecordBatch.startBuffersVector(builder, parts.size());
+    long start = bodyBytes;
+    for (int i = parts.size() - 1; i >= 0; i--) {
+      start -= parts.get(i).paddedBytes();
+      Buffer.createBuffer(builder, start, parts.get(i).byteCount());
+    }
+    assert start == 0 : "start=" + start;
+    return builder.endVector();
   }
 
   private int nodes(FlatBufferBuilder builder) {
@@ -121,23 +134,5 @@ public final class RowBatch {
       FieldNode.createFieldNode(builder, rowCount, columns[i].nullCount());
     }
     return builder.endVector();
-  }
-
-  private long bodyBytes() {
-    long bytes = 0;
-    for (ColumnBuilder column : columns) {
-      bytes += padded(column.validityBytes(rowCount)) + padded(column.valuesBytes(rowCount));
-      bytes += column.isVariable() ? padded(column.contentBytes()) : 0;
-    }
-    return bytes;
-  }
-
-  private static void write(byte[] bytes, int byteCount, ByteBuf out) {
-    out.writeBytes(bytes, 0, byteCount);
-    out.writeZero((int) (padded(byteCount) - byteCount));
-  }
-
-  private static long padded(int byteCount) {
-    return (byteCount + ALIGNMENT - 1L) & -ALIGNMENT;
   }
 }

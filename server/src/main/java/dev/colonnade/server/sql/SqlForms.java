@@ -34,6 +34,11 @@ public final class SqlForms {
   }
 
   public static SqlTypeInfo type(SqlType type) {
+    SqlType element = type.element();
+    if (element != null) {
+      SqlTypeInfo one = type(element);
+      return new SqlTypeInfo(one.kind(), true, one.precision(), one.scale(), one.name());
+    }
     SqlKind kind = kind(type.kind());
     return kind == SqlKind.OTHER
         ? SqlTypeInfo.other(type.kind().sqlName())
@@ -42,11 +47,11 @@ public final class SqlForms {
 
   /** The type that a client names for a parameter; null where it leaves it to the server. */
   public static @Nullable SqlType parameterType(SqlTypeInfo type) {
-    boolean isKnown =
-        !type.isArray() && type.kind() != SqlKind.UNKNOWN && type.kind() != SqlKind.OTHER;
-    return isKnown
-        ? new SqlType(TypeKind.valueOf(type.kind().name()), type.precision(), type.scale())
-        : null;
+    if (type.kind() == SqlKind.UNKNOWN || type.kind() == SqlKind.OTHER) {
+      return null;
+    }
+    SqlType one = new SqlType(TypeKind.valueOf(type.kind().name()), type.precision(), type.scale());
+    return type.isArray() ? SqlType.arrayOf(one) : one;
   }
 
   public static TransactionState transaction(TransactionStatus status) {

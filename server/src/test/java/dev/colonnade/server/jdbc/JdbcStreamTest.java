@@ -8,6 +8,7 @@ import dev.colonnade.jdbc.ArrowResult;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Long results, and statements that are given up. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -165,6 +168,22 @@ final class JdbcStreamTest {
         count += page.rowCount();
       }
       assertThat(count).isEqualTo(ROWS * ROWS);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lz4", "zstd"})
+  void shouldReadCompressedResults(String compression) throws SQLException {
+    String url = server.url() + "?compression=" + compression;
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT k, v FROM s ORDER BY k")) {
+      for (int i = 0; i < ROWS; i++) {
+        assertThat(rows.next()).isTrue();
+        assertThat(rows.getInt(1)).isEqualTo(i);
+        assertThat(rows.getString(2)).isEqualTo("value " + i);
+      }
+      assertThat(rows.next()).isFalse();
     }
   }
 

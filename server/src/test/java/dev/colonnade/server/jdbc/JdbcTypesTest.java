@@ -20,6 +20,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -161,6 +162,29 @@ final class JdbcTypesTest {
         .isEqualTo(left.multiply(right).toPlainString());
     assertThat(JdbcServer.single(connection, "SELECT CAST(1e20 AS DOUBLE PRECISION)"))
         .isEqualTo("1e+20");
+  }
+
+  @Test
+  void shouldTakeAndGiveArraysAndIntervals() throws SQLException {
+    try (PreparedStatement select =
+            connection.prepareStatement(
+                "SELECT CAST(? AS INTEGER[]), ARRAY['a b', NULL, 'c'], CAST(? AS INTERVAL)");
+        ResultSet row = execute(select)) {
+      assertThat(row.next()).isTrue();
+      assertThat((Object[]) row.getArray(1).getArray()).containsExactly(1, null, 3);
+      assertThat(row.getObject(1, int[].class)).containsExactly(1, 0, 3);
+      assertThat(row.getObject(2, List.class)).isEqualTo(Arrays.asList("a b", null, "c"));
+      assertThat(row.getString(2)).isEqualTo("{\"a b\",NULL,c}");
+      assertThat(row.getMetaData().getColumnTypeName(1)).isEqualTo("_int4");
+      assertThat(row.getMetaData().getColumnType(2)).isEqualTo(Types.ARRAY);
+      assertThat(row.getString(3)).isEqualTo("1 day 02:00:00");
+    }
+  }
+
+  private ResultSet execute(PreparedStatement select) throws SQLException {
+    select.setArray(1, connection.createArrayOf("int4", new Object[] {1, null, 3}));
+    select.setString(2, "1 day 2 hours");
+    return select.executeQuery();
   }
 
   @Test

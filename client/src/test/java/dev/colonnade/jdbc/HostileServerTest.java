@@ -1,0 +1,183 @@
+package dev.colonnade.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.colonnade.protocol.Bytes;
+import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.ProtocolVersion;
+import dev.colonnade.protocol.codec.ResponseFormat;
+import dev.colonnade.protocol.response.HelloOk;
+import dev.colonnade.protocol.response.Response;
+import dev.colonnade.protocol.response.ResponseFrame;
+import dev.colonnade.protocol.response.SqlResponse;
+import dev.colonnade.protocol.sql.SqlColumnInfo;
+import dev.colonnade.protocol.sql.SqlCompletion;
+import dev.colonnade.protocol.sql.SqlKind;
+import dev.colonnade.protocol.sql.SqlRows;
+import dev.colonnade.protocol.sql.SqlShape;
+import dev.colonnade.protocol.sql.SqlState;
+import dev.colonnade.protocol.sql.SqlTypeInfo;
+import dev.colonnade.protocol.sql.TransactionState;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A server that answers with what no honest one does: each time an SQLException, never a hang. */
+@Timeout(60)
+final class HostileServerTest {
+  private static final HelloOk HELLO =
+      new HelloOk(ProtocolVersion.CURRENT, "fake", "0", ProtocolLimits.DEFAULTS, Set.of());
+
+  @Test
+  void shouldRefuseJunkInPlaceOfTheHandshake() throws Exception {
+    for (byte[] junk :
+        List.of(
+            "HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII),
+            new byte[] {-1, -1, -1, -1},
+            new byte[] {0, 0, 0, 0},
+            new byte[0])) {
+      try (FakePeer peer = new FakePeer(junk, new byte[0])) {
+        assertThatThrownBy(peer::connect)
+            .isInstanceOf(SQLException.class)
+            .hasFieldOrPropertyWithValue("SQLState", "08001");
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseAServerWithoutSql() throws Exception {
+    HelloOk old =
+        new HelloOk(ProtocolVersion.OLDEST, "old", "0", ProtocolLimits.DEFAULTS, Set.of());
+    try (FakePeer peer = new FakePeer(frame(0, old), new byte[0])) {
+      assertThatThrownBy(peer::connect).isInstanceOf(SQLException.class);
+    }
+  }
+
+  @Test
+  void shouldLoseAConnectionWhoseAnswerIsCutAnywhere() throws Exception {
+    byte[] answer = frame(1, answer());
+    for (int end = 0; end < answer.length; end += 7) {
+      try (FakePeer peer = new FakePeer(frame(0, HELLO), java.util.Arrays.copyOf(answer, end));
+          Connection connection = peer.connect()) {
+        assertThatThrownBy(() -> read(connection))
+            .isInstanceOf(SQLException.class)
+            .hasFieldOrPropertyWithValue("SQLState", "08007");
+        assertThat(connection.isClosed()).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void shouldReadOrRefuseAnswersWithAnyBytesChanged() throws Exception {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    byte[] answer = frame(1, answer());
+    for (int round = 0; round < 60; round++) {
+      byte[] changed = answer.clone();
+      for (int i = 0; i < 3; i++) {
+        changed[4 + random.nextInt(changed.length - 4)] = (byte) random.nextInt(256);
+      }
+      try (FakePeer peer = new FakePeer(frame(0, HELLO), changed);
+          Connection connection = peer.connect()) {
+        try {
+          read(connection);
+        } catch (SQLException refused) {
+          assertThat(refused.getSQLState()).as("seed=%d", seed).isNotNull();
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldNotSetMemoryAsideForWhatIsOnlyClaimed() throws Exception {
+    byte[] claim = {0, 0, -1, 0, (byte) 0xD3, 2, 1, 0, 0, 0}; // a frame of almost 16 MiB
+    try (FakePeer peer = new FakePeer(frame(0, HELLO), claim);
+        Connection connection = peer.connect()) {
+      assertThatThrownBy(() -> read(connection)).isInstanceOf(SQLException.class);
+    }
+  }
+
+  private static void read(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        var rows = statement.executeQuery("SELECT 1")) {
+      while (rows.next()) {
+        rows.getString(1);
+      }
+    }
+  }
+
+  /** An answer without rows, but with all else. */
+  private static Response answer() {
+    SqlShape shape =
+        new SqlShape(
+            List.of(new SqlColumnInfo("n", SqlTypeInfo.of(SqlKind.INTEGER), 0, 0)),
+            Bytes.ofHex("ffffffff10000000000000000000000000000000000000"));
+    return new SqlResponse.End(
+        new SqlState(TransactionState.IDLE, List.of()),
+        new SqlCompletion("SELECT", true, 0),
+        new SqlRows(Optional.of(shape), 0, Unpooled.EMPTY_BUFFER));
+  }
+
+  private static byte[] frame(int stream, Response response) {
+    ByteBuf out = Unpooled.buffer();
+    new ResponseFormat(ProtocolLimits.DEFAULTS).encode(new ResponseFrame(stream, response), out);
+    return ByteBufUtil.getBytes(out);
+  }
+
+  /** Takes one connection, answers its first two frames with given bytes, and closes. */
+  private static final class FakePeer implements AutoCloseable {
+    private final ServerSocket listening;
+    private final Thread thread;
+
+    FakePeer(byte[] toHello, byte[] toRequest) throws IOException {
+      listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+      thread = new Thread(() -> serve(toHello, toRequest), "fake-peer");
+      thread.start();
+    }
+
+    private void serve(byte[] toHello, byte[] toRequest) {
+      try (Socket socket = listening.accept()) {
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        skipFrame(in);
+        socket.getOutputStream().write(toHello);
+        skipFrame(in);
+        socket.getOutputStream().write(toRequest);
+        socket.shutdownOutput();
+        in.readAllBytes();
+      } catch (IOException gone) {
+        assertThat(gone).isNotNull(); // the driver has hung up, as it should
+      }
+    }
+
+    private static void skipFrame(DataInputStream in) throws IOException {
+      in.skipNBytes(Integer.toUnsignedLong(Integer.reverseBytes(in.readInt())));
+    }
+
+    Connection connect() throws SQLException {
+      return DriverManager.getConnection(
+          "jdbc:colonnade://127.0.0.1:" + listening.getLocalPort() + "/x?connectTimeout=1");
+    }
+
+    @Override
+    public void close() throws IOException, InterruptedException {
+      listening.close();
+      thread.join();
+    }
+  }
+}
