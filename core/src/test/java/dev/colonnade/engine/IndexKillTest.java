@@ -1,0 +1,103 @@
+package dev.colonnade.engine;
+
+import static dev.colonnade.engine.TestDatabases.PLAIN;
+import static dev.colonnade.engine.TestDatabases.await;
+import static dev.colonnade.engine.TestDatabases.config;
+import static dev.colonnade.engine.TestDatabases.createTable;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.IndexKind;
+import dev.colonnade.failpoint.Failpoint;
+import dev.colonnade.range.VerificationObserver;
+import dev.colonnade.testing.Seed;
+import dev.colonnade.type.KeyColumn;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A process is ended while it builds an index and writes rows. The store that is opened again has
+ * the index whole or not at all, and every index has the entries of the rows.
+ */
+@Timeout(120)
+class IndexKillTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "INDEX_BEFORE_FILL, 1, false",
+    "INDEX_AFTER_STEP, 1, false",
+    "INDEX_AFTER_STEP, 3, false",
+    "INDEX_AFTER_FILL, 1, false",
+    "CATALOG_AFTER_WRITE, 1, false",
+    "CATALOG_AFTER_WRITE, 2, true",
+    "CATALOG_AFTER_WRITE, 3, true"
+  })
+  void shouldHaveTheWholeIndexOrNone(Failpoint failpoint, int passes, boolean isBuilt)
+      throws Exception {
+    fill();
+    long seed = Seed.random("IndexKillTest").nextLong();
+    assertThat(runVictim(failpoint, passes, seed)).isEqualTo(Failpoint.HALT_STATUS);
+
+    try (Database database = TestDatabases.open(folder)) {
+      Table table = database.catalog().snapshot().table(IndexVictim.TABLE);
+      assertThat(table.descriptor().rules().findIndex(IndexVictim.NEW) != null).isEqualTo(isBuilt);
+      assertThat(table.indexes()).allSatisfy(index -> assertThat(index.descriptor().isReady()).isTrue());
+      IndexChecks.requireSound(database, IndexVictim.TABLE);
+      long rows = SessionStatements.rowCount(database.session("test"), table);
+      assertThat(database.statistics().data().liveRows())
+          .isEqualTo(rows * (1 + table.indexes().size()));
+    }
+    StoreReport report = StoreCheck.run(folder, config(folder).store(), VerificationObserver.NONE);
+    assertThat(report.ranges().problems()).isEmpty();
+  }
+
+  private void fill() {
+    try (Database database = TestDatabases.open(folder)) {
+      Session session = database.session("test");
+      Table table = createTable(session, IndexVictim.TABLE, PLAIN);
+      RowBatch batch = session.newBatch(table);
+      for (long id = 0; id < IndexVictim.IDS; id++) {
+        IndexVictim.put(batch, id, (int) id % 50);
+        batch.insert();
+      }
+      await(session.write(batch));
+      session.define(
+          catalog ->
+              catalog.createIndex(
+                  IndexVictim.TABLE,
+                  IndexVictim.OLD,
+                  Index.Definition.of(IndexKind.PLAIN, List.of(KeyColumn.descending(3)))));
+    }
+  }
+
+  private int runVictim(Failpoint failpoint, int passes, long seed)
+      throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-ea",
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-D%s=%s=halt@%d".formatted(Failpoint.PROPERTY, failpoint.id(), passes),
+                "-cp",
+                System.getProperty("java.class.path"),
+                IndexVictim.class.getName(),
+                folder.toString(),
+                String.valueOf(seed))
+            .inheritIO()
+            .start();
+    assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
+    return process.exitValue();
+  }
+}
