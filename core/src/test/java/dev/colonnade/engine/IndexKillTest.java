@@ -49,7 +49,8 @@ class IndexKillTest {
     try (Database database = TestDatabases.open(folder)) {
       Table table = database.catalog().snapshot().table(IndexVictim.TABLE);
       assertThat(table.descriptor().rules().findIndex(IndexVictim.NEW) != null).isEqualTo(isBuilt);
-      assertThat(table.indexes()).allSatisfy(index -> assertThat(index.descriptor().isReady()).isTrue());
+      assertThat(table.indexes())
+          .allSatisfy(index -> assertThat(index.descriptor().isReady()).isTrue());
       IndexChecks.requireSound(database, IndexVictim.TABLE);
       long rows = SessionStatements.rowCount(database.session("test"), table);
       assertThat(database.statistics().data().liveRows())

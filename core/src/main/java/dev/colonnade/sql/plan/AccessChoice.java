@@ -102,7 +102,7 @@ final class AccessChoice extends RelHomogeneousShuttle {
     return paths;
   }
 
-  private static List<ColumnBound> bounds(ScanSpec spec) {
+  static List<ColumnBound> bounds(ScanSpec spec) {
     FilterTemplate template = new FilterTemplate(spec.table().schema());
     List<ColumnBound> bounds = new ArrayList<>();
     for (RexNode condition : spec.conditions()) {

@@ -63,6 +63,21 @@ final class AccessPath {
         index, lookup, key, matching(index.columns(), all), Math.max(ROWS_MIN, tableRows));
   }
 
+  /** The ways by keys that no two rows have. */
+  static List<AccessPath> unique(ScanSpec spec, double tableRows) {
+    List<ColumnBound> bounds = AccessChoice.bounds(spec);
+    List<AccessPath> paths = new ArrayList<>();
+    if (!bounds.isEmpty()) {
+      paths.add(ofRows(spec.table(), bounds, tableRows));
+      for (TableIndex index : spec.table().indexes()) {
+        if (index.isUnique() && index.descriptor().definition().condition() == null) {
+          paths.add(ofIndex(index, Set.of(), bounds, tableRows));
+        }
+      }
+    }
+    return paths;
+  }
+
   /** The bounds of the first columns of a key, up to the first that is no point. */
   private static List<ColumnBound> matching(List<KeyColumn> key, List<ColumnBound> all) {
     List<ColumnBound> found = new ArrayList<>();
@@ -120,6 +135,11 @@ final class AccessPath {
     }
     double perRow = lookup ? LOOKUP_COST : index == null ? 1 : 0.8;
     return searches + rowsRead * perRow;
+  }
+
+  /** What it costs to read all rows that are met. */
+  double totalCost() {
+    return cost(rows);
   }
 
   /** The access in some order. */

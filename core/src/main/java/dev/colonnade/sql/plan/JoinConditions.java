@@ -1,5 +1,8 @@
 package dev.colonnade.sql.plan;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Filter;
@@ -39,5 +42,18 @@ final class JoinConditions extends RelHomogeneousShuttle {
 
   private RexNode factored(RexNode condition) {
     return RexUtil.pullFactors(builder, condition);
+  }
+
+  /** Whether a join takes NULL for a value like others, as IS NOT DISTINCT FROM does. */
+  static boolean keepsNulls(Join join) {
+    List<Boolean> filterNulls = new ArrayList<>();
+    RelOptUtil.splitJoinCondition(
+        join.getLeft(),
+        join.getRight(),
+        join.getCondition(),
+        new ArrayList<>(),
+        new ArrayList<>(),
+        filterNulls);
+    return filterNulls.contains(false);
   }
 }

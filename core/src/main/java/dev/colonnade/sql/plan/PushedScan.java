@@ -53,6 +53,9 @@ public class PushedScan extends TableScan {
     for (RexNode condition : spec.conditions()) {
       rows *= RelMdUtil.guessSelectivity(condition);
     }
+    for (AccessPath path : AccessPath.unique(spec, table.getRowCount())) {
+      rows = Math.min(rows, path.rows());
+    }
     return spec.rowLimit() > 0 ? Math.min(rows, (double) spec.rowLimit()) : rows;
   }
 

@@ -118,7 +118,10 @@ public final class QueryPlanner {
     List<SqlType> types = columnTypes(root);
     RelNode shown = ShownReferences.asText(root.project());
     RelNode optimized = new LogicalProgram(cluster, shown).optimize(shown);
-    RelNode pushed = pushDown(optimized).accept(new AccessChoice(this::isImplied));
+    RelNode pushed =
+        pushDown(optimized)
+            .accept(new AccessChoice(this::isImplied))
+            .accept(new LookupJoins(LogicalProgram.relBuilder(cluster, optimized)));
     return new PlannedQuery(
         pushed,
         names.size() == types.size() ? names : root.fields.rightList(),

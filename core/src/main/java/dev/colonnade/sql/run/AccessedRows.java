@@ -33,53 +33,60 @@ record AccessedRows(
 
   ScanStream open(Access access) {
     TableIndex index = access.index();
+    RowFormat format = index == null ? table.format() : index.format();
+    List<Filter> held = index != null && access.lookup() ? filtersOf(index) : filters;
+    return open(access, KeySpans.of(format, held));
+  }
+
+  /** As {@link #open(Access)}, of what lies within some spans of the key that is gone by. */
+  ScanStream open(Access access, List<KeySpan> spans) {
+    TableIndex index = access.index();
     if (index == null) {
-      return scan(table.format(), access, columns, filters);
+      return scan(table.format(), access, spans);
     }
-    if (!access.lookup()) {
-      return scan(index.format(), access, columns, filters);
-    }
-    return new LookupStream(this, access, index);
+    return access.lookup()
+        ? new LookupStream(this, access, index, spans)
+        : scan(index.format(), access, spans);
+  }
+
+  /** The conditions that entries of an index can be asked for. */
+  private List<Filter> filtersOf(TableIndex index) {
+    return filters.stream()
+        .filter(
+            filter ->
+                new Selection(List.of(), filter).filteredColumns().stream().allMatch(index::holds))
+        .toList();
   }
 
   /** Entries of an index, as far as they tell what rows meet the conditions. */
-  ScanStream entries(Access access, TableIndex index) {
-    List<Filter> held =
-        filters.stream()
-            .filter(
-                filter ->
-                    new Selection(List.of(), filter)
-                        .filteredColumns().stream().allMatch(index::holds))
-            .toList();
+  ScanStream entries(Access access, TableIndex index, List<KeySpan> spans) {
     List<Integer> key = table.schema().primaryKey().stream().map(part -> part.columnId()).toList();
-    return new AccessedRows(context, table, key, held, 0).scan(index.format(), access, key, held);
+    return new AccessedRows(context, table, key, filtersOf(index), 0)
+        .scan(index.format(), access, spans);
   }
 
   /** The rows with these keys, as far as they meet the conditions. */
   ScanStream rows(Collection<Key> rowKeys, long limit) {
     ScanTarget target = ScanTarget.rows(table.format());
     return open(
-        request(target, ScanRequest.spansOf(target, rowKeys), columns, filters)
+        request(target, ScanRequest.spansOf(target, rowKeys))
             .withLimits(ScanLimits.DEFAULT.withRowLimit(limit)));
   }
 
-  private ScanStream scan(
-      RowFormat format, Access access, List<Integer> wanted, List<Filter> conditions) {
+  private ScanStream scan(RowFormat format, Access access, List<KeySpan> spans) {
     boolean isOrdered = rowLimit > 0 || access.order() != Access.Order.ANY;
     Direction direction =
         access.order() == Access.Order.BACKWARD ? Direction.REVERSE : Direction.FORWARD;
-    List<KeySpan> spans = KeySpans.of(format, conditions);
     return open(
-        request(ScanTarget.rows(format), spans, wanted, conditions)
+        request(ScanTarget.rows(format), spans)
             .withOptions(ScanOptions.DEFAULT.withOrdered(isOrdered).withDirection(direction))
             .withLimits(ScanLimits.DEFAULT.withRowLimit(rowLimit)));
   }
 
-  private ScanRequest request(
-      ScanTarget target, List<KeySpan> spans, List<Integer> wanted, List<Filter> conditions) {
-    Filter filter = conditions.isEmpty() ? Filter.TRUE : new Filter.And(conditions);
+  private ScanRequest request(ScanTarget target, List<KeySpan> spans) {
+    Filter filter = filters.isEmpty() ? Filter.TRUE : new Filter.And(filters);
     return ScanRequest.of(
-        target, spans, context.transaction().readTimestamp(), new Selection(wanted, filter));
+        target, spans, context.transaction().readTimestamp(), new Selection(columns, filter));
   }
 
   private ScanStream open(ScanRequest request) {

@@ -30,6 +30,7 @@ public final class EnumerableCompiler {
   private static final List<RelOptRule> RULES =
       List.of(
           EnumerableScan.Rule.INSTANCE,
+          EnumerableLookupJoin.Rule.INSTANCE,
           EnumerableSystemScan.Rule.INSTANCE,
           EnumerableVectors.Rule.INSTANCE,
           Bindables.BINDABLE_TABLE_SCAN_RULE,

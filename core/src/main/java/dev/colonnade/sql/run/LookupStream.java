@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.page.ColumnPage;
@@ -39,7 +40,7 @@ final class LookupStream implements ScanStream {
   private int keysWanted;
   private long rowsGiven;
 
-  LookupStream(AccessedRows wanted, Access access, TableIndex index) {
+  LookupStream(AccessedRows wanted, Access access, TableIndex index, List<KeySpan> spans) {
     this.wanted = wanted;
     this.isOrdered = access.order() != Access.Order.ANY;
     this.keysWanted = isOrdered ? 1 : KEYS_FIRST;
@@ -49,7 +50,7 @@ final class LookupStream implements ScanStream {
         wanted.table().schema().keyColumns().stream()
             .map(column -> TypeMapping.sqlType(column.type()).kind())
             .toArray(TypeKind[]::new);
-    this.entries = wanted.entries(access, index);
+    this.entries = wanted.entries(access, index, spans);
   }
 
   @Override

@@ -1,0 +1,151 @@
+package dev.colonnade.sql.plan;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.type.Column;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelHomogeneousShuttle;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Join;
+import org.apache.calcite.rel.core.JoinInfo;
+import org.apache.calcite.rel.core.JoinRelType;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.rules.JoinCommuteRule;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.tools.RelBuilder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Joins a table by looking its rows up, where few rows are joined to a table of many and a key of
+ * it begins with what they are joined by.
+ */
+final class LookupJoins extends RelHomogeneousShuttle {
+  /** A lookup must cost less than this part of a scan: numbers of rows are guesses. */
+  private static final double PART_MAX = 0.5;
+
+  private final RelBuilder relBuilder;
+
+  LookupJoins(RelBuilder relBuilder) {
+    this.relBuilder = relBuilder;
+  }
+
+  @Override
+  public RelNode visit(RelNode other) {
+    RelNode visited = super.visit(other);
+    if (!(visited instanceof Join join)) {
+      return visited;
+    }
+    RelNode looked = lookedUp(join);
+    if (looked != null) {
+      return looked;
+    }
+    RelNode swapped =
+        join.getJoinType() == JoinRelType.INNER && join.getLeft() instanceof PushedScan
+            ? JoinCommuteRule.swap(join, true, relBuilder)
+            : null;
+    if (swapped != null && swapped.getInput(0) instanceof Join turned) {
+      RelNode lookedTurned = lookedUp(turned);
+      return lookedTurned == null
+          ? join
+          : swapped.copy(swapped.getTraitSet(), List.of(lookedTurned));
+    }
+    return join;
+  }
+
+  @Override
+  public RelNode visit(TableScan scan) {
+    return scan;
+  }
+
+  private @Nullable RelNode lookedUp(Join join) {
+    boolean isKind =
+        switch (join.getJoinType()) {
+          case INNER, LEFT, SEMI, ANTI -> true;
+          default -> false;
+        };
+    JoinInfo info = join.analyzeCondition();
+    if (!isKind
+        || !(join.getRight() instanceof PushedScan scan)
+        || scan.spec().rowLimit() > 0
+        || scan.spec().access().order() != Access.Order.ANY
+        || !info.isEqui()
+        || info.leftKeys.isEmpty()
+        || JoinConditions.keepsNulls(join)) {
+      return null;
+    }
+    List<Integer> columns = new ArrayList<>();
+    info.rightKeys.forEach(index -> columns.add(scan.spec().ordinals().get(index)));
+    AccessPath path = best(join, scan, columns);
+    if (path == null) {
+      return null;
+    }
+    ScanSpec spec = scan.spec().withAccess(path.access(Access.Order.ANY));
+    return new LookupJoin(
+        join.getCluster(),
+        join.getTraitSet(),
+        join.getLeft(),
+        join.getRowType(),
+        new LookupJoin.Terms(
+            join.getJoinType(),
+            new LookupJoin.Lookup(spec, info.leftKeys.toIntegerList(), columns)));
+  }
+
+  private static @Nullable AccessPath best(Join join, PushedScan scan, List<Integer> columns) {
+    ScanSpec spec = scan.spec();
+    Table table = spec.table();
+    List<Column> all = table.schema().columns();
+    double tableRows = scan.getTable().getRowCount();
+    Double inputRows = join.getCluster().getMetadataQuery().getRowCount(join.getLeft());
+    if (inputRows == null) {
+      return null;
+    }
+    Set<Integer> needed = new HashSet<>();
+    spec.ordinals().forEach(ordinal -> needed.add(all.get(ordinal).id()));
+    for (RexNode condition : spec.conditions()) {
+      RelOptUtil.InputFinder.bits(condition).forEach(i -> needed.add(all.get(i).id()));
+    }
+    List<ColumnBound> bounds = new ArrayList<>();
+    for (int ordinal : columns) {
+      Column column = all.get(ordinal);
+      needed.add(column.id());
+      if (FilterTemplate.isOrderedByKey(column.type())) {
+        bounds.add(new ColumnBound(column.id(), ColumnBound.Kind.EQUAL, 1));
+      }
+    }
+    AccessPath best = null;
+    double least = scanCost(scan, tableRows) * PART_MAX;
+    for (AccessPath path : paths(table, needed, bounds, tableRows)) {
+      double cost = inputRows * path.cost(path.rows());
+      if (path.isSearched() && cost < least) {
+        best = path;
+        least = cost;
+      }
+    }
+    return best;
+  }
+
+  private static double scanCost(PushedScan scan, double tableRows) {
+    return scan.spec().access().equals(Access.ROWS)
+        ? AccessPath.ofRows(
+                scan.spec().table(), AccessChoice.bounds(scan.spec()), Math.max(1, tableRows))
+            .totalCost()
+        : scan.estimateRowCount(scan.getCluster().getMetadataQuery());
+  }
+
+  private static List<AccessPath> paths(
+      Table table, Set<Integer> needed, List<ColumnBound> bounds, double tableRows) {
+    List<AccessPath> paths = new ArrayList<>();
+    paths.add(AccessPath.ofRows(table, bounds, tableRows));
+    for (TableIndex index : table.indexes()) {
+      boolean isWhole = index.descriptor().definition().condition() == null;
+      if (isWhole && index.descriptor().isReady()) {
+        paths.add(AccessPath.ofIndex(index, needed, bounds, tableRows));
+      }
+    }
+    return paths;
+  }
+}
