@@ -87,3 +87,16 @@ SqlNode TypedLiteral() :
         return IntervalText.typed(type, text, s.end(this));
     }
 }
+
+/** The function that takes an array apart, where it is not in FROM. */
+SqlNode UnnestCall() :
+{
+    final Span s;
+    final SqlNode array;
+}
+{
+    <UNNEST> { s = span(); }
+    <LPAREN> array = Expression(ExprContext.ACCEPT_SUB_QUERY) <RPAREN> {
+        return ExtraOperators.call("unnest", s.end(this), array);
+    }
+}

@@ -167,7 +167,7 @@ SqlNode InsertStatement() :
     SqlNodeList columns = null;
     SqlInsertRows.Overriding overriding = SqlInsertRows.Overriding.NOTHING;
     SqlNode source = null;
-    boolean doNothing = false;
+    OnConflict conflict = null;
     List<SqlNode> returning = null;
 }
 {
@@ -191,11 +191,11 @@ SqlNode InsertStatement() :
     |
         source = OrderedQueryOrExpr(ExprContext.ACCEPT_QUERY)
     )
-    [ <ON> <CONFLICT> <DO> <NOTHING> { doNothing = true; } ]
+    [ <ON> <CONFLICT> conflict = OnConflictClause() ]
     [ <RETURNING> returning = ReturningList() ]
     {
         return new SqlInsertRows(s.end(this), new SqlInsertRows.Target(table, columns, overriding), source,
-            doNothing, returning);
+            conflict, returning);
     }
 }
 
@@ -204,6 +204,7 @@ SqlNode UpdateStatement() :
     final Span s;
     final SqlIdentifier table;
     SqlIdentifier alias = null;
+    SqlNode from = null;
     final List<SqlUpdateRows.Assignment> assignments = new ArrayList<SqlUpdateRows.Assignment>();
     SqlNode condition = null;
     List<SqlNode> returning = null;
@@ -213,18 +214,20 @@ SqlNode UpdateStatement() :
     table = CompoundIdentifier()
     [ [ <AS> ] alias = SimpleIdentifier() ]
     <SET> AssignmentTo(assignments) ( <COMMA> AssignmentTo(assignments) )*
+    [ <FROM> from = FromClause() ]
     [ condition = Where() ]
     [ <RETURNING> returning = ReturningList() ]
     {
-        return new SqlUpdateRows(s.end(this), new SqlTableRows(table, alias, condition, returning),
+        return new SqlUpdateRows(s.end(this), new SqlTableRows(table, alias, from, condition, returning),
             assignments);
     }
 }
 
 void AssignmentTo(List<SqlUpdateRows.Assignment> assignments) :
 {
-    final SqlIdentifier column;
+    SqlIdentifier column;
     final SqlNode value;
+    final List<SqlIdentifier> columns = new ArrayList<SqlIdentifier>();
 }
 {
     column = SimpleIdentifier() <EQ>
@@ -236,6 +239,65 @@ void AssignmentTo(List<SqlUpdateRows.Assignment> assignments) :
     {
         assignments.add(new SqlUpdateRows.Assignment(column, value));
     }
+|
+    <LPAREN> column = SimpleIdentifier() { columns.add(column); }
+    ( <COMMA> column = SimpleIdentifier() { columns.add(column); } )*
+    <RPAREN> <EQ>
+    value = Expression(ExprContext.ACCEPT_SUB_QUERY) {
+        SqlUpdateRows.assign(assignments, columns, value);
+    }
+}
+
+OnConflict OnConflictClause() :
+{
+    SqlIdentifier name;
+    SqlIdentifier constraint = null;
+    final List<SqlIdentifier> columns = new ArrayList<SqlIdentifier>();
+    final List<SqlUpdateRows.Assignment> assignments = new ArrayList<SqlUpdateRows.Assignment>();
+    SqlNode condition = null;
+}
+{
+    [
+        <LPAREN> name = SimpleIdentifier() { columns.add(name); }
+        ( <COMMA> name = SimpleIdentifier() { columns.add(name); } )*
+        <RPAREN> [ Where() ]
+    |
+        <ON> <CONSTRAINT> constraint = SimpleIdentifier()
+    ]
+    <DO>
+    (
+        <NOTHING>
+    |
+        <UPDATE> <SET> AssignmentTo(assignments) ( <COMMA> AssignmentTo(assignments) )*
+        [ condition = Where() ]
+    )
+    {
+        return new OnConflict(columns, constraint, assignments, condition);
+    }
+}
+
+/** WITH in front of a statement that changes rows. */
+SqlNode WithWriteStatement() :
+{
+    final SqlNodeList with;
+    final SqlNode statement;
+}
+{
+    (
+        LOOKAHEAD({ WithLookahead.writes(new java.util.function.IntFunction<String>() {
+            public String apply(int index) { return getToken(index).image; }
+        }) })
+        with = WithList()
+        (
+            statement = InsertStatement() { return ((SqlInsertRows) statement).with(with); }
+        |
+            statement = UpdateStatement() { return ((SqlUpdateRows) statement).with(with); }
+        |
+            statement = DeleteStatement() { return ((SqlDeleteRows) statement).with(with); }
+        )
+    |
+        LOOKAHEAD({ false }) <EOF> { return null; }
+    )
 }
 
 SqlNode DeleteStatement() :
@@ -243,6 +305,7 @@ SqlNode DeleteStatement() :
     final Span s;
     final SqlIdentifier table;
     SqlIdentifier alias = null;
+    SqlNode from = null;
     SqlNode condition = null;
     List<SqlNode> returning = null;
 }
@@ -250,10 +313,11 @@ SqlNode DeleteStatement() :
     <DELETE> { s = span(); } <FROM>
     table = CompoundIdentifier()
     [ [ <AS> ] alias = SimpleIdentifier() ]
+    [ <USING> from = FromClause() ]
     [ condition = Where() ]
     [ <RETURNING> returning = ReturningList() ]
     {
-        return new SqlDeleteRows(s.end(this), new SqlTableRows(table, alias, condition, returning));
+        return new SqlDeleteRows(s.end(this), new SqlTableRows(table, alias, from, condition, returning));
     }
 }
 

@@ -83,6 +83,9 @@ class CoreArchitectureTest {
           entry("sql.function", Set.of("sql.type", "type")),
           entry("sql.function.library", Set.of("sql.function", "sql.type", "type")),
           entry(
+              "sql.function.aggregate",
+              Set.of("sql.function", "sql.function.library", "sql.type", "type")),
+          entry(
               "sql.function.call",
               Set.of("sql.function", "sql.function.library", "sql.type", "type")),
           entry(
@@ -114,6 +117,7 @@ class CoreArchitectureTest {
                   "sql.schema",
                   "sql.system",
                   "sql.function",
+                  "sql.function.aggregate",
                   "sql.function.call",
                   "sql.function.library",
                   "sql.parse",

@@ -37,10 +37,14 @@ class SqlLogicTest {
         "functions",
         "indexes",
         "joins",
+        "packed",
+        "queries",
+        "rowfunctions",
         "sequences",
         "setops",
         "subqueries",
         "types",
+        "upserts",
         "windows"
       })
   void shouldAnswerAsTheFileSays(String name, @TempDir Path folder) {

@@ -6,8 +6,10 @@ import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.jspecify.annotations.Nullable;
 
 /** Operators of PostgreSQL that Calcite has not, and calls of functions by their names. */
 public final class ExtraOperators {
@@ -26,6 +28,18 @@ public final class ExtraOperators {
   /** An operator of two sides by what it is written as. */
   public static SqlBinaryOperator named(String name) {
     return new SqlBinaryOperator(name, SqlKind.OTHER, OTHER_PRECEDENCE, true, null, null, null);
+  }
+
+  private static final String DISTINCT_ON = "distinct on";
+
+  /** Stands in QUALIFY for DISTINCT ON of some expressions. */
+  public static SqlCall distinctOn(SqlNodeList expressions) {
+    return call(DISTINCT_ON, expressions.getParserPosition(), expressions.toArray(new SqlNode[0]));
+  }
+
+  /** Whether a condition stands for DISTINCT ON. */
+  public static boolean isDistinctOn(@Nullable SqlNode condition) {
+    return condition instanceof SqlCall call && call.getOperator().getName().equals(DISTINCT_ON);
   }
 
   /** A call of a function of which only the name is known. */

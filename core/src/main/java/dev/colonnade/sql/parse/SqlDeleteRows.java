@@ -1,5 +1,6 @@
 package dev.colonnade.sql.parse;
 
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.parser.SqlParserPos;
 
 /** DELETE. */
@@ -13,5 +14,10 @@ public final class SqlDeleteRows extends SqlStatement {
 
   public SqlTableRows rows() {
     return rows;
+  }
+
+  /** The same with queries in front. */
+  public SqlDeleteRows with(SqlNodeList queries) {
+    return new SqlDeleteRows(getParserPosition(), rows.with(queries));
   }
 }

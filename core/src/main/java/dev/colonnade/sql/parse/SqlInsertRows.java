@@ -4,6 +4,7 @@ import java.util.List;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
@@ -11,26 +12,26 @@ import org.jspecify.annotations.Nullable;
 public final class SqlInsertRows extends SqlStatement {
   private final Target target;
   private final @Nullable SqlNode source;
-  private final boolean doNothing;
+  private final @Nullable OnConflict conflict;
   private final List<SqlNode> returning;
 
   /**
    * An insert.
    *
    * @param source the query whose rows are inserted; null for DEFAULT VALUES
-   * @param doNothing whether a row that is there already is passed over
+   * @param conflict what is done with a row that is there already; null if it is an error
    * @param returning what is returned of each row; null for nothing
    */
   public SqlInsertRows(
       SqlParserPos pos,
       Target target,
       @Nullable SqlNode source,
-      boolean doNothing,
+      @Nullable OnConflict conflict,
       @Nullable List<SqlNode> returning) {
     super("INSERT", pos);
     this.target = target;
     this.source = source;
-    this.doNothing = doNothing;
+    this.conflict = conflict;
     this.returning = returning == null ? List.of() : List.copyOf(returning);
   }
 
@@ -42,12 +43,23 @@ public final class SqlInsertRows extends SqlStatement {
     return source;
   }
 
-  public boolean doNothing() {
-    return doNothing;
+  public @Nullable OnConflict conflict() {
+    return conflict;
   }
 
   public List<SqlNode> returning() {
     return returning;
+  }
+
+  /** The same with queries in front of its source. */
+  public SqlInsertRows with(SqlNodeList queries) {
+    SqlNode from = source;
+    return new SqlInsertRows(
+        getParserPosition(),
+        target,
+        from == null ? null : new SqlWith(from.getParserPosition(), queries, from),
+        conflict,
+        returning);
   }
 
   /** Whose values go to identity columns. */

@@ -86,7 +86,9 @@ final class LogicalProgram {
 
   RelNode optimize(RelNode converted) {
     RelNode plan = apply(SUBQUERIES, HepMatchOrder.BOTTOM_UP, converted);
-    plan = RelDecorrelator.decorrelateQuery(plan, relBuilder);
+    if (!LateralAggregates.areIn(converted)) {
+      plan = RelDecorrelator.decorrelateQuery(plan, relBuilder);
+    }
     plan = plan.accept(new JoinConditions(plan.getCluster().getRexBuilder()));
     plan = apply(PUSH_FILTERS, HepMatchOrder.BOTTOM_UP, plan);
     plan = trim(plan);

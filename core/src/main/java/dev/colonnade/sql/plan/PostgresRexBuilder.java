@@ -38,7 +38,8 @@ final class PostgresRexBuilder extends RexBuilder {
     if (TypeKind.of(type).isText() && TypeKind.of(operand.getType()).isNamedReference()) {
       return makeName(type, operand);
     }
-    if (TypeKind.of(type).isOurs() || TypeKind.of(operand.getType()).isOurs()) {
+    boolean isOurs = TypeKind.of(type).isOurs() || TypeKind.of(operand.getType()).isOurs();
+    if (isOurs && !RexLiteral.isNullLiteral(operand)) {
       return makeCastOfOurs(pos, type, operand, safe);
     }
     if (PostgresTypeSystem.isUnlimited(type)

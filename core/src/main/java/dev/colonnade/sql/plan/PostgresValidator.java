@@ -28,7 +28,8 @@ final class PostgresValidator extends SqlValidatorImpl {
   /** What PostgreSQL calls a column that has no name. */
   static final String UNNAMED = "?column?";
 
-  private static final SqlOperatorTable OPERATORS = PostgresOperators.table();
+  private static final SqlOperatorTable OPERATORS =
+      AggregateCalls.before(PostgresOperators.table());
 
   private static final SqlValidator.Config CONFIG =
       SqlValidator.Config.DEFAULT
@@ -45,6 +46,7 @@ final class PostgresValidator extends SqlValidatorImpl {
   @Override
   public RelDataType deriveType(SqlValidatorScope scope, SqlNode node) {
     if (node instanceof SqlBasicCall call && getValidatedNodeTypeIfKnown(call) == null) {
+      AggregateCalls.resolve(this, scope, call);
       if (FunctionCalls.isOpen(call)) {
         FunctionCalls.resolve(this, scope, call);
       } else if (call.getKind() == SqlKind.CAST && call.operand(1) instanceof SqlDataTypeSpec) {

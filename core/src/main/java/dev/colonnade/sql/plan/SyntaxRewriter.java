@@ -23,6 +23,8 @@ import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlNumericLiteral;
+import org.apache.calcite.sql.SqlOrderBy;
+import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUnknownLiteral;
 import org.apache.calcite.sql.fun.SqlQuantifyOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -131,6 +133,11 @@ final class SyntaxRewriter extends SqlShuttle {
 
   @Override
   public @Nullable SqlNode visit(SqlCall call) {
+    if (call instanceof SqlOrderBy ordered && ordered.query instanceof SqlSelect select) {
+      DistinctOn.expand(select, ordered.orderList);
+    } else if (call instanceof SqlSelect select) {
+      DistinctOn.expand(select, SqlNodeList.EMPTY);
+    }
     SqlNode visited = super.visit(call);
     return visited instanceof SqlCall changed ? rewritten(changed) : visited;
   }
@@ -151,6 +158,14 @@ final class SyntaxRewriter extends SqlShuttle {
     if (call.getKind() == SqlKind.COLLECTION_TABLE && ofSystem(call) != call) {
       return ofSystem(call);
     }
+    if (call instanceof SqlSelect select) {
+      return RowFunctions.inList(select);
+    }
+    if (call.getKind() == SqlKind.AS
+        || call.getKind() == SqlKind.UNNEST
+        || call.getKind() == SqlKind.COLLECTION_TABLE) {
+      return RowFunctions.inFrom(call);
+    }
     if (call.getOperator() == ExtraOperators.AT_TIME_ZONE) {
       return function("timezone", call, call.operand(1), call.operand(0));
     }
@@ -158,6 +173,10 @@ final class SyntaxRewriter extends SqlShuttle {
         && call.operand(1) instanceof SqlNodeList list
         && list.size() == 1) {
       return quantified(call, quantified, list.get(0));
+    }
+    SqlNode aggregate = AggregateCalls.rewritten(call);
+    if (aggregate != null) {
+      return aggregate;
     }
     return switch (call.getKind()) {
       case EXTRACT -> extract(call);

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.run;
 
+import java.util.List;
 import java.util.Map;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
@@ -14,13 +15,20 @@ final class CompiledQuery implements RunnableQuery {
   private final Bindable<?> code;
   private final Map<String, Object> stash;
   private final String explained;
+  private final boolean isWide;
 
   /**
    * A query.
    *
    * @param stash what the code refers to by name
    */
-  CompiledQuery(Bindable<?> code, Map<String, Object> stash, String explained) {
+  /**
+   * A query of generated code.
+   *
+   * @param isWide whether rows have several columns: a list is a row then, and not an array
+   */
+  CompiledQuery(Bindable<?> code, Map<String, Object> stash, String explained, boolean isWide) {
+    this.isWide = isWide;
     this.code = code;
     this.stash = stash;
     this.explained = explained;
@@ -28,7 +36,7 @@ final class CompiledQuery implements RunnableQuery {
 
   @Override
   public HeldRows run(StatementContext context) {
-    return new EnumeratorRows(code.bind(new Root(context, stash)).enumerator(), context);
+    return new EnumeratorRows(code.bind(new Root(context, stash)).enumerator(), context, isWide);
   }
 
   @Override
@@ -63,9 +71,11 @@ final class CompiledQuery implements RunnableQuery {
   private static final class EnumeratorRows implements HeldRows {
     private final Enumerator<?> enumerator;
     private final StatementContext context;
+    private final boolean isWide;
 
-    EnumeratorRows(Enumerator<?> enumerator, StatementContext context) {
+    EnumeratorRows(Enumerator<?> enumerator, StatementContext context, boolean isWide) {
       this.enumerator = enumerator;
+      this.isWide = isWide;
       this.context = context;
     }
 
@@ -76,7 +86,11 @@ final class CompiledQuery implements RunnableQuery {
         return null;
       }
       Object current = enumerator.current();
-      return current instanceof Object[] row ? row : new @Nullable Object[] {current};
+      return switch (current) {
+        case Object[] row -> row;
+        case List<?> row when isWide -> row.toArray();
+        case null, default -> new @Nullable Object[] {current};
+      };
     }
 
     @Override

@@ -90,7 +90,8 @@ public final class EnumerableCompiler {
         EnumerableInterpretable.toBindable(
             stash, null, (EnumerableRel) chosen, EnumerableRel.Prefer.ARRAY);
     String explained = RelOptUtil.toString(chosen, SqlExplainLevel.EXPPLAN_ATTRIBUTES);
-    return new CompiledQuery(code, Map.copyOf(stash), explained);
+    return new CompiledQuery(
+        code, Map.copyOf(stash), explained, chosen.getRowType().getFieldCount() > 1);
   }
 
   /** Filters and projections run as calculations only. */

@@ -94,7 +94,7 @@ final class CopyStatements {
         POS,
         new SqlInsertRows.Target(table, columns),
         SqlStdOperatorTable.VALUES.createCall(POS, row),
-        false,
+        null,
         null);
   }
 

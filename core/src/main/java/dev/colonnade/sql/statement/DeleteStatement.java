@@ -7,7 +7,9 @@ import dev.colonnade.sql.parse.SqlDeleteRows;
 import dev.colonnade.sql.run.HeldRows;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -63,11 +65,15 @@ final class DeleteStatement implements PreparedStatement {
   @Override
   public Outcome run(Execution execution) {
     List<RowChange> changes = new ArrayList<>();
+    Set<Object> seen = new HashSet<>();
     ReturnedRows returned = new ReturnedRows(source, table.schema().primaryKey().size());
     try (HeldRows rows = source.open(execution)) {
       for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
-        changes.add(new RowChange.Delete(Rows.key(table, held)));
-        returned.add(held);
+        List<Object> key = Rows.key(table, held);
+        if (seen.add(Rows.comparable(key))) { // a row that several others meet is changed once
+          changes.add(new RowChange.Delete(key));
+          returned.add(held);
+        }
       }
     }
     return returned.outcome("DELETE", execution.transaction().write(table, changes));

@@ -5,9 +5,11 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.parse.OnConflict;
 import dev.colonnade.sql.parse.SqlInsertRows;
 import dev.colonnade.sql.run.HeldRows;
 import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,11 +26,14 @@ final class InsertStatement implements PreparedStatement {
   private final Table table;
   private final List<Column> columns;
   private final QueryStatement source;
+  private final @Nullable ConflictClause conflict;
 
-  private InsertStatement(Table table, List<Column> columns, QueryStatement source) {
+  private InsertStatement(
+      Table table, List<Column> columns, QueryStatement source, @Nullable ConflictClause conflict) {
     this.table = table;
     this.columns = columns;
     this.source = source;
+    this.conflict = conflict;
   }
 
   static InsertStatement prepare(
@@ -37,10 +42,6 @@ final class InsertStatement implements PreparedStatement {
       SqlInsertRows node,
       StatementTransaction transaction) {
     Table table = transaction.names().table(node.target().table().names);
-    if (node.doNothing()) {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "ON CONFLICT is not supported: table=" + table.name());
-    }
     List<Column> named = columnsOf(table, node.target().columns());
     SqlNode rows = node.source();
     if (rows == null) {
@@ -69,7 +70,14 @@ final class InsertStatement implements PreparedStatement {
             rowsAndReturned,
             transaction,
             root -> Assignments.cast(requireWidth(root, width), 0, columns));
-    return new InsertStatement(table, List.copyOf(columns), source);
+    OnConflict conflict = node.conflict();
+    return new InsertStatement(
+        table,
+        List.copyOf(columns),
+        source,
+        conflict == null
+            ? null
+            : ConflictClause.prepare(preparer, sql, node, conflict, transaction));
   }
 
   private static RelRoot requireWidth(RelRoot root, int expected) {
@@ -127,7 +135,16 @@ final class InsertStatement implements PreparedStatement {
 
   @Override
   public List<SqlType> parameterTypes() {
-    return source.parameterTypes();
+    List<SqlType> types = new ArrayList<>(source.parameterTypes());
+    List<SqlType> further = conflict == null ? List.of() : conflict.parameterTypes();
+    for (int i = 0; i < further.size(); i++) {
+      if (i == types.size()) {
+        types.add(further.get(i));
+      } else if (types.get(i).kind() == TypeKind.UNKNOWN) {
+        types.set(i, further.get(i));
+      }
+    }
+    return types;
   }
 
   @Override
@@ -142,10 +159,21 @@ final class InsertStatement implements PreparedStatement {
 
   @Override
   public Outcome run(Execution execution) {
-    List<RowChange> changes = new ArrayList<>();
     ReturnedRows returned = new ReturnedRows(source, columns.size());
+    return conflict == null
+        ? insertAll(execution, returned)
+        : insertOrChange(execution, returned, conflict);
+  }
+
+  private Outcome insertAll(Execution execution, ReturnedRows returned) {
+    List<RowChange> changes = new ArrayList<>();
     collect(execution, changes, returned);
     return returned.outcome("INSERT", execution.transaction().writeAlone(table, changes));
+  }
+
+  /** Whether all that it does is to add rows. */
+  boolean isPlain() {
+    return conflict == null;
   }
 
   /** Adds the rows that it inserts to what is written together. */
@@ -154,17 +182,42 @@ final class InsertStatement implements PreparedStatement {
   }
 
   private void collect(Execution execution, List<RowChange> changes, ReturnedRows returned) {
-    int width = table.schema().columns().size();
     try (HeldRows rows = source.open(execution)) {
       for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
-        @Nullable Object[] values = new @Nullable Object[width];
-        for (int i = 0; i < columns.size(); i++) {
-          Column column = columns.get(i);
-          values[table.schema().ordinal(column.id())] = Assignments.valueOf(column, held[i]);
-        }
-        changes.add(new RowChange.Insert(Arrays.asList(values)));
+        changes.add(new RowChange.Insert(valuesOf(held)));
         returned.add(held);
       }
     }
+  }
+
+  private Outcome insertOrChange(
+      Execution execution, ReturnedRows returned, ConflictClause clause) {
+    int given = execution.parameters().size();
+    int expected = parameterTypes().size();
+    if (given != expected) {
+      throw new ColonnadeException(
+          ErrorCode.WRONG_PARAMETERS,
+          "wrong number of parameters: expected=" + expected + " actual=" + given);
+    }
+    ConflictClause.Run run = clause.start(execution, returned);
+    Execution own =
+        execution.with(execution.parameters().subList(0, source.parameterTypes().size()));
+    try (HeldRows rows = source.open(own)) {
+      for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
+        @Nullable Object[] row = held;
+        run.add(valuesOf(row), () -> returned.add(row));
+      }
+    }
+    return returned.outcome("INSERT", execution.transaction().write(table, run.changes()));
+  }
+
+  /** The values of all columns, of the Java classes of their types. */
+  private List<@Nullable Object> valuesOf(@Nullable Object[] held) {
+    @Nullable Object[] values = new @Nullable Object[table.schema().columns().size()];
+    for (int i = 0; i < columns.size(); i++) {
+      Column column = columns.get(i);
+      values[table.schema().ordinal(column.id())] = Assignments.valueOf(column, held[i]);
+    }
+    return Arrays.asList(values);
   }
 }

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.statement;
 
+import dev.colonnade.sql.plan.KnownTypeSpec;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.List;
@@ -35,6 +36,8 @@ final class ParameterTypes extends SqlShuttle {
     return type == null || type.kind() == TypeKind.UNKNOWN
         ? parameter
         : SqlStdOperatorTable.CAST.createCall(
-            parameter.getParserPosition(), parameter, Assignments.specOf(type.kind()));
+            parameter.getParserPosition(),
+            parameter,
+            KnownTypeSpec.of(type, parameter.getParserPosition()));
   }
 }

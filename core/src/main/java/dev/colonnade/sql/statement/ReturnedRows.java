@@ -25,7 +25,12 @@ final class ReturnedRows {
   }
 
   void add(@Nullable Object[] held) {
-    List<SqlColumn> columns = columns(source, passed);
+    add(source, passed, held);
+  }
+
+  /** Adds a row of another query, whose columns from {@code passed} on are of the same types. */
+  void add(QueryStatement from, int passed, @Nullable Object[] held) {
+    List<SqlColumn> columns = columns(from, passed);
     if (columns.isEmpty()) {
       return;
     }

@@ -5,12 +5,19 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.SqlTableRows;
 import dev.colonnade.type.Column;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.sql.JoinConditionType;
+import org.apache.calcite.sql.JoinType;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlWith;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +42,7 @@ final class Rows {
   }
 
   /** The key columns of the rows, and behind them some expressions. */
-  static SqlSelect query(Table table, SqlTableRows rows, List<SqlNode> expressions) {
+  static SqlNode query(Table table, SqlTableRows rows, List<SqlNode> expressions) {
     SqlParserPos pos = SqlParserPos.ZERO;
     SqlIdentifier alias = rows.alias();
     String name = nameOf(table, rows);
@@ -44,21 +51,38 @@ final class Rows {
       list.add(new SqlIdentifier(List.of(name, key.name()), pos));
     }
     list.addAll(expressions);
-    SqlNode from =
+    SqlNode target =
         alias == null ? rows.table() : SqlStdOperatorTable.AS.createCall(pos, rows.table(), alias);
-    return new SqlSelect(
+    SqlNode further = rows.from();
+    SqlNode from = further == null ? target : joined(target, further);
+    SqlSelect select =
+        new SqlSelect(
+            pos,
+            null,
+            new SqlNodeList(list, pos),
+            from,
+            rows.condition(),
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null);
+    SqlNodeList with = rows.with();
+    return with == null ? select : new SqlWith(pos, with, select);
+  }
+
+  private static SqlNode joined(SqlNode target, SqlNode further) {
+    SqlParserPos pos = SqlParserPos.ZERO;
+    return new SqlJoin(
         pos,
-        null,
-        new SqlNodeList(list, pos),
-        from,
-        rows.condition(),
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
+        target,
+        SqlLiteral.createBoolean(false, pos),
+        JoinType.COMMA.symbol(pos),
+        further,
+        JoinConditionType.NONE.symbol(pos),
         null);
   }
 
@@ -75,5 +99,18 @@ final class Rows {
       key.add(value);
     }
     return key;
+  }
+
+  /** Values as a set can tell them apart. */
+  static Object comparable(List<? extends @Nullable Object> values) {
+    List<@Nullable Object> comparable = new ArrayList<>(values);
+    comparable.replaceAll(
+        value ->
+            switch (value) {
+              case BigDecimal number -> number.stripTrailingZeros();
+              case byte[] bytes -> ByteBuffer.wrap(bytes);
+              case null, default -> value;
+            });
+    return comparable;
   }
 }

@@ -11,8 +11,10 @@ import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.type.Column;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +90,7 @@ final class UpdateStatement implements PreparedStatement {
   @Override
   public Outcome run(Execution execution) {
     List<RowChange> changes = new ArrayList<>();
+    Set<Object> seen = new HashSet<>();
     int keyWidth = table.schema().primaryKey().size();
     ReturnedRows returned = new ReturnedRows(source, keyWidth + columns.size());
     try (HeldRows rows = source.open(execution)) {
@@ -96,8 +99,11 @@ final class UpdateStatement implements PreparedStatement {
         for (int i = 0; i < columns.size(); i++) {
           values.add(Assignments.valueOf(columns.get(i), held[keyWidth + i]));
         }
-        changes.add(new RowChange.Update(Rows.key(table, held), columns, values));
-        returned.add(held);
+        List<Object> key = Rows.key(table, held);
+        if (seen.add(Rows.comparable(key))) { // a row that several others meet is changed once
+          changes.add(new RowChange.Update(key, columns, values));
+          returned.add(held);
+        }
       }
     }
     return returned.outcome("UPDATE", execution.transaction().write(table, changes));

@@ -21,6 +21,18 @@ import org.jspecify.annotations.Nullable;
 public final class FunctionTable {
   private static final Map<String, List<Signature>> SIGNATURES = new HashMap<>();
 
+  private static final Set<String> ROW_FUNCTIONS =
+      Set.of(
+          "generate_series",
+          "generate_subscripts",
+          "unnest",
+          "regexp_split_to_table",
+          "string_to_table",
+          "json_array_elements_text",
+          "jsonb_array_elements_text",
+          "json_object_keys",
+          "jsonb_object_keys");
+
   static {
     add(TextFunctions.class, TextFunctions.SIGNATURES);
     add(PatternFunctions.class, PatternFunctions.SIGNATURES);
@@ -45,6 +57,11 @@ public final class FunctionTable {
   /** Whether there is a function of this name. */
   public static boolean has(String name) {
     return SIGNATURES.containsKey(name);
+  }
+
+  /** Whether the list that a function gives stands for rows. */
+  public static boolean givesRows(String name) {
+    return ROW_FUNCTIONS.contains(name);
   }
 
   /** The names of all functions and operators. */

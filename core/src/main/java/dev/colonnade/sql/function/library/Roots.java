@@ -28,6 +28,11 @@ public final class Roots {
     int digitsBefore = (weight + 1) * GROUP_DIGITS / 2 - 1;
     int scale =
         Math.clamp(Math.max(SIGNIFICANT_DIGITS_MIN - digitsBefore, value.scale()), 0, SCALE_MAX);
+    return sqrt(value, scale);
+  }
+
+  /** The root with as many digits after the point. */
+  public static BigDecimal sqrt(BigDecimal value, int scale) {
     if (value.signum() == 0) {
       return BigDecimal.ZERO.setScale(scale);
     }

@@ -1,0 +1,12 @@
+package dev.colonnade.sql.function.aggregate;
+
+import org.jspecify.annotations.Nullable;
+
+/** Collects the values of a group. One thread; public because generated code calls it. */
+public interface Accumulator {
+  /** Takes the arguments of a row, as statements hold them. */
+  void add(@Nullable Object[] arguments);
+
+  /** What the rows so far come to; does not end the collecting. */
+  @Nullable Object result();
+}

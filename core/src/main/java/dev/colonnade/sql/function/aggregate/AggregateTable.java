@@ -1,0 +1,130 @@
+package dev.colonnade.sql.function.aggregate;
+
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The aggregates of ours by their names. */
+public final class AggregateTable {
+  /**
+   * An aggregate.
+   *
+   * @param result its type, by the types of the arguments
+   */
+  record Definition(
+      String name,
+      int argumentCount,
+      Function<List<SqlType>, SqlType> result,
+      Supplier<Accumulator> accumulators) {}
+
+  /** What is put behind a name for its form with DISTINCT, which gives its values in order. */
+  public static final String DISTINCT = " distinct";
+
+  /** As {@link #DISTINCT}, the greatest first. */
+  public static final String DISTINCT_DESCENDING = " distinct desc";
+
+  private static final Map<String, Definition> DEFINITIONS = new HashMap<>();
+  private static final Map<String, OwnAggregate> AGGREGATES = new HashMap<>();
+
+  static {
+    lists();
+    moments();
+    pairs();
+    orders();
+    add("sum interval", 1, same(), () -> new IntervalAccumulator(false));
+    add("avg interval", 1, same(), () -> new IntervalAccumulator(true));
+    DEFINITIONS.forEach((name, definition) -> AGGREGATES.put(name, new OwnAggregate(definition)));
+  }
+
+  private AggregateTable() {}
+
+  private static void lists() {
+    Function<List<SqlType>, SqlType> array = types -> SqlType.arrayOf(types.getFirst());
+    add("array_agg", 1, array, () -> new ListAccumulator(ListAccumulator.Order.AS_THEY_COME));
+    add("array_agg" + DISTINCT, 1, array, () -> new ListAccumulator(ListAccumulator.Order.RISING));
+    add(
+        "array_agg" + DISTINCT_DESCENDING,
+        1,
+        array,
+        () -> new ListAccumulator(ListAccumulator.Order.FALLING));
+    Function<List<SqlType>, SqlType> text = fixed(TypeKind.TEXT);
+    add("string_agg", 2, text, () -> new TextAccumulator(ListAccumulator.Order.AS_THEY_COME));
+    add("string_agg" + DISTINCT, 2, text, () -> new TextAccumulator(ListAccumulator.Order.RISING));
+    add(
+        "string_agg" + DISTINCT_DESCENDING,
+        2,
+        text,
+        () -> new TextAccumulator(ListAccumulator.Order.FALLING));
+  }
+
+  private static void moments() {
+    Function<List<SqlType>, SqlType> result =
+        types ->
+            SqlType.of(types.getFirst().kind().isFloating() ? TypeKind.DOUBLE : TypeKind.NUMERIC);
+    for (SpreadAccumulator.Form form : SpreadAccumulator.Form.values()) {
+      for (String name : form.names()) {
+        add(name, 1, result, () -> new SpreadAccumulator(form));
+      }
+    }
+  }
+
+  private static void pairs() {
+    for (PairAccumulator.Form form : PairAccumulator.Form.values()) {
+      TypeKind kind = form == PairAccumulator.Form.REGR_COUNT ? TypeKind.BIGINT : TypeKind.DOUBLE;
+      add(form.sqlName(), 2, fixed(kind), () -> new PairAccumulator(form));
+    }
+  }
+
+  private static void orders() {
+    Function<List<SqlType>, SqlType> second = types -> types.getLast();
+    Function<List<SqlType>, SqlType> between =
+        types ->
+            types.getLast().kind() == TypeKind.INTERVAL
+                ? types.getLast()
+                : SqlType.of(TypeKind.DOUBLE);
+    add("percentile_cont", 2, between, () -> new PercentileAccumulator(true, false));
+    add("percentile_disc", 2, second, () -> new PercentileAccumulator(false, false));
+    add("percentile_cont desc", 2, between, () -> new PercentileAccumulator(true, true));
+    add("percentile_disc desc", 2, second, () -> new PercentileAccumulator(false, true));
+    add("mode", 1, same(), ModeAccumulator::new);
+  }
+
+  private static Function<List<SqlType>, SqlType> fixed(TypeKind kind) {
+    return _ -> SqlType.of(kind);
+  }
+
+  private static Function<List<SqlType>, SqlType> same() {
+    return List::getFirst;
+  }
+
+  private static void add(
+      String name,
+      int argumentCount,
+      Function<List<SqlType>, SqlType> result,
+      Supplier<Accumulator> accumulators) {
+    DEFINITIONS.put(name, new Definition(name, argumentCount, result, accumulators));
+  }
+
+  private static Definition require(String name) {
+    Definition definition = DEFINITIONS.get(name);
+    if (definition == null) {
+      throw new IllegalArgumentException("no such aggregate: name=" + name);
+    }
+    return definition;
+  }
+
+  /** What collects a group for the aggregate of this name; generated code calls it. */
+  public static Accumulator start(String name) {
+    return require(name).accumulators().get();
+  }
+
+  /** The aggregate of this name; null if there is none of ours. */
+  public static @Nullable OwnAggregate find(String name) {
+    return AGGREGATES.get(name);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.colonnade.sql.function.aggregate;
+
+import dev.colonnade.sql.function.Intervals;
+import dev.colonnade.type.Interval;
+import org.jspecify.annotations.Nullable;
+
+/** The sum or the mean of intervals. */
+final class IntervalAccumulator implements Accumulator {
+  private final boolean isMean;
+  private Interval sum = Interval.ZERO;
+  private long count;
+
+  IntervalAccumulator(boolean isMean) {
+    this.isMean = isMean;
+  }
+
+  @Override
+  public void add(@Nullable Object[] arguments) {
+    if (arguments[0] instanceof Interval value) {
+      sum = Intervals.addInterval(sum, value);
+      count++;
+    }
+  }
+
+  @Override
+  public @Nullable Object result() {
+    if (count == 0) {
+      return null;
+    }
+    return isMean ? Intervals.divideInterval(sum, count) : sum;
+  }
+}

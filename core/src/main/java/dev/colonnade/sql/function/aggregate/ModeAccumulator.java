@@ -1,0 +1,36 @@
+package dev.colonnade.sql.function.aggregate;
+
+import dev.colonnade.sql.function.library.ValueOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The value that comes most often; the smallest of several. */
+final class ModeAccumulator implements Accumulator {
+  private final List<Object> values = new ArrayList<>();
+
+  @Override
+  public void add(@Nullable Object[] arguments) {
+    Object value = arguments[0];
+    if (value != null) {
+      values.add(value);
+    }
+  }
+
+  @Override
+  public @Nullable Object result() {
+    values.sort(ValueOrder::compare);
+    Object best = null;
+    int bestCount = 0;
+    int count = 0;
+    for (int i = 0; i < values.size(); i++) {
+      boolean isSame = i > 0 && ValueOrder.compare(values.get(i - 1), values.get(i)) == 0;
+      count = isSame ? count + 1 : 1;
+      if (count > bestCount) {
+        bestCount = count;
+        best = values.get(i);
+      }
+    }
+    return best;
+  }
+}

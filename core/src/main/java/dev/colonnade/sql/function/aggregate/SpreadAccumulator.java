@@ -1,0 +1,99 @@
+package dev.colonnade.sql.function.aggregate;
+
+import dev.colonnade.sql.function.Numbers;
+import dev.colonnade.sql.function.library.Roots;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Variance and standard deviation: of exact numbers by their sums, of floating-point ones by the
+ * method of Youngs and Cramer, both as PostgreSQL calculates them.
+ */
+final class SpreadAccumulator implements Accumulator {
+  /** Of a sample or of all, and whether the root is taken. */
+  enum Form {
+    VARIANCE(true, false, "variance", "var_samp"),
+    VARIANCE_OF_ALL(false, false, "var_pop"),
+    DEVIATION(true, true, "stddev", "stddev_samp"),
+    DEVIATION_OF_ALL(false, true, "stddev_pop");
+
+    private final boolean isSample;
+    private final boolean isRoot;
+    private final List<String> names;
+
+    Form(boolean isSample, boolean isRoot, String... names) {
+      this.isSample = isSample;
+      this.isRoot = isRoot;
+      this.names = List.of(names);
+    }
+
+    List<String> names() {
+      return names;
+    }
+  }
+
+  private final Form form;
+  private long count;
+  private BigDecimal sum = BigDecimal.ZERO;
+  private BigDecimal sumOfSquares = BigDecimal.ZERO;
+  private boolean isFloating;
+  private double floatingSum;
+  private double floatingSquares;
+
+  SpreadAccumulator(Form form) {
+    this.form = form;
+  }
+
+  @Override
+  public void add(@Nullable Object[] arguments) {
+    switch (arguments[0]) {
+      case null -> {}
+      case Double value -> addFloating(value);
+      case Float value -> addFloating(value);
+      case BigDecimal value -> addExact(value);
+      case Number value -> addExact(BigDecimal.valueOf(value.longValue()));
+      default -> throw new IllegalArgumentException("not a number: " + arguments[0]);
+    }
+  }
+
+  private void addExact(BigDecimal value) {
+    count++;
+    sum = sum.add(value);
+    sumOfSquares = sumOfSquares.add(value.multiply(value));
+  }
+
+  private void addFloating(double value) {
+    isFloating = true;
+    count++;
+    floatingSum += value;
+    if (count > 1) {
+      double distance = value * count - floatingSum;
+      floatingSquares += distance * distance / ((double) count * (count - 1));
+    }
+  }
+
+  @Override
+  public @Nullable Object result() {
+    if (count == 0 || (form.isSample && count == 1)) {
+      return null;
+    }
+    return isFloating ? (Object) floatingResult() : exactResult();
+  }
+
+  private double floatingResult() {
+    double variance = floatingSquares / (form.isSample ? count - 1 : count);
+    return form.isRoot ? Math.sqrt(variance) : variance;
+  }
+
+  private BigDecimal exactResult() {
+    BigDecimal n = BigDecimal.valueOf(count);
+    BigDecimal spread = n.multiply(sumOfSquares).subtract(sum.multiply(sum));
+    if (spread.signum() <= 0) {
+      return BigDecimal.ZERO;
+    }
+    BigDecimal divisor = n.multiply(BigDecimal.valueOf(form.isSample ? count - 1 : count));
+    BigDecimal variance = Numbers.divideDecimal(spread, divisor);
+    return form.isRoot ? Roots.sqrt(variance, variance.scale()) : variance;
+  }
+}

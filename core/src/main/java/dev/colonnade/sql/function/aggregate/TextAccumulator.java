@@ -1,0 +1,38 @@
+package dev.colonnade.sql.function.aggregate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Texts with delimiters between them, without NULLs; NULL if there are none. */
+final class TextAccumulator implements Accumulator {
+  private final ListAccumulator.Order order;
+  private final List<@Nullable Object> texts = new ArrayList<>();
+  private final List<@Nullable Object> delimiters = new ArrayList<>();
+
+  TextAccumulator(ListAccumulator.Order order) {
+    this.order = order;
+  }
+
+  @Override
+  public void add(@Nullable Object[] arguments) {
+    if (arguments[0] != null) {
+      texts.add(arguments[0]);
+      delimiters.add(arguments[1]);
+    }
+  }
+
+  @Override
+  public @Nullable Object result() {
+    if (texts.isEmpty()) {
+      return null;
+    }
+    StringBuilder out = new StringBuilder();
+    List<@Nullable Object> shown = ListAccumulator.ordered(texts, order);
+    for (int i = 0; i < shown.size(); i++) {
+      Object delimiter = delimiters.get(i);
+      out.append(i == 0 || delimiter == null ? "" : delimiter).append(shown.get(i));
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.colonnade.sql.parse;
+
+import java.util.Locale;
+import java.util.function.IntFunction;
+
+/** Looks behind WITH for the statement that it stands in front of. */
+public final class WithLookahead {
+  private WithLookahead() {}
+
+  /**
+   * Whether WITH comes next, and behind its queries a statement that changes rows.
+   *
+   * @param tokens the texts of the tokens that come, from 1; empty behind the last
+   */
+  public static boolean writes(IntFunction<String> tokens) {
+    if (!tokens.apply(1).equalsIgnoreCase("with")) {
+      return false;
+    }
+    int depth = 0;
+    for (int i = 2; ; i++) {
+      String token = tokens.apply(i).toLowerCase(Locale.ROOT);
+      switch (token) {
+        case "(" -> depth++;
+        case ")" -> depth--;
+        case "" -> {
+          return false;
+        }
+        case "select", "values", "table" -> {
+          if (depth == 0) {
+            return false;
+          }
+        }
+        case "insert", "update", "delete" -> {
+          if (depth == 0) {
+            return true;
+          }
+        }
+        default -> {}
+      }
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package dev.colonnade.sql.plan;
+
+import dev.colonnade.sql.function.aggregate.AggregateTable;
+import dev.colonnade.sql.function.aggregate.OwnAggregate;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlFunctionCategory;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.SqlSelectKeyword;
+import org.apache.calcite.sql.SqlSyntax;
+import org.apache.calcite.sql.SqlWindow;
+import org.apache.calcite.sql.fun.SqlCase;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.validate.SqlNameMatcher;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of aggregates of ours in the forms that PostgreSQL writes. */
+final class AggregateCalls {
+  private AggregateCalls() {}
+
+  /** The call in our form; null if it is of no aggregate with a form of its own. */
+  static @Nullable SqlNode rewritten(SqlCall call) {
+    if (call.getKind() == SqlKind.WITHIN_GROUP) {
+      return withinGroup(call);
+    }
+    if (call.getKind() == SqlKind.OVER && call.operand(1) instanceof SqlWindow window) {
+      return share(call, window);
+    }
+    String name = call.getOperator().getName().toLowerCase(Locale.ROOT);
+    boolean isCollecting = name.equals("array_agg") || name.equals("string_agg");
+    return isCollecting && call instanceof SqlBasicCall basic && !isOurs(call)
+        ? collecting(basic, name)
+        : null;
+  }
+
+  private static boolean isOurs(SqlCall call) {
+    return call.getOperator() instanceof OwnAggregate;
+  }
+
+  private static SqlNode collecting(SqlBasicCall call, String name) {
+    List<SqlNode> operands = new ArrayList<>(call.getOperandList());
+    SqlNodeList order = SqlNodeList.EMPTY;
+    if (!operands.isEmpty() && operands.getLast() instanceof SqlNodeList list) {
+      order = list;
+      operands.removeLast();
+    }
+    SqlLiteral quantifier = call.getFunctionQuantifier();
+    boolean isDistinct = quantifier != null && quantifier.getValue() == SqlSelectKeyword.DISTINCT;
+    if (isDistinct) {
+      boolean isFalling = order.size() > 0 && order.get(0).getKind() == SqlKind.DESCENDING;
+      return create(
+          name + (isFalling ? AggregateTable.DISTINCT_DESCENDING : AggregateTable.DISTINCT),
+          call,
+          operands);
+    }
+    SqlNode plain = create(name, call, operands);
+    return order.size() == 0
+        ? plain
+        : SqlStdOperatorTable.WITHIN_GROUP.createCall(call.getParserPosition(), plain, order);
+  }
+
+  /** PERCENT_RANK and CUME_DIST, which are shares of the rows of the partition. */
+  private static @Nullable SqlNode share(SqlCall call, SqlWindow window) {
+    SqlParserPos pos = call.getParserPosition();
+    String name =
+        call.<SqlNode>operand(0) instanceof SqlCall inner
+            ? inner.getOperator().getName().toUpperCase(Locale.ROOT)
+            : "";
+    SqlNode all =
+        over(
+            SqlStdOperatorTable.COUNT.createCall(pos, SqlIdentifier.star(pos)),
+            SqlWindow.create(
+                null,
+                null,
+                window.getPartitionList(),
+                SqlNodeList.EMPTY,
+                SqlLiteral.createBoolean(false, pos),
+                null,
+                null,
+                null,
+                pos));
+    SqlNode one = SqlLiteral.createExactNumeric("1", pos);
+    return switch (name) {
+      case "CUME_DIST" ->
+          quotient(
+              over(SqlStdOperatorTable.COUNT.createCall(pos, SqlIdentifier.star(pos)), window),
+              all);
+      case "PERCENT_RANK" -> {
+        SqlNode rank = over(SqlStdOperatorTable.RANK.createCall(pos), window);
+        SqlNode before = SqlStdOperatorTable.MINUS.createCall(pos, rank, one);
+        SqlNode others = SqlStdOperatorTable.MINUS.createCall(pos, all, one);
+        SqlNode divisor =
+            new SqlCase(
+                pos,
+                null,
+                SqlNodeList.of(SqlStdOperatorTable.EQUALS.createCall(pos, all, one)),
+                SqlNodeList.of(one),
+                others);
+        yield quotient(before, divisor);
+      }
+      default -> null;
+    };
+  }
+
+  private static SqlNode over(SqlNode aggregate, SqlNode window) {
+    return SqlStdOperatorTable.OVER.createCall(window.getParserPosition(), aggregate, window);
+  }
+
+  private static SqlNode quotient(SqlNode part, SqlNode whole) {
+    SqlParserPos pos = part.getParserPosition();
+    SqlNode floating =
+        SqlStdOperatorTable.CAST.createCall(
+            pos, part, KnownTypeSpec.of(SqlType.of(TypeKind.DOUBLE), pos));
+    return SqlStdOperatorTable.DIVIDE.createCall(pos, floating, whole);
+  }
+
+  /** Aggregates that sort their values themselves. */
+  private static @Nullable SqlNode withinGroup(SqlCall call) {
+    SqlCall inner = call.operand(0);
+    String name = inner.getOperator().getName().toLowerCase(Locale.ROOT);
+    SqlNode order = call.<SqlNodeList>operand(1).get(0);
+    boolean isFalling = order.getKind() == SqlKind.DESCENDING;
+    SqlNode value = isFalling ? ((SqlCall) order).operand(0) : order;
+    return switch (name) {
+      case "percentile_cont", "percentile_disc" ->
+          create(isFalling ? name + " desc" : name, call, List.of(inner.operand(0), value));
+      case "mode" -> create(name, call, List.of(value));
+      default -> null;
+    };
+  }
+
+  private static SqlNode create(String name, SqlCall call, List<SqlNode> operands) {
+    OwnAggregate aggregate = AggregateTable.find(name);
+    if (aggregate == null) {
+      throw new IllegalStateException("no such aggregate: " + name);
+    }
+    return aggregate.createCall(call.getParserPosition(), operands);
+  }
+
+  /** A table in which aggregates of ours come before those of the same names. */
+  static SqlOperatorTable before(SqlOperatorTable others) {
+    return new SqlOperatorTable() {
+      @Override
+      public void lookupOperatorOverloads(
+          SqlIdentifier name,
+          @Nullable SqlFunctionCategory category,
+          SqlSyntax syntax,
+          List<SqlOperator> found,
+          SqlNameMatcher matcher) {
+        OwnAggregate ours = AggregateTable.find(name.names.getLast().toLowerCase(Locale.ROOT));
+        if (ours != null && syntax == SqlSyntax.FUNCTION) {
+          found.add(ours);
+        } else {
+          others.lookupOperatorOverloads(name, category, syntax, found, matcher);
+        }
+      }
+
+      @Override
+      public List<SqlOperator> getOperatorList() {
+        return others.getOperatorList();
+      }
+    };
+  }
+
+  /** Sums and means of intervals are not Calcite's. */
+  static void resolve(SqlValidator validator, SqlValidatorScope scope, SqlBasicCall call) {
+    boolean isSum = call.getKind() == SqlKind.SUM;
+    if ((!isSum && call.getKind() != SqlKind.AVG) || call.operandCount() != 1 || isOurs(call)) {
+      return;
+    }
+    SqlValidatorScope inner = scope.getOperandScope(call);
+    OwnAggregate ours = AggregateTable.find(isSum ? "sum interval" : "avg interval");
+    if (ours != null
+        && TypeKind.of(validator.deriveType(inner, call.operand(0))) == TypeKind.INTERVAL) {
+      call.setOperator(ours);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package dev.colonnade.sql.plan;
+
+import dev.colonnade.sql.function.call.FunctionTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.calcite.sql.JoinConditionType;
+import org.apache.calcite.sql.JoinType;
+import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlUnnestOperator;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Functions that give several rows. To us they give one list; in FROM it is taken apart, and a
+ * function in the list of a SELECT is put into its FROM.
+ */
+final class RowFunctions {
+  private static final String ORDINALITY = "ordinality";
+
+  private RowFunctions() {}
+
+  /** A function in FROM, alone or with its alias; any other call as it is. */
+  static SqlNode inFrom(SqlCall call) {
+    if (call.getKind() == SqlKind.AS) {
+      return aliased(call);
+    }
+    if (call.getKind() == SqlKind.UNNEST) {
+      SqlNode list = call.operand(0);
+      String name = isRowFunction(list) ? nameOf((SqlCall) list) : "unnest";
+      return withNames(call, identifier(name), call.getParserPosition());
+    }
+    SqlNode function = call.operand(0);
+    return isRowFunction(function)
+        ? withNames(
+            unnest(function), identifier(nameOf((SqlCall) function)), call.getParserPosition())
+        : call;
+  }
+
+  /** The function has been given its own name already, before its alias was seen. */
+  private static SqlNode aliased(SqlCall call) {
+    if (!(call.operand(0) instanceof SqlCall inner)
+        || inner.getKind() != SqlKind.AS
+        || !isUnnest(inner)) {
+      return call;
+    }
+    SqlCall source = inner.operand(0);
+    if (call.operandCount() == 2) {
+      return withNames(source, call.operand(1), call.getParserPosition());
+    }
+    List<SqlNode> operands = new ArrayList<>(call.getOperandList());
+    operands.set(0, source);
+    if (hasOrdinality(source) && operands.size() == 3) {
+      operands.add(identifier(ORDINALITY));
+    }
+    return SqlStdOperatorTable.AS.createCall(call.getParserPosition(), operands);
+  }
+
+  private static boolean isUnnest(SqlCall call) {
+    return call.operand(0).getKind() == SqlKind.UNNEST;
+  }
+
+  /** A single column is named like the table, as PostgreSQL names it. */
+  private static SqlNode withNames(SqlCall unnest, SqlNode alias, SqlParserPos pos) {
+    List<SqlNode> operands = new ArrayList<>(List.of(unnest, alias, alias));
+    if (hasOrdinality(unnest)) {
+      operands.add(identifier(ORDINALITY));
+    }
+    return SqlStdOperatorTable.AS.createCall(pos, operands);
+  }
+
+  private static boolean hasOrdinality(SqlCall unnest) {
+    return ((SqlUnnestOperator) unnest.getOperator()).withOrdinality;
+  }
+
+  private static SqlCall unnest(SqlNode list) {
+    return SqlStdOperatorTable.UNNEST.createCall(list.getParserPosition(), list);
+  }
+
+  private static SqlIdentifier identifier(String name) {
+    return new SqlIdentifier(name, SqlParserPos.ZERO);
+  }
+
+  static boolean isRowFunction(@Nullable SqlNode node) {
+    return node instanceof SqlBasicCall call
+        && call.getOperator() instanceof SqlFunction
+        && FunctionTable.givesRows(nameOf(call));
+  }
+
+  private static String nameOf(SqlCall call) {
+    return call.getOperator().getName().toLowerCase(Locale.ROOT);
+  }
+
+  /** A SELECT whose list may have one such function, as an item of its own. */
+  static SqlNode inList(SqlSelect select) {
+    List<SqlNode> items = new ArrayList<>();
+    SqlNode from = select.getFrom();
+    int found = 0;
+    for (SqlNode item : select.getSelectList()) {
+      SqlNode expression = item.getKind() == SqlKind.AS ? ((SqlCall) item).operand(0) : item;
+      if (!isRowFunction(expression)) {
+        items.add(item);
+        continue;
+      }
+      String name = nameOf((SqlCall) expression);
+      SqlIdentifier alias = identifier("rows of " + name + " " + ++found);
+      SqlNode source =
+          SqlStdOperatorTable.AS.createCall(
+              SqlParserPos.ZERO, unnest(unnested(expression)), alias, identifier(name));
+      from = from == null ? source : joined(from, source);
+      SqlNode value = new SqlIdentifier(List.of(alias.getSimple(), name), item.getParserPosition());
+      SqlNode shown = item.getKind() == SqlKind.AS ? ((SqlCall) item).operand(1) : identifier(name);
+      items.add(SqlStdOperatorTable.AS.createCall(item.getParserPosition(), value, shown));
+    }
+    if (found > 0) {
+      select.setSelectList(new SqlNodeList(items, select.getSelectList().getParserPosition()));
+      select.setFrom(from);
+    }
+    return select;
+  }
+
+  /** What {@code unnest} takes apart is a list already. */
+  private static SqlNode unnested(SqlNode function) {
+    return nameOf((SqlCall) function).equals("unnest") ? ((SqlCall) function).operand(0) : function;
+  }
+
+  private static SqlNode joined(SqlNode left, SqlNode right) {
+    return new SqlJoin(
+        SqlParserPos.ZERO,
+        left,
+        SqlLiteral.createBoolean(false, SqlParserPos.ZERO),
+        JoinType.COMMA.symbol(SqlParserPos.ZERO),
+        right,
+        JoinConditionType.NONE.symbol(SqlParserPos.ZERO),
+        null);
+  }
+}

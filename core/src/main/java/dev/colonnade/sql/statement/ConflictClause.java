@@ -1,0 +1,346 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.access.RowChange;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.parse.OnConflict;
+import dev.colonnade.sql.parse.SqlInsertRows;
+import dev.colonnade.sql.parse.SqlTableRows;
+import dev.colonnade.sql.parse.SqlUpdateRows.Assignment;
+import dev.colonnade.sql.run.HeldRows;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.type.Column;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlShuttle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * ON CONFLICT of an insert, ready to run: which keys decide, and the query for what a row that is
+ * there gets. The values of the row that was to be inserted are parameters behind the statement's
+ * own.
+ */
+final class ConflictClause {
+  /** A key that decides, and the query for a row that has it. */
+  private record Arbiter(List<Column> columns, QueryStatement probe) {}
+
+  private final Table table;
+  private final List<Arbiter> arbiters;
+  private final List<Column> assigned;
+  private final @Nullable QueryStatement change;
+  private final int ownParameters;
+
+  private ConflictClause(
+      Table table,
+      List<Arbiter> arbiters,
+      List<Column> assigned,
+      @Nullable QueryStatement change,
+      int ownParameters) {
+    this.table = table;
+    this.arbiters = arbiters;
+    this.assigned = assigned;
+    this.change = change;
+    this.ownParameters = ownParameters;
+  }
+
+  static ConflictClause prepare(
+      StatementPreparer preparer,
+      String sql,
+      SqlInsertRows node,
+      OnConflict conflict,
+      StatementTransaction transaction) {
+    Table table = transaction.names().table(node.target().table().names);
+    int ownParameters = ParameterCount.of(node);
+    List<Arbiter> arbiters = new ArrayList<>();
+    for (List<Column> columns : keys(table, conflict)) {
+      SqlTableRows rows =
+          new SqlTableRows(
+              node.target().table(),
+              null,
+              null,
+              hasKey(table, columns, columns::indexOf),
+              List.of());
+      arbiters.add(
+          new Arbiter(
+              columns,
+              preparer.query(
+                  sql, Rows.query(table, rows, List.of()), transaction, UnaryOperator.identity())));
+    }
+    if (conflict.assignments().isEmpty()) {
+      return new ConflictClause(table, arbiters, List.of(), null, ownParameters);
+    }
+    if (conflict.columns().isEmpty() && conflict.constraint() == null) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR,
+          "ON CONFLICT DO UPDATE requires inference specification or constraint name");
+    }
+    Map<Column, SqlNode> values = assignments(table, conflict, ownParameters);
+    List<Column> assigned = List.copyOf(values.keySet());
+    QueryStatement change =
+        preparer.query(
+            sql,
+            changeQuery(table, node, conflict, arbiters.getFirst().columns(), values),
+            transaction,
+            root -> Assignments.cast(root, table.schema().primaryKey().size(), assigned));
+    return new ConflictClause(table, arbiters, assigned, change, ownParameters);
+  }
+
+  /** The keys that decide: the one that is meant, or all. */
+  private static List<List<Column>> keys(Table table, OnConflict conflict) {
+    List<List<Column>> keys = new ArrayList<>();
+    String primary = table.name() + "_pkey";
+    Set<String> wanted = new HashSet<>();
+    conflict.columns().forEach(name -> wanted.add(Rows.column(table, name.getSimple()).name()));
+    SqlIdentifier constraint = conflict.constraint();
+    if (isMeant(wanted, constraint, primary, table.schema().keyColumns())) {
+      keys.add(table.schema().keyColumns());
+    }
+    for (Index index : table.descriptor().rules().indexes()) {
+      List<Column> columns =
+          index.definition().columns().stream()
+              .map(part -> table.schema().column(part.columnId()))
+              .toList();
+      if (index.isUnique() && isMeant(wanted, constraint, index.name(), columns)) {
+        keys.add(columns);
+      }
+    }
+    if (keys.isEmpty() && constraint != null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_OBJECT,
+          "constraint \"%s\" for table \"%s\" does not exist"
+              .formatted(constraint.getSimple(), table.name()));
+    }
+    if (keys.isEmpty()) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_COLUMN_REFERENCE,
+          "there is no unique or exclusion constraint matching the ON CONFLICT specification");
+    }
+    return wanted.isEmpty() && constraint == null ? keys : keys.subList(0, 1);
+  }
+
+  private static boolean isMeant(
+      Set<String> wanted, @Nullable SqlIdentifier constraint, String name, List<Column> columns) {
+    if (constraint != null) {
+      return constraint.getSimple().equals(name);
+    }
+    Set<String> names = new HashSet<>();
+    columns.forEach(column -> names.add(column.name()));
+    return wanted.isEmpty() || wanted.equals(names);
+  }
+
+  /** The new values; a column of the key may only get the value that it has. */
+  private static Map<Column, SqlNode> assignments(
+      Table table, OnConflict conflict, int ownParameters) {
+    Map<Column, SqlNode> values = new LinkedHashMap<>();
+    for (Assignment assignment : conflict.assignments()) {
+      Column column = Rows.column(table, assignment.column().getSimple());
+      SqlNode value = assignment.value();
+      boolean isSame =
+          value instanceof SqlIdentifier name
+              && name.names.equals(List.of(OnConflict.EXCLUDED, column.name()));
+      if (table.schema().isKey(column.id())) {
+        if (!isSame) {
+          throw new ColonnadeException(
+              ErrorCode.UNSUPPORTED, "a key column cannot be updated: column=" + column.name());
+        }
+        continue;
+      }
+      SqlNode replaced = new Excluded(table, ownParameters).in(value);
+      if (values.put(column, Assignments.typed(replaced, column, table)) != null) {
+        throw new ColonnadeException(
+            ErrorCode.SYNTAX_ERROR,
+            "multiple assignments to same column \"" + column.name() + "\"");
+      }
+    }
+    return values;
+  }
+
+  private static SqlNode changeQuery(
+      Table table,
+      SqlInsertRows node,
+      OnConflict conflict,
+      List<Column> key,
+      Map<Column, SqlNode> values) {
+    int ownParameters = ParameterCount.of(node);
+    SqlNode condition =
+        hasKey(table, key, column -> ownParameters + table.schema().ordinal(column.id()));
+    SqlNode wanted = conflict.condition();
+    if (wanted != null) {
+      condition =
+          SqlStdOperatorTable.AND.createCall(
+              SqlParserPos.ZERO, condition, new Excluded(table, ownParameters).in(wanted));
+    }
+    Map<String, SqlNode> assigned = new HashMap<>();
+    values.forEach((column, value) -> assigned.put(column.name(), Assignments.cast(value, column)));
+    List<SqlNode> expressions = new ArrayList<>(values.values());
+    expressions.addAll(
+        Returning.afterUpdate(
+            Returning.expanded(node.returning(), table, table.name()), table.name(), assigned));
+    SqlTableRows rows = new SqlTableRows(node.target().table(), null, null, condition, List.of());
+    return Rows.query(table, rows, expressions);
+  }
+
+  /** That a row has the key of the row that was to be inserted, whose values are parameters. */
+  private static SqlNode hasKey(Table table, List<Column> key, ToIntFunction<Column> number) {
+    SqlNode condition = null;
+    for (Column column : key) {
+      SqlDynamicParam value = new SqlDynamicParam(number.applyAsInt(column), SqlParserPos.ZERO);
+      SqlNode equal =
+          SqlStdOperatorTable.EQUALS.createCall(
+              SqlParserPos.ZERO,
+              Returning.reference(table.name(), column),
+              Assignments.typed(value, column));
+      condition =
+          condition == null
+              ? equal
+              : SqlStdOperatorTable.AND.createCall(SqlParserPos.ZERO, condition, equal);
+    }
+    if (condition == null) {
+      throw new IllegalArgumentException("a key has columns: table=" + table.name());
+    }
+    return condition;
+  }
+
+  /** Types of the statement's own parameters, as far as this part knows them. */
+  List<SqlType> parameterTypes() {
+    if (change == null) {
+      return List.of();
+    }
+    List<SqlType> types = change.parameterTypes();
+    return types.subList(0, Math.min(ownParameters, types.size()));
+  }
+
+  /** One execution of the insert. */
+  Run start(Execution execution, ReturnedRows returned) {
+    return new Run(execution, returned);
+  }
+
+  /** What one execution did so far. */
+  final class Run {
+    private final Execution execution;
+    private final ReturnedRows returned;
+    private final List<Set<Object>> seen = new ArrayList<>();
+    private final List<RowChange> changes = new ArrayList<>();
+
+    private Run(Execution execution, ReturnedRows returned) {
+      this.execution = execution;
+      this.returned = returned;
+      arbiters.forEach(_ -> seen.add(new HashSet<>()));
+    }
+
+    List<RowChange> changes() {
+      return changes;
+    }
+
+    /** Inserts a row, or does what is to be done if one is in its way. */
+    void add(List<@Nullable Object> values, Runnable whenInserted) {
+      boolean isThere = false;
+      for (int i = 0; i < arbiters.size() && !isThere; i++) {
+        isThere = meets(i, values);
+      }
+      if (isThere) {
+        change(values);
+        return;
+      }
+      for (int i = 0; i < arbiters.size(); i++) {
+        seen.get(i).add(Rows.comparable(key(arbiters.get(i), values)));
+      }
+      changes.add(new RowChange.Insert(values));
+      whenInserted.run();
+    }
+
+    private boolean meets(int index, List<@Nullable Object> values) {
+      Arbiter arbiter = arbiters.get(index);
+      List<@Nullable Object> key = key(arbiter, values);
+      if (key.stream().anyMatch(Objects::isNull)) {
+        return false; // NULLs are not equal
+      }
+      if (seen.get(index).contains(Rows.comparable(key))) {
+        if (change != null) {
+          throw new ColonnadeException(
+              ErrorCode.ROW_CHANGED_TWICE,
+              "ON CONFLICT DO UPDATE command cannot affect row a second time");
+        }
+        return true;
+      }
+      try (HeldRows rows = arbiter.probe().open(execution.with(key))) {
+        return rows.next() != null;
+      }
+    }
+
+    private List<@Nullable Object> key(Arbiter arbiter, List<@Nullable Object> values) {
+      List<@Nullable Object> key = new ArrayList<>();
+      for (Column column : arbiter.columns()) {
+        key.add(values.get(table.schema().ordinal(column.id())));
+      }
+      return key;
+    }
+
+    private void change(List<@Nullable Object> values) {
+      QueryStatement query = change;
+      if (query == null) {
+        return;
+      }
+      seen.getFirst().add(Rows.comparable(key(arbiters.getFirst(), values)));
+      List<@Nullable Object> parameters = new ArrayList<>(execution.parameters());
+      parameters.addAll(values);
+      int wanted = query.parameterTypes().size();
+      int keyWidth = table.schema().primaryKey().size();
+      try (HeldRows rows = query.open(execution.with(parameters.subList(0, wanted)))) {
+        @Nullable Object[] held = rows.next();
+        if (held == null) {
+          return; // its condition is not met
+        }
+        List<@Nullable Object> changed = new ArrayList<>();
+        for (int i = 0; i < assigned.size(); i++) {
+          changed.add(Assignments.valueOf(assigned.get(i), held[keyWidth + i]));
+        }
+        changes.add(new RowChange.Update(Rows.key(table, held), assigned, changed));
+        returned.add(query, keyWidth + assigned.size(), held);
+      }
+    }
+  }
+
+  /** Puts parameters in the place of columns of {@code excluded}. */
+  private static final class Excluded extends SqlShuttle {
+    private final Table table;
+    private final int ownParameters;
+
+    Excluded(Table table, int ownParameters) {
+      this.table = table;
+      this.ownParameters = ownParameters;
+    }
+
+    SqlNode in(SqlNode expression) {
+      SqlNode replaced = expression.accept(this);
+      return replaced == null ? expression : replaced;
+    }
+
+    @Override
+    public @Nullable SqlNode visit(SqlIdentifier identifier) {
+      List<String> names = identifier.names;
+      if (names.size() != 2 || !names.getFirst().equals(OnConflict.EXCLUDED)) {
+        return identifier;
+      }
+      Column column = Rows.column(table, names.getLast());
+      int number = ownParameters + table.schema().ordinal(column.id());
+      return Assignments.typed(new SqlDynamicParam(number, identifier.getParserPosition()), column);
+    }
+  }
+}
