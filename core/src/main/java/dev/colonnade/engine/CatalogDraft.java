@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class CatalogDraft {
   private record State(@Nullable CatalogEdit edit, int alteredCount) {}
 
+  /** Where nothing was changed; not kept, since most transactions change nothing. */
+  private static final State UNCHANGED = new State(null, 0);
+
   private record Altered(long sequenceId, SequenceChange change) {}
 
   private final Database database;
@@ -87,18 +90,18 @@ final class CatalogDraft {
 
   /** This moment belongs to a savepoint. */
   Savepoint keptAt(Savepoint savepoint) {
-    states.put(savepoint, new State(edit, altered.size()));
+    if (edit != null || !altered.isEmpty()) {
+      states.put(savepoint, new State(edit, altered.size()));
+    }
     return savepoint;
   }
 
   /** Goes back to a savepoint. */
   void rollbackTo(Savepoint savepoint) {
-    State state = states.get(savepoint);
-    if (state != null) {
-      edit = state.edit();
-      while (altered.size() > state.alteredCount()) {
-        altered.removeLast();
-      }
+    State state = states.getOrDefault(savepoint, UNCHANGED);
+    edit = state.edit();
+    while (altered.size() > state.alteredCount()) {
+      altered.removeLast();
     }
   }
 

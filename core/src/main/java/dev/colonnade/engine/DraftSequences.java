@@ -1,30 +1,56 @@
 package dev.colonnade.engine;
 
+import dev.colonnade.sequence.Sequence;
 import dev.colonnade.sequence.SequenceDescription;
+import dev.colonnade.sequence.Sequences;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sequence.definition.ValueRun;
 import dev.colonnade.sql.access.SequenceAccess;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /** The sequences as a transaction uses them: those that it makes go with it. */
 final class DraftSequences implements SequenceAccess {
   private final SequenceAccess sequences;
   private final CatalogDraft draft;
+  private final Sequences all;
+  private final ToLongFunction<Sequence> gapless;
 
-  DraftSequences(SequenceAccess sequences, CatalogDraft draft) {
+  /**
+   * Sequences of a session, seen by one of its transactions.
+   *
+   * @param gapless draws the next value of a gapless sequence within the transaction
+   */
+  DraftSequences(
+      SequenceAccess sequences,
+      CatalogDraft draft,
+      Sequences all,
+      ToLongFunction<Sequence> gapless) {
     this.sequences = sequences;
     this.draft = draft;
+    this.all = all;
+    this.gapless = gapless;
   }
 
   @Override
   public long next(long sequenceId) {
-    return sequences.next(sequenceId);
+    Sequence sequence = all.require(sequenceId);
+    return sequence.isGapless() ? gapless.applyAsLong(sequence) : sequences.next(sequenceId);
   }
 
   @Override
   public List<ValueRun> reserve(long sequenceId, long count) {
-    return sequences.reserve(sequenceId, count);
+    Sequence sequence = all.require(sequenceId);
+    if (!sequence.isGapless()) {
+      return sequences.reserve(sequenceId, count);
+    }
+    List<ValueRun> runs = new ArrayList<>();
+    for (long i = 0; i < count; i++) {
+      runs.add(new ValueRun(gapless.applyAsLong(sequence), 1, 1));
+    }
+    return runs;
   }
 
   @Override

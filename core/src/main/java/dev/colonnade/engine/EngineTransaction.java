@@ -22,6 +22,7 @@ import dev.colonnade.mvcc.txn.TransactionOptions;
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
+import dev.colonnade.sequence.Sequence;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sql.access.OnLocked;
 import dev.colonnade.sql.access.RowChange;
@@ -58,6 +59,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   private final Set<Integer> tablesWritten = new HashSet<>();
 
   private final CatalogDraft draft;
+  private final GaplessDraws draws;
   private final SequenceAccess sequences;
   private @Nullable Transaction transaction;
   private @Nullable Savepoint statementStart;
@@ -73,7 +75,10 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     this.startMicros = database.seams().clock().epochNanos() / NANOS_PER_MICRO;
     this.catalog = session.catalog();
     this.draft = new CatalogDraft(database);
-    this.sequences = new DraftSequences(session.sequenceAccess(), draft);
+    this.draws = new GaplessDraws(database.sequences(), session.sequences());
+    this.sequences =
+        new DraftSequences(
+            session.sequenceAccess(), draft, database.sequences(), this::nextGapless);
   }
 
   @Override
@@ -85,7 +90,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     }
     if (begun != null) {
       begun.beginStatement();
-      statementStart = draft.keptAt(begun.savepoint());
+      statementStart = kept(begun.savepoint());
     }
     // After the timestamp, so that every row can be read.
     catalog = draft.over(session.catalog());
@@ -98,7 +103,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     if (begun == null) {
       begun = begin();
       begun.beginStatement();
-      statementStart = draft.keptAt(begun.savepoint());
+      statementStart = kept(begun.savepoint());
       requireSameCatalog();
     }
     return begun;
@@ -121,13 +126,23 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   @Override
   public Savepoint savepoint() {
     Transaction begun = transaction;
-    return draft.keptAt((begun == null ? begin() : begun).savepoint());
+    return kept((begun == null ? begin() : begun).savepoint());
+  }
+
+  private Savepoint kept(Savepoint savepoint) {
+    draws.keptAt(savepoint);
+    return draft.keptAt(savepoint);
+  }
+
+  private long nextGapless(Sequence sequence) {
+    return draws.next(open(), lockWait, sequence);
   }
 
   @Override
   public void rollbackTo(Savepoint savepoint) {
     requireNonNull(transaction, "transaction is null").rollbackTo(savepoint);
     draft.rollbackTo(savepoint);
+    draws.rollbackTo(savepoint);
     tablesWritten.clear(); // their locks and guards may be gone
   }
 
@@ -140,8 +155,9 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     Savepoint start = requireNonNull(statementStart, "statementStart is null");
     begun.restart(start);
     draft.rollbackTo(start);
+    draws.rollbackTo(start);
     lockWait = requireNonNull(wait, "wait is null");
-    statementStart = draft.keptAt(begun.savepoint());
+    statementStart = kept(begun.savepoint());
     // After the timestamp, so that every row can be read.
     catalog = draft.over(session.catalog());
     return this;
@@ -152,6 +168,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     if (transaction != null) {
       database.gate().enter();
       try {
+        draws.attachTo(transaction);
         draft.commit(transaction);
       } finally {
         database.gate().exit();
@@ -337,7 +354,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
       return;
     }
     try {
-      open().lockName(BatchLocks.nameOf(table), strength, lockWait);
+      open().lockAside(BatchLocks.nameOf(table), strength, lockWait);
     } catch (ColonnadeException e) {
       throw e.code() == ErrorCode.LOCK_NOT_AVAILABLE && lockWait == LockWait.NOWAIT
           ? notAvailable("relation", table, e)

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sequence.cache.CacheStatistics;
 import dev.colonnade.sequence.cache.SegmentCache;
+import dev.colonnade.sequence.definition.SequenceMode;
 
 /**
  * A sequence from its CREATE to its DROP: the same object whatever it is renamed to and however it
@@ -41,6 +42,11 @@ public final class Sequence {
   /** What its cache did. */
   public CacheStatistics statistics() {
     return cache.statistics();
+  }
+
+  /** Whether its values are used exactly if the transactions commit that draw them. */
+  public boolean isGapless() {
+    return cache.record().options().mode() == SequenceMode.GAPLESS;
   }
 
   SegmentCache cache() {

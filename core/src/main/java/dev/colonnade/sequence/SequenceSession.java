@@ -94,6 +94,11 @@ public final class SequenceSession implements AutoCloseable {
             });
   }
 
+  /** A value was drawn in another way: from now on it is currval and lastval. */
+  public void remember(Sequence sequence, long value) {
+    drawn(valuesOf(sequence), value);
+  }
+
   /** The last value that this session drew of the sequence; VALUE_NOT_DRAWN if there is none. */
   public long currentValue(Sequence sequence) {
     SessionValues of = values.get(sequence);

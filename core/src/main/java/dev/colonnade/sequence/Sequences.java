@@ -4,10 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.sequence.cache.CacheSeams;
 import dev.colonnade.sequence.cache.SegmentCache;
 import dev.colonnade.sequence.definition.SequenceMode;
+import dev.colonnade.sequence.record.GaplessDraw;
 import dev.colonnade.sequence.record.SequenceRecord;
 import dev.colonnade.sequence.record.SequenceRecords;
 import java.util.List;
@@ -104,6 +106,16 @@ public final class Sequences {
           ErrorCode.INVALID_ARGUMENT, "sequence is not gapless: sequence=" + sequence.name());
     }
     return records.nextWithin(mutations, sequence.id());
+  }
+
+  /** Begins to draw from a gapless sequence within a transaction. May read the disk. */
+  public GaplessDraw newDraw(Sequence sequence) {
+    return records.newDraw(sequence.id());
+  }
+
+  /** What stands for a sequence in a table of locks. */
+  public static Key lockKey(Sequence sequence) {
+    return SequenceRecords.lockKey(sequence.id());
   }
 
   /** Gives back the unused values of sequences that nobody has drawn from for some time. */

@@ -22,6 +22,7 @@ class SessionsScriptTest {
         "anomalies-read-committed",
         "anomalies-repeatable-read",
         "anomalies-serializable",
+        "gapless",
         "locks",
         "savepoints",
         "unique"

@@ -63,7 +63,9 @@ public final class Transaction implements AutoCloseable {
 
   private TransactionState state = TransactionState.ACTIVE;
   private @Nullable ReadView view;
-  private @Nullable Consumer<Mutations> attachment;
+
+  /** What adds to the batch at every attempt to commit. */
+  private final List<Consumer<Mutations>> attachments = new ArrayList<>(0);
 
   Transaction(Transactions house, TransactionOptions options) {
     this.house = house;
@@ -197,17 +199,6 @@ public final class Transaction implements AutoCloseable {
   }
 
   /**
-   * Locks a key that stands for something else than a row, a table for example, until the end.
-   * Returns whether it is locked: false only where it was to be skipped.
-   *
-   * @throws ColonnadeException LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED, OUT_OF_LOCKS
-   */
-  public boolean lockName(Key key, LockStrength strength, LockWait wait) {
-    requireActive();
-    return locks.lock(key, strength, wait);
-  }
-
-  /**
    * Writes a row that must not be there yet.
    *
    * @throws ColonnadeException UNIQUE_VIOLATION if it is; SERIALIZATION_FAILURE if it is, and came
@@ -281,19 +272,14 @@ public final class Transaction implements AutoCloseable {
 
   /**
    * Has {@code addition} add to what the transaction commits: records, and what is done when they
-   * are written. It is asked at every attempt, and replaces any earlier one.
+   * are written. It is asked at every attempt.
    */
   public void attach(Consumer<Mutations> addition) {
-    attachment = requireNonNull(addition, "addition is null");
-  }
-
-  /** Attaches nothing any more. */
-  public void detach() {
-    attachment = null;
+    attachments.add(requireNonNull(addition, "addition is null"));
   }
 
   /**
-   * Takes a lock that is no row's, until the end.
+   * Takes a lock that is no row's, until the end: that of a table, for example.
    *
    * @throws ColonnadeException as {@link #lock}
    */
@@ -360,7 +346,7 @@ public final class Transaction implements AutoCloseable {
     boolean done = false;
     try {
       CommitResult result =
-          writes.isEmpty() && attachment == null
+          writes.isEmpty() && attachments.isEmpty()
               ? new CommitResult(view == null ? house.reads().latest() : view.timestamp(), 0, 0, 0)
               : commitWrites(durability);
       done = true;
@@ -423,9 +409,7 @@ public final class Transaction implements AutoCloseable {
   private Mutations batch(@Nullable ReadValidation validation) {
     Mutations mutations = writes.mutations();
     guards.forEach(mutations::guardedBy);
-    if (attachment != null) {
-      attachment.accept(mutations);
-    }
+    attachments.forEach(attachment -> attachment.accept(mutations));
     if (validation != null) {
       mutations.guardedBy(validation);
     }

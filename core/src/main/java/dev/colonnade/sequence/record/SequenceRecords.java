@@ -81,6 +81,21 @@ public final class SequenceRecords implements RecordLog {
     return plan.after().value();
   }
 
+  /** Begins to draw within a transaction; UNKNOWN_SEQUENCE if it was dropped. */
+  public GaplessDraw newDraw(long id) {
+    SequenceRecord before = read(id);
+    if (before == null) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_SEQUENCE, "could not open relation with OID " + id);
+    }
+    return new GaplessDraw(before);
+  }
+
+  /** What stands for a sequence in a table of locks: no row has such a key. */
+  public static Key lockKey(long id) {
+    return SequenceLayout.recordKey(id);
+  }
+
   /** All records, in the order of their ids. */
   public List<SequenceRecord> readAll() {
     List<SequenceRecord> records = new ArrayList<>();
