@@ -91,6 +91,7 @@ class CoreArchitectureTest {
           entry(
               "sql.system",
               Set.of(
+                  "sequence",
                   "sql.access",
                   "sql.setting",
                   "sql.function",

@@ -17,7 +17,6 @@ import dev.colonnade.sql.parse.TransactionModes;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.Outcome;
-import dev.colonnade.sql.statement.TableNames;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeMapping;
 import java.util.ArrayList;
@@ -302,7 +301,7 @@ final class SessionCommands {
         lock.noWait() ? LockWait.NOWAIT : TransactionTerms.lockWait(settings, cancellation);
     StatementTransaction transaction = parts.block().transaction().statement(wait);
     for (SqlIdentifier name : lock.tables()) {
-      Table table = TableNames.require(transaction.catalog(), name);
+      Table table = transaction.names().table(name.names);
       transaction.lockTable(table, TableLockMode.of(lock.mode()));
     }
   }

@@ -177,7 +177,11 @@ public final class CatalogOperators {
           name,
           SqlKind.OTHER_FUNCTION,
           binding -> typeOf(result, binding.getTypeFactory()),
-          null,
+          (binding, returnType, operandTypes) -> {
+            for (int i = 0; i < operandTypes.length; i++) {
+              operandTypes[i] = typeOf(argumentTypes.get(i), binding.getTypeFactory());
+            }
+          },
           OperandTypes.variadic(count),
           SqlFunctionCategory.USER_DEFINED_FUNCTION);
       this.result = result;
@@ -199,9 +203,13 @@ public final class CatalogOperators {
 
     /** The type that an argument is cast to. */
     public RelDataType argumentType(RelDataTypeFactory factory, int argument) {
-      RelDataType type = TypeMapping.named(factory, argumentTypes.get(argument));
+      return typeOf(argumentTypes.get(argument), factory);
+    }
+
+    private static RelDataType typeOf(String name, RelDataTypeFactory factory) {
+      RelDataType type = TypeMapping.named(factory, name);
       if (type == null) {
-        throw new IllegalStateException("no such type: " + argumentTypes.get(argument));
+        throw new IllegalStateException("no such type: " + name);
       }
       return factory.createTypeWithNullability(type, true);
     }

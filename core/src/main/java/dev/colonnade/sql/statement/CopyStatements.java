@@ -50,7 +50,7 @@ final class CopyStatements {
       PreparedStatement source = preparer.prepare(sql, selectOf(name, columns), transaction);
       return new CopyTo(source, terms(node, nameOf(name), source.columns()));
     }
-    Table table = TableNames.require(transaction.catalog(), name);
+    Table table = transaction.names().table(name.names);
     List<SqlColumn> copied = columnsOf(table, columns);
     InsertStatement insert =
         InsertStatement.prepare(preparer, sql, insertOf(name, columns, copied.size()), transaction);

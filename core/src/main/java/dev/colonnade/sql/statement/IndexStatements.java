@@ -1,7 +1,10 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.IndexKind;
 import dev.colonnade.catalog.rule.TableIndex;
@@ -39,16 +42,16 @@ final class IndexStatements {
   private static Outcome create(SqlCreateIndex node, Execution execution) {
     StatementTransaction transaction = execution.transaction();
     CatalogSnapshot catalog = transaction.catalog();
-    Table table = tableOf(catalog, node.content().table());
+    Table table = tableOf(transaction.names(), node.content().table());
     Index.Definition definition = definitionOf(table, node.content());
     List<String> columns = new ArrayList<>();
     definition
         .columns()
         .forEach(part -> columns.add(table.schema().column(part.columnId()).name()));
     String name =
-        new RuleNames(table.name(), taken -> isTaken(catalog, taken))
+        new RuleNames(table.name(), taken -> isTaken(catalog, table.schemaId(), taken))
             .of(node.name(), columns, "idx");
-    if (isTaken(catalog, name)) {
+    if (isTaken(catalog, table.schemaId(), name)) {
       if (node.ifNotExists()) {
         return Outcome.changed("CREATE INDEX", 0);
       }
@@ -91,8 +94,8 @@ final class IndexStatements {
   private static Outcome drop(SqlDropIndex node, Execution execution) {
     StatementTransaction transaction = execution.transaction();
     for (SqlIdentifier identifier : node.names()) {
-      String name = TableStatements.nameOf(identifier);
-      Table table = transaction.catalog().findTableOfIndex(name);
+      String name = identifier.names.getLast();
+      Table table = tableOfIndex(transaction.names(), identifier);
       if (table == null) {
         if (node.ifExists()) {
           continue;
@@ -114,8 +117,8 @@ final class IndexStatements {
   private static Outcome rename(SqlRenameIndex node, Execution execution) {
     StatementTransaction transaction = execution.transaction();
     CatalogSnapshot catalog = transaction.catalog();
-    String name = TableStatements.nameOf(node.name());
-    Table table = catalog.findTableOfIndex(name);
+    String name = node.name().names.getLast();
+    Table table = tableOfIndex(transaction.names(), node.name());
     if (table == null) {
       if (node.ifExists()) {
         return Outcome.changed("ALTER INDEX", 0);
@@ -124,7 +127,7 @@ final class IndexStatements {
           ErrorCode.UNKNOWN_TABLE, "relation \"%s\" does not exist".formatted(name));
     }
     String newName = node.newName().getSimple();
-    if (isTaken(catalog, newName)) {
+    if (isTaken(catalog, table.schemaId(), newName)) {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(newName));
     }
@@ -137,33 +140,40 @@ final class IndexStatements {
 
   /** Entries are never worse for their age: there is nothing to be made anew. */
   private static Outcome reindex(SqlReindex node, Execution execution) {
-    CatalogSnapshot catalog = execution.transaction().catalog();
+    NameScope names = execution.transaction().names();
     switch (node.target()) {
       case INDEX -> {
-        String name = TableStatements.nameOf(node.name());
-        if (catalog.findTableOfIndex(name) == null) {
-          throw new ColonnadeException(
-              ErrorCode.UNKNOWN_TABLE, "relation \"%s\" does not exist".formatted(name));
+        if (tableOfIndex(names, node.name()) == null) {
+          throw NameScope.unknownRelation(node.name().names);
         }
       }
-      case TABLE -> tableOf(catalog, node.name());
+      case TABLE -> tableOf(names, node.name());
       case OTHER -> {} // all that there is
     }
     return Outcome.changed("REINDEX", 0);
   }
 
-  static boolean isTaken(CatalogSnapshot catalog, String name) {
-    return catalog.findTable(name) != null || catalog.findTableOfIndex(name) != null;
+  static boolean isTaken(CatalogSnapshot catalog, int schemaId, String name) {
+    ObjectName whole = new ObjectName(schemaId, name);
+    return catalog.findRelation(whole) != null || catalog.findTableOfIndex(whole) != null;
   }
 
-  static Table tableOf(CatalogSnapshot catalog, SqlIdentifier identifier) {
-    String name = TableStatements.nameOf(identifier);
-    Table table = catalog.findTable(name);
-    if (table == null) {
-      throw new ColonnadeException(
-          ErrorCode.UNKNOWN_TABLE, "relation \"%s\" does not exist".formatted(name));
+  static Table tableOf(NameScope names, SqlIdentifier identifier) {
+    return names.table(identifier.names);
+  }
+
+  /** The table that has an index of this name, in the schema named or in the first of the path. */
+  private static @Nullable Table tableOfIndex(NameScope names, SqlIdentifier identifier) {
+    List<String> parts = identifier.names;
+    List<SchemaEntry> schemas =
+        parts.size() == 1 ? names.path() : List.of(names.schema(parts.get(parts.size() - 2)));
+    for (SchemaEntry schema : schemas) {
+      Table table = names.catalog().findTableOfIndex(new ObjectName(schema.id(), parts.getLast()));
+      if (table != null) {
+        return table;
+      }
     }
-    return table;
+    return null;
   }
 
   private static Index requireIndex(Table table, String name) {

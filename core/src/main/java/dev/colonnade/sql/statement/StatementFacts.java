@@ -2,6 +2,7 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.SequenceCalls;
@@ -71,6 +72,11 @@ final class StatementFacts implements StatementServices, SystemSource {
   @Override
   public List<TableFacts.RangeFact> ranges(Table table) {
     return execution.transaction().facts().ranges(table);
+  }
+
+  @Override
+  public SequenceDescription sequence(long sequenceId) {
+    return execution.transaction().sequences().describe(sequenceId);
   }
 
   @Override

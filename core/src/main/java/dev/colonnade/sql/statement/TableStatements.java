@@ -1,6 +1,5 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.TableClauses;
@@ -62,7 +61,7 @@ final class TableStatements {
         defaults.add(column, schema);
       }
     }
-    TableRules rules = rulesOf(name.name(), schema, elements, transaction.catalog());
+    TableRules rules = rulesOf(name, schema, elements, names);
     TableClauses clauses =
         TableClauses.ofDefaults(defaults.texts())
             .withSettings(TableSettings.checked(node.settings()));
@@ -87,12 +86,12 @@ final class TableStatements {
 
   /** The constraints between the parentheses. */
   static TableRules rulesOf(
-      String name, TableSchema schema, List<Element> elements, CatalogSnapshot catalog) {
+      ObjectName name, TableSchema schema, List<Element> elements, NameScope names) {
     RuleClauses clauses =
         new RuleClauses(
-            Table.sketch(name, schema),
-            identifier -> IndexStatements.tableOf(catalog, identifier),
-            taken -> IndexStatements.isTaken(catalog, taken));
+            Table.sketch(name.name(), schema),
+            identifier -> IndexStatements.tableOf(names, identifier),
+            taken -> IndexStatements.isTaken(names.catalog(), name.schemaId(), taken));
     for (Element element : elements) {
       switch (element) {
         case SqlCreateTable.TableRule(SqlTableRule rule) -> clauses.add(rule);

@@ -32,6 +32,7 @@ final class InformationTables {
     makers.put("check_constraints", InformationTables::checks);
     makers.put("table_privileges", InformationTables::privileges);
     makers.put("role_table_grants", InformationTables::privileges);
+    makers.put("sequences", SequenceTables::information);
     makers.put("enabled_roles", InformationTables::roles);
     return makers;
   }

@@ -42,7 +42,9 @@ final class RelationTables {
       rows.row()
           .set("oid", schema.oid())
           .set("nspname", schema.name())
-          .set("nspowner", SystemOids.OWNER);
+          .set(
+              "nspowner",
+              schema.oid() == SystemOids.PUBLIC ? SystemOids.DATABASE_OWNER : SystemOids.OWNER);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.system;
 
 import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.DefaultText;
 import dev.colonnade.catalog.IdentityColumn;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.SequenceEntry;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,7 @@ final class SystemObjects {
   /** A type of enums. */
   record EnumEntry(Schema schema, EnumType type) {}
 
+  private final NameScope scope;
   private final CatalogSnapshot catalog;
   private final List<Schema> schemas = new ArrayList<>();
   private final List<Relation> relations = new ArrayList<>(SYSTEM_RELATIONS);
@@ -47,6 +50,7 @@ final class SystemObjects {
   private final Map<Long, Relation> relationsByOid = new HashMap<>();
 
   private SystemObjects(NameScope scope) {
+    this.scope = scope;
     this.catalog = scope.catalog();
     schemas.add(PG_CATALOG);
     schemas.add(INFORMATION_SCHEMA);
@@ -130,15 +134,16 @@ final class SystemObjects {
     return rules;
   }
 
-  private static Attribute attribute(Column column, TableClauses clauses) {
+  private Attribute attribute(Column column, TableClauses clauses) {
     IdentityColumn identity = clauses.identities().get(column.id());
+    String text = clauses.defaults().get(column.id());
     return new Attribute(
         column.id(),
         column.name(),
         SystemTypes.oidOf(column.type()),
         SystemTypes.modifierOf(column.type()),
         !column.nullable(),
-        identity == null ? clauses.defaults().get(column.id()) : null,
+        identity == null && text != null ? DefaultText.shown(text, scope) : null,
         identity == null ? "" : identity.always() ? "a" : "d");
   }
 
@@ -197,12 +202,18 @@ final class SystemObjects {
         .orElse(0);
   }
 
+  /** The roles, and that one that PostgreSQL has {@code public} belong to, which nobody is. */
   List<Role> roles() {
+    Stream<Role> owner =
+        Stream.of(new Role(SystemOids.DATABASE_OWNER, "pg_database_owner", false, false));
+    return Stream.concat(owner, rolesOfCatalog()).toList();
+  }
+
+  private Stream<Role> rolesOfCatalog() {
     return catalog.roles().stream()
         .map(
             role ->
-                new Role(SystemOids.role(role), role.name(), role.canLogin(), role.isSuperuser()))
-        .toList();
+                new Role(SystemOids.role(role), role.name(), role.canLogin(), role.isSuperuser()));
   }
 
   /** The OID of a role; 0 if there is none of this name. */

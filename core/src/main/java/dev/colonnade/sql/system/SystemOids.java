@@ -18,6 +18,9 @@ public final class SystemOids {
   /** The superuser, who owns everything. */
   static final long OWNER = 10;
 
+  /** Whom the schema {@code public} belongs to. */
+  static final long DATABASE_OWNER = 6171;
+
   static final long TABLESPACE_DEFAULT = 1663;
   static final long PG_CLASS = 1259;
   static final long PG_TYPE = 1247;

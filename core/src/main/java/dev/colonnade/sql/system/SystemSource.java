@@ -2,6 +2,7 @@ package dev.colonnade.sql.system;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.setting.SessionSettings;
 import java.util.List;
@@ -19,6 +20,9 @@ public interface SystemSource {
 
   /** The ranges of a table, in the order of their keys. */
   List<TableFacts.RangeFact> ranges(Table table);
+
+  /** How a sequence counts, by the id under which it is kept. */
+  SequenceDescription sequence(long sequenceId);
 
   String user();
 

@@ -186,6 +186,11 @@ final class SystemTypes {
     return found == null ? require("_text").oid() : found.arrayOid();
   }
 
+  /** The type of a name that is there. */
+  static Type requireNamed(String name) {
+    return require(name);
+  }
+
   private static Type require(String name) {
     return requireFrom(BY_NAME, name);
   }

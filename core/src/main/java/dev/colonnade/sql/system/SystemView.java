@@ -34,6 +34,8 @@ public final class SystemView implements StatementService {
     Map<String, RowMaker> makers = new HashMap<>(RelationTables.makers());
     makers.putAll(ServerTables.makers());
     makers.putAll(StatisticsTables.makers());
+    makers.put("pg_sequence", SequenceTables::sequences);
+    makers.put("pg_sequences", SequenceTables::shown);
     return Map.copyOf(makers);
   }
 

@@ -1,0 +1,95 @@
+package dev.colonnade.sql.system;
+
+import dev.colonnade.catalog.SequenceEntry;
+import dev.colonnade.sequence.SequenceDescription;
+import dev.colonnade.sequence.definition.IntegerKind;
+import dev.colonnade.sequence.definition.SequenceOptions;
+import java.util.function.BiConsumer;
+
+/** The tables about sequences. */
+final class SequenceTables {
+  private SequenceTables() {}
+
+  private static void forEach(SystemView view, BiConsumer<Relation, SequenceDescription> action) {
+    for (var found : view.objects().catalog().relations()) {
+      Relation relation = view.objects().relation(SystemOids.of(found.id()));
+      if (found instanceof SequenceEntry sequence && relation != null) {
+        action.accept(relation, view.source().sequence(sequence.sequenceId()));
+      }
+    }
+  }
+
+  private static String typeName(IntegerKind kind) {
+    return switch (kind) {
+      case SMALLINT -> "smallint";
+      case INTEGER -> "integer";
+      case BIGINT -> "bigint";
+    };
+  }
+
+  private static int bits(IntegerKind kind) {
+    return switch (kind) {
+      case SMALLINT -> Short.SIZE;
+      case INTEGER -> Integer.SIZE;
+      case BIGINT -> Long.SIZE;
+    };
+  }
+
+  static void sequences(SystemView view, SystemRows rows) {
+    forEach(
+        view,
+        (relation, sequence) -> {
+          SequenceOptions options = sequence.options();
+          rows.row()
+              .set("seqrelid", relation.oid())
+              .set("seqtypid", SystemTypes.requireNamed(typeName(options.as())).oid())
+              .set("seqstart", options.start())
+              .set("seqincrement", options.increment())
+              .set("seqmax", options.max())
+              .set("seqmin", options.min())
+              .set("seqcache", options.cache())
+              .set("seqcycle", options.cycle());
+        });
+  }
+
+  static void shown(SystemView view, SystemRows rows) {
+    forEach(
+        view,
+        (relation, sequence) -> {
+          SequenceOptions options = sequence.options();
+          rows.row()
+              .set("schemaname", relation.schema().name())
+              .set("sequencename", relation.name())
+              .set("sequenceowner", ServerTables.OWNER_NAME)
+              .set("data_type", SystemTypes.requireNamed(typeName(options.as())).oid())
+              .set("start_value", options.start())
+              .set("min_value", options.min())
+              .set("max_value", options.max())
+              .set("increment_by", options.increment())
+              .set("cycle", options.cycle())
+              .set("cache_size", options.cache())
+              .set("last_value", sequence.isCalled() ? (Long) sequence.lastValue() : null);
+        });
+  }
+
+  static void information(SystemView view, SystemRows rows) {
+    forEach(
+        view,
+        (relation, sequence) -> {
+          SequenceOptions options = sequence.options();
+          rows.row()
+              .set("sequence_catalog", view.database())
+              .set("sequence_schema", relation.schema().name())
+              .set("sequence_name", relation.name())
+              .set("data_type", typeName(options.as()))
+              .set("numeric_precision", bits(options.as()))
+              .set("numeric_precision_radix", 2)
+              .set("numeric_scale", 0)
+              .set("start_value", Long.toString(options.start()))
+              .set("minimum_value", Long.toString(options.min()))
+              .set("maximum_value", Long.toString(options.max()))
+              .set("increment", Long.toString(options.increment()))
+              .set("cycle_option", options.cycle() ? "YES" : "NO");
+        });
+  }
+}
