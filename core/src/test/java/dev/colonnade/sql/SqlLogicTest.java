@@ -37,6 +37,7 @@ class SqlLogicTest {
         "functions",
         "indexes",
         "joins",
+        "definitions",
         "packed",
         "queries",
         "rowfunctions",

@@ -1,16 +1,19 @@
 package dev.colonnade.sql.plan;
 
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.Relation;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.View;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.schema.SnapshotReader;
 import dev.colonnade.sql.schema.TableFigures;
 import dev.colonnade.sql.type.PostgresTypeFactory;
+import dev.colonnade.type.Column;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptTable.ViewExpander;
 import org.apache.calcite.rel.RelRoot;
@@ -19,6 +22,7 @@ import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
@@ -104,24 +108,28 @@ final class Views implements ViewExpander {
     PostgresValidator validator = new PostgresValidator(reader, factory);
     List<String> given = ResultNames.of(query);
     List<Integer> stars = stars(query);
+    Star star = stars.size() == 1 ? Star.of((SqlSelect) query, stars.getFirst()) : null;
     SqlNode validated = validator.validate(SyntaxRewriter.rewritten(query));
     List<String> found = validator.getValidatedNodeType(validated).getFieldNames();
     List<String> columnNames = given.size() == found.size() ? given : found;
     Set<View.Use> uses = new HashSet<>();
-    Set<String> identifiers = identifiers(validated);
-    for (View view : reader.usedViews()) {
-      uses.add(new View.Use(view.id(), 0));
+    Set<List<String>> identifiers = identifiers(validated);
+    for (List<String> identifier : identifiers) {
+      Relation relation = identifier.size() > 1 ? names.findRelation(identifier) : null;
+      if (relation != null) {
+        uses.add(new View.Use(relation.id(), 0));
+      }
+      if (relation instanceof Table table) {
+        table.schema().columns().stream()
+            .filter(column -> identifiers.stream().anyMatch(parts -> endsWith(parts, column)))
+            .forEach(column -> uses.add(new View.Use(table.id(), column.id())));
+      }
     }
-    for (Table table : reader.usedTables()) {
-      uses.add(new View.Use(table.id(), 0));
-      table.schema().columns().stream()
-          .filter(column -> identifiers.contains(column.name()))
-          .forEach(column -> uses.add(new View.Use(table.id(), column.id())));
-    }
-    return new ViewShape(
-        stars.size() == 1 ? withoutStar(text, query, validated, stars.getFirst()) : text,
-        columnNames,
-        uses);
+    return new ViewShape(star == null ? text : star.replacedIn(text, validated), columnNames, uses);
+  }
+
+  private static boolean endsWith(List<String> identifier, Column column) {
+    return !identifier.isEmpty() && identifier.getLast().equals(column.name());
   }
 
   /** Where stars stand among what a query selects. */
@@ -137,29 +145,37 @@ final class Views implements ViewExpander {
     return found;
   }
 
-  /** Later columns of a table are none of a view that was made before. */
-  private static String withoutStar(String text, SqlNode query, SqlNode validated, int star) {
-    if (!(query instanceof SqlSelect written) || !(validated instanceof SqlSelect expanded)) {
-      return text;
+  /**
+   * The only star of a query as it is written, before validation puts columns in its place: later
+   * columns of a table are none of a view that was made before.
+   */
+  private record Star(SqlParserPos pos, int index, int itemCount) {
+    static Star of(SqlSelect query, int index) {
+      SqlParserPos pos = query.getSelectList().get(index).getParserPosition();
+      return new Star(pos, index, query.getSelectList().size());
     }
-    SqlParserPos pos = written.getSelectList().get(star).getParserPosition();
-    int count = expanded.getSelectList().size() - (written.getSelectList().size() - 1);
-    List<String> items = new ArrayList<>();
-    for (int i = star; i < star + count; i++) {
-      if (!(expanded.getSelectList().get(i) instanceof SqlIdentifier column)) {
+
+    String replacedIn(String text, SqlNode validated) {
+      if (!(validated instanceof SqlSelect expanded)) {
         return text;
       }
-      List<String> parts = column.names;
-      items.add(
-          String.join(
-              ".",
-              parts.subList(Math.max(0, parts.size() - 2), parts.size()).stream()
-                  .map(NameScope::quoted)
-                  .toList()));
+      int count = expanded.getSelectList().size() - (itemCount - 1);
+      List<String> items = new ArrayList<>();
+      for (int i = index; i < index + count; i++) {
+        SqlNode item = SqlUtil.stripAs(expanded.getSelectList().get(i));
+        if (!(item instanceof SqlIdentifier column)) {
+          return text;
+        }
+        List<String> parts = column.names;
+        items.add(
+            parts.subList(Math.max(0, parts.size() - 2), parts.size()).stream()
+                .map(NameScope::quoted)
+                .collect(Collectors.joining(".")));
+      }
+      return text.substring(0, offset(text, pos.getLineNum(), pos.getColumnNum()))
+          + String.join(", ", items)
+          + text.substring(offset(text, pos.getEndLineNum(), pos.getEndColumnNum()) + 1);
     }
-    return text.substring(0, offset(text, pos.getLineNum(), pos.getColumnNum()))
-        + String.join(", ", items)
-        + text.substring(offset(text, pos.getEndLineNum(), pos.getEndColumnNum()) + 1);
   }
 
   /** Where a position of the parser's, which counts lines and columns from 1, is in the text. */
@@ -171,13 +187,13 @@ final class Views implements ViewExpander {
     return start + column - 1;
   }
 
-  private static Set<String> identifiers(SqlNode validated) {
-    Set<String> found = new HashSet<>();
+  private static Set<List<String>> identifiers(SqlNode validated) {
+    Set<List<String>> found = new HashSet<>();
     validated.accept(
         new SqlBasicVisitor<@Nullable Void>() {
           @Override
           public @Nullable Void visit(SqlIdentifier identifier) {
-            found.addAll(identifier.names);
+            found.add(identifier.names);
             return null;
           }
         });

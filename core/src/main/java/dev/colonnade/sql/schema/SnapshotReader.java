@@ -10,18 +10,15 @@ import dev.colonnade.sql.system.SystemTables;
 import dev.colonnade.sql.type.TypeMapping;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.function.Function;
 import org.apache.calcite.config.CalciteConnectionConfig;
 import org.apache.calcite.config.CalciteConnectionConfigImpl;
 import org.apache.calcite.config.CalciteConnectionProperty;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.prepare.CalciteCatalogReader;
-import org.apache.calcite.prepare.Prepare;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.SchemaPlus;
@@ -43,8 +40,6 @@ public final class SnapshotReader extends CalciteCatalogReader {
           SystemTables.INTERNAL_SCHEMA);
 
   private final NameScope names;
-  private final Set<Table> usedTables = new LinkedHashSet<>();
-  private final Set<View> usedViews = new LinkedHashSet<>();
 
   private SnapshotReader(CalciteSchema root, NameScope names, RelDataTypeFactory factory) {
     super(root, matcher(), path(names), factory, config());
@@ -81,33 +76,6 @@ public final class SnapshotReader extends CalciteCatalogReader {
       plus.add(schema, new TableSchemaOf(Map.copyOf(SystemTables.of(schema))));
     }
     return new SnapshotReader(root, names, factory);
-  }
-
-  /** Whoever asks for a table or a view is taken to need it. */
-  @Override
-  public Prepare.@Nullable PreparingTable getTable(List<String> name) {
-    Prepare.PreparingTable found = super.getTable(name);
-    if (found != null) {
-      SnapshotTable table = found.unwrap(SnapshotTable.class);
-      if (table != null) {
-        usedTables.add(table.table());
-      }
-      SnapshotView view = found.unwrap(SnapshotView.class);
-      if (view != null) {
-        usedViews.add(view.view());
-      }
-    }
-    return found;
-  }
-
-  /** The tables that were asked for. */
-  public Set<Table> usedTables() {
-    return usedTables;
-  }
-
-  /** The views that were asked for. */
-  public Set<View> usedViews() {
-    return usedViews;
   }
 
   /** The names that it reads. */
