@@ -120,7 +120,8 @@ public final class SessionSettings {
   /** Back to what the session began with. */
   public void reset(String name) {
     String key = requireKnown(name);
-    if (isFixed(key)) {
+    // Poolers send SET SESSION AUTHORIZATION DEFAULT: who logged in stays who it is.
+    if (isFixed(key) && !key.equals("session_authorization")) {
       canonical(key, "");
     }
     change(key, initial.getOrDefault(key, ""), false);

@@ -260,17 +260,12 @@ class PgPortTest {
               .findFirst()
               .orElseThrow()
               .content();
-      client.query("create table big (id int primary key)");
-      client.query("insert into big values (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)");
-      for (int times = 10; times < 2_000; times *= 2) {
-        client.query("insert into big select id + " + times + " from big");
-      }
       CompletableFuture<List<String>> answer = new CompletableFuture<>();
       Thread.ofPlatform()
           .start(
               () -> {
                 try {
-                  answer.complete(client.query("select count(*) from big a, big b, big c"));
+                  answer.complete(client.query("select pg_sleep(30)"));
                 } catch (IOException e) {
                   answer.completeExceptionally(e);
                 }
@@ -283,7 +278,7 @@ class PgPortTest {
       assertThat(answer).isNotDone();
       cancel(key);
       assertThat(answer.get(20, TimeUnit.SECONDS))
-          .containsExactly("E 57014 canceling statement due to user request", "Z I");
+          .endsWith("E 57014 canceling statement due to user request", "Z I");
       assertThat(client.query("select 1")).contains("D 1");
     }
   }
@@ -368,6 +363,34 @@ class PgPortTest {
   void shouldCloseWhoDoesNotLogInInTime() throws Exception {
     try (RawPg client = new RawPg(server.port())) {
       assertThat(client.toEnd()).isEmpty();
+    }
+  }
+
+  /** What Npgsql sends when a connection goes back to its pool, with and without statements. */
+  @Test
+  void shouldAcceptWhatPoolsSendOnReset() throws Exception {
+    try (RawPg client = login()) {
+      client.query("set application_name = 'mine'");
+      assertThat(client.query("DISCARD ALL"))
+          .containsExactly("S application_name", "C DISCARD ALL", "Z I");
+      assertThat(
+              client.query(
+                  "SET SESSION AUTHORIZATION DEFAULT;RESET ALL;CLOSE ALL;UNLISTEN *;"
+                      + "SELECT pg_advisory_unlock_all();DISCARD SEQUENCES;DISCARD TEMP"))
+          .containsExactly(
+              "C SET",
+              "C RESET",
+              "C CLOSE CURSOR ALL",
+              "C UNLISTEN",
+              "T",
+              "D ",
+              "C SELECT 1",
+              "C DISCARD SEQUENCES",
+              "C DISCARD TEMP",
+              "Z I");
+      assertThat(client.query("DEALLOCATE ALL")).containsExactly("C DEALLOCATE ALL", "Z I");
+      assertThat(client.query("LISTEN x")).first().asString().startsWith("E 0A000");
+      assertThat(client.query("NOTIFY x")).first().asString().startsWith("E 0A000");
     }
   }
 

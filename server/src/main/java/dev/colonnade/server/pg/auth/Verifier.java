@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * log in with. Its text is that of PostgreSQL's {@code pg_authid.rolpassword}: {@code
  * SCRAM-SHA-256$iterations:salt$StoredKey:ServerKey}.
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared as a whole
 record Verifier(int iterations, byte[] salt, byte[] storedKey, byte[] serverKey) {
   static final int ITERATIONS_DEFAULT = 4096;
   static final int SALT_BYTES = 16;

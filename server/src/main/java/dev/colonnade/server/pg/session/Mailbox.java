@@ -160,7 +160,8 @@ final class Mailbox {
     }
   }
 
-  /** Waits for a message for a while. */
+  /** Waits for a message for a while, or less: who waits looks again. */
+  @SuppressWarnings("WaitNotInLoop") // the caller's loop
   void await(long millis) throws InterruptedException {
     lock.lock();
     try {

@@ -7,6 +7,7 @@ import dev.colonnade.server.pg.type.ValueFormat;
 import dev.colonnade.server.pg.type.WireType;
 import dev.colonnade.server.pg.wire.FrontendMessage;
 import dev.colonnade.sql.SqlPrepared;
+import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,15 +17,27 @@ import org.jspecify.annotations.Nullable;
  * A statement that a client has named; the one without a name is called "".
  *
  * @param prepared null for a text without a statement
- * @param declared the types that the client has given its parameters; 0 for those it has not
+ * @param declared numbers of the types that the client gave its parameters; 0 where it gave none
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record NamedStatement(String name, @Nullable SqlPrepared prepared, int[] declared) {
   /** The numbers of the types of its parameters. */
   int[] parameterOids() {
     if (prepared == null) {
       return new int[0];
     }
-    return prepared.parameterTypes().stream().mapToInt(type -> WireType.of(type).oid()).toArray();
+    int[] oids = new int[prepared.parameterTypes().size()];
+    for (int i = 0; i < oids.length; i++) {
+      boolean isDeclared = i < declared.length && declared[i] != 0;
+      oids[i] = isDeclared ? declared[i] : WireType.of(prepared.parameterTypes().get(i)).oid();
+    }
+    return oids;
+  }
+
+  /** What the client takes a parameter for, if it has said so, and else what the server does. */
+  private WireType typeOf(SqlPrepared known, int index) {
+    SqlType given = index < declared.length ? WireType.sqlType(declared[index]) : null;
+    return WireType.of(given == null ? known.parameterTypes().get(index) : given);
   }
 
   /** The values of the parameters as the message has them. */
@@ -42,7 +55,7 @@ record NamedStatement(String name, @Nullable SqlPrepared prepared, int[] declare
     }
     List<@Nullable Object> parameters = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      WireType type = WireType.of(prepared.parameterTypes().get(i));
+      WireType type = typeOf(prepared, i);
       boolean isBinary = RowFormat.isBinary(bind.formats(), i);
       parameters.add(new ValueFormat(type, isBinary, TextStyle.DEFAULT).read(values[i]));
     }

@@ -108,6 +108,7 @@ final class Outlet {
     }
   }
 
+  @SuppressWarnings("WaitNotInLoop") // the caller's loop
   private void await() {
     lock.lock();
     try {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.type.Interval;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import java.math.BigDecimal;
@@ -45,8 +46,8 @@ public final class BinaryValues {
       case DATE -> out.writeInt((int) (((LocalDate) value).toEpochDay() - EPOCH_DAYS));
       case TIME -> out.writeLong(((LocalTime) value).toNanoOfDay() / NANOS_PER_MICRO);
       case TIMESTAMP -> {
-        LocalDateTime time = (LocalDateTime) value;
-        out.writeLong(micros(time.toEpochSecond(ZoneOffset.UTC), time.getNano()));
+        Instant instant = ((LocalDateTime) value).toInstant(ZoneOffset.UTC);
+        out.writeLong(micros(instant.getEpochSecond(), instant.getNano()));
       }
       case TIMESTAMPTZ -> {
         Instant instant = (Instant) value;
@@ -57,7 +58,11 @@ public final class BinaryValues {
         out.writeLong(uuid.getMostSignificantBits()).writeLong(uuid.getLeastSignificantBits());
       }
       case JSONB -> ByteBufUtil.writeUtf8(out.writeByte(JSONB_VERSION), value.toString());
-      case INTERVAL, TIMETZ -> throw noBinary(code);
+      case INTERVAL -> {
+        Interval interval = (Interval) value;
+        out.writeLong(interval.micros()).writeInt(interval.days()).writeInt(interval.months());
+      }
+      case TIMETZ -> throw noBinary(code);
     }
   }
 
@@ -86,12 +91,17 @@ public final class BinaryValues {
           case TIMESTAMPTZ -> timestamp(int64(in)).toInstant(ZoneOffset.UTC);
           case UUID -> new UUID(int64(in), int64(in));
           case JSONB -> jsonb(in);
-          case INTERVAL, TIMETZ -> throw noBinary(code);
+          case INTERVAL -> interval(int64(in), int32(in), int32(in));
+          case TIMETZ -> throw noBinary(code);
         };
     if (in.isReadable()) {
       throw invalid(code.name().toLowerCase(Locale.ROOT));
     }
     return value;
+  }
+
+  private static Interval interval(long micros, int days, int months) {
+    return new Interval(months, days, micros);
   }
 
   private static LocalTime time(long micros) {

@@ -78,9 +78,15 @@ public record WireType(TypeCode code, boolean isArray, int modifier) {
   /** What a client means by a number; null if it leaves the type to the server. */
   public static @Nullable SqlType sqlType(int oid) {
     TypeCode code = TypeCode.ofOid(oid);
-    if (code == null) {
-      return null;
+    if (code != null) {
+      return scalar(code);
     }
+    TypeCode ofElements = TypeCode.ofArrayOid(oid);
+    SqlType element = ofElements == null ? null : scalar(ofElements);
+    return element == null ? null : SqlType.arrayOf(element);
+  }
+
+  private static @Nullable SqlType scalar(TypeCode code) {
     TypeKind kind =
         switch (code) {
           case BOOL -> TypeKind.BOOLEAN;

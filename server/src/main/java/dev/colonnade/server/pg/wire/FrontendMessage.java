@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a client sends. */
+@SuppressWarnings("ArrayRecordComponent") // read once, and never compared
 public sealed interface FrontendMessage {
   /** About how many bytes it keeps while it waits to be worked on. */
   default int heldBytes() {
@@ -74,7 +75,7 @@ public sealed interface FrontendMessage {
       String portal,
       String statement,
       short[] formats,
-      byte @Nullable [][] values,
+      byte[] @Nullable [] values,
       short[] resultFormats)
       implements FrontendMessage {
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.type.Interval;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -39,6 +40,7 @@ class ValueFormatTest {
     assertThat(text(1e20)).isEqualTo("1e+20");
     assertThat(text(Double.NaN)).isEqualTo("NaN");
     assertThat(text(new BigDecimal("-12.50"))).isEqualTo("-12.50");
+    assertThat(text(new Interval(14, 3, 1_500_000))).isEqualTo("1 year 2 mons 3 days 00:00:01.5");
     assertThat(text("zwölf")).isEqualTo("zwölf");
     assertThat(text(ID)).isEqualTo(ID.toString());
     assertThat(text(LocalDate.of(2024, 2, 29))).isEqualTo("2024-02-29");
@@ -78,6 +80,7 @@ class ValueFormatTest {
     check(TypeCode.TIMESTAMP, LocalDateTime.of(2000, 1, 1, 0, 0, 1), "00000000000f4240");
     check(TypeCode.TIMESTAMPTZ, Instant.parse("1999-12-31T23:59:59Z"), "fffffffffff0bdc0");
     check(TypeCode.JSONB, "{}", "017b7d");
+    check(TypeCode.INTERVAL, new Interval(14, 3, 1), "0000000000000001000000030000000e");
     assertThat((byte[]) format(TypeCode.BYTEA).read(new byte[] {1, 2})).containsExactly(1, 2);
   }
 

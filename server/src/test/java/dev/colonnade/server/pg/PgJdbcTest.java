@@ -1,0 +1,225 @@
+package dev.colonnade.server.pg;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.colonnade.server.config.PgConfig;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** PostgreSQL's own driver, under the pool that most applications have. */
+class PgJdbcTest {
+  private static final String VALUES =
+      "select ?::boolean, ?::smallint, ?::int, ?::bigint, ?::real, ?::double precision, ?::numeric,"
+          + " ?::text, ?::bytea, ?::date, ?::time, ?::timestamp, ?::timestamptz, ?::uuid, ?::int[]";
+
+  @TempDir static Path folder;
+
+  private static PgServers server;
+
+  @BeforeAll
+  static void start() {
+    server = PgServers.start(folder, PgConfig.DEFAULT);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  /** With a threshold of -1 the driver asks for binary values at once, with 0 for text. */
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 0})
+  void shouldGiveBackEveryValueThatItIsGiven(int threshold) throws Exception {
+    try (HikariDataSource pool = pool("prepareThreshold=" + threshold);
+        Connection connection = pool.getConnection();
+        PreparedStatement statement = connection.prepareStatement(VALUES)) {
+      UUID uuid = UUID.randomUUID();
+      LocalDateTime time = LocalDateTime.of(2024, 2, 29, 12, 34, 56, 789_000);
+      Object[] values = {
+        true,
+        (short) -3,
+        4,
+        5L,
+        1.5f,
+        -2.25,
+        new BigDecimal("-12345.6789"),
+        "zwölf",
+        new byte[] {0, 1, -1},
+        LocalDate.of(1999, 12, 31),
+        LocalTime.of(1, 2, 3),
+        time,
+        time.atOffset(ZoneOffset.UTC),
+        uuid
+      };
+      for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < values.length; i++) {
+          statement.setObject(i + 1, values[i]);
+        }
+        statement.setArray(15, connection.createArrayOf("int4", new Integer[] {1, null, 3}));
+        try (ResultSet rows = statement.executeQuery()) {
+          assertThat(rows.next()).isTrue();
+          assertThat(rows.getBoolean(1)).isTrue();
+          assertThat(rows.getShort(2)).isEqualTo((short) -3);
+          assertThat(rows.getInt(3)).isEqualTo(4);
+          assertThat(rows.getLong(4)).isEqualTo(5);
+          assertThat(rows.getFloat(5)).isEqualTo(1.5f);
+          assertThat(rows.getDouble(6)).isEqualTo(-2.25);
+          assertThat(rows.getBigDecimal(7)).isEqualTo(new BigDecimal("-12345.6789"));
+          assertThat(rows.getString(8)).isEqualTo("zwölf");
+          assertThat(rows.getBytes(9)).containsExactly(0, 1, -1);
+          assertThat(rows.getObject(10, LocalDate.class)).isEqualTo(values[9]);
+          assertThat(rows.getObject(11, LocalTime.class)).isEqualTo(values[10]);
+          assertThat(rows.getObject(12, LocalDateTime.class)).isEqualTo(time);
+          assertThat(rows.getObject(13, OffsetDateTime.class)).isEqualTo(values[12]);
+          assertThat(rows.getObject(14, UUID.class)).isEqualTo(uuid);
+          assertThat((Object[]) rows.getArray(15).getArray()).containsExactly(1, null, 3);
+        }
+      }
+      for (int i = 1; i <= 15; i++) {
+        statement.setNull(i, java.sql.Types.NULL);
+      }
+      try (ResultSet rows = statement.executeQuery()) {
+        assertThat(rows.next()).isTrue();
+        for (int i = 1; i <= 15; i++) {
+          assertThat(rows.getObject(i)).as("column " + i).isNull();
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldWriteInBatchesAndReadInPieces() throws Exception {
+    try (HikariDataSource pool = pool("");
+        Connection connection = pool.getConnection()) {
+      execute(connection, "create table batches (id int primary key, name text)");
+      try (PreparedStatement insert =
+          connection.prepareStatement("insert into batches values (?, ?)")) {
+        for (int i = 0; i < 1_000; i++) {
+          insert.setInt(1, i);
+          insert.setString(2, "name " + i);
+          insert.addBatch();
+        }
+        assertThat(insert.executeBatch()).hasSize(1_000).containsOnly(1);
+      }
+      connection.setAutoCommit(false);
+      try (Statement statement = connection.createStatement()) {
+        statement.setFetchSize(64);
+        int count = 0;
+        try (ResultSet rows = statement.executeQuery("select id from batches order by id")) {
+          while (rows.next()) {
+            assertThat(rows.getInt(1)).isEqualTo(count++);
+          }
+        }
+        assertThat(count).isEqualTo(1_000);
+      }
+      connection.commit();
+    }
+  }
+
+  @Test
+  void shouldKeepToTransactionsAndSavepoints() throws Exception {
+    try (HikariDataSource pool = pool("");
+        Connection connection = pool.getConnection()) {
+      execute(connection, "create table kept (id int primary key)");
+      connection.setAutoCommit(false);
+      execute(connection, "insert into kept values (1)");
+      Savepoint savepoint = connection.setSavepoint();
+      assertThatThrownBy(() -> execute(connection, "insert into kept values (1)"))
+          .isInstanceOfSatisfying(
+              SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("23505"));
+      assertThatThrownBy(() -> execute(connection, "select 1"))
+          .isInstanceOfSatisfying(
+              SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("25P02"));
+      connection.rollback(savepoint);
+      execute(connection, "insert into kept values (2)");
+      connection.commit();
+      assertThat(count(connection, "kept")).isEqualTo(2);
+      execute(connection, "delete from kept");
+      connection.rollback();
+      assertThat(count(connection, "kept")).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void shouldTellWhereAStatementIsWrong() throws Exception {
+    try (HikariDataSource pool = pool("");
+        Connection connection = pool.getConnection()) {
+      assertThatThrownBy(() -> execute(connection, "select nothere"))
+          .isInstanceOfSatisfying(
+              org.postgresql.util.PSQLException.class,
+              e -> {
+                assertThat(e.getSQLState()).isEqualTo("42703");
+                assertThat(e.getServerErrorMessage().getPosition()).isEqualTo(8);
+              });
+    }
+  }
+
+  @Test
+  void shouldEndStatementsThatTakeTooLong() throws Exception {
+    try (HikariDataSource pool = pool("");
+        Connection connection = pool.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.setQueryTimeout(1);
+      assertThatThrownBy(() -> statement.executeQuery("select pg_sleep(30)"))
+          .isInstanceOfSatisfying(
+              SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("57014"));
+      assertThat(connection.isValid(5)).isTrue();
+    }
+  }
+
+  @Test
+  void shouldServeAPoolOfConnections() throws Exception {
+    try (HikariDataSource pool = pool("")) {
+      for (int i = 0; i < 50; i++) {
+        try (Connection connection = pool.getConnection()) {
+          connection.setReadOnly(i % 2 == 0);
+          assertThat(connection.isValid(5)).isTrue();
+          execute(connection, "select " + i);
+        }
+      }
+    }
+  }
+
+  private static HikariDataSource pool(String parameters) {
+    HikariConfig config = new HikariConfig();
+    config.setJdbcUrl(server.url() + "?" + parameters);
+    config.setUsername("postgres");
+    config.setMaximumPoolSize(2);
+    return new HikariDataSource(config);
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static int count(Connection connection, String table) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("select count(*) from " + table)) {
+      assertThat(rows.next()).isTrue();
+      return rows.getInt(1);
+    }
+  }
+}
