@@ -1,5 +1,6 @@
 package dev.colonnade.server.pg;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -170,7 +171,7 @@ class PgJdbcTest {
               org.postgresql.util.PSQLException.class,
               e -> {
                 assertThat(e.getSQLState()).isEqualTo("42703");
-                assertThat(e.getServerErrorMessage().getPosition()).isEqualTo(8);
+                assertThat(requireNonNull(e.getServerErrorMessage()).getPosition()).isEqualTo(8);
               });
     }
   }

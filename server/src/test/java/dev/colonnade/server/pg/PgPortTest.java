@@ -379,7 +379,7 @@ class PgPortTest {
                       + "SELECT pg_advisory_unlock_all();DISCARD SEQUENCES;DISCARD TEMP"))
           .containsExactly(
               "C SET",
-              "C RESET",
+              "C SET",
               "C CLOSE CURSOR ALL",
               "C UNLISTEN",
               "T",

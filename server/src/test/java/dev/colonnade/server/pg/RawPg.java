@@ -7,6 +7,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ final class RawPg implements AutoCloseable {
   private final DataInputStream in;
 
   RawPg(int port) throws IOException {
-    this(new Socket("127.0.0.1", port));
+    this(new Socket(InetAddress.getLoopbackAddress(), port));
   }
 
   RawPg(Socket socket) throws IOException {
@@ -31,6 +32,7 @@ final class RawPg implements AutoCloseable {
   }
 
   /** One message of the server's. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Message(char type, byte[] content) {
     /** What it is, and the text of it where it has one. */
     @Override
@@ -49,7 +51,7 @@ final class RawPg implements AutoCloseable {
     }
 
     String field(char name) {
-      for (String field : new String(content, UTF_8).split("\0")) {
+      for (String field : new String(content, UTF_8).split("\0", -1)) {
         if (!field.isEmpty() && field.charAt(0) == name) {
           return field.substring(1);
         }

@@ -58,6 +58,9 @@ public final class Conversation {
   /** Belongs to whoever works. */
   private boolean isEnded;
 
+  /** Whether the client was told that it is answered. Belongs to whoever works. */
+  private boolean isReady = true;
+
   /** Whether an answer is ready that the client waits for. Belongs to whoever works. */
   private boolean isAnswered;
 
@@ -196,6 +199,10 @@ public final class Conversation {
 
   /** Answers a message, and says so; without leave to wait perhaps not. */
   private boolean step(FrontendMessage message, boolean mayWait) {
+    if (isReady) {
+      isReady = false;
+      ground.beginWork();
+    }
     try {
       if (isSkipping && isOfSeries(message)) {
         message.release();
@@ -237,6 +244,7 @@ public final class Conversation {
     extended.forgetPortals();
     ground.sendReady();
     isAnswered = true;
+    isReady = true;
   }
 
   /** Answers what needs no waiting. */

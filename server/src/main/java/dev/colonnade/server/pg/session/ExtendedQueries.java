@@ -159,7 +159,8 @@ final class ExtendedQueries {
         isSeries = true;
         ground.sql().beginImplicit();
       }
-      Cancellation cancellation = ground.beginStatement();
+      Cancellation cancellation = ground.cancellation();
+      cancellation.check();
       CopyTerms copy = prepared.copy();
       if (copy != null) {
         copy(portal, copy, cancellation);
@@ -217,6 +218,7 @@ final class ExtendedQueries {
         return;
       }
       format.write(outlet.writer(), row);
+      cancellation.check();
       outlet.relieve(cancellation);
       count++;
     }

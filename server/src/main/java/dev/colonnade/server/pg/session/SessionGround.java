@@ -15,7 +15,7 @@ final class SessionGround {
   private final Outlet outlet;
   private final Styles styles;
 
-  /** Of the statement that runs, or ran last. */
+  /** Of the work that goes on, or went on last. */
   private volatile Cancellation cancellation = Cancellation.withoutDeadline();
 
   SessionGround(SqlSession sql, Outlet outlet) {
@@ -36,13 +36,12 @@ final class SessionGround {
     return styles;
   }
 
-  /** A statement begins: from here on it can be canceled. */
-  Cancellation beginStatement() {
-    Cancellation begun = Cancellation.withoutDeadline();
-    cancellation = begun;
-    return begun;
+  /** Work begins that the client waits for: from here on it can be canceled, its planning too. */
+  void beginWork() {
+    cancellation = Cancellation.withoutDeadline();
   }
 
+  /** Of all that is done until the client is told that it is answered. */
   Cancellation cancellation() {
     return cancellation;
   }

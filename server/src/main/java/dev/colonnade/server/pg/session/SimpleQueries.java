@@ -55,8 +55,9 @@ final class SimpleQueries {
   }
 
   private void run(SqlText statement, boolean isAlone) {
-    Cancellation cancellation = ground.beginStatement();
+    Cancellation cancellation = ground.cancellation();
     SqlPrepared prepared = ground.sql().prepare(statement, List.of());
+    cancellation.check();
     CopyTerms copy = prepared.copy();
     if (copy == null) {
       answer(prepared, cancellation);

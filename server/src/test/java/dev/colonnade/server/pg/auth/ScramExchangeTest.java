@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -142,7 +143,8 @@ class ScramExchangeTest {
     return true;
   }
 
-  private boolean isLetIn(String user, String password, byte[] certificate) throws Exception {
+  private boolean isLetIn(String user, String password, byte @Nullable [] certificate)
+      throws Exception {
     ScramExchange exchange = exchange(user, certificate);
     ScramClient client = client(password, exchange.mechanisms(), certificate);
     client.serverFirstMessage(
@@ -152,7 +154,8 @@ class ScramExchangeTest {
     return true;
   }
 
-  private static ScramClient client(String password, List<String> mechanisms, byte[] certificate) {
+  private static ScramClient client(
+      String password, List<String> mechanisms, byte @Nullable [] certificate) {
     var builder =
         ScramClient.builder()
             .advertisedMechanisms(mechanisms)
@@ -163,7 +166,7 @@ class ScramExchangeTest {
         : builder.channelBinding("tls-server-end-point", certificate).build();
   }
 
-  private ScramExchange exchange(String user, byte[] certificate) {
+  private ScramExchange exchange(String user, byte @Nullable [] certificate) {
     return new ScramExchange(users, user, certificate, random);
   }
 
