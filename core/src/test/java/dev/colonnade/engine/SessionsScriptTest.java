@@ -1,5 +1,6 @@
 package dev.colonnade.engine;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -37,8 +38,8 @@ class SessionsScriptTest {
   }
 
   private static String read(String name) throws IOException {
-    try (InputStream in = SessionsScriptTest.class.getResourceAsStream(name)) {
-      assertThat(in).as(name).isNotNull();
+    try (InputStream in =
+        requireNonNull(SessionsScriptTest.class.getResourceAsStream(name), name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }

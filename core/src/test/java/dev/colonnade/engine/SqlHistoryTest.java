@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,19 +115,24 @@ class SqlHistoryTest {
       case 2 -> note(transaction, key, read(session, key));
       case 3 -> {
         String sql = "select v from lists where k = $1 for update";
-        note(transaction, key, (String) session.execute(sql, key).toList().getFirst().getFirst());
+        note(transaction, key, one(session, sql, key));
       }
       default -> {
-        for (List<?> row : session.execute("select k, v from lists where k >= $1", key).toList()) {
-          note(transaction, (Integer) row.getFirst(), (String) row.getLast());
+        String sql = "select k, v from lists where k >= $1";
+        for (List<@Nullable Object> row : session.execute(sql, key).toList()) {
+          int found = Integer.parseInt(String.valueOf(row.getFirst()));
+          note(transaction, found, String.valueOf(row.getLast()));
         }
       }
     }
   }
 
   private static String read(SqlSession session, int key) {
-    String sql = "select v from lists where k = $1";
-    return (String) session.execute(sql, key).toList().getFirst().getFirst();
+    return one(session, "select v from lists where k = $1", key);
+  }
+
+  private static String one(SqlSession session, String sql, int key) {
+    return String.valueOf(session.execute(sql, key).toList().getFirst().getFirst());
   }
 
   /** What it has appended itself says nothing about others. */

@@ -4,7 +4,6 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.SqlSession;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Random;
 
 /**
@@ -94,7 +93,7 @@ final class TransactionVictim {
       default -> session.execute("begin isolation level read committed").close();
     }
     String select = "select balance from account where id = $1 for update";
-    long before = (Long) one(session, select, from);
+    long before = one(session, select, from);
     if (before >= amount) {
       session
           .execute("update account set balance = $1 where id = $2", before - amount, from)
@@ -111,16 +110,16 @@ final class TransactionVictim {
     int doctor = random.nextInt(DOCTORS);
     session.execute("begin isolation level serializable").close();
     String count = "select count(*) from duty where shift = $1 and is_on";
-    boolean mayLeave = (Long) one(session, count, shift) > 1;
+    boolean mayLeave = one(session, count, shift) > 1;
     session
         .execute(
             "update duty set is_on = $1 where shift = $2 and doctor = $3", !mayLeave, shift, doctor)
         .close();
   }
 
-  private static Object one(SqlSession session, String sql, Object parameter) {
-    List<?> row = session.execute(sql, parameter).toList().getFirst();
-    return row.getFirst();
+  private static long one(SqlSession session, String sql, Object parameter) {
+    Object value = session.execute(sql, parameter).toList().getFirst().getFirst();
+    return Long.parseLong(String.valueOf(value));
   }
 
   private static synchronized void say(String line) {

@@ -269,7 +269,7 @@ class SqlTransactionTest {
     assertThat(query("select v from t as of system time '" + before + "' where id = 1"))
         .containsExactly(List.of(10L));
     run("begin as of system time '" + before + "'");
-    assertThat(query("select sum(v) from t").getFirst().getFirst().toString()).isEqualTo("30");
+    assertThat(String.valueOf(query("select sum(v) from t").getFirst().getFirst())).isEqualTo("30");
     assertThat(stateOf("update t set v = 1")).isEqualTo("25006");
     run("rollback");
     assertThat(query("select v from t where id = 1")).containsExactly(List.of(99L));
