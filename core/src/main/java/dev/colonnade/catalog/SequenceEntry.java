@@ -38,6 +38,21 @@ public record SequenceEntry(int id, ObjectName objectName, long sequenceId, @Nul
     return new SequenceEntry(id, other, sequenceId, owner);
   }
 
+  /** Whether a column of this table takes it with it. */
+  public boolean isOwnedBy(int tableId) {
+    return owner != null && owner.tableId() == tableId;
+  }
+
+  /** Whether this column takes it with it. */
+  public boolean isOwnedBy(int tableId, int columnId) {
+    return owner != null && owner.tableId() == tableId && owner.columnId() == columnId;
+  }
+
+  /** Whether it is a part of a column. */
+  public boolean isIdentity() {
+    return owner != null && owner.isIdentity();
+  }
+
   /** The same with another owner. */
   public SequenceEntry ownedBy(@Nullable Owner other) {
     return new SequenceEntry(id, objectName, sequenceId, other);

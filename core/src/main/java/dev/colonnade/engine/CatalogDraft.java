@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +33,7 @@ final class CatalogDraft {
   private record Altered(long sequenceId, SequenceChange change) {}
 
   private final Database database;
-  private final Map<Savepoint, State> states = new IdentityHashMap<>();
+  private final IdentityHashMap<Savepoint, State> states = new IdentityHashMap<>();
   private final Set<Long> createdSequences = new HashSet<>();
   private final List<Altered> altered = new ArrayList<>();
   private @Nullable CatalogEdit edit;

@@ -5,7 +5,6 @@ import dev.colonnade.protocol.sql.SqlKind;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
 import java.sql.ResultSet;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,12 +40,18 @@ final class AnswerRows {
 
   /** Sorts by columns, counted from 1; NULL goes first. */
   AnswerRows sorted(int... by) {
-    Comparator<@Nullable Object[]> order = Comparator.comparing(_ -> 0);
-    for (int column : by) {
-      order = order.thenComparing((left, right) -> compare(left[column - 1], right[column - 1]));
-    }
-    rows.sort(order);
+    rows.sort((left, right) -> compare(left, right, by));
     return this;
+  }
+
+  private static int compare(@Nullable Object[] left, @Nullable Object[] right, int[] by) {
+    for (int column : by) {
+      int comparison = compare(left[column - 1], right[column - 1]);
+      if (comparison != 0) {
+        return comparison;
+      }
+    }
+    return 0;
   }
 
   ResultSet result(RowsMaker maker) {

@@ -67,6 +67,7 @@ public final class ParameterForm {
   }
 
   /** A day, time or moment of JDBC's older classes as it is in a zone. */
+  @SuppressWarnings("JavaUtilDate") // what JDBC takes
   public static Object moment(Object value, ZoneId zone) {
     if (value instanceof Date date) {
       return zone.equals(ZoneId.systemDefault())

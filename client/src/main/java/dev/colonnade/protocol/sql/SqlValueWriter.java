@@ -96,7 +96,8 @@ public final class SqlValueWriter {
       out.writeByte(SqlValueLayout.TIME);
       out.writeLongLE(time.toNanoOfDay() / SqlValueLayout.NANOS_PER_MICRO);
     } else if (value instanceof LocalDateTime time) {
-      writeMicros(SqlValueLayout.TIMESTAMP, time.toEpochSecond(ZoneOffset.UTC), time.getNano());
+      Instant instant = time.toInstant(ZoneOffset.UTC);
+      writeMicros(SqlValueLayout.TIMESTAMP, instant.getEpochSecond(), instant.getNano());
     } else if (value instanceof Instant instant) {
       writeMicros(SqlValueLayout.TIMESTAMPTZ, instant.getEpochSecond(), instant.getNano());
     } else if (value instanceof OffsetDateTime time) {

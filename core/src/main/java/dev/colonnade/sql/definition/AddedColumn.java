@@ -74,7 +74,7 @@ final class AddedColumn {
     SchemaHistory history = change.table().history().addColumn(name, type, true, null);
     Column sketch = history.latest().column(name);
     Object present =
-        value == null || drawsValues
+        value == null || text == null || drawsValues
             ? null
             : ColumnDefaults.value(
                 change.preparer(),

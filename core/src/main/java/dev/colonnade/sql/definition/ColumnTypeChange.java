@@ -111,11 +111,10 @@ final class ColumnTypeChange {
         changed, changed.descriptor().clauses().withDefaults(defaults).withIdentities(identities));
     for (Relation relation : List.copyOf(edit.snapshot().relations())) {
       if (relation instanceof SequenceEntry sequence
-          && sequence.owner() instanceof SequenceEntry.Owner owner
-          && owner.tableId() == table.id()
-          && owner.columnId() == column.id()) {
+          && sequence.isOwnedBy(table.id(), column.id())) {
         edit.replace(
-            sequence.ownedBy(new SequenceEntry.Owner(table.id(), successor, owner.isIdentity())));
+            sequence.ownedBy(
+                new SequenceEntry.Owner(table.id(), successor, sequence.isIdentity())));
       }
     }
     String comment = edit.snapshot().comment(new CommentTarget(table.id(), column.id()));

@@ -179,8 +179,7 @@ final class DropDefinitions {
     if (truncate.restartIdentity()) {
       for (Relation relation : names.catalog().relations()) {
         if (relation instanceof SequenceEntry sequence
-            && sequence.owner() instanceof SequenceEntry.Owner owner
-            && tables.stream().anyMatch(table -> table.id() == owner.tableId())) {
+            && tables.stream().anyMatch(table -> sequence.isOwnedBy(table.id()))) {
           transaction.alterSequence(sequence.sequenceId(), SequenceChange.restartAtStart());
         }
       }

@@ -90,9 +90,7 @@ final class NameDefinitions {
         edit -> {
           edit.rename(relation, new ObjectName(schemaId, relation.name()));
           for (Relation other : List.copyOf(edit.snapshot().relations())) {
-            if (other instanceof SequenceEntry sequence
-                && sequence.owner() instanceof SequenceEntry.Owner owner
-                && owner.tableId() == relation.id()) {
+            if (other instanceof SequenceEntry sequence && sequence.isOwnedBy(relation.id())) {
               edit.rename(sequence, new ObjectName(schemaId, sequence.name()));
             }
           }

@@ -67,7 +67,7 @@ final class SequenceDefinitions {
   }
 
   private static void requireNoIdentity(SequenceEntry entry) {
-    if (entry.owner() instanceof SequenceEntry.Owner owner && owner.isIdentity()) {
+    if (entry.isIdentity()) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "cannot change ownership of identity sequence");
     }

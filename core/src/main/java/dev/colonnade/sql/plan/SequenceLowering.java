@@ -32,16 +32,17 @@ final class SequenceLowering {
   /** The call of a method; null if this is no function of sequences. */
   @Nullable RexNode lower(RexCall call, List<RexNode> operands) {
     SqlOperator operator = call.getOperator();
-    if (operator == SequenceOperators.NEXTVAL || operator == SequenceOperators.NEXTVAL_OF) {
+    if (operator.equals(SequenceOperators.NEXTVAL)
+        || operator.equals(SequenceOperators.NEXTVAL_OF)) {
       return call(call, RuntimeFunctions.SEQUENCE_NEXT, sequence(operator, operands.getFirst()));
     }
-    if (operator == SequenceOperators.CURRVAL) {
+    if (operator.equals(SequenceOperators.CURRVAL)) {
       return call(call, RuntimeFunctions.SEQUENCE_CURRENT, sequence(operator, operands.getFirst()));
     }
-    if (operator == SequenceOperators.LASTVAL) {
+    if (operator.equals(SequenceOperators.LASTVAL)) {
       return call(call, RuntimeFunctions.SEQUENCE_LAST);
     }
-    if (operator == SequenceOperators.SETVAL) {
+    if (operator.equals(SequenceOperators.SETVAL)) {
       return call(
           call,
           RuntimeFunctions.SEQUENCE_SET,
@@ -55,7 +56,7 @@ final class SequenceLowering {
   private RexNode sequence(SqlOperator operator, RexNode operand) {
     RelDataType bigint = like(SqlTypeName.BIGINT, operand);
     TypeKind kind = TypeKind.of(operand.getType());
-    if (operator == SequenceOperators.NEXTVAL_OF) {
+    if (operator.equals(SequenceOperators.NEXTVAL_OF)) {
       return casts.cast(operand, bigint);
     }
     if (kind.isText() || kind == TypeKind.UNKNOWN) {

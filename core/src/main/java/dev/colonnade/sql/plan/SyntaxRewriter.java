@@ -166,7 +166,7 @@ final class SyntaxRewriter extends SqlShuttle {
         || call.getKind() == SqlKind.COLLECTION_TABLE) {
       return RowFunctions.inFrom(call);
     }
-    if (call.getOperator() == ExtraOperators.AT_TIME_ZONE) {
+    if (call.getOperator().equals(ExtraOperators.AT_TIME_ZONE)) {
       return function("timezone", call, call.operand(1), call.operand(0));
     }
     if (call.getOperator() instanceof SqlQuantifyOperator quantified

@@ -62,7 +62,7 @@ public final class CompiledCondition implements RowCondition {
       }
     }
     try {
-      Object[] results = code.apply(new RowContext(held));
+      @Nullable Object @Nullable [] results = code.apply(new RowContext(held));
       return requireNonNull(results, "results is null")[0];
     } catch (ColonnadeException e) {
       throw e;

@@ -18,13 +18,9 @@ final class CompiledQuery implements RunnableQuery {
   private final boolean isWide;
 
   /**
-   * A query.
-   *
-   * @param stash what the code refers to by name
-   */
-  /**
    * A query of generated code.
    *
+   * @param stash what the code refers to by name
    * @param isWide whether rows have several columns: a list is a row then, and not an array
    */
   CompiledQuery(Bindable<?> code, Map<String, Object> stash, String explained, boolean isWide) {
