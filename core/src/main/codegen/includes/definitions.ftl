@@ -489,6 +489,7 @@ TableAction AlterTableAction() :
     boolean ifExists = false;
     boolean cascade = false;
     SqlIdentifier name;
+    final SqlTableRule rule;
     final SqlCreateTable.ColumnElement column;
     final Map<String, String> settings;
     final List<String> names;
@@ -510,6 +511,14 @@ TableAction AlterTableAction() :
         name = SimpleIdentifier()
         [ <CASCADE> { cascade = true; } | <RESTRICT> ]
         { action = new TableAction.DropColumn(name.getSimple(), ifExists, cascade); }
+    |
+        <DROP> <CONSTRAINT> [ LOOKAHEAD(2) <IF> <EXISTS> { ifExists = true; } ]
+        name = SimpleIdentifier()
+        [ <CASCADE> { cascade = true; } | <RESTRICT> ]
+        { action = new TableAction.DropConstraint(name.getSimple(), ifExists, cascade); }
+    |
+        <ADD> { name = null; } [ <CONSTRAINT> name = SimpleIdentifier() ]
+        rule = TableRule(name) { action = new TableAction.AddRule(rule); }
     |
         <ALTER> [ LOOKAHEAD(2) <COLUMN> ] name = SimpleIdentifier()
         action = AlterColumnAction(name.getSimple())

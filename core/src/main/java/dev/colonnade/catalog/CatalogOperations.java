@@ -172,12 +172,15 @@ public final class CatalogOperations {
   public Table createIndex(int tableId, String name, Index.Definition definition) {
     Table building =
         changeRules(tableId, rules -> rules.withIndex(name, definition, IndexState.BUILDING));
-    int id = building.descriptor().rules().nextIndexId() - 1;
+    return fillIndex(building, building.descriptor().rules().nextIndexId() - 1);
+  }
+
+  private Table fillIndex(Table building, int id) {
     Failpoint.INDEX_BEFORE_FILL.pass();
     try {
       ground.fill(building, id);
       Failpoint.INDEX_AFTER_FILL.pass();
-      return changeRules(tableId, rules -> rules.withState(id, IndexState.READY));
+      return changeRules(building.id(), rules -> rules.withState(id, IndexState.READY));
     } catch (RuntimeException | Error e) {
       dropUnfinished(building.id(), id, e);
       throw e;
@@ -325,6 +328,28 @@ public final class CatalogOperations {
   /** Clears the spans of tables that a change has dropped, after it was written. */
   public void finish(CatalogEdit edit) {
     droppedTables(edit).forEach(table -> cleanUp(table.id()));
+    for (Table table : edit.before().tables()) {
+      Table now = edit.snapshot().findTable(table.id());
+      for (TableIndex index : table.indexes()) {
+        if (now != null && now.findIndex(index.id()) == null) {
+          // Ids of indexes are never used again: what a crash leaves goes with the table.
+          ground.clear(index.span(), context -> index);
+        }
+      }
+    }
+  }
+
+  /** Fills the indexes that a change has created, after it was written. */
+  public void fillIndexes(CatalogEdit edit) {
+    for (Table table : edit.snapshot().tables()) {
+      Table before = edit.before().findTable(table.id());
+      for (TableIndex index : table.indexes()) {
+        boolean isNew = before == null || before.findIndex(index.id()) == null;
+        if (isNew && !index.descriptor().isReady()) {
+          fillIndex(table, index.id());
+        }
+      }
+    }
   }
 
   private Table changeColumns(String name, UnaryOperator<SchemaHistory> operator) {

@@ -120,6 +120,7 @@ final class CatalogDraft {
     }
     if (changed != null) {
       database.catalogOperations().finish(changed);
+      database.catalogOperations().fillIndexes(changed);
     }
     for (Altered change : altered) {
       var sequence = database.sequences().find(change.sequenceId());

@@ -371,6 +371,12 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   }
 
   @Override
+  public boolean isAlone() {
+    boolean hasWrites = transaction != null && transaction.hasWrites();
+    return hasOneStatement && draft.isEmpty() && !hasWrites;
+  }
+
+  @Override
   public <T> T define(Function<CatalogOperations, T> change) {
     if (!draft.isEmpty() || (transaction != null && transaction.hasWrites())) {
       throw new ColonnadeException(

@@ -121,6 +121,11 @@ final class SessionStatements implements StatementTransaction {
   }
 
   @Override
+  public boolean isAlone() {
+    return true;
+  }
+
+  @Override
   public long rowCount(Table table) {
     return rowCount(session, table);
   }

@@ -36,6 +36,7 @@ class SqlLogicTest {
         "expressions",
         "functions",
         "indexes",
+        "rules",
         "joins",
         "definitions",
         "packed",

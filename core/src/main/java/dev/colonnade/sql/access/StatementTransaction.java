@@ -73,6 +73,9 @@ public interface StatementTransaction {
   /** What statements do with sequences. */
   SequenceAccess sequences();
 
+  /** Whether the statement is a transaction of its own, and has changed nothing yet. */
+  boolean isAlone();
+
   /** Makes a change of the catalogue, of as many steps as it takes. */
   <T> T alter(Function<CatalogEdit, T> steps);
 

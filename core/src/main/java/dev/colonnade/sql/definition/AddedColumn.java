@@ -55,9 +55,10 @@ final class AddedColumn {
         case ColumnConstraint.Null _ -> nullable = true;
         case ColumnConstraint.Default(SqlNode expression) -> value = expression;
         case ColumnConstraint.Identity _ -> {} // kept as a generated column
-        case ColumnConstraint.PrimaryKey _, ColumnConstraint.Rule _ ->
+        case ColumnConstraint.Rule _ -> {} // added when the column is there
+        case ColumnConstraint.PrimaryKey _ ->
             throw new ColonnadeException(
-                ErrorCode.UNSUPPORTED, "ADD COLUMN with a constraint is not supported");
+                ErrorCode.UNSUPPORTED, "the primary key of a table cannot be changed");
       }
     }
     add(ColumnTypes.of(element.type(), change.names()), nullable, value);

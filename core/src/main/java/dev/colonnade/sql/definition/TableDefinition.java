@@ -3,6 +3,8 @@ package dev.colonnade.sql.definition;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Relation;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.sql.parse.SqlCreateTable.ColumnConstraint;
+import dev.colonnade.sql.parse.SqlTableRule;
 import dev.colonnade.sql.parse.definition.Definition;
 import dev.colonnade.sql.parse.definition.TableAction;
 import dev.colonnade.sql.statement.Effect;
@@ -45,8 +47,9 @@ final class TableDefinition implements PreparedStatement {
 
   private static void act(TableAction action, TableChange change) {
     switch (action) {
-      case TableAction.AddColumn add ->
-          new AddedColumn(change, add.column()).run(add.ifNotExists());
+      case TableAction.AddColumn add -> addColumn(change, add);
+      case TableAction.AddRule add -> RuleChanges.add(change, add.rule());
+      case TableAction.DropConstraint drop -> RuleChanges.drop(change, drop);
       case TableAction.DropColumn drop -> ColumnChanges.drop(change, drop);
       case TableAction.ChangeType type -> ColumnTypeChange.run(change, type);
       case TableAction.SetDefault set -> ColumnChanges.setDefault(change, set);
@@ -57,6 +60,16 @@ final class TableDefinition implements PreparedStatement {
       case TableAction.SetSettings set -> RangeChanges.set(change, set);
       case TableAction.ResetSettings reset -> RangeChanges.reset(change, reset);
       case TableAction.SplitAt split -> RangeChanges.split(change, split);
+    }
+  }
+
+  private static void addColumn(TableChange change, TableAction.AddColumn add) {
+    boolean isThere = change.table().schema().hasColumn(add.column().name().getSimple());
+    new AddedColumn(change, add.column()).run(add.ifNotExists());
+    for (ColumnConstraint constraint : add.column().constraints()) {
+      if (!isThere && constraint instanceof ColumnConstraint.Rule(SqlTableRule rule)) {
+        RuleChanges.add(change, rule.of(add.column().name()));
+      }
     }
   }
 }

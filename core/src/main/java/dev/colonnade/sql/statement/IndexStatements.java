@@ -30,16 +30,17 @@ final class IndexStatements {
 
   private IndexStatements() {}
 
-  static PreparedStatement prepare(SqlIndexStatement statement) {
+  static PreparedStatement prepare(SqlIndexStatement statement, StatementPreparer preparer) {
     return switch (statement) {
-      case SqlCreateIndex node -> execution -> create(node, execution);
+      case SqlCreateIndex node -> execution -> create(node, execution, preparer);
       case SqlDropIndex node -> execution -> drop(node, execution);
       case SqlRenameIndex node -> execution -> rename(node, execution);
       case SqlReindex node -> execution -> reindex(node, execution);
     };
   }
 
-  private static Outcome create(SqlCreateIndex node, Execution execution) {
+  private static Outcome create(
+      SqlCreateIndex node, Execution execution, StatementPreparer preparer) {
     StatementTransaction transaction = execution.transaction();
     CatalogSnapshot catalog = transaction.catalog();
     Table table = tableOf(transaction.names(), node.content().table());
@@ -58,7 +59,7 @@ final class IndexStatements {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(name));
     }
-    transaction.define(operations -> operations.createIndex(table.id(), name, definition));
+    new IndexCreation(preparer, execution).run(table, name, definition);
     return Outcome.changed("CREATE INDEX", 0);
   }
 
@@ -109,7 +110,11 @@ final class IndexStatements {
             "cannot drop index %s because constraint %s on table %s requires it"
                 .formatted(name, name, table.name()));
       }
-      transaction.define(operations -> operations.dropIndex(table.id(), index.id()));
+      transaction.alter(
+          edit -> {
+            Table now = edit.snapshot().table(table.id());
+            return edit.changeRules(now, now.descriptor().rules().withoutIndex(index.id()));
+          });
     }
     return Outcome.changed("DROP INDEX", 0);
   }
@@ -132,9 +137,11 @@ final class IndexStatements {
           ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(newName));
     }
     int id = requireIndex(table, name).id();
-    transaction.define(
-        operations ->
-            operations.changeRules(table.id(), rules -> rules.withIndexName(id, newName)));
+    transaction.alter(
+        edit -> {
+          Table now = edit.snapshot().table(table.id());
+          return edit.changeRules(now, now.descriptor().rules().withIndexName(id, newName));
+        });
     return Outcome.changed("ALTER INDEX", 0);
   }
 

@@ -7,7 +7,6 @@ import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.IndexKind;
 import dev.colonnade.catalog.rule.IndexState;
 import dev.colonnade.catalog.rule.ReferentialAction;
-import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -29,7 +28,7 @@ import org.apache.calcite.sql.dialect.PostgresqlSqlDialect;
 import org.jspecify.annotations.Nullable;
 
 /** Constraints as statements write them, as rules of a table. */
-final class RuleClauses {
+public final class RuleClauses {
   private final Table table;
   private final RuleNames names;
   private final Function<SqlIdentifier, Table> tables;
@@ -42,7 +41,8 @@ final class RuleClauses {
    * @param tables finds other tables by their names
    * @param isTaken whether a relation is called so
    */
-  RuleClauses(Table table, Function<SqlIdentifier, Table> tables, Predicate<String> isTaken) {
+  public RuleClauses(
+      Table table, Function<SqlIdentifier, Table> tables, Predicate<String> isTaken) {
     this.table = table;
     this.rules = table.descriptor().rules();
     this.names = new RuleNames(table.name(), name -> rules.hasName(name) || isTaken.test(name));
@@ -71,11 +71,13 @@ final class RuleClauses {
     }
   }
 
-  String nameOf(SqlTableRule.Unique unique) {
-    return names.ofConstraint(unique.name(), textsOf(unique.columns()), "key");
+  /** What the index of a constraint is called. */
+  public String nameOf(SqlTableRule.Unique unique) {
+    return names.ofIndex(unique.name(), textsOf(unique.columns()), "key");
   }
 
-  Index.Definition definitionOf(SqlTableRule.Unique unique) {
+  /** The index of a constraint. */
+  public Index.Definition definitionOf(SqlTableRule.Unique unique) {
     List<KeyColumn> columns =
         columnsOf(table, unique.columns()).stream()
             .map(column -> KeyColumn.ascending(column.id()))
@@ -84,7 +86,8 @@ final class RuleClauses {
     return new Index.Definition(IndexKind.CONSTRAINT, columns, included, null);
   }
 
-  CheckConstraint checkOf(SqlTableRule.Check check) {
+  /** A check; refused if it is no condition on rows of the table. */
+  public CheckConstraint checkOf(SqlTableRule.Check check) {
     String text = textOf(check.condition());
     conditions.check(table, text, "CHECK");
     List<Integer> ids = TableConditions.columnsOf(check.condition(), table.schema());
@@ -93,7 +96,8 @@ final class RuleClauses {
     return new CheckConstraint(names.ofConstraint(check.name(), columns, "check"), text, ids);
   }
 
-  ForeignKey foreignKeyOf(SqlTableRule.Reference reference) {
+  /** A foreign key; refused if what it refers to is no key. */
+  public ForeignKey foreignKeyOf(SqlTableRule.Reference reference) {
     SqlIdentifier named = reference.target().table();
     boolean isSelf = named.isSimple() && named.getSimple().equals(table.name());
     Table target = isSelf ? table : tables.apply(named);
@@ -191,7 +195,7 @@ final class RuleClauses {
   }
 
   /** Whether an index is how a foreign key of another table finds its rows. */
-  static boolean isNeeded(TableIndex index, ForeignKey key) {
-    return isKey(index.descriptor(), new HashSet<>(key.target().columnIds()));
+  public static boolean isNeeded(Index index, ForeignKey key) {
+    return isKey(index, new HashSet<>(key.target().columnIds()));
   }
 }

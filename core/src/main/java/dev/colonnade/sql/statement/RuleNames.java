@@ -47,4 +47,14 @@ final class RuleNames {
     }
     return name;
   }
+
+  /** As {@link #of}; a name that is given must be no relation's. */
+  String ofIndex(@Nullable SqlIdentifier given, List<String> columns, String lastWord) {
+    String name = of(given, columns, lastWord);
+    if (given != null && isTaken.test(name)) {
+      throw new ColonnadeException(
+          ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(name));
+    }
+    return name;
+  }
 }

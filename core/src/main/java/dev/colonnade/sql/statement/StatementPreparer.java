@@ -105,7 +105,7 @@ public final class StatementPreparer {
     return switch (statement) {
       case SqlCreateTable node -> TableStatements.create(this, sql, node, transaction);
       case SqlDefinition node -> definitions.prepare(this, sql, node, transaction);
-      case SqlIndexStatement node -> IndexStatements.prepare(node);
+      case SqlIndexStatement node -> IndexStatements.prepare(node, this);
       case SqlInsertRows node -> InsertStatement.prepare(this, sql, node, transaction);
       case SqlUpdateRows node -> UpdateStatement.prepare(this, sql, node, transaction);
       case SqlDeleteRows node -> DeleteStatement.prepare(this, sql, node, transaction);

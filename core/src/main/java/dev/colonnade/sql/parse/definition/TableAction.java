@@ -2,6 +2,7 @@ package dev.colonnade.sql.parse.definition;
 
 import dev.colonnade.sql.parse.SequenceClause;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
+import dev.colonnade.sql.parse.SqlTableRule;
 import java.util.List;
 import java.util.Map;
 import org.apache.calcite.sql.SqlDataTypeSpec;
@@ -12,6 +13,12 @@ import org.jspecify.annotations.Nullable;
 public sealed interface TableAction {
   /** ADD [COLUMN] [IF NOT EXISTS]. */
   record AddColumn(ColumnElement column, boolean ifNotExists) implements TableAction {}
+
+  /** ADD [CONSTRAINT ...] and a constraint. */
+  record AddRule(SqlTableRule rule) implements TableAction {}
+
+  /** DROP CONSTRAINT [IF EXISTS] ... [CASCADE]. */
+  record DropConstraint(String name, boolean ifExists, boolean cascade) implements TableAction {}
 
   /** DROP [COLUMN] [IF EXISTS] ... [CASCADE]. */
   record DropColumn(String column, boolean ifExists, boolean cascade) implements TableAction {}

@@ -1,0 +1,70 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.IndexState;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.access.StatementTransaction;
+import java.util.List;
+
+/**
+ * Creates an index. A statement on its own does so at once. In a longer transaction the index is
+ * there for writers when that commits, and is filled right after; whether rows are alike that may
+ * not be is looked at before.
+ */
+public final class IndexCreation {
+  private final StatementPreparer preparer;
+  private final Execution execution;
+
+  public IndexCreation(StatementPreparer preparer, Execution execution) {
+    this.preparer = preparer;
+    this.execution = execution;
+  }
+
+  /** Creates an index that is free to be called so. */
+  public void run(Table table, String name, Index.Definition definition) {
+    StatementTransaction transaction = execution.transaction();
+    if (transaction.isAlone()) {
+      transaction.define(operations -> operations.createIndex(table.id(), name, definition));
+      return;
+    }
+    if (definition.kind().isUnique()) {
+      requireUnlike(table, name, definition);
+    }
+    transaction.alter(
+        edit -> {
+          Table now = edit.snapshot().table(table.id());
+          return edit.changeRules(
+              now, now.descriptor().rules().withIndex(name, definition, IndexState.BUILDING));
+        });
+  }
+
+  private void requireUnlike(Table table, String name, Index.Definition definition) {
+    SchemaEntry schema = execution.transaction().catalog().findSchema(table.schemaId());
+    List<String> columns =
+        definition.columns().stream()
+            .map(part -> NameScope.quoted(table.schema().column(part.columnId()).name()))
+            .toList();
+    Index.Condition condition = definition.condition();
+    String query =
+        "SELECT 1 FROM %s%s WHERE %s%s GROUP BY %s HAVING count(*) > 1 LIMIT 1"
+            .formatted(
+                schema == null ? "" : NameScope.quoted(schema.name()) + ".",
+                NameScope.quoted(table.name()),
+                condition == null ? "" : "(" + condition.expression() + ") AND ",
+                String.join(" IS NOT NULL AND ", columns) + " IS NOT NULL",
+                String.join(", ", columns));
+    try (Outcome outcome = preparer.prepare(query, execution.transaction()).run(execution)) {
+      if (outcome.next() != null) {
+        throw new ColonnadeException(
+            ErrorCode.UNIQUE_VIOLATION,
+            "could not create unique index \"%s\"".formatted(name),
+            ErrorFields.NONE.withTable(table.name()).withConstraint(name));
+      }
+    }
+  }
+}
