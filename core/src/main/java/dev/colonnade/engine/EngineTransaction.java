@@ -237,6 +237,11 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   }
 
   @Override
+  public void limitRanges(Table table, long maxBytes) {
+    session.limitRanges(table, maxBytes);
+  }
+
+  @Override
   public void splitAt(Table table, List<Key> keys) {
     session.splitAt(table, keys);
   }

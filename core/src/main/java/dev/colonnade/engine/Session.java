@@ -20,6 +20,7 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.sequence.SequenceOperations;
 import dev.colonnade.sequence.SequenceSession;
+import dev.colonnade.split.limit.RangeLimits;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.access.TableFacts;
@@ -45,6 +46,7 @@ public final class Session implements AutoCloseable {
   private final AtomicBoolean closed = new AtomicBoolean();
   private final SequenceSession sequences;
   private final SequenceAccess sequenceAccess;
+  private final SequenceSettings sequenceSettings;
 
   /** What {@link #names} gave last, and for which path; used by the thread of the statements. */
   private @Nullable NameScope scope;
@@ -60,6 +62,8 @@ public final class Session implements AutoCloseable {
     sequences = database.engineSequences().newSession();
     sequenceAccess = new StatementSequences(database.engineSequences(), sequences);
     this.sql = database.sql().session(new SessionGround(this, database));
+    sequenceSettings =
+        new SequenceSettings(sequences, database.config().sequence(), sql.settings());
     sql.settings().force("session_authorization", user);
   }
 
@@ -98,8 +102,22 @@ public final class Session implements AutoCloseable {
     return database.sessionCount(databaseId);
   }
 
+  /** Says how large ranges of a table may be; 0 for what all tables have. */
+  void limitRanges(Table table, long maxBytes) {
+    during(
+        () -> {
+          if (maxBytes == 0) {
+            database.splits().resetLimits(table.id());
+          } else {
+            database.splits().changeLimits(table.id(), RangeLimits.ofMaxBytes(maxBytes));
+          }
+          return table;
+        });
+  }
+
   /** What statements of this session do with sequences. */
   SequenceAccess sequenceAccess() {
+    sequenceSettings.apply(sql.settings());
     return sequenceAccess;
   }
 

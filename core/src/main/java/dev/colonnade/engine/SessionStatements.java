@@ -96,6 +96,11 @@ final class SessionStatements implements StatementTransaction {
   }
 
   @Override
+  public void limitRanges(Table table, long maxBytes) {
+    session.limitRanges(table, maxBytes);
+  }
+
+  @Override
   public void splitAt(Table table, List<Key> keys) {
     session.splitAt(table, keys);
   }

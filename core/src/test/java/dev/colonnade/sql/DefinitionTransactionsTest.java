@@ -186,6 +186,35 @@ class DefinitionTransactionsTest {
   }
 
   @Test
+  void shouldLimitAndSplitRangesOfATable() {
+    run(session, "create table t (id int primary key) with (range_max_bytes = 1000000)");
+    int id = database.catalog().snapshot().table("t").id();
+    assertThat(database.splits().limits().byTable().get(id).maxBytes()).isEqualTo(1_000_000);
+    run(session, "alter table t set (range_max_bytes = 2000000)");
+    assertThat(database.splits().limits().byTable().get(id).maxBytes()).isEqualTo(2_000_000);
+    run(session, "alter table t reset (range_max_bytes)");
+    assertThat(database.splits().limits().byTable()).doesNotContainKey(id);
+    assertFails(
+        ErrorCode.INVALID_ARGUMENT, () -> run(session, "alter table t set (range_max_bytes = 1)"));
+    int before = database.statistics().rangeCount();
+    run(session, "alter table t split at values (10), (20), (30)");
+    assertThat(database.statistics().rangeCount()).isEqualTo(before + 3);
+  }
+
+  @Test
+  void shouldDrawAsTheSettingsOfTheSessionSay() {
+    run(session, "create sequence s");
+    run(session, "set sequence_cache_method = connection");
+    run(session, "set sequence_cache_min = 10");
+    assertThat(run(session, "select nextval('s')")).isEqualTo("[[1]]");
+    assertThat(run(other, "select nextval('s')")).isEqualTo("[[11]]");
+    assertThat(run(session, "select nextval('s')")).isEqualTo("[[2]]");
+    assertThat(run(session, "show sequence_cache_method")).isEqualTo("[[connection]]");
+    assertFails(
+        ErrorCode.INVALID_ARGUMENT, () -> run(session, "set sequence_cache_method = nowhere"));
+  }
+
+  @Test
   void shouldKeepDatabasesApart() {
     run(session, "create table t (id int primary key)");
     assertFails(ErrorCode.UNKNOWN_DATABASE, () -> database.session("one", "shop"));

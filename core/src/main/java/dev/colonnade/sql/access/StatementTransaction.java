@@ -92,6 +92,9 @@ public interface StatementTransaction {
    */
   boolean truncate(List<Table> tables);
 
+  /** Says how large ranges of a table may be, from now on; 0 for what all tables have. */
+  void limitRanges(Table table, long maxBytes);
+
   /** Splits ranges of a table at some keys, now and for good. */
   void splitAt(Table table, List<Key> keys);
 

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,14 @@ final class RangeChanges {
   }
 
   private static void put(TableChange change, Map<String, String> settings) {
+    String maxBytes = settings.get(TableSettings.RANGE_MAX_BYTES);
+    String before =
+        change.table().descriptor().clauses().settings().get(TableSettings.RANGE_MAX_BYTES);
+    if (!Objects.equals(maxBytes, before)) {
+      change
+          .transaction()
+          .limitRanges(change.table(), maxBytes == null ? 0 : Long.parseLong(maxBytes));
+    }
     change.alter(
         (edit, table) -> {
           TableClauses clauses = table.descriptor().clauses();

@@ -48,6 +48,12 @@ final class KnownSettings {
           Setting.of("query_memory_max", new SettingKind.Whole(0, 1 << 30), "0"),
           Setting.of("role", TEXT, "none"),
           Setting.of("search_path", TEXT, "\"$user\", public"),
+          Setting.of(
+              "sequence_cache_method",
+              new SettingKind.Choice(List.of("server", "connection")),
+              "server"),
+          Setting.of("sequence_cache_min", new SettingKind.Whole(1, 1 << 30), "100"),
+          Setting.of("sequence_range", new SettingKind.Whole(1, 1 << 30), "1000"),
           Setting.reported("server_encoding", FIXED, "UTF8"),
           Setting.reported("server_version", FIXED, "15.0"),
           Setting.of("server_version_num", FIXED, "150000"),

@@ -24,7 +24,8 @@ public final class TableSettings {
           "user_catalog_table",
           "oids");
 
-  private static final long RANGE_BYTES_MIN = 1 << 16;
+  private static final long RANGE_BYTES_MIN = 1L << 16;
+  private static final long RANGE_BYTES_MAX = 1L << 40;
 
   private TableSettings() {}
 
@@ -47,7 +48,7 @@ public final class TableSettings {
   private static long rangeBytes(String text) {
     try {
       long bytes = Long.parseLong(text);
-      if (bytes >= RANGE_BYTES_MIN) {
+      if (bytes >= RANGE_BYTES_MIN && bytes <= RANGE_BYTES_MAX) {
         return bytes;
       }
       throw new ColonnadeException(

@@ -76,8 +76,14 @@ final class TableStatements {
         defaults.check(execution);
         boolean isThere = execution.transaction().catalog().findRelation(name) != null;
         if (!isThere || !node.ifNotExists()) {
-          generated.define(
-              execution, edit -> edit.createTable(name, new SchemaHistory(schema), clauses, rules));
+          Table created =
+              generated.define(
+                  execution,
+                  edit -> edit.createTable(name, new SchemaHistory(schema), clauses, rules));
+          String maxBytes = clauses.settings().get(TableSettings.RANGE_MAX_BYTES);
+          if (maxBytes != null) {
+            execution.transaction().limitRanges(created, Long.parseLong(maxBytes));
+          }
         }
         return Outcome.changed("CREATE TABLE", 0);
       }
