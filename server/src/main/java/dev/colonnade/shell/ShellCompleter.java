@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jline.reader.Candidate;
 import org.jline.reader.Completer;
@@ -94,8 +95,8 @@ final class ShellCompleter implements Completer {
     names().forEach(name -> candidates.add(new Candidate(name)));
   }
 
-  private TreeSet<String> names() {
-    TreeSet<String> names = new TreeSet<>();
+  private Set<String> names() {
+    Set<String> names = new TreeSet<>();
     try (ResultSet columns = connection.getMetaData().getColumns(null, "public", null, null)) {
       while (columns.next()) {
         names.add(String.valueOf(columns.getString("TABLE_NAME")));

@@ -3,6 +3,7 @@ package dev.colonnade.shell;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.server.CliCommand;
+import java.io.Console;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
@@ -136,7 +137,7 @@ public final class SqlCommand implements CliCommand {
     if (!commands.isEmpty() || !files.isEmpty()) {
       return OK;
     }
-    if (System.console() != null && System.console().isTerminal()) {
+    if (System.console() instanceof Console console && console.isTerminal()) {
       new Terminals(shell).run();
       return OK;
     }

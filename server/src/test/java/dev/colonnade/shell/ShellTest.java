@@ -60,8 +60,10 @@ final class ShellTest {
         .isEqualTo("id,name,weight,first\n1,\"Ida, the cat\",4.50,t\n2,,30.00,f\n");
     assertThat(run("-c", sql, "--format", "json").out())
         .isEqualTo(
-            "[{\"id\":1,\"name\":\"Ida, the cat\",\"weight\":4.50,\"first\":true},\n"
-                + " {\"id\":2,\"name\":null,\"weight\":30.00,\"first\":false}]\n");
+            """
+            [{"id":1,"name":"Ida, the cat","weight":4.50,"first":true},
+             {"id":2,"name":null,"weight":30.00,"first":false}]
+            """);
   }
 
   @Test

@@ -44,16 +44,6 @@ final class AnswerRows {
     return this;
   }
 
-  private static int compare(@Nullable Object[] left, @Nullable Object[] right, int[] by) {
-    for (int column : by) {
-      int comparison = compare(left[column - 1], right[column - 1]);
-      if (comparison != 0) {
-        return comparison;
-      }
-    }
-    return 0;
-  }
-
   ResultSet result(RowsMaker maker) {
     List<List<@Nullable Object>> values = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
@@ -64,6 +54,16 @@ final class AnswerRows {
       values.add(column);
     }
     return maker.make(columns, rows.size(), values);
+  }
+
+  private static int compare(@Nullable Object[] left, @Nullable Object[] right, int[] by) {
+    for (int column : by) {
+      int order = compare(left[column - 1], right[column - 1]);
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
   }
 
   private static int compare(@Nullable Object left, @Nullable Object right) {

@@ -80,7 +80,7 @@ public final class ParameterForm {
     } else if (value instanceof Calendar calendar) {
       return new Moment(calendar.toInstant(), calendar.getTimeZone().toZoneId());
     }
-    return new Moment(Instant.ofEpochMilli(((java.util.Date) value).getTime()), zone);
+    return new Moment(((java.util.Date) value).toInstant(), zone);
   }
 
   /** A moment that is one of a zone or of none, as the parameter that it is set to wants. */

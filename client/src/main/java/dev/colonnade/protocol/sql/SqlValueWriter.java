@@ -96,22 +96,21 @@ public final class SqlValueWriter {
       out.writeByte(SqlValueLayout.TIME);
       out.writeLongLE(time.toNanoOfDay() / SqlValueLayout.NANOS_PER_MICRO);
     } else if (value instanceof LocalDateTime time) {
-      Instant instant = time.toInstant(ZoneOffset.UTC);
-      writeMicros(SqlValueLayout.TIMESTAMP, instant.getEpochSecond(), instant.getNano());
+      writeMicros(SqlValueLayout.TIMESTAMP, time.toInstant(ZoneOffset.UTC));
     } else if (value instanceof Instant instant) {
-      writeMicros(SqlValueLayout.TIMESTAMPTZ, instant.getEpochSecond(), instant.getNano());
+      writeMicros(SqlValueLayout.TIMESTAMPTZ, instant);
     } else if (value instanceof OffsetDateTime time) {
-      writeMicros(SqlValueLayout.TIMESTAMPTZ, time.toEpochSecond(), time.getNano());
+      writeMicros(SqlValueLayout.TIMESTAMPTZ, time.toInstant());
     } else {
       throw unknown(value);
     }
   }
 
-  private void writeMicros(int tag, long seconds, int nanos) {
+  private void writeMicros(int tag, Instant instant) {
     long micros =
         Math.addExact(
-            Math.multiplyExact(seconds, SqlValueLayout.MICROS_PER_SECOND),
-            (long) nanos / SqlValueLayout.NANOS_PER_MICRO);
+            Math.multiplyExact(instant.getEpochSecond(), SqlValueLayout.MICROS_PER_SECOND),
+            (long) instant.getNano() / SqlValueLayout.NANOS_PER_MICRO);
     out.writeByte(tag);
     out.writeLongLE(micros);
   }

@@ -28,7 +28,6 @@ import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.SqlType;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -354,11 +353,11 @@ final class SqlRequests {
     }
 
     List<@Nullable Object> row(int count) {
-      @Nullable Object[] row = new @Nullable Object[count];
+      List<@Nullable Object> row = new ArrayList<>(count);
       for (int i = 0; i < count; i++) {
-        row[i] = reader.read();
+        row.add(reader.read());
       }
-      return Collections.unmodifiableList(Arrays.asList(row));
+      return Collections.unmodifiableList(row);
     }
 
     void requireEnd() {

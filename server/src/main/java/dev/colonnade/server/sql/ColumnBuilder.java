@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -34,6 +33,7 @@ final class ColumnBuilder {
   private static final int FIRST_ROWS = 16;
   private static final int FIRST_BYTES_OF_TEXT = 256;
   private static final long MICROS_PER_SECOND = 1_000_000;
+  private static final long MICROS_PER_DAY = 86_400 * MICROS_PER_SECOND;
   private static final long NANOS_PER_MICRO = 1_000;
 
   /** What the bytes of a value are. */
@@ -158,7 +158,8 @@ final class ColumnBuilder {
       case TIME -> LONGS.set(values, at, ((LocalTime) value).toNanoOfDay() / NANOS_PER_MICRO);
       case TIMESTAMP -> {
         LocalDateTime time = (LocalDateTime) value;
-        LONGS.set(values, at, micros(time.toEpochSecond(ZoneOffset.UTC), time.getNano()));
+        long microsOfDay = time.toLocalTime().toNanoOfDay() / NANOS_PER_MICRO;
+        LONGS.set(values, at, time.toLocalDate().toEpochDay() * MICROS_PER_DAY + microsOfDay);
       }
       case TIMESTAMPTZ -> {
         Instant instant = (Instant) value;

@@ -171,7 +171,10 @@ final class JdbcTest {
     assertThatThrownBy(() -> run("SELEC 1"))
         .isInstanceOf(SQLSyntaxErrorException.class)
         .satisfies(
-            failure -> assertThat(((ServerError) failure.getCause()).position()).isEqualTo(1));
+            failure ->
+                assertThat(failure.getCause())
+                    .isInstanceOfSatisfying(
+                        ServerError.class, error -> assertThat(error.position()).isEqualTo(1)));
     assertThatThrownBy(() -> single("SELECT nosuch FROM t"))
         .hasFieldOrPropertyWithValue("SQLState", "42703");
     assertThatThrownBy(() -> single("SELECT 1 / (n - n) FROM t"))
@@ -234,7 +237,8 @@ final class JdbcTest {
       }
       assertThat(insert.executeBatch()).containsExactly(1, 1);
       try (ResultSet keys = insert.getGeneratedKeys()) {
-        assertThat(keys.next() && keys.next()).isTrue();
+        assertThat(keys.next()).isTrue();
+        assertThat(keys.next()).isTrue();
         assertThat(keys.getLong(1)).isEqualTo(3);
       }
     }

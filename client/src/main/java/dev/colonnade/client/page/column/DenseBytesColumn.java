@@ -4,6 +4,7 @@ import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.scan.ResultColumn;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * A text or BYTEA column whose values are side by side, delimited by an int offset for each and one
@@ -44,6 +45,18 @@ public final class DenseBytesColumn extends ColumnReader {
   @Override
   public void copyBytesAt(int row, byte[] target, int targetOffset) {
     data.get(offsets.getInt(row * Integer.BYTES), target, targetOffset, byteLengthAt(row));
+  }
+
+  /** Made straight from the page's memory where that is on the heap. */
+  @Override
+  public String textAt(int row) {
+    if (!data.hasArray() || !column().type().kind().isText()) {
+      return super.textAt(row);
+    }
+    requirePresent(row);
+    int start = offsets.getInt(row * Integer.BYTES);
+    return new String(
+        data.array(), data.arrayOffset() + start, byteLengthAt(row), StandardCharsets.UTF_8);
   }
 
   @Override
