@@ -50,16 +50,16 @@ class ClientTextsTest {
   @CsvSource({
     "java_connect, 1, 1",
     "java_flyway, 15, 22",
-    "java_hibernate, 16, 20",
+    "java_hibernate, 17, 20",
     "java_hikari, 3, 4",
-    "java_meta, 14, 27",
+    "java_meta, 19, 27",
     "java_work, 8, 8",
     "npgsql_load_types, 3, 3",
     "pgbench_init, 2, 27",
     "pgbench_prepared, 2, 12",
     "pgbench_simple, 2, 32",
     "psql_connect, 1, 1",
-    "psql_meta, 31, 47"
+    "psql_meta, 33, 47"
   })
   void shouldAnswerClientsAsPostgresqlDoes(String file, int alike, int all, @TempDir Path folder) {
     RocksStoreConfig store =

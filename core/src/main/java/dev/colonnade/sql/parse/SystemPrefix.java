@@ -12,7 +12,7 @@ final class SystemPrefix {
   /** Texts and names in quotes, and comments, which are passed over; or what is looked for. */
   private static final Pattern TOKEN =
       Pattern.compile(
-          "'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"|--[^\\n]*|/\\*.*?\\*/"
+          "'[^']*+'|\"[^\"]*+\"|--[^\\n]*+|/\\*.*?\\*/"
               + "|\\b(pg_catalog\\s*\\.\\s*)(?=(?:unnest|current_schema)\\s*\\()"
               + "|\\bcurrent_schema\\s*(\\(\\s*\\))",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);

@@ -143,7 +143,9 @@ final class SystemObjects {
         SystemTypes.oidOf(column.type()),
         SystemTypes.modifierOf(column.type()),
         !column.nullable(),
-        identity == null && text != null ? DefaultText.shown(text, scope) : null,
+        identity == null && text != null
+            ? ExpressionText.ofDefault(DefaultText.shown(text, scope), column.type())
+            : null,
         identity == null ? "" : identity.always() ? "a" : "d");
   }
 

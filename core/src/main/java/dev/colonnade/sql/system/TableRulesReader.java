@@ -42,7 +42,7 @@ final class TableRulesReader {
               definition.included(),
               index.isUnique(),
               false,
-              condition == null ? null : condition.expression()));
+              condition == null ? null : ExpressionText.plain(condition.expression())));
     }
     return found;
   }
@@ -121,7 +121,7 @@ final class TableRulesReader {
               0,
               check.columnIds(),
               null,
-              check.expression()));
+              ExpressionText.plain(check.expression())));
     }
     for (ForeignKey foreignKey : rules().foreignKeys()) {
       Relation target = relations.apply(SystemOids.of(foreignKey.target().tableId()));

@@ -1,0 +1,35 @@
+package dev.colonnade.sql.system;
+
+import dev.colonnade.type.ColumnType;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Expressions of the catalogue as users would write them. */
+final class ExpressionText {
+  /** A text, or a name in quotes. */
+  private static final Pattern QUOTED = Pattern.compile("'[^']*+'|\"([^\"]*+)\"");
+
+  private static final Pattern LITERAL = Pattern.compile("'[^']*+(?:''[^']*+)*+'");
+
+  private ExpressionText() {}
+
+  /** Without quotes around names that need none. */
+  static String plain(String expression) {
+    Matcher matcher = QUOTED.matcher(expression);
+    return matcher.replaceAll(
+        found -> {
+          String name = found.group(1);
+          boolean isPlain = name != null && Definitions.quoted(name).equals(name);
+          return Matcher.quoteReplacement(isPlain ? name : found.group());
+        });
+  }
+
+  /** The default of a column; a text alone says what it is read as. */
+  static String ofDefault(String expression, ColumnType type) {
+    String plain = plain(expression);
+    SystemTypes.Type known = SystemTypes.find(SystemTypes.oidOf(type));
+    return known != null && LITERAL.matcher(plain).matches()
+        ? plain + "::" + SystemTypes.sqlName(known)
+        : plain;
+  }
+}
