@@ -21,7 +21,7 @@ final class SessionStart {
   private static final Pattern OPTION =
       Pattern.compile("\\G\\s*(?:-c\\s*|--)([A-Za-z_.][\\w.-]*)=((?:\\\\.|[^\\s\\\\])*)\\s*");
 
-  private static final Set<String> UTF_8 = Set.of("UTF8", "UTF-8", "UNICODE", "'UTF8'");
+  private static final Set<String> UTF_8 = Set.of("UTF8", "UTF-8", "UNICODE");
 
   private SessionStart() {}
 
@@ -60,7 +60,7 @@ final class SessionStart {
   private static void set(SessionSettings settings, String name, String value) {
     if (!name.toLowerCase(Locale.ROOT).equals("client_encoding")) {
       settings.setInitial(name, value);
-    } else if (!UTF_8.contains(value.toUpperCase(Locale.ROOT))) {
+    } else if (!UTF_8.contains(value.replace("'", "").toUpperCase(Locale.ROOT))) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "only the encoding UTF8 is supported: client_encoding=" + value);
     }
