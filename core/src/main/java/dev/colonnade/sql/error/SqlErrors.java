@@ -68,7 +68,7 @@ public final class SqlErrors {
     Throwable last = thrown;
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof ColonnadeException ours) {
-        return ours;
+        return placed(ours, sql, context);
       }
       if (cause instanceof CalciteContextException found) {
         context = found;
@@ -77,7 +77,25 @@ public final class SqlErrors {
     }
     String message = last.getMessage() == null ? last.toString() : last.getMessage();
     int position = context == null ? 0 : position(sql, positionOf(context));
-    return new ColonnadeException(codeOf(message, context != null), message, position, thrown);
+    return new ColonnadeException(
+        codeOf(message, context != null), PostgresWords.of(message), position, thrown);
+  }
+
+  /** An error of ours that was found at a place of the text. */
+  private static ColonnadeException placed(
+      ColonnadeException ours, String sql, @Nullable CalciteContextException context) {
+    return context == null || ours.position() != 0
+        ? ours
+        : ours.with(ours.fields().withPosition(position(sql, positionOf(context))));
+  }
+
+  /** An error of ours about a part of a statement, whose place in the text is known later. */
+  public static RuntimeException at(SqlParserPos pos, ColonnadeException error) {
+    CalciteContextException placed =
+        new CalciteContextException(String.valueOf(error.getMessage()), error);
+    placed.setPosition(
+        pos.getLineNum(), pos.getColumnNum(), pos.getEndLineNum(), pos.getEndColumnNum());
+    return placed;
   }
 
   /** The error of one statement as one of the text in which that begins at an offset. */

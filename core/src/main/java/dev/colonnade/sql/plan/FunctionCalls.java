@@ -2,6 +2,8 @@ package dev.colonnade.sql.plan;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.call.FunctionTable;
 import dev.colonnade.sql.function.call.ResolvedFunction;
 import dev.colonnade.sql.type.SqlType;
@@ -31,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * known, and turns arguments without a type into what that function takes.
  */
 final class FunctionCalls {
+  private static final String HINT =
+      " matches the given name and argument types. You might need to add explicit type casts.";
+
   private FunctionCalls() {}
 
   /** Whether a call may mean a function of ours and does not say yet which. */
@@ -66,7 +71,7 @@ final class FunctionCalls {
     String name = nameOf(call.getOperator());
     ResolvedFunction function = FunctionTable.resolve(name, withSharedType(isFunction, arguments));
     if (function == null) {
-      throw unknown(name, isFunction, arguments);
+      throw SqlErrors.at(call.getParserPosition(), unknown(name, isFunction, arguments));
     }
     for (int i = 0; i < arguments.size(); i++) {
       if (arguments.get(i).kind() == TypeKind.UNKNOWN) {
@@ -136,19 +141,23 @@ final class FunctionCalls {
         operand.getParserPosition(), operand, KnownTypeSpec.of(type, operand.getParserPosition()));
   }
 
-  private static ColonnadeException unknown(
+  static ColonnadeException unknown(
       String name, boolean isFunction, List<SqlType> arguments) {
     if (isFunction) {
       String types = arguments.stream().map(SqlType::toString).collect(Collectors.joining(", "));
       return new ColonnadeException(
-          ErrorCode.UNKNOWN_FUNCTION, "function " + name + "(" + types + ") does not exist");
+          ErrorCode.UNKNOWN_FUNCTION,
+          "function " + name + "(" + types + ") does not exist",
+          ErrorFields.NONE.withHint("No function" + HINT));
     }
     String written =
         arguments.size() == 1
             ? name + " " + arguments.getFirst()
             : arguments.getFirst() + " " + name + " " + arguments.getLast();
     return new ColonnadeException(
-        ErrorCode.UNKNOWN_FUNCTION, "operator does not exist: " + written);
+        ErrorCode.UNKNOWN_FUNCTION,
+        "operator does not exist: " + written,
+        ErrorFields.NONE.withHint("No operator" + HINT));
   }
 
   /** The name of the cast that is missing; null if the cast can be made. */

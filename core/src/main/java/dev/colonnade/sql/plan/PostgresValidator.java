@@ -2,9 +2,15 @@ package dev.colonnade.sql.plan;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.PostgresOperators;
 import dev.colonnade.sql.schema.SnapshotReader;
 import dev.colonnade.sql.type.TypeKind;
+import org.apache.calcite.runtime.CalciteException;
+import org.apache.calcite.sql.SqlOperator;
+import java.util.List;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.sql.type.SqlType;
 import java.util.Locale;
 import org.apache.calcite.config.NullCollation;
 import org.apache.calcite.rel.type.RelDataType;
@@ -56,6 +62,17 @@ final class PostgresValidator extends SqlValidatorImpl {
     return super.deriveType(scope, node);
   }
 
+  @Override
+  public CalciteException handleUnresolvedFunction(
+      SqlCall call,
+      SqlOperator unresolved,
+      List<RelDataType> argumentTypes,
+      @Nullable List<String> argumentNames) {
+    List<SqlType> types = argumentTypes.stream().map(TypeMapping::sqlType).toList();
+    String name = unresolved.getName().toLowerCase(Locale.ROOT);
+    throw SqlErrors.at(call.getParserPosition(), FunctionCalls.unknown(name, true, types));
+  }
+
   /** Casts of and to types of which Calcite knows nothing. */
   private void deriveCast(SqlValidatorScope scope, SqlBasicCall call) {
     SqlNode operand = call.operand(0);
@@ -70,7 +87,8 @@ final class PostgresValidator extends SqlValidatorImpl {
     }
     String missing = FunctionCalls.missingCast(from, to);
     if (missing != null) {
-      throw new ColonnadeException(ErrorCode.CANNOT_COERCE, missing);
+      throw SqlErrors.at(
+          call.getParserPosition(), new ColonnadeException(ErrorCode.CANNOT_COERCE, missing));
     }
     setValidatedNodeType(call, getTypeFactory().createTypeWithNullability(to, from.isNullable()));
   }

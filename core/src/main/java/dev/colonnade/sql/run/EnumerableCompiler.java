@@ -1,6 +1,7 @@
 package dev.colonnade.sql.run;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.vector.plan.VectorPlanner;
@@ -67,6 +68,9 @@ public final class EnumerableCompiler {
       return compile(vectors ? VectorPlanner.rewrite(plan) : plan);
     } catch (ColonnadeException e) {
       throw e;
+    } catch (StackOverflowError e) {
+      throw new ColonnadeException(
+          ErrorCode.STATEMENT_TOO_COMPLEX, "statement is nested too deeply", e);
     } catch (RuntimeException | AssertionError e) {
       throw SqlErrors.of(sql, e);
     } finally {
