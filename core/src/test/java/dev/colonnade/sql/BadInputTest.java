@@ -68,7 +68,8 @@ class BadInputTest {
         "select * from nope | 42P01 | relation \"nope\" does not exist | 15",
         "select x.id from t | 42P01 | missing FROM-clause entry for table \"x\" | 8",
         "select nope(1) | 42883 | function nope(integer) does not exist | 8",
-        "select lpad(1, 2, 3) | 42883 | function lpad(integer, integer, integer) does not exist | 8",
+        "select lpad(1, 2, 3) | 42883 | function lpad(integer, integer, integer) does not exist |"
+            + " 8",
         "selec 1 | 42601 | syntax error at or near \"selec\" | 1",
         "select 1 from | 42601 | syntax error at end of input | 14",
         "select 1::nope | 42704 | type \"nope\" does not exist | 11",

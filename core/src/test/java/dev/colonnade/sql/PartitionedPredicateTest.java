@@ -74,8 +74,7 @@ class PartitionedPredicateTest {
       case 0 -> "not (" + predicate(random, depth - 1) + ")";
       case 1 ->
           "case when " + comparison(random) + " then " + predicate(random, depth - 1) + " end";
-      case 2 ->
-          "(" + predicate(random, depth - 1) + ") or (" + predicate(random, depth - 1) + ")";
+      case 2 -> "(" + predicate(random, depth - 1) + ") or (" + predicate(random, depth - 1) + ")";
       default ->
           "(" + predicate(random, depth - 1) + ") and (" + predicate(random, depth - 1) + ")";
     };

@@ -24,7 +24,9 @@ final class PostgresWords {
           phrase(
               "(?:Windowed )?[Aa]ggregate expression is illegal in (.*) clause",
               "aggregate functions are not allowed in $1"),
-          phrase("Duplicate relation name '(.*)' in FROM clause", "table name \"$1\" specified more than once"),
+          phrase(
+              "Duplicate relation name '(.*)' in FROM clause",
+              "table name \"$1\" specified more than once"),
           phrase("Unknown (?:identifier|datatype name) '(.*)'", "type \"$1\" does not exist"),
           phrase(
               "more than one value in agg SINGLE_VALUE",

@@ -141,8 +141,7 @@ final class FunctionCalls {
         operand.getParserPosition(), operand, KnownTypeSpec.of(type, operand.getParserPosition()));
   }
 
-  static ColonnadeException unknown(
-      String name, boolean isFunction, List<SqlType> arguments) {
+  static ColonnadeException unknown(String name, boolean isFunction, List<SqlType> arguments) {
     if (isFunction) {
       String types = arguments.stream().map(SqlType::toString).collect(Collectors.joining(", "));
       return new ColonnadeException(
