@@ -3,6 +3,7 @@ package dev.colonnade.engine;
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.SequenceEntry;
+import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.mvcc.txn.LockWait;
@@ -110,6 +111,7 @@ final class CatalogDraft {
     if (changed != null) {
       database.catalogOperations().prepare(changed);
       transaction.attach(mutations -> addTo(mutations, changed));
+      Failpoint.CATALOG_BEFORE_WRITE.pass();
     }
     boolean done = false;
     try {
@@ -119,6 +121,7 @@ final class CatalogDraft {
       discardSequences(done ? changed : null);
     }
     if (changed != null) {
+      Failpoint.CATALOG_AFTER_WRITE.pass();
       database.catalogOperations().finish(changed);
       database.catalogOperations().fillIndexes(changed);
     }

@@ -1,0 +1,84 @@
+package dev.colonnade.engine;
+
+import static dev.colonnade.engine.TestDatabases.config;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.failpoint.Failpoint;
+import dev.colonnade.range.VerificationObserver;
+import dev.colonnade.sql.SqlSession;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A process is ended in the middle of the commit of a transaction that has changed the catalogue
+ * and written rows: afterwards all of it holds, or nothing.
+ */
+@Timeout(120)
+class DefinitionKillTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "CATALOG_AFTER_CARVE, false",
+    "CATALOG_BEFORE_WRITE, false",
+    "CATALOG_AFTER_WRITE, true",
+    "CLEAR_BEFORE_WRITE, true"
+  })
+  void shouldHoldAllOrNothing(Failpoint failpoint, boolean committed) throws Exception {
+    try (Database database = TestDatabases.open(folder)) {
+      SqlSession session = database.session("test").sql();
+      run(session, "create table kept (id int primary key)");
+      run(session, "insert into kept values (1)");
+      run(session, "create table gone (id int primary key)");
+      run(session, "insert into gone values (1)");
+    }
+    assertThat(runVictim(failpoint)).isEqualTo(Failpoint.HALT_STATUS);
+
+    StoreReport report = StoreCheck.run(folder, config(folder).store(), VerificationObserver.NONE);
+    assertThat(report.ranges().problems()).isEmpty();
+    try (Database database = TestDatabases.open(folder)) {
+      SqlSession session = database.session("test").sql();
+      assertThat(run(session, "select * from kept")).isEqualTo(committed ? "[[1, 7]]" : "[[1]]");
+      assertThat(database.catalog().snapshot().findTable("gone") == null).isEqualTo(committed);
+      assertThat(database.catalog().snapshot().doomed()).isEmpty();
+      assertThat(database.sequences().all()).hasSize(committed ? 1 : 0);
+      if (!committed) {
+        run(session, "create table made (id serial primary key, a int)");
+        run(session, "insert into made (a) values (10), (20)");
+      }
+      assertThat(run(session, "select id, a from made order by id"))
+          .isEqualTo("[[1, 10], [2, 20]]");
+      assertThat(database.statistics().data().liveRows()).isEqualTo(committed ? 3 : 4);
+    }
+  }
+
+  private int runVictim(Failpoint failpoint) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-ea",
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-D%s=%s=halt".formatted(Failpoint.PROPERTY, failpoint.id()),
+                "-cp",
+                System.getProperty("java.class.path"),
+                DefinitionVictim.class.getName(),
+                folder.toString())
+            .inheritIO()
+            .start();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    return process.exitValue();
+  }
+
+  private static String run(SqlSession session, String sql) {
+    return session.execute(sql).toList().toString();
+  }
+}

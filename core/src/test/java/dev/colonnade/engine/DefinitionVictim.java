@@ -1,0 +1,27 @@
+package dev.colonnade.engine;
+
+import dev.colonnade.sql.SqlSession;
+import java.nio.file.Path;
+
+/**
+ * A process that commits a transaction of definitions and rows, in which a failpoint may end it.
+ */
+final class DefinitionVictim {
+  /** A status that says that the transaction was committed and nothing ended the process. */
+  static final int SURVIVED_STATUS = 3;
+
+  private DefinitionVictim() {}
+
+  /** Takes the store's folder. */
+  public static void main(String[] arguments) {
+    Database database = TestDatabases.open(Path.of(arguments[0]));
+    SqlSession session = database.session("victim").sql();
+    session.execute("begin").toList();
+    session.execute("create table made (id serial primary key, a int)").toList();
+    session.execute("insert into made (a) values (10), (20)").toList();
+    session.execute("alter table kept add column b int default 7").toList();
+    session.execute("drop table gone").toList();
+    session.execute("commit").toList();
+    Runtime.getRuntime().halt(SURVIVED_STATUS);
+  }
+}
