@@ -1,0 +1,148 @@
+package dev.colonnade.server.pg;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.colonnade.server.config.AuthenticationChoice;
+import dev.colonnade.server.config.PgConfig;
+import dev.colonnade.server.config.PgConfig.Security;
+import dev.colonnade.server.config.PgConfig.TlsFiles;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.Properties;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Who is let in, with TLS and without. */
+class PgSecurityTest {
+  private static final String STORE_PASSWORD = "changeit";
+
+  @TempDir static Path folder;
+
+  private static PgServers server;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Path users = folder.resolve("users.txt");
+    Files.writeString(users, "\"ada\" \"lovelace\"\n");
+    server =
+        PgServers.start(
+            folder.resolve("store"),
+            PgConfig.DEFAULT.withSecurity(
+                new Security(
+                    AuthenticationChoice.SCRAM, Optional.of(users), Optional.of(certificate()))));
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  private static TlsFiles certificate() throws Exception {
+    Path store = folder.resolve("store.p12");
+    int status =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                "server",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=localhost",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                store.toString(),
+                "-storepass",
+                STORE_PASSWORD)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start()
+            .waitFor();
+    assertThat(status).isZero();
+    KeyStore keys = KeyStore.getInstance("PKCS12");
+    try (InputStream in = Files.newInputStream(store)) {
+      keys.load(in, STORE_PASSWORD.toCharArray());
+    }
+    Path certificate = folder.resolve("certificate.pem");
+    Files.writeString(certificate, pem("CERTIFICATE", keys.getCertificate("server").getEncoded()));
+    Path key = folder.resolve("key.pem");
+    Files.writeString(
+        key, pem("PRIVATE KEY", keys.getKey("server", STORE_PASSWORD.toCharArray()).getEncoded()));
+    return new TlsFiles(certificate, key);
+  }
+
+  private static String pem(String name, byte[] content) {
+    String base64 = Base64.getMimeEncoder(64, "\n".getBytes(US_ASCII)).encodeToString(content);
+    return "-----BEGIN " + name + "-----\n" + base64 + "\n-----END " + name + "-----\n";
+  }
+
+  @ParameterizedTest
+  @CsvSource({"require, require", "require, disable", "disable, disable"})
+  void shouldLetInWhoKnowsThePassword(String sslMode, String channelBinding) throws Exception {
+    try (Connection connection = connect("ada", "lovelace", sslMode, channelBinding)) {
+      assertThat(connection.isValid(5)).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ada, wrong", "nobody, lovelace", "postgres, lovelace"})
+  void shouldRefuseOthersInTheSameWords(String user, String password) {
+    assertThatThrownBy(() -> connect(user, password, "require", "prefer"))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("28P01"))
+        .hasMessageContaining("password authentication failed for user \"" + user + "\"");
+  }
+
+  @Test
+  void shouldRefuseBytesAheadOfTheHandshake() throws Exception {
+    try (RawPg client = new RawPg(server.port())) {
+      client.raw(
+          ByteBuffer.allocate(13).putInt(8).putInt(80877103).put((byte) 'Q').putInt(4).array());
+      assertThat(client.toEnd())
+          .singleElement()
+          .asString()
+          .contains("received unencrypted data after SSL request");
+    }
+  }
+
+  @Test
+  void shouldRefuseMessagesInsteadOfAProof() throws Exception {
+    try (RawPg client = new RawPg(server.port())) {
+      client.startup("user", "ada", "database", "colonnade");
+      assertThat(client.read().type()).isEqualTo('R');
+      client.send('Q', "select 1");
+      assertThat(client.toEnd()).singleElement().asString().contains("expected SASL response");
+    }
+    try (RawPg client = new RawPg(server.port())) {
+      client.startup("user", "ada", "database", "colonnade");
+      assertThat(client.read().type()).isEqualTo('R');
+      client.send('p', "SCRAM-SHA-256", 100);
+      assertThat(client.toEnd()).singleElement().asString().contains("malformed SASL response");
+    }
+  }
+
+  private static Connection connect(
+      String user, String password, String sslMode, String channelBinding) throws SQLException {
+    Properties properties = new Properties();
+    properties.put("user", user);
+    properties.put("password", password);
+    properties.put("sslmode", sslMode);
+    properties.put("channelBinding", channelBinding);
+    return DriverManager.getConnection(server.url(), properties);
+  }
+}
