@@ -1,6 +1,8 @@
 package dev.colonnade.sql.statement;
 
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.parse.SqlAnalyzeTables;
 import dev.colonnade.sql.run.HeldRows;
@@ -31,13 +33,13 @@ final class AnalyzeStatement implements PreparedStatement {
   static PreparedStatement prepare(
       StatementPreparer preparer, SqlAnalyzeTables node, StatementTransaction transaction) {
     List<Source> sources = new ArrayList<>();
+    NameScope names = transaction.names();
     List<Table> tables =
         node.tables().isEmpty()
-            ? transaction.catalog().tables()
-            : node.tables().stream()
-                .map(TableStatements::nameOf)
-                .map(transaction.catalog()::table)
-                .toList();
+            ? names.catalog().schemas(names.database().id()).stream()
+                .flatMap(schema -> names.catalog().tables(schema.id()).stream())
+                .toList()
+            : node.tables().stream().map(table -> names.table(table.names)).toList();
     if (node.analyzes()) {
       tables.forEach(table -> sources.add(source(preparer, table, transaction)));
     }
@@ -47,7 +49,10 @@ final class AnalyzeStatement implements PreparedStatement {
   private static Source source(
       StatementPreparer preparer, Table table, StatementTransaction transaction) {
     SqlParserPos pos = SqlParserPos.ZERO;
-    SqlIdentifier name = new SqlIdentifier(List.of("public", table.name()), pos);
+    SchemaEntry schema = transaction.catalog().findSchema(table.schemaId());
+    List<String> parts =
+        schema == null ? List.of(table.name()) : List.of(schema.name(), table.name());
+    SqlIdentifier name = new SqlIdentifier(parts, pos);
     SqlNode query = Returning.select(List.of(SqlIdentifier.star(pos)), name);
     String text = "select * from " + table.name();
     return new Source(table, preparer.query(text, query, transaction, UnaryOperator.identity()));
