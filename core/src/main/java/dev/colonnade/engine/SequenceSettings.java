@@ -32,6 +32,7 @@ final class SequenceSettings {
     settings.setInitial(CACHE_MIN, cacheMin);
   }
 
+  @SuppressWarnings("ReferenceEquality") // a quick look at every statement
   void apply(SessionSettings settings) {
     if (settings.state() == seen) {
       return;

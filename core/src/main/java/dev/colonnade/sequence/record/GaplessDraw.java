@@ -32,7 +32,7 @@ public final class GaplessDraw {
 
   /** Adds to a batch that the values are used. */
   public void addTo(Mutations mutations) {
-    if (now != before) {
+    if (!now.equals(before)) {
       mutations.putMeta(
           SequenceLayout.recordKey(now.id()),
           SequenceCodec.encode(now),
