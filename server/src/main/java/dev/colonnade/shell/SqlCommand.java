@@ -123,6 +123,7 @@ public final class SqlCommand implements CliCommand {
     }
   }
 
+  @SuppressWarnings("BadInstanceof") // it can be null where there is no terminal
   private int run(Shell shell) throws IOException {
     for (String text : commands) {
       if (!shell.runAll(text)) {

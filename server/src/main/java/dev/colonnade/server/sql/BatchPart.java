@@ -17,6 +17,7 @@ import net.jpountz.lz4.LZ4FrameOutputStream;
  * that they are as they were, because compressing would not have made them fewer. An empty one
  * stays empty.
  */
+@SuppressWarnings("ArrayRecordComponent") // a view of what is written next, never compared
 record BatchPart(byte[] bytes, int byteCount) {
   private static final int PREFIX_BYTES = Long.BYTES;
   private static final long NOT_COMPRESSED = -1;

@@ -173,7 +173,7 @@ final class JdbcTypesTest {
       assertThat(row.next()).isTrue();
       assertThat((Object[]) row.getArray(1).getArray()).containsExactly(1, null, 3);
       assertThat(row.getObject(1, int[].class)).containsExactly(1, 0, 3);
-      assertThat(row.getObject(2, List.class)).isEqualTo(Arrays.asList("a b", null, "c"));
+      assertThat((Object) row.getObject(2, List.class)).isEqualTo(Arrays.asList("a b", null, "c"));
       assertThat(row.getString(2)).isEqualTo("{\"a b\",NULL,c}");
       assertThat(row.getMetaData().getColumnTypeName(1)).isEqualTo("_int4");
       assertThat(row.getMetaData().getColumnType(2)).isEqualTo(Types.ARRAY);
