@@ -27,7 +27,8 @@ final class GaplessDraws {
   private final Map<Long, GaplessDraw> draws = new TreeMap<>();
 
   /** By savepoint, how far each sequence was; those that are missing were not drawn from. */
-  private final Map<Savepoint, Map<Long, SequenceRecord>> states = new IdentityHashMap<>();
+  private final IdentityHashMap<Savepoint, Map<Long, SequenceRecord>> states =
+      new IdentityHashMap<>();
 
   GaplessDraws(Sequences sequences, SequenceSession session) {
     this.sequences = requireNonNull(sequences, "sequences is null");

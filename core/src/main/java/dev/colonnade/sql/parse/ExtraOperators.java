@@ -34,7 +34,8 @@ public final class ExtraOperators {
 
   /** Stands in QUALIFY for DISTINCT ON of some expressions. */
   public static SqlCall distinctOn(SqlNodeList expressions) {
-    return call(DISTINCT_ON, expressions.getParserPosition(), expressions.toArray(new SqlNode[0]));
+    SqlNode[] all = Nodes.of(expressions).toArray(new SqlNode[0]);
+    return call(DISTINCT_ON, expressions.getParserPosition(), all);
   }
 
   /** Whether a condition stands for DISTINCT ON. */

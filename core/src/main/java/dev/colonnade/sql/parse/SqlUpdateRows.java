@@ -44,8 +44,8 @@ public final class SqlUpdateRows extends SqlStatement {
     boolean isRow = value.getKind() == SqlKind.ROW;
     List<SqlNode> values =
         value instanceof SqlSelect select
-            ? select.getSelectList().getList()
-            : isRow ? ((SqlCall) value).getOperandList() : List.of(value);
+            ? Nodes.of(select.getSelectList())
+            : isRow ? Nodes.of(((SqlCall) value).getOperandList()) : List.of(value);
     if (values.size() != columns.size()) {
       throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR, "number of columns does not match number of values");

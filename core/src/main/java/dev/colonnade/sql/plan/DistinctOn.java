@@ -1,6 +1,7 @@
 package dev.colonnade.sql.plan;
 
 import dev.colonnade.sql.parse.ExtraOperators;
+import dev.colonnade.sql.parse.Nodes;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.SqlCall;
@@ -62,7 +63,7 @@ final class DistinctOn {
 
   /** What an alias or a number of an item stands for. */
   private static SqlNode written(SqlNode expression, SqlSelect select) {
-    List<SqlNode> items = select.getSelectList().getList();
+    List<SqlNode> items = Nodes.of(select.getSelectList());
     if (expression instanceof SqlNumericLiteral number && number.isInteger()) {
       int place = number.intValue(true);
       return place >= 1 && place <= items.size() ? plain(items.get(place - 1)) : expression;

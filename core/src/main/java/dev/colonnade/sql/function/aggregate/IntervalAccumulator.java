@@ -27,6 +27,6 @@ final class IntervalAccumulator implements Accumulator {
     if (count == 0) {
       return null;
     }
-    return isMean ? Intervals.divideInterval(sum, count) : sum;
+    return isMean ? Intervals.divideInterval(sum, (double) count) : sum;
   }
 }

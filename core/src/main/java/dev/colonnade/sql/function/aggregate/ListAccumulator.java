@@ -38,9 +38,7 @@ final class ListAccumulator implements Accumulator {
       return Collections.unmodifiableList(new ArrayList<>(values));
     }
     Comparator<@Nullable Object> comparator =
-        order == Order.RISING
-            ? ValueOrder::compare
-            : (left, right) -> ValueOrder.compare(right, left);
+        order == Order.RISING ? ValueOrder::compare : Collections.reverseOrder(ValueOrder::compare);
     List<@Nullable Object> sorted = new ArrayList<>(values);
     sorted.sort(comparator);
     List<@Nullable Object> once = new ArrayList<>();

@@ -6,6 +6,7 @@ import dev.colonnade.sql.function.Intervals;
 import dev.colonnade.sql.function.library.ValueOrder;
 import dev.colonnade.type.Interval;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,8 +42,7 @@ final class PercentileAccumulator implements Accumulator {
       throw new ColonnadeException(
           ErrorCode.VALUE_OUT_OF_RANGE, "percentile value " + fraction + " is not between 0 and 1");
     }
-    values.sort(
-        isDescending ? (left, right) -> ValueOrder.compare(right, left) : ValueOrder::compare);
+    values.sort(isDescending ? Collections.reverseOrder(ValueOrder::compare) : ValueOrder::compare);
     return isBetween
         ? between()
         : values.get(Math.max(0, (int) Math.ceil(fraction * values.size()) - 1));

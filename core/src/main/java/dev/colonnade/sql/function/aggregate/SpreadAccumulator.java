@@ -20,6 +20,8 @@ final class SpreadAccumulator implements Accumulator {
 
     private final boolean isSample;
     private final boolean isRoot;
+
+    @SuppressWarnings("ImmutableEnumChecker") // of texts, never changed
     private final List<String> names;
 
     Form(boolean isSample, boolean isRoot, String... names) {
