@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -154,7 +155,7 @@ class IndexWritesTest {
       }
       default -> {
         batch.row().putLong(0, id);
-        List<Object> values = new ArrayList<>();
+        List<@Nullable Object> values = new ArrayList<>();
         values.add(name);
         batch.update(List.of(schema.column("name")), values, Condition.ANY);
       }
@@ -193,7 +194,7 @@ class IndexWritesTest {
     assertThat(failure(session.write(same))).isEqualTo(ErrorCode.UNIQUE_VIOLATION);
   }
 
-  private void insert(Table table, long id, String name, int age) {
+  private void insert(Table table, long id, @Nullable String name, int age) {
     RowBatch batch = session.newBatch(table);
     batch.row().putAll(id, name, age);
     batch.insert();

@@ -77,8 +77,11 @@ class SqlContentionTest {
           .isThrownBy(() -> upsert(session, table, 1, 11).join())
           .satisfies(
               e ->
-                  assertThat(((ColonnadeException) e.getCause()).code())
-                      .isEqualTo(ErrorCode.LOCK_NOT_AVAILABLE));
+                  assertThat(e.getCause())
+                      .isInstanceOfSatisfying(
+                          ColonnadeException.class,
+                          cause ->
+                              assertThat(cause.code()).isEqualTo(ErrorCode.LOCK_NOT_AVAILABLE)));
       upsert(session, table, 2, 21).join();
       session.sql().execute("commit").close();
       upsert(session, table, 1, 11).join();

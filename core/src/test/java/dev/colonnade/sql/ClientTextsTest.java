@@ -125,7 +125,7 @@ class ClientTextsTest {
 
   private static Map<Integer, String> answers(String text) {
     Map<Integer, String> answers = new TreeMap<>();
-    for (String part : text.split("(?m)^== ")) {
+    for (String part : text.split("(?m)^== ", -1)) {
       int end = part.indexOf('\n');
       if (end > 0) {
         answers.put(

@@ -1,5 +1,6 @@
 package dev.colonnade.sql;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -189,9 +190,11 @@ class DefinitionTransactionsTest {
   void shouldLimitAndSplitRangesOfATable() {
     run(session, "create table t (id int primary key) with (range_max_bytes = 1000000)");
     int id = database.catalog().snapshot().table("t").id();
-    assertThat(database.splits().limits().byTable().get(id).maxBytes()).isEqualTo(1_000_000);
+    assertThat(requireNonNull(database.splits().limits().byTable().get(id)).maxBytes())
+        .isEqualTo(1_000_000);
     run(session, "alter table t set (range_max_bytes = 2000000)");
-    assertThat(database.splits().limits().byTable().get(id).maxBytes()).isEqualTo(2_000_000);
+    assertThat(requireNonNull(database.splits().limits().byTable().get(id)).maxBytes())
+        .isEqualTo(2_000_000);
     run(session, "alter table t reset (range_max_bytes)");
     assertThat(database.splits().limits().byTable()).doesNotContainKey(id);
     assertFails(

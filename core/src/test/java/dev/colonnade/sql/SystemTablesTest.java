@@ -11,6 +11,7 @@ import dev.colonnade.store.rocks.RocksStoreConfig;
 import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.SoftAssertions;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class SystemTablesTest {
     database.close();
   }
 
-  private List<List<Object>> rows(String sql) {
+  private List<List<@Nullable Object>> rows(String sql) {
     return session.execute(sql).toList();
   }
 

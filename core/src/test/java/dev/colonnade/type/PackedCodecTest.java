@@ -58,9 +58,9 @@ class PackedCodecTest {
   void shouldRefuseBytesThatAreCutOff() {
     for (Packed type : List.of(INTERVAL, NUMERIC, INTEGERS)) {
       Object value =
-          type == INTERVAL
+          type.equals(INTERVAL)
               ? new Interval(1, 2, 3)
-              : type == NUMERIC ? new BigDecimal("1.50") : List.of(1, 2);
+              : type.equals(NUMERIC) ? new BigDecimal("1.50") : List.of(1, 2);
       byte[] bytes = PackedCodec.encode(type, value);
       for (int length = 0; length < Integer.BYTES; length++) {
         byte[] cut = Arrays.copyOf(bytes, length);
