@@ -59,7 +59,7 @@ class ClientTextsTest {
     "pgbench_prepared, 2, 12",
     "pgbench_simple, 2, 32",
     "psql_connect, 1, 1",
-    "psql_meta, 33, 47"
+    "psql_meta, 34, 47"
   })
   void shouldAnswerClientsAsPostgresqlDoes(String file, int alike, int all, @TempDir Path folder) {
     RocksStoreConfig store =

@@ -87,7 +87,7 @@ final class LogicalProgram {
   RelNode optimize(RelNode converted) {
     RelNode plan = apply(SUBQUERIES, HepMatchOrder.BOTTOM_UP, converted);
     if (!LateralAggregates.areIn(converted)) {
-      plan = RelDecorrelator.decorrelateQuery(plan, relBuilder);
+      plan = RelDecorrelator.decorrelateQuery(plan, relBuilder).accept(new CorrelatedColumns());
     }
     plan = plan.accept(new JoinConditions(plan.getCluster().getRexBuilder()));
     plan = apply(PUSH_FILTERS, HepMatchOrder.BOTTOM_UP, plan);
