@@ -65,7 +65,6 @@ class CoreArchitectureTest {
           entry("sql.error", Set.of()),
           entry("sql.copy", Set.of("sql.type")),
           entry("sql.parse", Set.of("sql.error", "sql.copy")),
-          entry("sql.parse.definition", Set.of("sql.parse", "sql.error")),
           entry(
               "sql.access",
               Set.of(
@@ -145,6 +144,7 @@ class CoreArchitectureTest {
                   "sql.vector.operator",
                   "sql.plan",
                   "sql.type",
+                  "catalog",
                   "type")),
           entry(
               "sql.run",
@@ -197,7 +197,6 @@ class CoreArchitectureTest {
                   "sql.plan",
                   "sql.access",
                   "sql.parse",
-                  "sql.parse.definition",
                   "sql.type",
                   "sql.error",
                   "catalog",
@@ -232,6 +231,7 @@ class CoreArchitectureTest {
               Set.of(
                   "sql",
                   "sql.access",
+                  "sql.setting",
                   "statistics",
                   "catalog",
                   "catalog.name",

@@ -4,6 +4,7 @@ import static dev.colonnade.engine.TestDatabases.PLAIN;
 import static dev.colonnade.engine.TestDatabases.await;
 import static dev.colonnade.engine.TestDatabases.createTable;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.range.RangeStatus;
@@ -61,11 +62,11 @@ class LargeRangeTest {
       assertThat(whole.statistics().totalBytes()).isGreaterThan(SplitKeys.WALK_BYTES_MAX);
       long began = System.nanoTime();
       database.splits().changeLimits(table.id(), RangeLimits.ofMaxBytes(4 * MIB));
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> sizes(session, table).stream().allMatch(bytes -> bytes <= 4 * MIB));
       assertThat(database.splits().awaitIdle(Duration.ofMinutes(1))).isTrue();
-      List<Long> sizes =
-          session.ranges(table.span()).stream()
-              .map(range -> range.statistics().totalBytes())
-              .toList();
+      List<Long> sizes = sizes(session, table);
       long splits =
           database.splits().statistics().changes().getOrDefault(RangeChange.Reason.SIZE, 0L);
       System.out.printf(
@@ -79,5 +80,11 @@ class LargeRangeTest {
       assertThat(splits).as("the first cut leaves few pieces too large").isLessThanOrEqualTo(4);
     }
     assertThat(SplitChecks.problems(TestDatabases.config(folder))).isEmpty();
+  }
+
+  private static List<Long> sizes(Session session, Table table) {
+    return session.ranges(table.span()).stream()
+        .map(range -> range.statistics().totalBytes())
+        .toList();
   }
 }

@@ -246,7 +246,7 @@ class ScanLimitsTest {
       }
       assertFails(ErrorCode.INVALID_ARGUMENT, () -> ScanLimits.DEFAULT.withRowLimit(-1));
       assertFails(ErrorCode.INVALID_ARGUMENT, () -> ScanLimits.DEFAULT.withRowEstimate(-1));
-      assertFails(ErrorCode.UNSUPPORTED, () -> new ScanTarget(table.format(), 1));
+      assertFails(ErrorCode.INVALID_ARGUMENT, () -> new ScanTarget(table.format(), 1));
       assertFails(
           ErrorCode.UNSUPPORTED,
           () ->

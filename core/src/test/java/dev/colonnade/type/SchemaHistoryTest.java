@@ -139,7 +139,7 @@ class SchemaHistoryTest {
     assertThat(changed.version(1).column("c").type()).isEqualTo(ColumnType.enumerated(more));
     assertThat(changed.version(2).column("d").type()).isEqualTo(ColumnType.enumerated(more));
     EnumType other = EnumType.create(5, "color", List.of("blue"));
-    assertCode(ErrorCode.INVALID_ARGUMENT, () -> history.withEnum(other));
+    assertCode(ErrorCode.UNKNOWN_ENUM_LABEL, () -> history.withEnum(other));
     assertThat(history.withEnum(EnumType.create(6, "size", List.of()))).isEqualTo(history);
   }
 

@@ -66,9 +66,9 @@ public final class VectorRows implements HeldRows {
   }
 
   private boolean advance() {
+    context.cancellation().check();
     row++;
     while (batch == null || row >= batch.rowCount()) {
-      context.cancellation().check();
       batch = operator.next();
       row = 0;
       if (batch == null) {
