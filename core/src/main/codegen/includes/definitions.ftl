@@ -490,6 +490,7 @@ TableAction AlterTableAction() :
     boolean cascade = false;
     SqlIdentifier name;
     final SqlTableRule rule;
+    final List<SqlCreateTable.KeyPart> key = new ArrayList<SqlCreateTable.KeyPart>();
     final SqlCreateTable.ColumnElement column;
     final Map<String, String> settings;
     final List<String> names;
@@ -518,7 +519,14 @@ TableAction AlterTableAction() :
         { action = new TableAction.DropConstraint(name.getSimple(), ifExists, cascade); }
     |
         <ADD> { name = null; } [ <CONSTRAINT> name = SimpleIdentifier() ]
-        rule = TableRule(name) { action = new TableAction.AddRule(rule); }
+        (
+            <PRIMARY> <KEY> <LPAREN> TableKeyPart(key) ( <COMMA> TableKeyPart(key) )* <RPAREN> {
+                action = new TableAction.AddKey(
+                    new SqlCreateTable.PrimaryKey(getPos(), name, key));
+            }
+        |
+            rule = TableRule(name) { action = new TableAction.AddRule(rule); }
+        )
     |
         <ALTER> [ LOOKAHEAD(2) <COLUMN> ] name = SimpleIdentifier()
         action = AlterColumnAction(name.getSimple())

@@ -3,11 +3,13 @@ package dev.colonnade.catalog;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.key.KeyWriter;
+import dev.colonnade.type.Column;
 import dev.colonnade.type.SchemaHistory;
 import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowFormat;
@@ -88,6 +90,27 @@ public final class Table implements Relation {
   /** The columns that rows are written with. */
   public TableSchema schema() {
     return descriptor.history().latest();
+  }
+
+  /** The primary key as users know it: not a hidden one. Empty if the table has none. */
+  public List<Column> declaredKey() {
+    if (!schema().hasHiddenKey()) {
+      return schema().keyColumns();
+    }
+    Index index = keyIndex();
+    return index == null
+        ? List.of()
+        : index.definition().columns().stream()
+            .map(part -> schema().column(part.columnId()))
+            .toList();
+  }
+
+  /** The index that is the primary key of a table with a hidden one; null without such an index. */
+  public @Nullable Index keyIndex() {
+    String keyName = descriptor.rules().keyName();
+    return keyName == null || !schema().hasHiddenKey()
+        ? null
+        : descriptor.rules().findIndex(keyName);
   }
 
   /** Keys and layouts of the rows, of all versions. */

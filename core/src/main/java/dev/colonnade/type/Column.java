@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Column(
     int id, String name, ColumnType type, boolean nullable, @Nullable Object defaultValue) {
+  /**
+   * What the key of a table is called that was created without one. Users neither see nor name it.
+   */
+  public static final String HIDDEN_KEY = "$rowid";
+
   public Column {
     if (id < 1) {
       throw new ColonnadeException(
@@ -32,6 +37,11 @@ public record Column(
   /** A column that is there from the start: no rows predate it. */
   public Column(int id, String name, ColumnType type, boolean nullable) {
     this(id, name, type, nullable, null);
+  }
+
+  /** Whether it is the key of a table that has none of its own. */
+  public boolean isHidden() {
+    return name.equals(HIDDEN_KEY);
   }
 
   /** The same by another name. */

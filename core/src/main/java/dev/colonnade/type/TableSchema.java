@@ -71,6 +71,21 @@ public final class TableSchema {
     return columns;
   }
 
+  /** The columns that statements see: all but a hidden key. */
+  public List<Column> visibleColumns() {
+    return columns.stream().filter(column -> !column.isHidden()).toList();
+  }
+
+  /** Whether rows are under a key that the table was given because it was created without one. */
+  public boolean hasHiddenKey() {
+    return column(primaryKey.getFirst().columnId()).isHidden();
+  }
+
+  /** Whether statements can name a column so. */
+  public boolean hasVisibleColumn(String name) {
+    return hasColumn(name) && !column(name).isHidden();
+  }
+
   public List<KeyColumn> primaryKey() {
     return primaryKey;
   }

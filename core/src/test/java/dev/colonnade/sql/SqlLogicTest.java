@@ -38,6 +38,7 @@ class SqlLogicTest {
         "indexes",
         "rules",
         "joins",
+        "keyless",
         "definitions",
         "packed",
         "queries",

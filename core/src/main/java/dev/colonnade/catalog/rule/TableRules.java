@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What holds of a table besides its columns. Immutable.
  *
- * @param keyName what the constraint of the primary key is called; null for its usual name
+ * @param keyName what the constraint of the primary key is called; null for its usual name. Of a
+ *     table with a hidden key it is the name of the unique index that is its primary key, and null
+ *     without one.
  * @param nextIndexId the id of the next index; no index had it or a greater one
  */
 public record TableRules(
@@ -75,7 +77,8 @@ public record TableRules(
   }
 
   public TableRules withoutIndex(int indexId) {
-    return withIndexes(indexes.stream().filter(index -> index.id() != indexId).toList());
+    return withIndexes(indexes.stream().filter(index -> index.id() != indexId).toList())
+        .withKeyIndexOf(this);
   }
 
   public TableRules withState(int indexId, IndexState state) {
@@ -83,7 +86,7 @@ public record TableRules(
   }
 
   public TableRules withIndexName(int indexId, String name) {
-    return withIndex(indexId, index -> index.withName(name));
+    return withIndex(indexId, index -> index.withName(name)).withKeyIndexOf(this);
   }
 
   public TableRules withCheck(CheckConstraint check) {
@@ -121,11 +124,26 @@ public record TableRules(
   /** Without what needs a column. */
   public TableRules withoutColumn(int columnId) {
     return new TableRules(
-        keyName,
-        nextIndexId,
-        indexes.stream().filter(index -> !index.uses(columnId)).toList(),
-        checks.stream().filter(check -> !check.columnIds().contains(columnId)).toList(),
-        foreignKeys.stream().filter(key -> !key.columnIds().contains(columnId)).toList());
+            keyName,
+            nextIndexId,
+            indexes.stream().filter(index -> !index.uses(columnId)).toList(),
+            checks.stream().filter(check -> !check.columnIds().contains(columnId)).toList(),
+            foreignKeys.stream().filter(key -> !key.columnIds().contains(columnId)).toList())
+        .withKeyIndexOf(this);
+  }
+
+  /** The index that is the primary key stays it under a new name; without it there is none. */
+  private TableRules withKeyIndexOf(TableRules before) {
+    Index key = before.keyName == null ? null : before.findIndex(before.keyName);
+    if (key == null) {
+      return this;
+    }
+    return withKeyName(
+        indexes.stream()
+            .filter(index -> index.id() == key.id())
+            .map(Index::name)
+            .findFirst()
+            .orElse(null));
   }
 
   private TableRules withIndex(int indexId, UnaryOperator<Index> change) {

@@ -13,6 +13,7 @@ import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.statement.ColumnDefaults;
 import dev.colonnade.sql.statement.ColumnTypes;
 import dev.colonnade.sql.statement.GeneratedColumns;
+import dev.colonnade.sql.statement.HiddenKey;
 import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.SchemaHistory;
@@ -39,6 +40,7 @@ final class AddedColumn {
 
   void run(boolean ifNotExists) {
     Table table = change.table();
+    HiddenKey.requireOther(name);
     if (table.schema().hasColumn(name)) {
       if (ifNotExists) {
         return;
@@ -56,9 +58,10 @@ final class AddedColumn {
         case ColumnConstraint.Default(SqlNode expression) -> value = expression;
         case ColumnConstraint.Identity _ -> {} // kept as a generated column
         case ColumnConstraint.Rule _ -> {} // added when the column is there
-        case ColumnConstraint.PrimaryKey _ ->
-            throw new ColonnadeException(
-                ErrorCode.UNSUPPORTED, "the primary key of a table cannot be changed");
+        case ColumnConstraint.PrimaryKey _ -> {
+          KeyChanges.requireNone(table);
+          nullable = false; // the key itself is added when the column is there
+        }
       }
     }
     add(ColumnTypes.of(element.type(), change.names()), nullable, value);

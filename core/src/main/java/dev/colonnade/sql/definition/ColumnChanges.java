@@ -21,7 +21,7 @@ final class ColumnChanges {
 
   static void drop(TableChange change, TableAction.DropColumn drop) {
     Table table = change.table();
-    if (drop.ifExists() && !table.schema().hasColumn(drop.column())) {
+    if (drop.ifExists() && !table.schema().hasVisibleColumn(drop.column())) {
       return;
     }
     Column column = TableColumns.require(table, drop.column());
@@ -69,7 +69,7 @@ final class ColumnChanges {
     }
     if (set.nullable()) {
       requireNoIdentity(table, column);
-      if (table.schema().isKey(column.id())) {
+      if (table.declaredKey().contains(column)) {
         throw new ColonnadeException(
             ErrorCode.INVALID_DEFINITION,
             "column \"%s\" is in a primary key".formatted(column.name()));

@@ -179,11 +179,19 @@ final class DropDefinitions {
     if (truncate.restartIdentity()) {
       for (Relation relation : names.catalog().relations()) {
         if (relation instanceof SequenceEntry sequence
-            && tables.stream().anyMatch(table -> sequence.isOwnedBy(table.id()))) {
+            && tables.stream().anyMatch(table -> isRestarted(table, sequence))) {
           transaction.alterSequence(sequence.sequenceId(), SequenceChange.restartAtStart());
         }
       }
     }
+  }
+
+  /** What hidden keys draw from goes on: others may draw from it at this moment. */
+  private static boolean isRestarted(Table table, SequenceEntry sequence) {
+    boolean isHidden =
+        table.schema().hasHiddenKey()
+            && sequence.isOwnedBy(table.id(), table.schema().keyColumns().getFirst().id());
+    return sequence.isOwnedBy(table.id()) && !isHidden;
   }
 
   private static void addReferring(CatalogSnapshot catalog, Set<Table> tables, boolean cascade) {

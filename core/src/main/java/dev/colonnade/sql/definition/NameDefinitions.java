@@ -15,6 +15,7 @@ import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.parse.definition.Definition;
 import dev.colonnade.sql.parse.definition.ObjectKind;
 import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.HiddenKey;
 import dev.colonnade.type.Column;
 import dev.colonnade.type.EnumType;
 import java.util.ArrayList;
@@ -98,6 +99,7 @@ final class NameDefinitions {
   }
 
   static void rename(Definition.RenameColumn rename, Execution execution) {
+    HiddenKey.requireOther(rename.newName());
     NameScope names = execution.transaction().names();
     Relation relation = relation(rename.target(), names);
     if (relation instanceof View view) {
@@ -145,7 +147,7 @@ final class NameDefinitions {
     }
     TableRules rules = table.descriptor().rules();
     String key = rules.keyName() == null ? table.name() + "_pkey" : rules.keyName();
-    boolean isKey = key.equals(rename.constraint());
+    boolean isKey = !table.schema().hasHiddenKey() && key.equals(rename.constraint());
     if (!isKey && !rules.hasName(rename.constraint())) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_OBJECT,

@@ -44,7 +44,7 @@ final class RuleChanges {
     }
   }
 
-  private static boolean isTaken(CatalogSnapshot catalog, ObjectName name) {
+  static boolean isTaken(CatalogSnapshot catalog, ObjectName name) {
     return catalog.findRelation(name) != null || catalog.findTableOfIndex(name) != null;
   }
 
@@ -117,6 +117,9 @@ final class RuleChanges {
   }
 
   private static boolean isKey(Table table, String name) {
+    if (table.schema().hasHiddenKey()) {
+      return false;
+    }
     String keyName = table.descriptor().rules().keyName();
     return name.equals(keyName == null ? table.name() + "_pkey" : keyName);
   }

@@ -15,7 +15,7 @@ final class TableColumns {
   private TableColumns() {}
 
   static Column require(Table table, String name) {
-    if (!table.schema().hasColumn(name)) {
+    if (!table.schema().hasVisibleColumn(name)) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_COLUMN,
           "column \"%s\" of relation \"%s\" does not exist".formatted(name, table.name()));

@@ -3,6 +3,7 @@ package dev.colonnade.sql.definition;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Relation;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.sql.parse.SqlCreateTable;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnConstraint;
 import dev.colonnade.sql.parse.SqlTableRule;
 import dev.colonnade.sql.parse.definition.Definition;
@@ -12,6 +13,7 @@ import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.Outcome;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementPreparer;
+import java.util.List;
 
 /** ALTER TABLE: its actions one after the other, each on what the one before has left. */
 final class TableDefinition implements PreparedStatement {
@@ -49,6 +51,7 @@ final class TableDefinition implements PreparedStatement {
     switch (action) {
       case TableAction.AddColumn add -> addColumn(change, add);
       case TableAction.AddRule add -> RuleChanges.add(change, add.rule());
+      case TableAction.AddKey add -> KeyChanges.add(change, add.key());
       case TableAction.DropConstraint drop -> RuleChanges.drop(change, drop);
       case TableAction.DropColumn drop -> ColumnChanges.drop(change, drop);
       case TableAction.ChangeType type -> ColumnTypeChange.run(change, type);
@@ -69,6 +72,10 @@ final class TableDefinition implements PreparedStatement {
     for (ColumnConstraint constraint : add.column().constraints()) {
       if (!isThere && constraint instanceof ColumnConstraint.Rule(SqlTableRule rule)) {
         RuleChanges.add(change, rule.of(add.column().name()));
+      }
+      if (!isThere && constraint instanceof ColumnConstraint.PrimaryKey(var pos, var name)) {
+        var part = new SqlCreateTable.KeyPart(add.column().name(), false);
+        KeyChanges.add(change, new SqlCreateTable.PrimaryKey(pos, name, List.of(part)));
       }
     }
   }

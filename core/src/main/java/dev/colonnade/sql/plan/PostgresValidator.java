@@ -8,8 +8,11 @@ import dev.colonnade.sql.schema.SnapshotReader;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.type.Column;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.config.NullCollation;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
@@ -19,11 +22,13 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.SqlUtil;
+import org.apache.calcite.sql.validate.SelectScope;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
@@ -60,6 +65,35 @@ final class PostgresValidator extends SqlValidatorImpl {
       }
     }
     return super.deriveType(scope, node);
+  }
+
+  /** Is called for what a star stands for, which hidden keys are no part of. */
+  @Override
+  protected void addToSelectList(
+      List<SqlNode> list,
+      Set<String> aliases,
+      List<Map.Entry<String, RelDataType>> fields,
+      SqlNode expression,
+      SelectScope scope,
+      boolean includeSystemVars) {
+    boolean isHidden =
+        expression instanceof SqlIdentifier identifier
+            && identifier.names.getLast().equals(Column.HIDDEN_KEY);
+    if (!isHidden) {
+      super.addToSelectList(list, aliases, fields, expression, scope, includeSystemVars);
+    }
+  }
+
+  @Override
+  public @Nullable List<String> usingNames(SqlJoin join) {
+    List<String> names = super.usingNames(join);
+    if (names != null && names.contains(Column.HIDDEN_KEY)) {
+      throw SqlErrors.at(
+          join.getParserPosition(),
+          new ColonnadeException(
+              ErrorCode.UNSUPPORTED, "NATURAL JOIN of two tables without a primary key"));
+    }
+    return names;
   }
 
   @Override

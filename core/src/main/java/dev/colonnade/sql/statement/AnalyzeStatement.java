@@ -68,7 +68,7 @@ final class AnalyzeStatement implements PreparedStatement {
 
   private static void analyze(Source source, Execution execution) {
     Table table = source.table();
-    List<Integer> columnIds = table.schema().columns().stream().map(Column::id).toList();
+    List<Integer> columnIds = table.schema().visibleColumns().stream().map(Column::id).toList();
     TableSketch sketch = new TableSketch(table.id(), columnIds, new SplittableRandom(table.id()));
     try (HeldRows rows = source.query().open(execution)) {
       for (@Nullable Object[] row = rows.next(); row != null; row = rows.next()) {

@@ -104,11 +104,13 @@ final class ConflictClause {
   /** The keys that decide: the one that is meant, or all. */
   private static List<List<Column>> keys(Table table, OnConflict conflict) {
     List<List<Column>> keys = new ArrayList<>();
-    String primary = table.name() + "_pkey";
+    boolean isHidden = table.schema().hasHiddenKey();
+    String keyName = table.descriptor().rules().keyName();
+    String primary = keyName == null ? table.name() + "_pkey" : keyName;
     Set<String> wanted = new HashSet<>();
     conflict.columns().forEach(name -> wanted.add(Rows.column(table, name.getSimple()).name()));
     SqlIdentifier constraint = conflict.constraint();
-    if (isMeant(wanted, constraint, primary, table.schema().keyColumns())) {
+    if (!isHidden && isMeant(wanted, constraint, primary, table.schema().keyColumns())) {
       keys.add(table.schema().keyColumns());
     }
     for (Index index : table.descriptor().rules().indexes()) {
@@ -126,7 +128,7 @@ final class ConflictClause {
           "constraint \"%s\" for table \"%s\" does not exist"
               .formatted(constraint.getSimple(), table.name()));
     }
-    if (keys.isEmpty()) {
+    if (keys.isEmpty() && !(wanted.isEmpty() && isHidden)) {
       throw new ColonnadeException(
           ErrorCode.INVALID_COLUMN_REFERENCE,
           "there is no unique or exclusion constraint matching the ON CONFLICT specification");

@@ -64,7 +64,7 @@ final class CopyStatements {
   private static List<SqlColumn> columnsOf(Table table, @Nullable SqlNodeList named) {
     List<Column> columns = new ArrayList<>();
     if (named == null) {
-      columns.addAll(table.schema().columns());
+      columns.addAll(table.schema().visibleColumns());
     } else {
       named.forEach(name -> columns.add(Rows.column(table, name.toString())));
     }

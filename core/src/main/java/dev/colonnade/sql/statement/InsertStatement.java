@@ -97,7 +97,7 @@ final class InsertStatement implements PreparedStatement {
 
   private static List<Column> columnsOf(Table table, @Nullable SqlNodeList named) {
     if (named == null) {
-      return table.schema().columns();
+      return table.schema().visibleColumns();
     }
     List<Column> columns = new ArrayList<>();
     for (SqlNode name : named) {

@@ -35,7 +35,7 @@ final class LikeClauses {
   private static void addColumns(List<Element> all, Table source, Set<String> including) {
     boolean takesAll = including.contains("all");
     SqlParserPos pos = SqlParserPos.ZERO;
-    for (Column column : source.schema().columns()) {
+    for (Column column : source.schema().visibleColumns()) {
       List<ColumnConstraint> constraints = new ArrayList<>();
       if (!column.nullable()) {
         constraints.add(new ColumnConstraint.NotNull());
@@ -55,11 +55,10 @@ final class LikeClauses {
               StatementParser.parseType(column.type().toString()),
               constraints));
     }
-    if (takesAll || including.contains("indexes")) {
+    if ((takesAll || including.contains("indexes")) && !source.declaredKey().isEmpty()) {
       List<SqlCreateTable.KeyPart> key = new ArrayList<>();
       source
-          .schema()
-          .keyColumns()
+          .declaredKey()
           .forEach(
               column ->
                   key.add(

@@ -29,7 +29,7 @@ final class Returning {
     List<SqlNode> expanded = new ArrayList<>();
     for (SqlNode item : items) {
       if (item instanceof SqlIdentifier identifier && identifier.isStar()) {
-        for (Column column : table.schema().columns()) {
+        for (Column column : table.schema().visibleColumns()) {
           expanded.add(named(reference(tableName, column), column.name()));
         }
       } else {

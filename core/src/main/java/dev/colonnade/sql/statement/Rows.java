@@ -27,7 +27,7 @@ final class Rows {
   private Rows() {}
 
   static Column column(Table table, String name) {
-    if (!table.schema().hasColumn(name)) {
+    if (!table.schema().hasVisibleColumn(name)) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_COLUMN,
           "column \"" + name + "\" of relation \"" + table.name() + "\" does not exist");

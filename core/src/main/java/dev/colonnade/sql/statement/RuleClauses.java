@@ -10,6 +10,7 @@ import dev.colonnade.catalog.rule.ReferentialAction;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.parse.SqlCreateTable;
 import dev.colonnade.sql.parse.SqlTableRule;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
@@ -76,6 +77,21 @@ public final class RuleClauses {
     return names.ofIndex(unique.name(), textsOf(unique.columns()), "key");
   }
 
+  /** What the index of a primary key is called. */
+  public String nameOf(SqlCreateTable.PrimaryKey key) {
+    return names.ofIndex(key.name(), List.of(), "pkey");
+  }
+
+  /** The index of a primary key. */
+  public Index.Definition definitionOf(SqlCreateTable.PrimaryKey key) {
+    List<KeyColumn> columns = new ArrayList<>();
+    for (SqlCreateTable.KeyPart part : key.parts()) {
+      int id = columnOf(table.schema(), part.column().getSimple()).id();
+      columns.add(part.descending() ? KeyColumn.descending(id) : KeyColumn.ascending(id));
+    }
+    return new Index.Definition(IndexKind.CONSTRAINT, columns, List.of(), null);
+  }
+
   /** The index of a constraint. */
   public Index.Definition definitionOf(SqlTableRule.Unique unique) {
     List<KeyColumn> columns =
@@ -104,8 +120,13 @@ public final class RuleClauses {
     List<Column> columns = columnsOf(table, reference.columns());
     List<Column> targets =
         reference.target().columns().isEmpty()
-            ? target.schema().keyColumns()
+            ? target.declaredKey()
             : columnsOf(target, reference.target().columns());
+    if (targets.isEmpty()) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_OBJECT,
+          "there is no primary key for referenced table \"%s\"".formatted(target.name()));
+    }
     String name = names.ofConstraint(reference.name(), textsOf(reference.columns()), "fkey");
     requireKey(target, targets, columns.size());
     requireComparable(name, columns, targets);
@@ -183,7 +204,7 @@ public final class RuleClauses {
   }
 
   static Column columnOf(TableSchema schema, String name) {
-    if (!schema.hasColumn(name)) {
+    if (!schema.hasVisibleColumn(name)) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_COLUMN, "column \"%s\" does not exist".formatted(name));
     }

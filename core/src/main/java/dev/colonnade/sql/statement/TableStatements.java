@@ -52,9 +52,13 @@ final class TableStatements {
     GeneratedColumns generated = new GeneratedColumns();
     List<Element> elements = new ArrayList<>();
     for (Element element : LikeClauses.expanded(node.elements(), names)) {
-      elements.add(element instanceof ColumnElement column ? generated.add(column) : element);
+      elements.add(element instanceof ColumnElement column ? added(column, generated) : element);
     }
-    TableSchema schema = schemaOf(name.name(), elements, names);
+    if (keyOf(name.name(), elements).isEmpty()) {
+      elements.add(generated.add(HiddenKey.element()));
+      elements.add(HiddenKey.constraint());
+    }
+    TableSchema schema = build(elements, keyOf(name.name(), elements), names);
     DefaultClauses defaults = new DefaultClauses(preparer, sql, transaction);
     for (Element element : elements) {
       if (element instanceof ColumnElement column) {
@@ -90,6 +94,11 @@ final class TableStatements {
     };
   }
 
+  private static ColumnElement added(ColumnElement column, GeneratedColumns generated) {
+    HiddenKey.requireOther(column.name().getSimple());
+    return generated.add(column);
+  }
+
   /** The constraints between the parentheses. */
   static TableRules rulesOf(
       ObjectName name, TableSchema schema, List<Element> elements, NameScope names) {
@@ -117,7 +126,8 @@ final class TableStatements {
     return clauses.rules();
   }
 
-  private static TableSchema schemaOf(String table, List<Element> elements, NameScope names) {
+  /** The parts of the only primary key; none without one. */
+  private static List<SqlCreateTable.KeyPart> keyOf(String table, List<Element> elements) {
     List<SqlCreateTable.KeyPart> key = new ArrayList<>();
     for (Element element : elements) {
       List<SqlCreateTable.KeyPart> found = keyOf(element);
@@ -128,11 +138,7 @@ final class TableStatements {
       }
       key.addAll(found);
     }
-    if (key.isEmpty()) {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "a table needs a primary key: table=" + table);
-    }
-    return build(elements, key, names);
+    return key;
   }
 
   private static List<SqlCreateTable.KeyPart> keyOf(Element element) {

@@ -106,13 +106,24 @@ final class SystemObjects {
     switch (found) {
       case Table table -> ruled.add(add(schema, table));
       case View view -> relations.add(view(schema, view));
-      case SequenceEntry sequence -> relations.add(sequence(schema, sequence));
+      case SequenceEntry sequence -> {
+        if (!isHidden(sequence)) {
+          relations.add(sequence(schema, sequence));
+        }
+      }
     }
+  }
+
+  /** Whether a hidden key draws from it. */
+  private boolean isHidden(SequenceEntry sequence) {
+    SequenceEntry.Owner owner = sequence.owner();
+    return owner != null
+        && catalog.table(owner.tableId()).schema().column(owner.columnId()).isHidden();
   }
 
   private TableRulesReader add(Schema schema, Table table) {
     List<Attribute> attributes = new ArrayList<>();
-    for (Column column : table.schema().columns()) {
+    for (Column column : table.schema().visibleColumns()) {
       attributes.add(attribute(column, table.descriptor().clauses()));
     }
     Relation relation =

@@ -29,8 +29,11 @@ final class TableRulesReader {
   /** The primary key's index and all others that can be read. */
   List<IndexEntry> indexes() {
     List<IndexEntry> found = new ArrayList<>();
-    List<KeyColumn> key = table.schema().primaryKey();
-    found.add(index(SystemOids.keyIndex(table.id()), keyName(), key, List.of(), true, true, null));
+    if (!table.schema().hasHiddenKey()) {
+      List<KeyColumn> key = table.schema().primaryKey();
+      long oid = SystemOids.keyIndex(table.id());
+      found.add(index(oid, keyName(), key, List.of(), true, true, null));
+    }
     for (Index index : rules().indexes()) {
       Index.Definition definition = index.definition();
       Index.Condition condition = definition.condition();
@@ -41,7 +44,7 @@ final class TableRulesReader {
               definition.columns(),
               definition.included(),
               index.isUnique(),
-              false,
+              index.equals(table.keyIndex()),
               condition == null ? null : ExpressionText.plain(condition.expression())));
     }
     return found;
@@ -96,17 +99,19 @@ final class TableRulesReader {
    */
   List<ConstraintEntry> constraints(LongFunction<@Nullable Relation> relations) {
     List<ConstraintEntry> found = new ArrayList<>();
-    List<Integer> key = table.schema().primaryKey().stream().map(KeyColumn::columnId).toList();
-    long keyOid = SystemOids.keyConstraint(table.id());
-    long keyIndex = SystemOids.keyIndex(table.id());
-    found.add(kept(keyOid, keyName(), ConstraintEntry.PRIMARY, keyIndex, key));
+    if (!table.schema().hasHiddenKey()) {
+      List<Integer> key = table.schema().primaryKey().stream().map(KeyColumn::columnId).toList();
+      long keyOid = SystemOids.keyConstraint(table.id());
+      long keyIndex = SystemOids.keyIndex(table.id());
+      found.add(kept(keyOid, keyName(), ConstraintEntry.PRIMARY, keyIndex, key));
+    }
     for (Index index : rules().indexes()) {
       if (index.definition().kind() == IndexKind.CONSTRAINT) {
         found.add(
             kept(
                 SystemOids.uniqueConstraint(table.id(), index.id()),
                 index.name(),
-                ConstraintEntry.UNIQUE,
+                index.equals(table.keyIndex()) ? ConstraintEntry.PRIMARY : ConstraintEntry.UNIQUE,
                 SystemOids.index(table.id(), index.id()),
                 index.definition().columns().stream().map(KeyColumn::columnId).toList()));
       }

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.parse.definition;
 
 import dev.colonnade.sql.parse.SequenceClause;
+import dev.colonnade.sql.parse.SqlCreateTable;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
 import dev.colonnade.sql.parse.SqlTableRule;
 import java.util.List;
@@ -16,6 +17,9 @@ public sealed interface TableAction {
 
   /** ADD [CONSTRAINT ...] and a constraint. */
   record AddRule(SqlTableRule rule) implements TableAction {}
+
+  /** ADD [CONSTRAINT ...] PRIMARY KEY. */
+  record AddKey(SqlCreateTable.PrimaryKey key) implements TableAction {}
 
   /** DROP CONSTRAINT [IF EXISTS] ... [CASCADE]. */
   record DropConstraint(String name, boolean ifExists, boolean cascade) implements TableAction {}

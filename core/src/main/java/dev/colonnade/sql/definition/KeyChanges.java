@@ -1,0 +1,66 @@
+package dev.colonnade.sql.definition;
+
+import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.parse.SqlCreateTable;
+import dev.colonnade.sql.statement.IndexCreation;
+import dev.colonnade.sql.statement.RuleClauses;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.KeyColumn;
+import java.util.List;
+
+/**
+ * ADD PRIMARY KEY, for tables that were created without one. Their rows stay where they are: the
+ * key is a unique index of columns that take no NULL, and the rules say that it is the primary key.
+ */
+final class KeyChanges {
+  private KeyChanges() {}
+
+  static void add(TableChange change, SqlCreateTable.PrimaryKey key) {
+    Table table = change.table();
+    requireNone(table);
+    CatalogSnapshot catalog = change.transaction().catalog();
+    RuleClauses clauses =
+        new RuleClauses(
+            table,
+            name -> change.names().table(name.names),
+            name -> RuleChanges.isTaken(catalog, new ObjectName(table.schemaId(), name)));
+    String name = clauses.nameOf(key);
+    Index.Definition definition = clauses.definitionOf(key);
+    List<Column> columns =
+        definition.columns().stream().map(part -> table.schema().column(part.columnId())).toList();
+    for (Column column : columns) {
+      if (column.nullable() && change.hasRows(NameScope.quoted(column.name()) + " IS NULL")) {
+        throw AddedColumn.containsNulls(table, column.name());
+      }
+    }
+    new IndexCreation(change.preparer(), change.execution()).run(table, name, definition);
+    change.alter((edit, now) -> declare(edit, now, name, definition.columns()));
+  }
+
+  /** Fails if the table has a primary key, be it one that rows are under or an index. */
+  static void requireNone(Table table) {
+    if (!table.declaredKey().isEmpty()) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_DEFINITION,
+          "multiple primary keys for table \"%s\" are not allowed".formatted(table.name()));
+    }
+  }
+
+  private static void declare(CatalogEdit edit, Table table, String name, List<KeyColumn> columns) {
+    Table now = table;
+    for (KeyColumn part : columns) {
+      Column column = now.schema().column(part.columnId());
+      if (column.nullable()) {
+        now = edit.changeColumns(now, now.history().setNullable(column.name(), false));
+      }
+    }
+    edit.changeRules(now, now.descriptor().rules().withKeyName(name));
+  }
+}
