@@ -57,9 +57,7 @@ final class CastLowering {
     }
     RelDataType from = operand.getType();
     if (SqlTypeUtil.equalSansNullability(factory, from, type)) {
-      return from.isNullable() == type.isNullable()
-          ? operand
-          : builder.makeAbstractCast(type, operand, false);
+      return from.isNullable() == type.isNullable() ? operand : renamed(operand, type);
     }
     TypeKind source = TypeKind.of(from);
     TypeKind target = TypeKind.of(type);
@@ -73,6 +71,15 @@ final class CastLowering {
       return builder.makeAbstractCast(type, operand, false);
     }
     return chain(operand, source, type, target);
+  }
+
+  /** The same as the other of two types that differ in whether there are NULLs. */
+  private RexNode renamed(RexNode operand, RelDataType type) {
+    RuntimeFunction keep = RuntimeFunctions.keep(TypeKind.of(type));
+    // Generated code would give a NUMERIC all the digits that its type can have.
+    return keep == null || TypeKind.of(type) != TypeKind.NUMERIC
+        ? builder.makeAbstractCast(type, operand, false)
+        : builder.makeCall(type, keep, List.of(operand));
   }
 
   /** Whether there is a cast. */
