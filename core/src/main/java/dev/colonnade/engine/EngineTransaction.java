@@ -285,6 +285,16 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   }
 
   @Override
+  public @Nullable Version get(Table table, Key key) {
+    Transaction open = open();
+    KeySpan span = KeySpan.single(key);
+    open.noteRead(span);
+    return open.hasWrites(span)
+        ? database.reads().get(table, key, open.readTimestamp(), open.overlaid(List.of(span)))
+        : database.reads().get(table, key, open.readTimestamp());
+  }
+
+  @Override
   public long write(Table table, List<RowChange> changes) {
     if (changes.isEmpty()) {
       return 0;

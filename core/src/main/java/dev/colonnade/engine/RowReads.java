@@ -47,10 +47,15 @@ final class RowReads {
   }
 
   @Nullable Version get(Table table, Key key, long readTimestamp) {
+    return get(table, key, readTimestamp, reads);
+  }
+
+  /** As {@link #get}, of what a transaction sees instead of what is committed. */
+  @Nullable Version get(Table table, Key key, long readTimestamp, VersionedReads overlaid) {
     gate.enter();
     try {
       loads.read(key);
-      Version version = reads.get(key, readTimestamp);
+      Version version = overlaid.get(key, readTimestamp);
       table.requireLive();
       return version;
     } finally {

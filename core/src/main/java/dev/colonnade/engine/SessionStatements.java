@@ -10,6 +10,8 @@ import dev.colonnade.engine.rule.RowChecks;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.CachedVersion;
+import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.range.RangeStatus;
@@ -146,6 +148,16 @@ final class SessionStatements implements StatementTransaction {
   @Override
   public ScanStream scan(Table table, ScanRequest request, Cancellation cancellation) {
     return session.scan(table, request, cancellation);
+  }
+
+  @Override
+  public @Nullable Version get(Table table, Key key) {
+    return session.get(table, key, readTimestamp);
+  }
+
+  @Override
+  public CachedVersion tryGet(Table table, Key key) {
+    return session.tryGet(table, key, readTimestamp);
   }
 
   @Override

@@ -12,6 +12,7 @@ import dev.colonnade.sequence.definition.ValueRun;
 import dev.colonnade.sql.access.SequenceAccess;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,13 @@ final class StatementSequences implements SequenceAccess {
     return session.tryNext(sequence, drawn)
         ? drawn.value()
         : await(session.next(sequence, SegmentCache.NO_TIMEOUT));
+  }
+
+  @Override
+  public OptionalLong tryNext(long sequenceId) {
+    return session.tryNext(sequence(sequenceId), drawn)
+        ? OptionalLong.of(drawn.value())
+        : OptionalLong.empty();
   }
 
   @Override

@@ -118,7 +118,8 @@ public final class SqlSession implements AutoCloseable {
   public @Nullable SqlResult tryExecute(SqlPrepared prepared, List<@Nullable Object> parameters) {
     requireNonNull(prepared, "prepared is null");
     requireNonNull(parameters, "parameters is null");
-    return null;
+    boolean isAlone = block.isNone() && !implicit && prepared.sessionCommand() == null;
+    return isAlone ? runner.tryRun(prepared, parameters) : null;
   }
 
   /**

@@ -71,6 +71,28 @@ final class StatementRunner {
     }
   }
 
+  /**
+   * The result of a statement on its own, if it is planned and can be run without waiting; null
+   * otherwise. What is wrong with it is left to {@link #run} to say.
+   */
+  @Nullable SqlResult tryRun(SqlPrepared prepared, List<@Nullable Object> parameters) {
+    if (prepared.text().systemTime() != null) {
+      return null;
+    }
+    StatementTransaction reading = ground.read();
+    PreparedStatement plan = prepared.plan(reading.names(), PlanOptions.of(settings));
+    if (plan == null) {
+      return null;
+    }
+    Run run = new Run(prepared, Cancellation.withoutDeadline(), parameters);
+    try {
+      Outcome outcome = plan.tryRun(execution(run, reading));
+      return outcome == null ? null : result(run, outcome, SqlResult.Watcher.NONE);
+    } catch (RuntimeException e) {
+      return null;
+    }
+  }
+
   /** What is run. */
   private record Run(
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {}

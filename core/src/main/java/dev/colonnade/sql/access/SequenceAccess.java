@@ -5,6 +5,7 @@ import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sequence.definition.ValueRun;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * What statements do with sequences, which they name by the ids under which these are kept. Values
@@ -13,6 +14,11 @@ import java.util.List;
 public interface SequenceAccess {
   /** The next value. */
   long next(long sequenceId);
+
+  /** The next value, if it can be drawn without waiting; empty otherwise. */
+  default OptionalLong tryNext(long sequenceId) {
+    return OptionalLong.empty();
+  }
 
   /** So many values at once. */
   List<ValueRun> reserve(long sequenceId, long count);

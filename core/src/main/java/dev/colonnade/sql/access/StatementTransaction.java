@@ -6,6 +6,8 @@ import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.CachedVersion;
+import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.request.Cancellation;
@@ -13,6 +15,7 @@ import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.sequence.definition.SequenceChange;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one statement reads and writes. Everything that SQL asks of a store goes through here, so
@@ -36,6 +39,14 @@ public interface StatementTransaction {
 
   /** Rows of a table; the caller closes the stream and each page. */
   ScanStream scan(Table table, ScanRequest request, Cancellation cancellation);
+
+  /** What a stored key of a table holds for the statement; null if nothing. */
+  @Nullable Version get(Table table, Key key);
+
+  /** As {@link #get}, as far as memory knows. Never waits. */
+  default CachedVersion tryGet(Table table, Key key) {
+    return CachedVersion.NotCached.NOT_CACHED;
+  }
 
   /**
    * Makes all these changes or none of them, when the transaction commits.

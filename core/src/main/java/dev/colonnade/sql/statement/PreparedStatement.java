@@ -31,6 +31,11 @@ public interface PreparedStatement {
     return null;
   }
 
+  /** The result, if it can be given without waiting for anything; null otherwise. */
+  default @Nullable Outcome tryRun(Execution execution) {
+    return null;
+  }
+
   /**
    * Runs it. Of a statement that locks or writes, this may be called again after a failure with
    * SERIALIZATION_FAILURE, when its transaction has gone back.

@@ -26,6 +26,9 @@ public final class QueryStatement implements PreparedStatement {
   private final List<SqlColumn> columns;
   private final List<SqlType> parameterTypes;
 
+  /** How it is answered without running {@link #query}, if it can be. */
+  private final @Nullable DirectPlan direct;
+
   QueryStatement(PlannedQuery planned, RunnableQuery query) {
     this.query = query;
     this.parameterTypes = planned.parameterTypes();
@@ -34,6 +37,7 @@ public final class QueryStatement implements PreparedStatement {
       found.add(new SqlColumn(planned.columnNames().get(i), planned.columnTypes().get(i)));
     }
     this.columns = List.copyOf(found);
+    this.direct = DirectPlan.of(planned, columns);
   }
 
   @Override
@@ -57,9 +61,7 @@ public final class QueryStatement implements PreparedStatement {
 
   /** The rows with values as they are held. */
   HeldRows open(Execution execution) {
-    QueryParameters parameters =
-        QueryParameters.of(
-            parameterTypes, execution.parameters(), execution.transaction().startMicros());
+    QueryParameters parameters = parametersOf(execution);
     StatementContext context =
         new StatementContext(
             execution.transaction(),
@@ -75,6 +77,11 @@ public final class QueryStatement implements PreparedStatement {
     }
   }
 
+  private QueryParameters parametersOf(Execution execution) {
+    return QueryParameters.of(
+        parameterTypes, execution.parameters(), execution.transaction().startMicros());
+  }
+
   private static QueryMemory memoryOf(SessionSettings settings) {
     long megabytes = Long.parseLong(settings.show("query_memory_max"));
     return new QueryMemory(
@@ -82,7 +89,19 @@ public final class QueryStatement implements PreparedStatement {
   }
 
   @Override
+  public @Nullable Outcome tryRun(Execution execution) {
+    return direct == null ? null : direct.run(execution, parametersOf(execution), false);
+  }
+
+  @Override
   public Outcome run(Execution execution) {
+    if (direct != null) {
+      execution.cancellation().check();
+      Outcome outcome = direct.run(execution, parametersOf(execution), true);
+      if (outcome != null) {
+        return outcome;
+      }
+    }
     return new QueryOutcome(columns, open(execution));
   }
 

@@ -1,0 +1,31 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.sql.plan.PlannedQuery;
+import dev.colonnade.sql.plan.PointScan;
+import dev.colonnade.sql.plan.QueryParameters;
+import dev.colonnade.sql.plan.SequenceDraw;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a query of a few well-known shapes is answered without the code that was generated for it.
+ * Recognised once, when the query is planned; safe for use by many threads.
+ */
+sealed interface DirectPlan permits DirectRead, DirectDraw {
+  /** The direct plan of a query; null if it has none. */
+  static @Nullable DirectPlan of(PlannedQuery planned, List<SqlColumn> columns) {
+    PointScan scan = PointScan.of(planned.plan());
+    if (scan != null) {
+      return new DirectRead(scan, columns);
+    }
+    SequenceDraw draw = SequenceDraw.of(planned.plan());
+    return draw == null ? null : new DirectDraw(draw, columns);
+  }
+
+  /**
+   * The result; null if it cannot be given in this way, and the query has to be run.
+   *
+   * @param mayWait whether it may read the disk or wait for something else
+   */
+  @Nullable Outcome run(Execution execution, QueryParameters parameters, boolean mayWait);
+}

@@ -1,0 +1,239 @@
+package dev.colonnade.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.colonnade.engine.Database;
+import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.store.rocks.MemoryConfig;
+import dev.colonnade.store.rocks.RocksStoreConfig;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Queries that are answered without generated code, against the same by generated code. */
+class DirectPlanTest {
+  private static final long MIB = 1024 * 1024;
+  private static final String COLUMNS =
+      "bo, si, ii, bi, re, dp, te, ba, da, ti, ts, tz, uu, n1, n2, n3, vc, ch, en, iv, js, jb, ar";
+
+  @TempDir private Path folder;
+  private Database database;
+  private SqlSession session;
+
+  @BeforeEach
+  void open() {
+    RocksStoreConfig store =
+        RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
+    database = Database.open(EngineConfig.at(folder).withStore(store));
+    session = database.session("test").sql();
+    run("create type mood as enum ('sad', 'ok', 'happy')");
+    run(
+        """
+        create table t (id bigint primary key, bo boolean, si smallint, ii integer, bi bigint,
+          re real, dp double precision, te text, ba bytea, da date, ti time, ts timestamp,
+          tz timestamptz, uu uuid, n1 numeric(8,2), n2 numeric(30,5), n3 numeric, vc varchar(10),
+          ch char(5), en mood, iv interval, js json, jb jsonb, ar integer[])\
+        """);
+    run(
+        """
+        insert into t values (1, true, -3, 4, 5, 1.5, -2.25, 'tëxt', '\\x00ff', '2024-02-29',
+          '12:34:56.789', '2024-02-29 01:02:03.000004', '2024-02-29 01:02:03+02',
+          '00112233-4455-6677-8899-aabbccddeeff', 1.50, -12345678901234567890.5, 0.1000, 'vär',
+          'ab', 'happy', '1 mon 2 days 03:00:00', '{"a" : 1}', '{"a" : 1}', '{1,null,3}')\
+        """);
+    run("insert into t (id) values (2)");
+    run(
+        "create table f (a int, b text, c int, d text, primary key (a, b), "
+            + "family f0 (c), family f1 (d))");
+    run("insert into f values (1, 'x', 10, 'one'), (1, 'y', 20, null)");
+    run("create sequence s");
+  }
+
+  @AfterEach
+  void close() {
+    assertThat(database.statistics().directBytes()).isZero();
+    database.close();
+  }
+
+  private void run(String sql) {
+    session.execute(sql).close();
+  }
+
+  private SqlPrepared prepared(String sql) {
+    return session.prepare(session.parse(sql).getFirst(), List.of());
+  }
+
+  private List<List<@Nullable Object>> executed(
+      SqlPrepared prepared, @Nullable Object... parameters) {
+    return session
+        .execute(prepared, Cancellation.withoutDeadline(), Arrays.asList(parameters))
+        .toList();
+  }
+
+  private @Nullable List<List<@Nullable Object>> tried(
+      SqlPrepared prepared, @Nullable Object... parameters) {
+    SqlResult result = session.tryExecute(prepared, Arrays.asList(parameters));
+    return result == null ? null : result.toList();
+  }
+
+  /** By the direct plan with and without waiting, and by one that cannot be direct. */
+  private void assertSame(String sql, String andAgain, int rows, @Nullable Object... parameters) {
+    SqlPrepared direct = prepared(sql);
+    SqlPrepared scanned = prepared(sql + andAgain);
+    assertThat(tried(scanned, parameters)).as(sql + andAgain).isNull();
+    List<List<@Nullable Object>> expected = executed(scanned, parameters);
+    assertThat(expected).hasSize(rows);
+    assertThat(text(tried(direct, parameters))).isEqualTo(text(expected));
+    assertThat(text(executed(direct, parameters))).isEqualTo(text(expected));
+    assertThat(direct.columns()).isEqualTo(scanned.columns());
+    run("begin");
+    assertThat(text(executed(direct, parameters))).isEqualTo(text(expected));
+    run("rollback");
+  }
+
+  /** Values with their classes. */
+  private static String text(@Nullable List<List<@Nullable Object>> rows) {
+    StringBuilder text = new StringBuilder(rows == null ? "nothing" : "");
+    for (List<@Nullable Object> row : rows == null ? List.<List<@Nullable Object>>of() : rows) {
+      for (Object value : row) {
+        String shown = value instanceof byte[] bytes ? Arrays.toString(bytes) : "" + value;
+        text.append(value == null ? "" : value.getClass().getSimpleName());
+        text.append(':').append(shown).append('|');
+      }
+    }
+    return text.toString();
+  }
+
+  @Test
+  void shouldGiveTheValuesThatAScanGives() {
+    assertSame("select " + COLUMNS + " from t where id = $1", " and id >= $1", 1, 1L);
+    assertSame("select " + COLUMNS + " from t where id = $1", " and id >= $1", 1, 2L);
+    assertSame("select " + COLUMNS + " from t where id = $1", " and id >= $1", 0, 3L);
+    assertSame("select * from t where id = $1", " and id >= $1", 1, 1);
+    assertSame("select ch, id, ch as again from t x where 1 = x.id", " and te is not null", 1);
+    assertSame("select te from t where id = $1::int", " and id > 0", 1, 1);
+  }
+
+  @Test
+  void shouldFindRowsByKeysOfEveryType() {
+    for (String[] column :
+        new String[][] {
+          {"boolean", "true"},
+          {"smallint", "-7"},
+          {"integer", "7"},
+          {"bigint", "-7"},
+          {"text", "'ä'"},
+          {"varchar(5)", "'ab'"},
+          {"bytea", "'\\x00ff'"},
+          {"date", "'2024-02-29'"},
+          {"time", "'12:34:56.5'"},
+          {"timestamp", "'2024-02-29 01:02:03'"},
+          {"timestamptz", "'2024-02-29 01:02:03+02'"},
+          {"numeric(8,2)", "1.50"},
+          {"numeric(30,2)", "-1234567890123456789012.25"},
+          {"uuid", "'00112233-4455-6677-8899-aabbccddeeff'"}
+        }) {
+      run("create table k (k " + column[0] + " primary key, v int)");
+      run("insert into k values (" + column[1] + ", 1)");
+      String value = column[1].replace("'", "");
+      Object parameter = column[0].startsWith("numeric") ? new BigDecimal(value) : value;
+      SqlPrepared read = prepared("select k, v from k where k = $1");
+      assertThat(text(tried(read, parameter)))
+          .as(column[0])
+          .isEqualTo(text(session.execute("select k, v from k").toList()));
+      run("drop table k");
+    }
+  }
+
+  @Test
+  void shouldReadAllFamiliesOfARow() {
+    String again = " and a > 0";
+    assertSame("select * from f where a = $1 and b = $2", again, 1, 1, "x");
+    assertSame("select d, c from f where b = $2 and a = $1", again, 1, 1, "y");
+    assertSame("select d from f where a = $1 and b = $2", again, 1, 1, "y");
+    assertSame("select b, a from f where a = $1 and b = $2", again, 1, 1, "x");
+    assertSame("select * from f where a = $1 and b = $2", again, 0, 2, "x");
+  }
+
+  @Test
+  void shouldLeaveWhatIsWrongToTheQuery() {
+    SqlPrepared read = prepared("select te from t where id = $1");
+    assertThat(tried(read, "x")).isNull();
+    assertThat(tried(read, "1")).isNotNull();
+    assertThat(tried(read, (Object) null)).isNull();
+    assertThat(tried(read)).isNull();
+    assertThat(executed(read, (Object) null)).isEmpty();
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> executed(read, "x"))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_TEXT_REPRESENTATION));
+    assertThat(tried(prepared("select te from t where id = $1 limit 1"), 1)).hasSize(1);
+    assertThat(tried(prepared("select te from t where id > $1"), 1)).isNull();
+    assertThat(tried(prepared("select te || 'x' from t where id = $1"), 1)).isNull();
+    assertThat(tried(prepared("select c from f where a = $1"), 1)).isNull();
+    assertThat(tried(prepared("select te from t where id = $1 for update"), 1)).isNull();
+  }
+
+  @Test
+  void shouldNotTryWithinATransaction() {
+    SqlPrepared read = prepared("select te from t where id = $1");
+    run("begin");
+    assertThat(tried(read, 1)).isNull();
+    run("update t set te = 'mine' where id = 1");
+    run("insert into t (id, te) values (3, 'new')");
+    run("delete from t where id = 2");
+    assertThat(executed(read, 1)).containsExactly(List.of("mine"));
+    assertThat(executed(read, 3)).containsExactly(List.of("new"));
+    assertThat(executed(read, 2)).isEmpty();
+    run("rollback");
+    assertThat(tried(read, 1)).containsExactly(List.of("tëxt"));
+    session.beginImplicit();
+    assertThat(tried(read, 1)).isNull();
+    session.endImplicit();
+    run("delete from t where id = 1");
+    assertThat(tried(read, 1)).isEmpty();
+  }
+
+  @Test
+  void shouldFollowTheCatalogue() {
+    SqlPrepared read = prepared("select * from t where id = $1");
+    run("alter table t add column z int default 7");
+    assertThat(tried(read, 1)).isNull();
+    assertThat(executed(read, 1).getFirst()).hasSize(25).endsWith(7);
+    assertThat(text(tried(read, 1))).isEqualTo(text(executed(read, 1))).endsWith("Integer:7|");
+    run("drop table t");
+    assertThat(tried(read, 1)).isNull();
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> executed(read, 1))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_TABLE));
+  }
+
+  @Test
+  void shouldDrawFromASequence() {
+    SqlPrepared draw = prepared("select nextval('s')");
+    assertThat(executed(draw)).containsExactly(List.of(1L));
+    assertThat(tried(draw)).containsExactly(List.of(2L));
+    assertThat(session.execute("select currval('s'), lastval()").toList())
+        .containsExactly(List.of(2L, 2L));
+    run("begin");
+    assertThat(tried(draw)).isNull();
+    assertThat(executed(draw)).containsExactly(List.of(3L));
+    run("rollback");
+    assertThat(tried(draw)).containsExactly(List.of(4L));
+    assertThat(tried(prepared("select nextval('s') + 1"))).isNull();
+    run("drop sequence s");
+    assertThat(tried(draw)).isNull();
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> executed(draw))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_TABLE));
+  }
+}
