@@ -40,8 +40,9 @@ final class KeyChanges {
         throw AddedColumn.containsNulls(table, column.name());
       }
     }
-    new IndexCreation(change.preparer(), change.execution()).run(table, name, definition);
+    // First, so that the index is made by the same change of the catalogue: all of it or nothing.
     change.alter((edit, now) -> declare(edit, now, name, definition.columns()));
+    new IndexCreation(change.preparer(), change.execution()).run(change.table(), name, definition);
   }
 
   /** Fails if the table has a primary key, be it one that rows are under or an index. */
