@@ -44,6 +44,50 @@ public final class ConstantEvaluator {
     };
   }
 
+  /** Whether it is worked out as generated code would, be it anew for each row. */
+  public static boolean worksOut(RexNode node) {
+    return switch (node) {
+      case RexLiteral literal -> literal.isNull() || hasLiterals(TypeKind.of(literal.getType()));
+      case RexDynamicParam _ -> true;
+      case RexCall call ->
+          (call.getOperator() instanceof RuntimeFunction || isPlainCast(call))
+              && call.operands.stream().allMatch(ConstantEvaluator::worksOut);
+      default -> false;
+    };
+  }
+
+  private static boolean hasLiterals(TypeKind kind) {
+    return switch (kind) {
+      case BOOLEAN,
+          SMALLINT,
+          INTEGER,
+          BIGINT,
+          REAL,
+          DOUBLE,
+          NUMERIC,
+          TEXT,
+          VARCHAR,
+          CHAR,
+          BYTEA,
+          DATE ->
+          true;
+      default -> false;
+    };
+  }
+
+  private static boolean isPlainCast(RexCall call) {
+    if (call.getKind() != SqlKind.CAST) {
+      return false;
+    }
+    RexNode operand = call.operands.getFirst();
+    TypeKind from = TypeKind.of(operand.getType());
+    TypeKind to = TypeKind.of(call.getType());
+    return from == to
+        || (operand instanceof RexLiteral literal && literal.isNull())
+        || (from.isText() && to.isText())
+        || (from.isInteger() && to.isInteger() && from.compareTo(to) < 0);
+  }
+
   /** The held value of an expression. */
   public @Nullable Object evaluate(RexNode node) {
     return switch (node) {

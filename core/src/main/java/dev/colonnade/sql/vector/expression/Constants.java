@@ -39,6 +39,11 @@ public final class Constants {
     return values.computeIfAbsent(node, some -> new Held(evaluator.evaluate(some))).value;
   }
 
+  /** The value of an expression without columns, worked out anew. */
+  public @Nullable Object evaluate(RexNode node) {
+    return evaluator.evaluate(node);
+  }
+
   /** The value as a vector with as many rows. */
   Vector vector(RexNode node, VectorType type, int count) {
     Object value = value(node);

@@ -22,6 +22,8 @@ import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.core.Union;
+import org.apache.calcite.rel.core.Values;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexLiteral;
@@ -57,6 +59,8 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
           case Aggregate aggregate -> aggregate(aggregate);
           case Join join -> join(join);
           case Sort sort -> sort(sort);
+          case Values values -> VectorValues.of(values, traits(values));
+          case Union union -> VectorValues.of(union, traits(union));
           default -> null;
         };
     return vectors == null ? visited : vectors;
