@@ -68,7 +68,13 @@ public final class VectorBuilder {
   public void appendNull() {
     int row = count;
     switch (type.form()) {
-      case LONG -> appendLong(0);
+      case LONG -> {
+        if (objects == null) {
+          appendLong(0);
+        } else {
+          appendObject(null);
+        }
+      }
       case DOUBLE -> {
         doubles = count < doubles.length ? doubles : Arrays.copyOf(doubles, grown(count));
         count++;
