@@ -13,9 +13,7 @@ public interface CatalogGround {
    * Sees to it that nobody else changes the catalogue, transactions included, until the lease is
    * closed. Waits for those who do.
    */
-  default Lease lock() {
-    return () -> {};
-  }
+  Lease lock();
 
   /** The right to change the catalogue. */
   @FunctionalInterface

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,7 @@ final class FakeGround implements CatalogGround, StoreReader {
   final NavigableMap<Key, byte[]> records = new TreeMap<>();
   final List<KeySpan> carved = new ArrayList<>();
   final List<KeySpan> cleared = new ArrayList<>();
+  private final ReentrantLock changes = new ReentrantLock();
   boolean failNextWrite;
 
   /** What the catalogue says while a write is going on. */
@@ -39,6 +41,12 @@ final class FakeGround implements CatalogGround, StoreReader {
 
   /** What the catalogue says while a span is being cleared. */
   Runnable duringClear = () -> {};
+
+  @Override
+  public Lease lock() {
+    changes.lock();
+    return changes::unlock;
+  }
 
   @Override
   public synchronized <T> T exclusive(ExclusiveCommand<T> command) {

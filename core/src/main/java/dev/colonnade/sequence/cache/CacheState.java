@@ -196,11 +196,9 @@ final class CacheState {
     if (stored == null) {
       return drop(); // the one who drops it has written, and is about to say so
     }
-    if (changing) {
-      return List.of(); // what is stored may be of the new epoch: install brings it
+    if (!changing) { // else install brings it, and what is frozen is still asked for
+      goOverTo(stored);
     }
-    record = stored;
-    reservedOrdinal++; // what follows does not adjoin what is here
     return List.of();
   }
 
@@ -255,9 +253,21 @@ final class CacheState {
     return frozenForChange ? thaw() : List.of();
   }
 
-  /** Goes over to what a change has written: nothing that was reserved before is handed out. */
+  /**
+   * Goes over to what a change has written: nothing that was reserved before is handed out.
+   *
+   * <p>A flight that failed because of the change may have read its record before, and others may
+   * have flown from there since: then this is old news.
+   */
   void install(SequenceRecord changed) {
     changing = false;
+    if (changed.version() > record.version()) {
+      goOverTo(changed);
+    }
+  }
+
+  /** Takes over a record that somebody else wrote. What follows does not adjoin what is here. */
+  private void goOverTo(SequenceRecord changed) {
     boolean isNewEpoch = changed.epoch() != record.epoch();
     record = changed;
     reservedOrdinal++;

@@ -413,6 +413,49 @@ class SegmentCacheTest {
     assertThat(waiting).isCompletedWithValue(List.of(new ValueRun(standing.value() + 1, 1, 50)));
   }
 
+  /** As setval does it, which freezes nothing before it writes. */
+  @Test
+  void shouldGiveNobodyValuesOfTwoEpochsWhenAReservationMeetsAChange() {
+    CacheHouse house =
+        new CacheHouse(
+            SequenceOptions.builder().mode(SequenceMode.ORDERED).build(),
+            new BlockLimits(10, 10, 1));
+    house.draw(7);
+    house.log.holds = true;
+    CompletableFuture<List<ValueRun>> waiting = house.cache.reserve(50, CacheHouse.TIMEOUT_NANOS);
+    SequenceRecord stored = house.log.stored();
+    SequenceRecord changed = stored.nextEpoch(stored.options(), new Position(1_000, true));
+    house.log.put(changed);
+    house.log.release(); // the reservation meets the new epoch before it is installed
+    assertThat(waiting).isNotDone();
+    house.log.holds = false;
+    house.log.release();
+    house.cache.install(changed);
+
+    assertThat(waiting).isCompletedWithValue(List.of(new ValueRun(1_001, 1, 50)));
+    assertThat(house.cache.record()).isEqualTo(house.log.stored());
+    assertThat(house.draw(2)).containsExactly(1_051L, 1_052L);
+  }
+
+  @Test
+  void shouldHandOutNothingOldWhenAReservationMetTheChangeFirst() {
+    CacheHouse house = CacheHouse.withBlocksOf(10);
+    house.draw(3);
+    house.log.holds = true;
+    CompletableFuture<List<ValueRun>> waiting = house.cache.reserve(50, CacheHouse.TIMEOUT_NANOS);
+    SequenceRecord stored = house.log.stored();
+    SequenceRecord changed = stored.nextEpoch(stored.options(), new Position(1_000, true));
+    house.log.put(changed);
+    house.log.release();
+    house.cache.install(changed); // from here on setval has returned
+
+    LongResult result = new LongResult();
+    assertThat(house.cache.tryNext(result)).isFalse();
+    house.log.holds = false;
+    house.log.release();
+    assertThat(waiting).isCompletedWithValue(List.of(new ValueRun(1_001, 1, 50)));
+  }
+
   @Test
   void shouldNotHandOutWhatAChangeGivesBack() {
     CacheHouse house = CacheHouse.withBlocksOf(10);
