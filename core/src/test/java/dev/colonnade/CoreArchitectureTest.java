@@ -171,6 +171,7 @@ class CoreArchitectureTest {
               Set.of(
                   "sql.run",
                   "sql.copy",
+                  "sql.vector",
                   "sql.vector.operator",
                   "sql.plan",
                   "sql.access",
@@ -213,6 +214,7 @@ class CoreArchitectureTest {
                   "sql.statement",
                   "sql.copy",
                   "sql.access",
+                  "sql.vector",
                   "sql.function",
                   "sql.setting",
                   "sql.parse",

@@ -7,9 +7,13 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.statement.Outcome;
 import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.vector.BatchSource;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a statement gave: rows that are read one by one, or how many rows it changed. */
@@ -65,12 +69,37 @@ public final class SqlResult implements AutoCloseable {
    * row may wait for the store.
    */
   public @Nullable Object @Nullable [] next() {
+    return reading(outcome::next);
+  }
+
+  /**
+   * The rows in columns instead, with values as statements hold them ({@link SqlColumn#shown}); null
+   * if they only come one by one. To be asked for before the first row.
+   */
+  public @Nullable BatchSource batches() {
+    BatchSource source = outcome.batches();
+    return source == null
+        ? null
+        : new BatchSource() {
+          @Override
+          public List<VectorType> types() {
+            return source.types();
+          }
+
+          @Override
+          public @Nullable VectorBatch next() {
+            return reading(source::next);
+          }
+        };
+  }
+
+  private <T extends @Nullable Object> T reading(Supplier<T> read) {
     if (ended) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_CURSOR, "the result has ended with its transaction");
     }
     try {
-      return outcome.next();
+      return read.get();
     } catch (ColonnadeException e) {
       watcher.failed();
       throw SqlErrors.ended(e);

@@ -1,11 +1,19 @@
 package dev.colonnade.sql.run;
 
+import dev.colonnade.sql.vector.BatchSource;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a running query, with values as they are held. One thread. */
 public interface HeldRows extends AutoCloseable {
   /** The next row; null after the last. */
   @Nullable Object @Nullable [] next();
+
+  /**
+   * The same rows in columns, for who asks before the first row; null if they only come one by one.
+   */
+  default @Nullable BatchSource batches() {
+    return null;
+  }
 
   @Override
   void close();

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.run;
 
+import dev.colonnade.sql.vector.BatchSource;
 import dev.colonnade.sql.vector.plan.VectorRel;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,11 @@ final class VectorQuery implements RunnableQuery {
       @Override
       public @Nullable Object @Nullable [] next() {
         return rows.next();
+      }
+
+      @Override
+      public BatchSource batches() {
+        return rows.batches();
       }
 
       @Override

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.run;
 
 import dev.colonnade.sql.plan.ScanSpec;
+import dev.colonnade.sql.vector.BatchSource;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.expression.Constants;
@@ -63,6 +64,22 @@ public final class VectorRows implements HeldRows {
       values[i] = present.column(i).held(row, types.get(i));
     }
     return values;
+  }
+
+  @Override
+  public BatchSource batches() {
+    return new BatchSource() {
+      @Override
+      public List<VectorType> types() {
+        return types;
+      }
+
+      @Override
+      public @Nullable VectorBatch next() {
+        context.cancellation().check();
+        return operator.next();
+      }
+    };
   }
 
   private boolean advance() {

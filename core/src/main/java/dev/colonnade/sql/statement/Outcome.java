@@ -1,5 +1,6 @@
 package dev.colonnade.sql.statement;
 
+import dev.colonnade.sql.vector.BatchSource;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,11 @@ public interface Outcome extends AutoCloseable {
 
   /** The next row; null after the last. */
   @Nullable Object @Nullable [] next();
+
+  /** The rows in columns, as the query has them; null if they only come one by one. */
+  default @Nullable BatchSource batches() {
+    return null;
+  }
 
   @Override
   void close();

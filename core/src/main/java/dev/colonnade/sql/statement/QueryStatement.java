@@ -10,6 +10,7 @@ import dev.colonnade.sql.run.StatementContext;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.BatchSource;
 import dev.colonnade.sql.vector.operator.QueryMemory;
 import java.util.ArrayList;
 import java.util.List;
@@ -150,6 +151,11 @@ public final class QueryStatement implements PreparedStatement {
         row[i] = valueOf(columns.get(i).type(), held[i]);
       }
       return row;
+    }
+
+    @Override
+    public @Nullable BatchSource batches() {
+      return rows.batches();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.colonnade.sql.statement;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.type.SqlType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a result.
@@ -23,6 +24,11 @@ public record SqlColumn(String name, SqlType type, int tableId, int columnId, in
   /** A column that comes from no table. */
   public SqlColumn(String name, SqlType type) {
     this(name, type, 0, 0, modifierOf(type));
+  }
+
+  /** A value of the column as users see it, of one as running statements hold it. */
+  public @Nullable Object shown(@Nullable Object held) {
+    return QueryStatement.valueOf(type, held);
   }
 
   private static int modifierOf(SqlType type) {

@@ -20,6 +20,8 @@ import dev.colonnade.server.sql.RowBatch;
 import dev.colonnade.server.sql.SqlForms;
 import dev.colonnade.sql.SqlResult;
 import dev.colonnade.sql.SqlSession;
+import dev.colonnade.sql.vector.BatchSource;
+import dev.colonnade.sql.vector.VectorBatch;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayList;
@@ -86,28 +88,88 @@ final class SqlRun {
     if (result.columns().isEmpty()) {
       return new Page(SqlRows.none(), result.updateCount(), false);
     }
-    RowBatch batch = new RowBatch(shape, result.columns());
-    Optional<SqlShape> head = announced;
+    Paging paging = new Paging(new RowBatch(shape, result.columns()), announced);
+    BatchSource source = result.batches();
+    long rowCount = source == null ? rows(result, paging) : batches(source, paging);
+    long count = isQuery(result) ? rowCount : result.updateCount();
+    return new Page(paging.take(), count, true);
+  }
+
+  private long rows(SqlResult result, Paging paging) {
     long rowCount = 0;
     for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
       if (terms.rowsMax() > 0 && rowCount == terms.rowsMax()) {
         break;
       }
-      if (isFull(batch)) {
-        send(take(batch, head));
-        head = Optional.empty();
-      }
+      paging.sendIfFull();
       if (credit.isStopped()) {
         if (isQuery(result)) {
           break;
         }
         continue; // a change goes on although nobody looks at its rows
       }
-      batch.add(row);
+      paging.batch.add(row);
       rowCount++;
     }
-    long count = isQuery(result) ? rowCount : result.updateCount();
-    return new Page(take(batch, head), count, true);
+    return rowCount;
+  }
+
+  /** As {@link #rows}, of a query whose rows come in columns. */
+  private long batches(BatchSource source, Paging paging) {
+    long left = terms.rowsMax() == 0 ? Long.MAX_VALUE : terms.rowsMax();
+    long rowCount = 0;
+    for (VectorBatch rows = source.next(); rows != null; rows = source.next()) {
+      int end = (int) Math.min(rows.rowCount(), left);
+      for (int from = 0; from < end; ) {
+        paging.sendIfFull();
+        if (credit.isStopped()) {
+          return rowCount;
+        }
+        int to = Math.min(paging.endOf(rows, from), end);
+        paging.batch.addAll(rows, source.types(), from, to);
+        rowCount += to - from;
+        from = to;
+      }
+      left -= end;
+      if (left == 0) {
+        break;
+      }
+    }
+    return rowCount;
+  }
+
+  /** The page that is being made. */
+  private final class Paging {
+    final RowBatch batch;
+    private Optional<SqlShape> head;
+
+    Paging(RowBatch batch, Optional<SqlShape> announced) {
+      this.batch = batch;
+      this.head = announced;
+    }
+
+    void sendIfFull() {
+      if (batch.rowCount() >= rowsMax() || batch.byteCount() >= PAGE_BYTES) {
+        send(take());
+      }
+    }
+
+    /** Up to where rows go into this page, which is not full. */
+    int endOf(VectorBatch rows, int from) {
+      int room = rowsMax() - batch.rowCount();
+      return (int) Math.min((long) from + room, batch.endWithin(rows, from, PAGE_BYTES));
+    }
+
+    SqlRows take() {
+      SqlRows rows = SqlRun.this.take(batch, head);
+      head = Optional.empty();
+      return rows;
+    }
+
+    private int rowsMax() {
+      int rowsMax = terms.pageRowsMax() == 0 ? PAGE_ROWS_MAX : terms.pageRowsMax();
+      return Math.min(rowsMax, PAGE_ROWS_MAX);
+    }
   }
 
   /** The last rows of a statement, and how many there were or were changed. */
@@ -144,11 +206,6 @@ final class SqlRun {
     } else {
       send(new SqlResponse.Page(rows));
     }
-  }
-
-  private boolean isFull(RowBatch batch) {
-    int rowsMax = terms.pageRowsMax() == 0 ? PAGE_ROWS_MAX : terms.pageRowsMax();
-    return batch.rowCount() >= Math.min(rowsMax, PAGE_ROWS_MAX) || batch.byteCount() >= PAGE_BYTES;
   }
 
   /** The rows of a batch. */

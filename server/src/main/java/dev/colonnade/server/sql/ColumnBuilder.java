@@ -1,6 +1,16 @@
 package dev.colonnade.server.sql;
 
 import dev.colonnade.protocol.sql.SqlColumnInfo;
+import dev.colonnade.sql.function.TextForm;
+import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.BooleanVector;
+import dev.colonnade.sql.vector.DoubleVector;
+import dev.colonnade.sql.vector.LongVector;
+import dev.colonnade.sql.vector.ObjectVector;
+import dev.colonnade.sql.vector.TextVector;
+import dev.colonnade.sql.vector.Vector;
+import dev.colonnade.sql.vector.VectorType;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
@@ -65,8 +75,8 @@ final class ColumnBuilder {
   }
 
   private final Form form;
+  private final SqlColumn column;
   private final int scale;
-  private final TextOfValue texts;
 
   private byte[] validity = new byte[FIRST_ROWS / Byte.SIZE];
   private byte[] values;
@@ -74,17 +84,16 @@ final class ColumnBuilder {
   private int contentBytes;
   private int nullCount;
 
-  ColumnBuilder(SqlColumnInfo column, TextOfValue texts) {
-    this.form = formOf(column);
-    this.scale = column.type().carrier().scale();
-    this.texts = texts;
+  /**
+   * A column without values.
+   *
+   * @param info what the client is told of the column
+   */
+  ColumnBuilder(SqlColumnInfo info, SqlColumn column) {
+    this.form = formOf(info);
+    this.column = column;
+    this.scale = info.type().carrier().scale();
     this.values = new byte[FIRST_ROWS * Math.max(1, form.widthBytes) + Integer.BYTES];
-  }
-
-  /** Turns a value that Arrow has no column for into text. */
-  @FunctionalInterface
-  interface TextOfValue {
-    String textOf(Object value);
   }
 
   /**
@@ -107,6 +116,143 @@ final class ColumnBuilder {
     return contentBytes - before;
   }
 
+  /**
+   * Adds rows of a vector, from {@code from} up to {@code to}; the first of them is the row of that
+   * number.
+   *
+   * @return bytes that they take besides their width
+   */
+  int addAll(int row, TypedVector source, int from, int to) {
+    int count = to - from;
+    ensure(row + count);
+    int before = contentBytes;
+    boolean isWritten =
+        switch (source.vector()) {
+          case LongVector longs -> addLongs(row, longs.values(), source.type(), from, to);
+          case DoubleVector doubles -> addDoubles(row, doubles.values(), from, to);
+          case BooleanVector truths -> addBits(row, truths.values(), from, to);
+          case TextVector some -> addTexts(row, some, from, to);
+          case ObjectVector _ -> false;
+        };
+    if (isWritten) {
+      markNulls(row, source.vector(), from, to);
+    } else {
+      for (int i = 0; i < count; i++) {
+        add(row + i, column.shown(source.vector().held(from + i, source.type())));
+      }
+    }
+    return contentBytes - before;
+  }
+
+  /** A vector and how its values lie. */
+  record TypedVector(Vector vector, VectorType type) {}
+
+  /** Values of rows that are NULL are written as any others: they mean nothing. */
+  private boolean addLongs(int row, long[] longs, VectorType type, int from, int to) {
+    int shift = row - from;
+    switch (form) {
+      case INT16 -> {
+        for (int i = from; i < to; i++) {
+          SHORTS.set(values, (i + shift) * Short.BYTES, (short) longs[i]);
+        }
+      }
+      case INT32, DATE -> {
+        for (int i = from; i < to; i++) {
+          INTS.set(values, (i + shift) * Integer.BYTES, (int) longs[i]);
+        }
+      }
+      case INT64, TIME, TIMESTAMP, TIMESTAMPTZ -> {
+        for (int i = from; i < to; i++) {
+          LONGS.set(values, (i + shift) * Long.BYTES, longs[i]);
+        }
+      }
+      case DECIMAL -> {
+        if (type.scale() != scale) {
+          return false;
+        }
+        for (int i = from; i < to; i++) {
+          int at = (i + shift) * DECIMAL_BYTES;
+          LONGS.set(values, at, longs[i]);
+          LONGS.set(values, at + Long.BYTES, longs[i] >> (Long.SIZE - 1));
+        }
+      }
+      case BITS, FLOAT32, FLOAT64, UUID, TEXT, BYTES -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean addDoubles(int row, double[] doubles, int from, int to) {
+    if (form != Form.FLOAT64) {
+      return false;
+    }
+    int shift = row - from;
+    for (int i = from; i < to; i++) {
+      LONGS.set(values, (i + shift) * Double.BYTES, Double.doubleToRawLongBits(doubles[i]));
+    }
+    return true;
+  }
+
+  private boolean addBits(int row, boolean[] truths, int from, int to) {
+    if (form != Form.BITS) {
+      return false;
+    }
+    for (int i = from; i < to; i++) {
+      int at = row + i - from;
+      if (truths[i]) {
+        values[at >> 3] |= (byte) (1 << (at & 7));
+      }
+    }
+    return true;
+  }
+
+  private boolean addTexts(int row, TextVector some, int from, int to) {
+    if (form != Form.TEXT) {
+      return false;
+    }
+    int width = blanksMax();
+    byte[] bytes = some.bytes();
+    for (int i = from; i < to; i++) {
+      int length = some.isNull(i) ? 0 : some.length(i);
+      int start = some.start(i);
+      int blanks = width == 0 || some.isNull(i) ? 0 : width - characters(bytes, start, length);
+      int end = ensureContent(length + Math.max(0, blanks));
+      System.arraycopy(bytes, start, content, contentBytes, length);
+      if (blanks > 0) {
+        Arrays.fill(content, end - blanks, end, (byte) ' ');
+      }
+      contentBytes = end;
+      INTS.set(values, (row + i - from + 1) * Integer.BYTES, end);
+    }
+    return true;
+  }
+
+  /** Characters of a text in UTF-8: bytes that continue none. */
+  private static int characters(byte[] bytes, int start, int length) {
+    int count = 0;
+    for (int i = start; i < start + length; i++) {
+      count += (bytes[i] & 0xC0) == 0x80 ? 0 : 1;
+    }
+    return count;
+  }
+
+  private void markNulls(int row, Vector vector, int from, int to) {
+    boolean[] nulls = vector.nulls();
+    int at = row;
+    for (int i = from; i < to; i++, at++) {
+      if (nulls != null && nulls[i]) {
+        nullCount++;
+      } else if (nulls == null && (at & 7) == 0 && to - i >= Byte.SIZE) {
+        validity[at >> 3] = (byte) 0xFF;
+        i += Byte.SIZE - 1;
+        at += Byte.SIZE - 1;
+      } else {
+        validity[at >> 3] |= (byte) (1 << (at & 7));
+      }
+    }
+  }
+
   /** Forgets all values. */
   void clear() {
     Arrays.fill(validity, (byte) 0);
@@ -122,6 +268,11 @@ final class ColumnBuilder {
   /** Bytes that each value takes, be it NULL. */
   int widthBytes() {
     return Math.max(1, form.widthBytes);
+  }
+
+  /** How many blanks a value may be filled up with. */
+  int blanksMax() {
+    return column.type().kind() == TypeKind.CHAR ? column.type().precision() : 0;
   }
 
   /** Adds the buffers of so many rows, which stay valid until the next change. */
@@ -165,7 +316,7 @@ final class ColumnBuilder {
         Instant instant = (Instant) value;
         LONGS.set(values, at, micros(instant.getEpochSecond(), instant.getNano()));
       }
-      case TEXT -> putText(row, value instanceof String text ? text : texts.textOf(value));
+      case TEXT -> putText(row, value instanceof String text ? text : textOf(value));
       case BYTES -> putBytes(row, (byte[]) value);
     }
   }
@@ -195,18 +346,29 @@ final class ColumnBuilder {
     putBytes(row, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private void putBytes(int row, byte[] bytes) {
-    int end = Math.addExact(contentBytes, bytes.length);
+  /** What Arrow has no column for is text. */
+  private String textOf(Object value) {
+    return TextForm.of(column.type().kind(), value);
+  }
+
+  /** Makes room for more bytes; gives where they will end. */
+  private int ensureContent(int more) {
+    int end = Math.addExact(contentBytes, more);
     if (end > content.length) {
       content = Arrays.copyOf(content, Math.max(end, grown(content.length, FIRST_BYTES_OF_TEXT)));
     }
+    return end;
+  }
+
+  private void putBytes(int row, byte[] bytes) {
+    int end = ensureContent(bytes.length);
     System.arraycopy(bytes, 0, content, contentBytes, bytes.length);
     contentBytes = end;
     INTS.set(values, (row + 1) * Integer.BYTES, end);
   }
 
   private void ensure(int rows) {
-    if (rows > validity.length * Byte.SIZE) {
+    while (rows > validity.length * Byte.SIZE) {
       validity = Arrays.copyOf(validity, grown(validity.length, 1));
       values = Arrays.copyOf(values, grown(values.length, Integer.BYTES));
     }

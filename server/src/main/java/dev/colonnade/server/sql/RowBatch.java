@@ -5,9 +5,12 @@ import static java.util.Objects.requireNonNull;
 import com.google.flatbuffers.FlatBufferBuilder;
 import dev.colonnade.protocol.scan.Compression;
 import dev.colonnade.protocol.sql.SqlShape;
-import dev.colonnade.sql.function.TextForm;
+import dev.colonnade.server.sql.ColumnBuilder.TypedVector;
 import dev.colonnade.sql.statement.SqlColumn;
-import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.ObjectVector;
+import dev.colonnade.sql.vector.TextVector;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.util.ArrayList;
@@ -38,8 +41,7 @@ public final class RowBatch {
     this.columns = new ColumnBuilder[sqlColumns.size()];
     int bytes = 0;
     for (int i = 0; i < columns.length; i++) {
-      TypeKind kind = sqlColumns.get(i).type().kind();
-      columns[i] = new ColumnBuilder(shape.columns().get(i), value -> TextForm.of(kind, value));
+      columns[i] = new ColumnBuilder(shape.columns().get(i), sqlColumns.get(i));
       bytes += columns[i].widthBytes();
     }
     rowBytes = bytes;
@@ -55,6 +57,42 @@ public final class RowBatch {
       variableBytes += columns[i].add(rowCount, row[i]);
     }
     rowCount++;
+  }
+
+  /** Adds rows in columns, from {@code from} up to {@code to}. */
+  public void addAll(VectorBatch rows, List<VectorType> types, int from, int to) {
+    for (int i = 0; i < columns.length; i++) {
+      TypedVector vector = new TypedVector(rows.column(i), types.get(i));
+      variableBytes += columns[i].addAll(rowCount, vector, from, to);
+    }
+    rowCount += to - from;
+  }
+
+  /**
+   * Up to which row rows in columns can be added until the batch has so many bytes: behind the
+   * first of them at least. Values whose length nobody knows beforehand come one by one.
+   */
+  public int endWithin(VectorBatch rows, int from, long bytesMax) {
+    long left = bytesMax - byteCount();
+    List<TextVector> texts = new ArrayList<>();
+    long blanks = 0;
+    for (int i = 0; i < columns.length; i++) {
+      if (rows.column(i) instanceof TextVector text) {
+        texts.add(text);
+        blanks += columns[i].blanksMax();
+      } else if (rows.column(i) instanceof ObjectVector) {
+        return from + 1;
+      }
+    }
+    int end = from;
+    while (end < rows.rowCount() && left > 0) {
+      left -= rowBytes + blanks;
+      for (TextVector text : texts) {
+        left -= text.length(end);
+      }
+      end++;
+    }
+    return Math.max(end, from + 1);
   }
 
   /** About how many bytes a batch of what has been added has. */
