@@ -73,8 +73,8 @@ public final class SqlResult implements AutoCloseable {
   }
 
   /**
-   * The rows in columns instead, with values as statements hold them ({@link SqlColumn#shown}); null
-   * if they only come one by one. To be asked for before the first row.
+   * The rows in columns instead, with values as statements hold them ({@link SqlColumn#shown});
+   * null if they only come one by one. To be asked for before the first row.
    */
   public @Nullable BatchSource batches() {
     BatchSource source = outcome.batches();

@@ -111,6 +111,7 @@ class KillTest {
     command.add(System.getProperty("java.class.path"));
     command.add(KillVictim.class.getName());
     command.add(folder.toString());
+    command.add(Long.toString(random.nextLong()));
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 

@@ -5,7 +5,6 @@ import static dev.colonnade.mvcc.commit.MvccHouse.text;
 import static dev.colonnade.mvcc.commit.MvccHouse.value;
 
 import dev.colonnade.clock.NanoTicker;
-import dev.colonnade.clock.PhysicalClock;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
@@ -83,14 +82,15 @@ final class KillVictim {
         SPLITS);
   }
 
-  /** Takes the store's folder. */
+  /** Takes the store's folder and a seed. */
   public static void main(String[] arguments) {
     KillVictim victim = new KillVictim(open(Path.of(arguments[0])));
     for (int writer = 0; writer < WRITERS; writer++) {
       int number = writer;
       start(() -> victim.write(number));
     }
-    start(victim::changeRanges);
+    Random random = new Random(Long.parseLong(arguments[1]));
+    start(() -> victim.changeRanges(random));
   }
 
   /** A thread that fails ends the process with a status of its own. */
@@ -133,8 +133,7 @@ final class KillVictim {
     }
   }
 
-  private void changeRanges() {
-    Random random = new Random(PhysicalClock.system().epochNanos());
+  private void changeRanges(Random random) {
     while (true) {
       house.physical.set(house.clock.last());
       try {

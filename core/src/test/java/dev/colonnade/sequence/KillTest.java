@@ -130,6 +130,7 @@ class KillTest {
     command.add(KillVictim.class.getName());
     command.add(folder.toString());
     command.add("r" + round + "-");
+    command.add(Long.toString(random.nextLong()));
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 

@@ -1,7 +1,6 @@
 package dev.colonnade.sequence;
 
 import dev.colonnade.clock.NanoTicker;
-import dev.colonnade.clock.PhysicalClock;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sequence.definition.SequenceOptions;
@@ -25,16 +24,18 @@ final class KillVictim {
   static final UUID STORE_ID = new UUID(3, 4);
 
   private final SequenceHouse house;
+  private final long seed;
 
-  private KillVictim(SequenceHouse house) {
+  private KillVictim(SequenceHouse house, long seed) {
     this.house = house;
+    this.seed = seed;
   }
 
-  /** Takes the store's folder and a prefix for names that were never used. */
+  /** Takes the store's folder, a prefix for names that were never used, and a seed. */
   public static void main(String[] arguments) {
     ExecutorService threads = Executors.newCachedThreadPool();
     SequenceHouse house = open(Path.of(arguments[0]), threads);
-    KillVictim victim = new KillVictim(house);
+    KillVictim victim = new KillVictim(house, Long.parseLong(arguments[2]));
     if (house.sequences.find(KEPT) == null) {
       house.operations.create(KEPT, SequenceOptions.builder().cache(20).build());
     }
@@ -75,7 +76,7 @@ final class KillVictim {
   }
 
   private void change(String prefix) {
-    Random random = new Random(PhysicalClock.system().epochNanos());
+    Random random = new Random(seed);
     SequenceSession session = house.newSession();
     for (int round = 0; ; round++) {
       house.operations.alter(KEPT, SequenceChange.builder().cache(1 + random.nextInt(30)).build());

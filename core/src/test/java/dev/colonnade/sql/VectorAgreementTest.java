@@ -7,6 +7,7 @@ import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.testing.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Random queries give the same rows, or fail alike, with operators on vectors and without. NULLs,
  * sums beyond 64 bits, values at the ends of their types and rows without partners are frequent.
- * The queries are the same in every build; {@code -Dcolonnade.seed} draws others.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class VectorAgreementTest {
@@ -35,7 +35,7 @@ class VectorAgreementTest {
   private static final Set<ErrorCode> FAULTS =
       EnumSet.of(ErrorCode.VALUE_OUT_OF_RANGE, ErrorCode.DIVISION_BY_ZERO);
 
-  private final long seed = Long.getLong("colonnade.seed", 2);
+  private final long seed = Seed.of("VectorAgreementTest");
   private final Random random = new Random(seed);
 
   @SuppressWarnings("NullAway.Init") // before all tests

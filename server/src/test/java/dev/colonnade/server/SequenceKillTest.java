@@ -10,6 +10,7 @@ import dev.colonnade.client.sequence.Sequence;
 import dev.colonnade.client.sequence.SequenceBlock;
 import dev.colonnade.protocol.sequence.SequenceOptions;
 import dev.colonnade.protocol.sequence.ValueRun;
+import dev.colonnade.server.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ class SequenceKillTest {
 
   @Test
   void shouldGiveNoValueTwiceWhenKilled() throws Exception {
-    long seed = System.nanoTime();
+    long seed = Seed.of("SequenceKillTest");
     Random random = new Random(seed);
     for (int round = 0; round < ROUNDS; round++) {
       try (ServerChild server = start();

@@ -25,6 +25,7 @@ import dev.colonnade.protocol.sequence.SequenceOptions;
 import dev.colonnade.protocol.sequence.SequenceType;
 import dev.colonnade.protocol.sequence.ValueRun;
 import dev.colonnade.sequence.cache.CacheStatistics;
+import dev.colonnade.server.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -172,7 +173,7 @@ class SequencesTest {
   @Test
   void shouldSwitchMethodsWithoutRepeatingAValue() {
     Sequence ids = create("ids", 7);
-    long seed = System.nanoTime();
+    long seed = Seed.of("SequencesTest");
     Random random = new Random(seed);
     Set<Long> seen = new HashSet<>();
     try (Session one = client.session();

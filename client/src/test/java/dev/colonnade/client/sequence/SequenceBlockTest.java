@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
+import dev.colonnade.client.testing.Seed;
 import dev.colonnade.protocol.ErrorCategory;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.sequence.ValueRun;
@@ -185,7 +186,7 @@ final class SequenceBlockTest {
   void shouldGiveNoValueTwiceToManyThreads() throws Exception {
     int threads = 4;
     int each = 50_000;
-    long seed = System.nanoTime();
+    long seed = Seed.of("SequenceBlockTest");
     try (Slow slow = new Slow(seed)) {
       SequenceBlock block = new SequenceBlock(slow, new BlockSizes(1, 512));
       ExecutorService callers = Executors.newFixedThreadPool(threads);

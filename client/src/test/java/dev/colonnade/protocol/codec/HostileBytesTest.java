@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.colonnade.client.testing.Seed;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolError;
@@ -37,7 +38,7 @@ final class HostileBytesTest {
 
   @Test
   void shouldRefuseMessagesThatAreCutAnywhere() {
-    long seed = System.nanoTime();
+    long seed = Seed.of("HostileBytesTest.refuseMessagesThatAreCutAnywhere");
     RandomMessages messages = new RandomMessages(new Random(seed));
     for (RequestType type : RequestType.values()) {
       assertRefusesCuts(REQUESTS, messages.requestFrame(type), seed);
@@ -58,7 +59,7 @@ final class HostileBytesTest {
 
   @Test
   void shouldReadFramesThatComeByteByByteAndAllAtOnce() {
-    long seed = System.nanoTime();
+    long seed = Seed.of("HostileBytesTest.readFramesThatComeByteByByteAndAllAtOnce");
     RandomMessages messages = new RandomMessages(new Random(seed));
     List<ResponseFrame> frames = new ArrayList<>();
     ByteBuf bytes = Unpooled.buffer();

@@ -2,6 +2,7 @@ package dev.colonnade.protocol.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.colonnade.client.testing.Seed;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
@@ -36,7 +37,7 @@ final class RoundTripTest {
 
   @Test
   void shouldEitherReadOrRefuseMessagesWithAnyByteChanged() {
-    long seed = System.nanoTime();
+    long seed = Seed.of("RoundTripTest.eitherReadOrRefuseMessagesWithAnyByteChanged");
     Random random = new Random(seed);
     RandomMessages messages = new RandomMessages(random);
     for (int round = 0; round < ROUNDS; round++) {
@@ -50,7 +51,7 @@ final class RoundTripTest {
   }
 
   private static void onRandomMessages(Consumer<RandomMessages> check) {
-    long seed = System.nanoTime();
+    long seed = Seed.of("RoundTripTest.onRandomMessages");
     Random random = new Random(seed);
     for (int round = 0; round < ROUNDS; round++) {
       try {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
+import dev.colonnade.testing.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -26,7 +27,7 @@ class LockTableConcurrencyTest {
 
   @Test
   void shouldExcludeOthersAndEndEveryDeadlock() throws Exception {
-    long seed = Long.getLong("colonnade.seed", System.identityHashCode(new Object()));
+    long seed = Seed.of("LockTableConcurrencyTest");
     List<Future<long[]>> workers = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
       for (int thread = 0; thread < THREADS; thread++) {

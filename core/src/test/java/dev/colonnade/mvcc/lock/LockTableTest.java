@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
+import dev.colonnade.testing.Seed;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -201,7 +202,7 @@ class LockTableTest {
 
   @Test
   void shouldNeverLetConflictingOwnersHoldAKeyNorForgetOne() {
-    long seed = Long.getLong("colonnade.seed", System.identityHashCode(new Object()));
+    long seed = Seed.of("LockTableTest");
     Random random = new Random(seed);
     List<LockOwner> owners = new ArrayList<>();
     for (int index = 0; index < 6; index++) {

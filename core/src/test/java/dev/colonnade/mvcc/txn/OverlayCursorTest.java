@@ -14,6 +14,7 @@ import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.MemoryStore;
 import dev.colonnade.store.Space;
+import dev.colonnade.testing.Seed;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,7 @@ class OverlayCursorTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
   void shouldMoveAsACursorOfTheMergedRowsDoes(int round) {
-    long seed = Long.getLong("colonnade.seed", System.identityHashCode(new Object())) + round;
+    long seed = Seed.of("OverlayCursorTest") + round;
     Random random = new Random(seed);
     try (MemoryStore store = new MemoryStore();
         MemoryStore merged = new MemoryStore()) {

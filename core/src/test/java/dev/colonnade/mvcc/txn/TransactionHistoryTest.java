@@ -13,6 +13,7 @@ import dev.colonnade.mvcc.commit.MvccHouse;
 import dev.colonnade.mvcc.lock.LockLimits;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.store.Durability;
+import dev.colonnade.testing.Seed;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -51,7 +52,7 @@ class TransactionHistoryTest {
   }
 
   private TransactionStatistics run(TransactionLimits limits) throws Exception {
-    long seed = Long.getLong("colonnade.seed", System.identityHashCode(new Object()));
+    long seed = Seed.of("TransactionHistoryTest");
     try (TransactionHouse house = new TransactionHouse(limits)) {
       List<Committed> history = new ArrayList<>();
       try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {

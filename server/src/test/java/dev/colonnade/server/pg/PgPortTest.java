@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.PgConfig.Timeouts;
+import dev.colonnade.server.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -318,7 +319,7 @@ class PgPortTest {
 
   @Test
   void shouldOutliveRandomMessages() throws Exception {
-    long seed = System.nanoTime();
+    long seed = Seed.of("PgPortTest");
     Random random = new Random(seed);
     String types = "QPBDECHSdcfF";
     for (int round = 0; round < 40; round++) {

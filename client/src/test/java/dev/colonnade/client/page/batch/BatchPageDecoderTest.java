@@ -9,6 +9,7 @@ import dev.colonnade.client.page.GoldenTables;
 import dev.colonnade.client.page.PageFixtures;
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.client.page.RowCursor;
+import dev.colonnade.client.testing.Seed;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.response.ResultHead;
 import dev.colonnade.protocol.scan.Compression;
@@ -69,7 +70,7 @@ final class BatchPageDecoderTest {
   @ParameterizedTest
   @MethodSource("tables")
   void shouldReadOrRefusePagesWithAnyByteChanged(GoldenTables.Table table) {
-    long seed = System.nanoTime();
+    long seed = Seed.of("BatchPageDecoderTest.readOrRefusePagesWithAnyByteChanged");
     Random random = new Random(seed);
     List<ResultColumn> columns = PageFixtures.columns(table.description());
     for (Compression compression : Compression.values()) {
@@ -85,7 +86,7 @@ final class BatchPageDecoderTest {
   @ParameterizedTest
   @MethodSource("tables")
   void shouldReadOrRefuseSchemasWithAnyByteChanged(GoldenTables.Table table) {
-    long seed = System.nanoTime();
+    long seed = Seed.of("BatchPageDecoderTest.readOrRefuseSchemasWithAnyByteChanged");
     Random random = new Random(seed);
     List<ResultColumn> columns = PageFixtures.columns(table.description());
     byte[] whole = ArrowMessages.schema(columns);

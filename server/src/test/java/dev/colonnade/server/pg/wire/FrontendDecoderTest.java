@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.server.testing.Seed;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -179,7 +180,7 @@ class FrontendDecoderTest {
 
   @Test
   void shouldEndInMessagesOrOneFailureWhateverComes() {
-    long seed = System.nanoTime();
+    long seed = Seed.of("FrontendDecoderTest");
     Random random = new Random(seed);
     for (int round = 0; round < 2_000; round++) {
       EmbeddedChannel other = new EmbeddedChannel(new FrontendDecoder());

@@ -1,0 +1,8 @@
+/**
+ * What tests of several packages share: seeds for random tests. Start at {@link
+ * dev.colonnade.client.testing.Seed}.
+ */
+@NullMarked
+package dev.colonnade.client.testing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,8 @@
+/**
+ * What tests of several packages share: seeds for random tests. Start at {@link
+ * dev.colonnade.server.testing.Seed}.
+ */
+@NullMarked
+package dev.colonnade.server.testing;
+
+import org.jspecify.annotations.NullMarked;
