@@ -154,6 +154,19 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     }
     Savepoint start = requireNonNull(statementStart, "statementStart is null");
     begun.restart(start);
+    return begunAgain(begun, start, wait);
+  }
+
+  @Override
+  public @Nullable StatementTransaction refresh(LockWait wait) {
+    Transaction begun = transaction;
+    Savepoint start = statementStart;
+    return begun != null && start != null && begun.refresh(start)
+        ? begunAgain(begun, start, wait)
+        : null;
+  }
+
+  private StatementTransaction begunAgain(Transaction begun, Savepoint start, LockWait wait) {
     draft.rollbackTo(start);
     draws.rollbackTo(start);
     lockWait = requireNonNull(wait, "wait is null");

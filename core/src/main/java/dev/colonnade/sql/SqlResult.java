@@ -21,6 +21,7 @@ public final class SqlResult implements AutoCloseable {
   private final String sql;
   private final Outcome outcome;
   private final Watcher watcher;
+  private boolean drained;
   private boolean ended;
   private boolean closed;
 
@@ -93,13 +94,15 @@ public final class SqlResult implements AutoCloseable {
         };
   }
 
-  private <T extends @Nullable Object> T reading(Supplier<T> read) {
+  private <T extends @Nullable Object> T reading(Supplier<T> source) {
     if (ended) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_CURSOR, "the result has ended with its transaction");
     }
     try {
-      return read.get();
+      T read = source.get();
+      drained |= read == null;
+      return read;
     } catch (ColonnadeException e) {
       watcher.failed();
       throw SqlErrors.ended(e);
@@ -127,6 +130,11 @@ public final class SqlResult implements AutoCloseable {
       outcome.close();
       watcher.closed(this);
     }
+  }
+
+  /** Whether all rows were read. */
+  boolean isDrained() {
+    return drained;
   }
 
   /** Ends it from within the session: its transaction is over. */

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Those on their own, and those under READ COMMITTED, may be run again when others have changed
  * the rows that they are about: they keep the locks that they have taken, so that each time they
- * get further.
+ * get further. So may those of a serializable transaction that can go to a later moment as a whole.
  */
 final class StatementRunner {
   /** How often a statement is begun again before it fails with what it met. */
@@ -126,7 +126,7 @@ final class StatementRunner {
       try (SessionTransaction transaction = ground.begin(options, true)) {
         StatementTransaction statement = transaction.statement(lockWait(run));
         Outcome outcome =
-            restarting(run, new Begun(transaction, statement), options.readOnly(), true);
+            restarting(run, new Begun(transaction, statement), options.readOnly(), Renewal.RESTART);
         transaction.commit();
         return outcome;
       } catch (ColonnadeException e) {
@@ -172,9 +172,8 @@ final class StatementRunner {
     }
     if (plan.effect() != Effect.READS) {
       boolean readOnly = settings.isOn("transaction_read_only");
-      boolean mayRestart = settings.show("transaction_isolation").startsWith("read ");
       Outcome outcome =
-          restarting(run, new Begun(block.transaction(), statement), readOnly, mayRestart);
+          restarting(run, new Begun(block.transaction(), statement), readOnly, renewalInBlock());
       return result(run, outcome, SqlResult.Watcher.NONE);
     }
     SqlResult result = result(run, plan.run(execution(run, statement)), new InBlock(block));
@@ -182,10 +181,28 @@ final class StatementRunner {
     return result;
   }
 
+  /** How a statement comes to see what others have committed since it began. */
+  private enum Renewal {
+    /** Not at all. */
+    NONE,
+    /** It begins again at a later moment, whatever was read before it. */
+    RESTART,
+    /** The whole transaction goes to a later moment, if what it has read is the same there. */
+    REFRESH
+  }
+
+  private Renewal renewalInBlock() {
+    return switch (settings.show("transaction_isolation")) {
+      case "read committed", "read uncommitted" -> Renewal.RESTART;
+      case "serializable" -> block.isReading() ? Renewal.NONE : Renewal.REFRESH;
+      default -> Renewal.NONE;
+    };
+  }
+
   /** A transaction, and a statement of it that has begun. */
   private record Begun(SessionTransaction transaction, StatementTransaction statement) {}
 
-  private Outcome restarting(Run run, Begun begun, boolean readOnly, boolean mayRestart) {
+  private Outcome restarting(Run run, Begun begun, boolean readOnly, Renewal renewal) {
     StatementTransaction statement = begun.statement();
     for (int restarts = 0; ; restarts++) {
       try {
@@ -193,13 +210,20 @@ final class StatementRunner {
         requireAllowed(plan, run, readOnly);
         return plan.run(execution(run, statement));
       } catch (ColonnadeException e) {
-        if (!mayRestart
-            || e.code() != ErrorCode.SERIALIZATION_FAILURE
-            || restarts == RESTARTS_MAX) {
+        if (e.code() != ErrorCode.SERIALIZATION_FAILURE || restarts == RESTARTS_MAX) {
           throw e;
         }
         run.cancellation().check();
-        statement = begun.transaction().restart(lockWait(run));
+        StatementTransaction again =
+            switch (renewal) {
+              case NONE -> null;
+              case RESTART -> begun.transaction().restart(lockWait(run));
+              case REFRESH -> begun.transaction().refresh(lockWait(run));
+            };
+        if (again == null) {
+          throw e;
+        }
+        statement = again;
       }
     }
   }

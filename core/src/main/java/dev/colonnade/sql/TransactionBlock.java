@@ -129,6 +129,11 @@ final class TransactionBlock {
     results.remove(result);
   }
 
+  /** Whether a query of it has rows that were not read yet. */
+  boolean isReading() {
+    return !results.stream().allMatch(SqlResult::isDrained);
+  }
+
   /** A statement has failed. */
   void fail() {
     if (kind == Kind.NONE || failed) {

@@ -9,6 +9,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.mvcc.lock.LockLimits;
 import dev.colonnade.mvcc.txn.TransactionLimits;
+import dev.colonnade.sql.SqlResult;
 import dev.colonnade.sql.SqlSession;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,6 +97,37 @@ class SqlContentionTest {
     RowBatch batch = session.newBatch(table);
     batch.row().putAll(id, value);
     return session.write(batch.upsert(Condition.ANY));
+  }
+
+  @Test
+  void shouldNotMoveATransactionForwardWhoseQueryIsReadOn() {
+    try (Database database = TestDatabases.open(folder)) {
+      SqlSession one = database.session("test").sql();
+      SqlSession other = database.session("test").sql();
+      one.execute("create table t (id int primary key, v int)").close();
+      one.execute("create table u (id int primary key, v int)").close();
+      one.execute("insert into t values (1, 10), (2, 20)").close();
+      one.execute("insert into u values (1, 10)").close();
+      one.execute("begin").close();
+      SqlResult query = one.execute("select v from t order by id");
+      assertThat(query.next()).containsExactly(10);
+      other.execute("update u set v = 11").close();
+      assertThatExceptionOfType(ColonnadeException.class)
+          .isThrownBy(() -> one.execute("update u set v = v + 1"))
+          .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.SERIALIZATION_FAILURE));
+      one.execute("rollback").close();
+
+      one.execute("begin").close();
+      SqlResult whole = one.execute("select v from t order by id");
+      assertThat(whole.next()).containsExactly(10);
+      assertThat(whole.next()).containsExactly(20);
+      assertThat(whole.next()).isNull();
+      other.execute("update u set v = 12").close();
+      one.execute("update u set v = v + 1").close();
+      one.execute("commit").close();
+      assertThat(one.execute("select v from u").toList()).containsExactly(List.of(13));
+      assertThat(database.transactions().statistics().refreshes()).isEqualTo(1);
+    }
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.colonnade.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.engine.HistoryChecker.Append;
 import dev.colonnade.engine.HistoryChecker.Committed;
@@ -107,9 +108,7 @@ class SqlHistoryTest {
     switch (random.nextInt(5)) {
       case 0, 1 -> {
         long element = transaction.id() * 10L + step;
-        session
-            .execute("update lists set v = v || $1::text where k = $2", element + ",", key)
-            .close();
+        append(session, key, element);
         transaction.appends().add(new Append(key, element));
       }
       case 2 -> note(transaction, key, read(session, key));
@@ -147,6 +146,42 @@ class SqlHistoryTest {
         .filter(element -> !element.isEmpty())
         .map(Long::valueOf)
         .toList();
+  }
+
+  /** Two sessions of which one would see two moments if it went forward without a look back. */
+  @Test
+  void shouldFindTheCircleOfAMoveThatChecksNothing() {
+    try (Database database = TestDatabases.open(folder)) {
+      SqlSession one = database.session("test").sql();
+      SqlSession other = database.session("test").sql();
+      one.execute("create table lists (k int primary key, v text not null)").close();
+      one.execute("insert into lists values (1, ''), (2, '')").close();
+      Committed moved = new Committed(1, new ArrayList<>(), new ArrayList<>());
+      Committed between =
+          new Committed(2, List.of(new Append(1, 20), new Append(2, 21)), List.of());
+      one.execute("begin").close();
+      note(moved, 1, read(one, 1));
+      other.execute("begin").close();
+      append(other, 1, 20);
+      append(other, 2, 21);
+      other.execute("commit").close();
+      assertThatExceptionOfType(ColonnadeException.class)
+          .isThrownBy(() -> append(one, 2, 10))
+          .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.SERIALIZATION_FAILURE));
+      one.execute("rollback").close();
+      one.execute("begin").close(); // at the later moment, with nothing looked at
+      append(one, 2, 10);
+      one.execute("commit").close();
+      moved.appends().add(new Append(2, 10));
+      Committed reader = new Committed(3, List.of(), new ArrayList<>());
+      note(reader, 1, read(one, 1));
+      note(reader, 2, read(one, 2));
+      assertThat(HistoryChecker.check(List.of(moved, between, reader), 1000)).hasSize(1);
+    }
+  }
+
+  private static void append(SqlSession session, int key, long element) {
+    session.execute("update lists set v = v || $1::text where k = $2", element + ",", key).close();
   }
 
   @Test

@@ -44,6 +44,10 @@ final class ReadSpans {
     }
   }
 
+  void addAll(ReadSpans others) {
+    others.spans.forEach((start, end) -> add(new KeySpan(start, end)));
+  }
+
   void clear() {
     spans.clear();
   }

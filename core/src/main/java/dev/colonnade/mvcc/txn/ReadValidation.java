@@ -11,6 +11,7 @@ import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Proves that nothing a transaction has read was changed by somebody else before its turn to commit
@@ -59,25 +60,44 @@ final class ReadValidation implements CommitGuard {
   }
 
   /**
+   * Whether nothing has changed by what was published before this call. For the transaction's own
+   * thread, before it commits; may read the disk.
+   */
+  boolean isUnchanged(StoreReader store) {
+    return switch (recent.askFromOutside(spans, unchangedUpTo)) {
+      case UNCHANGED -> true;
+      case CHANGED -> false;
+      case UNKNOWN -> findChange(store) == null;
+    };
+  }
+
+  /**
    * Looks into the store for changes up to {@code published}, which was published before this call.
    * May read the disk.
    *
    * @throws ColonnadeException SERIALIZATION_FAILURE if there is one
    */
   void lookUp(StoreReader store, long published) {
+    Key key = findChange(store);
+    if (key != null) {
+      throw changed(" key=" + key);
+    }
+    unchangedUpTo = published;
+  }
+
+  private @Nullable Key findChange(StoreReader store) {
     for (KeySpan span : spans) {
       try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(span))) {
         for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
           VersionHeader.requireComplete(cursor.valueLength());
           if (VersionHeader.timestamp(cursor.valueAddress()) > unchangedUpTo) {
-            Key key = cursor.key();
-            throw changed(" key=" + key);
+            return cursor.key();
           }
         }
         cursor.checkStatus();
       }
     }
-    unchangedUpTo = published;
+    return null;
   }
 
   private static ColonnadeException changed(String detail) {

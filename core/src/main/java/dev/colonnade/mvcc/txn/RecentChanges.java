@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * When keys were last changed, as far back as {@link #floor}: what the leader of the commit
@@ -25,11 +27,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  * below the floor is told that it has to look into the store itself, and to come again with the
  * timestamp at which it looked.
  *
- * <p>Used by the leader only, but for {@link #watch} and {@link #unwatch}. A watcher counts itself
- * in and reads the published timestamp afterwards. Either a group sees it counted and is
- * remembered, or the group has raised the floor, with a timestamp above what the watcher reads at:
- * then the watcher is below the floor, and looks into the store, which holds the group by the time
- * that it is published. So no change is missed.
+ * <p>Used by the leader only, but for {@link #watch}, {@link #unwatch} and {@link #askFromOutside}:
+ * the leader alone changes what is remembered, and holds a lock while it does, which it does not
+ * need to read. A watcher counts itself in and reads the published timestamp afterwards. Either a
+ * group sees it counted and is remembered, or the group has raised the floor, with a timestamp
+ * above what the watcher reads at: then the watcher is below the floor, and looks into the store,
+ * which holds the group by the time that it is published. So no change is missed.
  */
 public final class RecentChanges implements GroupParticipant {
   /** The most spans that are remembered to have been cleared. */
@@ -38,6 +41,9 @@ public final class RecentChanges implements GroupParticipant {
   private final HybridClock clock;
   private final int changesMax;
   private final AtomicInteger watchers = new AtomicInteger();
+
+  /** Held by the leader while it changes what is remembered, and by others while they ask. */
+  private final Lock changing = new ReentrantLock();
 
   /** By key. A key is in it with the time of its last change. */
   private final NavigableMap<Key, Long> changedAt = new TreeMap<>();
@@ -95,6 +101,24 @@ public final class RecentChanges implements GroupParticipant {
     return timestamp < floor ? Answer.UNKNOWN : Answer.UNCHANGED;
   }
 
+  /**
+   * Whether a key of {@code spans} has changed above {@code timestamp}, by what was published
+   * before this call, or perhaps by what is about to be. Any thread.
+   */
+  Answer askFromOutside(List<KeySpan> spans, long timestamp) {
+    changing.lock();
+    try {
+      for (KeySpan span : spans) {
+        if (isRemembered(span, timestamp) || isCleared(span, timestamp)) {
+          return Answer.CHANGED;
+        }
+      }
+      return timestamp < floor ? Answer.UNKNOWN : Answer.UNCHANGED;
+    } finally {
+      changing.unlock();
+    }
+  }
+
   @Override
   public void changed(VersionDelta delta) {
     pending.add(delta.key());
@@ -110,6 +134,15 @@ public final class RecentChanges implements GroupParticipant {
 
   @Override
   public void applied() {
+    changing.lock();
+    try {
+      remember();
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  private void remember() {
     // At or above the timestamps of the group, and below those of all later ones.
     long timestamp = clock.last();
     if (watchers.get() == 0 || pending.size() > changesMax) {
@@ -141,6 +174,10 @@ public final class RecentChanges implements GroupParticipant {
         return true;
       }
     }
+    return isRemembered(span, timestamp);
+  }
+
+  private boolean isRemembered(KeySpan span, long timestamp) {
     NavigableMap<Key, Long> within =
         span.end().isInfinity()
             ? changedAt.tailMap(span.start(), true)

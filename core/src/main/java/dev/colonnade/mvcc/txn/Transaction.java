@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Writing a row that somebody else has changed since</b> the timestamp fails with
  * SERIALIZATION_FAILURE, the first committer wins; under READ COMMITTED the row is taken as it is
- * now, and {@link #lock} tells that it has changed.
+ * now, and {@link #lock} tells that it has changed. A serializable transaction may then {@link
+ * #refresh} and try again.
  *
  * <p><b>Serializable</b> transactions that have written something commit only if nothing that they
  * have read, rows and spans without rows alike, was changed since: {@link ReadValidation}. Those
@@ -53,7 +54,7 @@ public final class Transaction implements AutoCloseable {
   private final LockOwner owner;
   private final RowLocks locks;
   private final WriteBuffer writes;
-  private final ReadSpans spansRead;
+  private final ReadSet readSet;
 
   /** Of rows that were locked: when what they held was committed. */
   private final Map<Key, Long> versionsSeen = new HashMap<>();
@@ -74,7 +75,7 @@ public final class Transaction implements AutoCloseable {
     owner = house.locks().newOwner();
     locks = new RowLocks(house.locks(), owner, house.ticker());
     writes = new WriteBuffer(limits.writesMax(), limits.writeBytesMax());
-    spansRead = new ReadSpans(limits.readSpansMax());
+    readSet = new ReadSet(limits.readSpansMax());
     watching = options.isolation() == IsolationLevel.SERIALIZABLE && !options.readOnly();
     if (watching) {
       house.recent().watch(); // before the timestamp is read
@@ -105,6 +106,7 @@ public final class Transaction implements AutoCloseable {
    */
   public void beginStatement() {
     requireActive();
+    readSet.beginStatement();
     ReadView before = view;
     if (before != null && options.isolation().keepsSnapshot()) {
       return;
@@ -149,7 +151,7 @@ public final class Transaction implements AutoCloseable {
    */
   public void noteRead(KeySpan span) {
     if (watching) {
-      spansRead.add(span);
+      readSet.add(span);
     }
   }
 
@@ -323,13 +325,49 @@ public final class Transaction implements AutoCloseable {
     requireOwn(savepoint);
     writes.rollbackTo(savepoint.writes());
     if (options.isolation().keepsSnapshot()) {
-      spansRead.clear();
+      readSet.clear();
     }
     ReadView before = view;
     view = house.reads().open();
     if (before != null) {
       before.close();
     }
+  }
+
+  /**
+   * Moves a serializable transaction forward, to what is committed by now, if nothing that the
+   * statements before the present one have read was changed since: what they have given would be
+   * the same at the new moment. Undoes what was written since {@code statementStart}, the beginning
+   * of the present statement, which is to be run again; earlier writes and all locks stay. The idea
+   * is CockroachDB's, which calls it read refreshing (Taft and others, "CockroachDB: The Resilient
+   * Geo-Distributed SQL Database", 2020).
+   *
+   * <p>Not to be called while a statement before reads on: that would read at two moments.
+   *
+   * @return whether it has moved; otherwise nothing is changed
+   */
+  public boolean refresh(Savepoint statementStart) {
+    requireActive();
+    requireOwn(statementStart);
+    if (!watching) {
+      return false;
+    }
+    ReadView before = view();
+    ReadView next = house.reads().open();
+    ReadValidation validation =
+        new ReadValidation(house.recent(), readSet.ofStatementsBefore(), before.timestamp());
+    // While the view before is open, a delete above it leaves a trace.
+    if (!validation.isUnchanged(house.store())) {
+      next.close();
+      house.conflicted();
+      return false;
+    }
+    writes.rollbackTo(statementStart.writes());
+    readSet.forgetStatement();
+    view = next;
+    before.close();
+    house.refreshed();
+    return true;
   }
 
   /**
@@ -387,8 +425,8 @@ public final class Transaction implements AutoCloseable {
 
   private CommitResult commitWrites(Durability durability) {
     ReadValidation validation =
-        watching && !spansRead.isEmpty()
-            ? new ReadValidation(house.recent(), spansRead.all(), view().timestamp())
+        watching && !readSet.isEmpty()
+            ? new ReadValidation(house.recent(), readSet.all(), view().timestamp())
             : null;
     for (int lookUps = 0; ; lookUps++) {
       try {

@@ -9,6 +9,7 @@ import dev.colonnade.mvcc.lock.LockStatistics;
  * @param committed since the database was opened
  * @param rolledBack since then, whatever for
  * @param conflicts serializable ones that failed because something they had read had changed
+ * @param refreshes how often one was moved forward to read at a later moment
  * @param lookups how often what one had read was looked up in the store, because it was too long
  *     ago for memory
  */
@@ -17,5 +18,6 @@ public record TransactionStatistics(
     long committed,
     long rolledBack,
     long conflicts,
+    long refreshes,
     long lookups,
     LockStatistics locks) {}

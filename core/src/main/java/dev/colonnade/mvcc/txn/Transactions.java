@@ -23,6 +23,7 @@ public final class Transactions {
   private final LongAdder committed = new LongAdder();
   private final LongAdder rolledBack = new LongAdder();
   private final LongAdder conflicts = new LongAdder();
+  private final LongAdder refreshes = new LongAdder();
   private final LongAdder lookups = new LongAdder();
 
   /**
@@ -67,6 +68,7 @@ public final class Transactions {
         committed.sum(),
         rolledBack.sum(),
         conflicts.sum(),
+        refreshes.sum(),
         lookups.sum(),
         locks.statistics());
   }
@@ -102,6 +104,10 @@ public final class Transactions {
 
   void conflicted() {
     conflicts.increment();
+  }
+
+  void refreshed() {
+    refreshes.increment();
   }
 
   void lookedUp() {

@@ -2,6 +2,7 @@ package dev.colonnade.sql.access;
 
 import dev.colonnade.mvcc.txn.LockWait;
 import dev.colonnade.mvcc.txn.Savepoint;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction of one statement or of several. One thread. Ends by {@link #commit} or {@link
@@ -27,6 +28,15 @@ public interface SessionTransaction extends AutoCloseable {
    * see something newer: under READ COMMITTED, or if it has no other statement.
    */
   StatementTransaction restart(LockWait lockWait);
+
+  /**
+   * Moves a serializable transaction forward to what is committed by now, if nothing that its
+   * earlier statements have read was changed since, and begins the present one again: what that has
+   * done is undone, its locks stay. To be called only while no earlier statement reads on.
+   *
+   * @return null if the transaction cannot be moved; then nothing is undone
+   */
+  @Nullable StatementTransaction refresh(LockWait lockWait);
 
   /**
    * Commits. The transaction is over, however this ends.

@@ -2,6 +2,7 @@ package dev.colonnade.mvcc.txn;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -39,26 +40,61 @@ class TransactionHistoryTest {
   private static final int THREADS = 6;
   private static final int ROUNDS = Integer.getInteger("colonnade.txn.rounds", 250);
 
+  private static final TransactionLimits TINY =
+      new TransactionLimits(1_000, 100_000, 2, 3, LockLimits.DEFAULT);
+
   @RepeatedTest(3)
   void shouldBeAsIfTransactionsRanOneAfterTheOther() throws Exception {
-    run(TransactionLimits.DEFAULT);
+    run(TransactionLimits.DEFAULT, false);
   }
 
   @Test
   void shouldBeSoWithTinyLimits() throws Exception {
-    TransactionStatistics statistics =
-        run(new TransactionLimits(1_000, 100_000, 2, 3, LockLimits.DEFAULT));
-    assertThat(statistics.lookups()).isPositive();
+    assertThat(run(TINY, false).lookups()).isPositive();
   }
 
-  private TransactionStatistics run(TransactionLimits limits) throws Exception {
+  @Test
+  void shouldBeSoWhereTransactionsMoveForward() throws Exception {
+    run(TransactionLimits.DEFAULT, true);
+    run(TINY, true);
+  }
+
+  @Test
+  void shouldNoticeAMoveThatChecksNothing() {
+    Key read = Key.wrap(new byte[] {1, 1});
+    Key written = Key.wrap(new byte[] {1, 2});
+    try (TransactionHouse house = new TransactionHouse(TransactionLimits.DEFAULT);
+        Transaction before = house.begin(IsolationLevel.SERIALIZABLE)) {
+      List<Step> moved = new ArrayList<>();
+      assertThat(before.get(read)).isNull();
+      moved.add(new Step.Read(KeySpan.single(read), Map.of()));
+      List<Committed> history = new ArrayList<>();
+      history.add(inserted(house, read, new ArrayList<>()));
+      Savepoint start = before.savepoint();
+      before.beginStatement();
+      assertThat(before.refresh(start)).isFalse();
+      // What it would come to if it went on at the later moment all the same.
+      history.add(inserted(house, written, moved));
+      assertThatThrownBy(() -> replay(history, 0)).isInstanceOf(AssertionError.class);
+    }
+  }
+
+  private static Committed inserted(TransactionHouse house, Key key, List<Step> steps) {
+    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+      transaction.insert(key, MvccHouse.value("1"), LockWait.FOREVER);
+      steps.add(new Step.Write(key, "1"));
+      return new Committed(transaction.commit(Durability.RELAXED).timestamp(), false, steps);
+    }
+  }
+
+  private TransactionStatistics run(TransactionLimits limits, boolean moves) throws Exception {
     long seed = Seed.of("TransactionHistoryTest");
     try (TransactionHouse house = new TransactionHouse(limits)) {
       List<Committed> history = new ArrayList<>();
       try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
         List<Future<List<Committed>>> workers = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
-          Worker worker = new Worker(house, new Random(seed + thread));
+          Worker worker = new Worker(house, new Random(seed + thread), moves);
           workers.add(threads.submit(worker::work));
         }
         for (Future<List<Committed>> worker : workers) {
@@ -119,10 +155,12 @@ class TransactionHistoryTest {
   private static final class Worker {
     private final TransactionHouse house;
     private final Random random;
+    private final boolean moves;
 
-    Worker(TransactionHouse house, Random random) {
+    Worker(TransactionHouse house, Random random, boolean moves) {
       this.house = house;
       this.random = random;
+      this.moves = moves;
     }
 
     List<Committed> work() {
@@ -145,16 +183,37 @@ class TransactionHistoryTest {
       int count = 1 + random.nextInt(5);
       for (int step = 0; step < count; step++) {
         transaction.beginStatement();
-        switch (random.nextInt(6)) {
-          case 0, 1 -> steps.add(get(transaction, key()));
-          case 2 -> steps.add(scan(transaction));
-          case 3 -> undo(transaction);
-          default -> write(transaction, key(), steps);
+        Savepoint start = transaction.savepoint();
+        int before = steps.size();
+        while (!isDone(transaction, start, steps)) {
+          steps.subList(before, steps.size()).clear();
         }
       }
       CommitResult result = transaction.commit(Durability.RELAXED);
       boolean changes = result.insertedCount() + result.updatedCount() + result.deletedCount() > 0;
       return new Committed(result.timestamp(), !changes, steps);
+    }
+
+    /** Takes a step; false if the transaction has moved forward and another is to be taken. */
+    private boolean isDone(Transaction transaction, Savepoint start, List<Step> steps) {
+      try {
+        step(transaction, steps);
+        return true;
+      } catch (ColonnadeException e) {
+        if (!moves || e.code() != ErrorCode.SERIALIZATION_FAILURE || !transaction.refresh(start)) {
+          throw e;
+        }
+        return false;
+      }
+    }
+
+    private void step(Transaction transaction, List<Step> steps) {
+      switch (random.nextInt(6)) {
+        case 0, 1 -> steps.add(get(transaction, key()));
+        case 2 -> steps.add(scan(transaction));
+        case 3 -> undo(transaction);
+        default -> write(transaction, key(), steps);
+      }
     }
 
     private Step get(Transaction transaction, Key key) {

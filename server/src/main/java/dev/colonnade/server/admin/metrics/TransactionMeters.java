@@ -26,8 +26,12 @@ final class TransactionMeters {
             of(TransactionStatistics::rolledBack))
         .counter(
             "colonnade.transactions.conflicts",
-            "Commits refused because something read had changed",
+            "Transactions refused because something read had changed",
             of(TransactionStatistics::conflicts))
+        .counter(
+            "colonnade.transactions.refreshes",
+            "Times that a transaction was moved to a later moment",
+            of(TransactionStatistics::refreshes))
         .counter(
             "colonnade.transactions.lookups",
             "Times that what was read was looked up in the store at commit",

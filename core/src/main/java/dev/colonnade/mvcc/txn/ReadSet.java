@@ -1,0 +1,55 @@
+package dev.colonnade.mvcc.txn;
+
+import dev.colonnade.key.KeySpan;
+import java.util.List;
+
+/**
+ * What a serializable transaction has read: by the statements before, and by the present one, which
+ * may be begun again. Not safe for concurrent use.
+ */
+final class ReadSet {
+  private final ReadSpans before;
+  private final ReadSpans present;
+
+  ReadSet(int spansMax) {
+    before = new ReadSpans(spansMax);
+    present = new ReadSpans(spansMax);
+  }
+
+  void add(KeySpan span) {
+    present.add(span);
+  }
+
+  /** What was read up to now stays read, whatever becomes of the statement that begins. */
+  void beginStatement() {
+    if (!present.isEmpty()) {
+      before.addAll(present);
+      present.clear();
+    }
+  }
+
+  /** What the statements before have read. */
+  List<KeySpan> ofStatementsBefore() {
+    return before.all();
+  }
+
+  /** The present statement has read nothing. */
+  void forgetStatement() {
+    present.clear();
+  }
+
+  void clear() {
+    before.clear();
+    present.clear();
+  }
+
+  boolean isEmpty() {
+    return before.isEmpty() && present.isEmpty();
+  }
+
+  /** What all statements have read. */
+  List<KeySpan> all() {
+    beginStatement();
+    return before.all();
+  }
+}
