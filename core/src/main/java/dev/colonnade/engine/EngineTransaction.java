@@ -62,6 +62,10 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   private final GaplessDraws draws;
   private final SequenceAccess sequences;
   private @Nullable Transaction transaction;
+
+  /** How rows were written last. */
+  private @Nullable TransactionRows rows;
+
   private @Nullable Savepoint statementStart;
   private CatalogSnapshot catalog;
   private LockWait lockWait = LockWait.FOREVER;
@@ -319,10 +323,19 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
         lockTable(table, TableLockMode.ROWS);
         database.writes().guards(table).forEach(open::guardedBy);
       }
-      return new TransactionRows(open, database, catalog, lockWait).write(table, changes);
+      return rowsOf(open).write(table, changes, lockWait);
     } finally {
       database.gate().exit();
     }
+  }
+
+  private TransactionRows rowsOf(Transaction open) {
+    TransactionRows known = rows;
+    if (known == null || !known.isFor(catalog)) {
+      known = new TransactionRows(open, database, catalog);
+      rows = known;
+    }
+    return known;
   }
 
   @Override

@@ -34,26 +34,37 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes rows of a table in a transaction. The key of a row's first family carries its version and
- * its lock; the other families are parts of it. One statement.
+ * its lock; the other families are parts of it. Serves the statements of a transaction one after
+ * the other, as long as they see the same catalogue.
  */
 final class TransactionRows {
   private final Transaction transaction;
   private final CatalogSnapshot catalog;
   private final int rowBytesMax;
-  private final LockWait wait;
   private final RowConditions conditions;
 
-  TransactionRows(
-      Transaction transaction, Database database, CatalogSnapshot catalog, LockWait wait) {
+  /** How each table is written, by its id. */
+  private final Map<Integer, OfTable> tables = new HashMap<>();
+
+  /** How long the present statement waits for locks. */
+  private LockWait wait = LockWait.FOREVER;
+
+  TransactionRows(Transaction transaction, Database database, CatalogSnapshot catalog) {
     this.transaction = transaction;
     this.catalog = catalog;
     this.rowBytesMax = database.config().memory().rowBytesMax();
-    this.wait = wait;
     this.conditions = database.sql().conditions();
   }
 
+  /** Whether it writes for statements that see this catalogue. */
+  @SuppressWarnings("ReferenceEquality") // one object for each state of the catalogue
+  boolean isFor(CatalogSnapshot other) {
+    return catalog == other;
+  }
+
   /** Returns how many rows were inserted, updated or deleted. */
-  long write(Table table, List<RowChange> changes) {
+  long write(Table table, List<RowChange> changes, LockWait lockWait) {
+    wait = lockWait;
     ForeignKeys keys = new ForeignKeys(transaction, catalog, wait, conditions::defaultOf);
     Deque<ForeignKeys.Consequence> open = new ArrayDeque<>();
     open.add(new ForeignKeys.Consequence(table, changes));
@@ -71,7 +82,9 @@ final class TransactionRows {
       ForeignKeys.Consequence work, ForeignKeys keys, Deque<ForeignKeys.Consequence> open) {
     // The newest form of the table knows how to read every row.
     Table newest = catalog.findTable(work.table().id());
-    OfTable rows = new OfTable(newest == null ? work.table() : newest, conditions);
+    Table written = newest == null ? work.table() : newest;
+    OfTable rows = tables.computeIfAbsent(written.id(), _ -> new OfTable(written, conditions));
+    rows.begin();
     long count = 0;
     for (RowChange change : work.changes()) {
       boolean isDone =
@@ -121,6 +134,15 @@ final class TransactionRows {
           table.indexes().isEmpty() ? null : new EntryChanges(table, conditions, rowBytesMax);
       this.checks = new RowChecks(table, conditions);
       this.isReferring = ForeignKeys.concern(table, catalog);
+    }
+
+    /** Forgets what a statement before has left, also one that has failed. */
+    void begin() {
+      replaced.clear();
+      moved.clear();
+      if (entries != null) {
+        entries.clear();
+      }
     }
 
     boolean insert(List<@Nullable Object> values) {

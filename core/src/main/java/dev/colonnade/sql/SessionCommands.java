@@ -54,6 +54,30 @@ final class SessionCommands {
     return new SqlResult(statement.text().text(), Outcome.changed(tag, 0), SqlResult.Watcher.NONE);
   }
 
+  /** As {@link #run} outside of a transaction; null if the command may have to wait. */
+  @Nullable SqlResult tryRun(SqlPrepared statement, SessionCommand command) {
+    return switch (command) {
+      case SessionCommand.Discard _,
+          SessionCommand.Deallocate _,
+          SessionCommand.CloseCursor _,
+          SessionCommand.Begin _,
+          SessionCommand.Nothing _ ->
+          run(statement, command, Cancellation.withoutDeadline());
+      case SessionCommand.Commit _,
+          SessionCommand.Rollback _,
+          SessionCommand.Savepoint _,
+          SessionCommand.Release _,
+          SessionCommand.RollbackTo _,
+          SessionCommand.SetTransaction _,
+          SessionCommand.SetCharacteristics _,
+          SessionCommand.Prepare _,
+          SessionCommand.Execute _,
+          SessionCommand.LockTables _,
+          SessionCommand.Unsupported _ ->
+          null;
+    };
+  }
+
   /** Runs a command; returns its tag. */
   private String run(SqlText text, SessionCommand command, Cancellation cancellation) {
     switch (command) {

@@ -118,8 +118,13 @@ public final class SqlSession implements AutoCloseable {
   public @Nullable SqlResult tryExecute(SqlPrepared prepared, List<@Nullable Object> parameters) {
     requireNonNull(prepared, "prepared is null");
     requireNonNull(parameters, "parameters is null");
-    boolean isAlone = block.isNone() && !implicit && prepared.sessionCommand() == null;
-    return isAlone ? runner.tryRun(prepared, parameters) : null;
+    if (!block.isNone() || implicit) {
+      return null;
+    }
+    SessionCommand command = prepared.sessionCommand();
+    return command == null
+        ? runner.tryRun(prepared, parameters)
+        : commands.tryRun(prepared, command);
   }
 
   /**

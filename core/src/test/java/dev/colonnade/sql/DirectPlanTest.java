@@ -236,4 +236,101 @@ class DirectPlanTest {
         .isThrownBy(() -> executed(draw))
         .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_TABLE));
   }
+
+  @Test
+  void shouldFindRowsByUniqueIndexes() {
+    run("create table u (a int, b text, c numeric(8,2), e mood)");
+    run("insert into u values (1, 'x', 1.5, 'ok'), (2, 'y', null, null), (3, null, 2.5, 'sad')");
+    run("alter table u add primary key (a)");
+    run("create unique index on u (b, c)");
+    assertSame("select * from u where a = $1", " and a > 0", 1, 1);
+    assertSame("select e, c, a from u where a = $1", " and a > 0", 1, 2);
+    assertSame("select * from u where a = $1", " and a > 0", 0, 4);
+    assertSame(
+        "select a from u where c = $2 and b = $1", " and a > 0", 1, "x", new BigDecimal("1.50"));
+    assertSame("select a from u where b = $1 and c = $2", " and a > 0", 0, "y", BigDecimal.ONE);
+    SqlPrepared byNull = prepared("select a from u where b = $1 and c = $2");
+    assertThat(tried(byNull, null, new BigDecimal("2.5"))).isNull();
+    assertThat(executed(byNull, null, new BigDecimal("2.5"))).isEmpty();
+    assertThat(tried(prepared("select a from u where b = $1"), "x")).isNull();
+    run("set enable_indexscan = off");
+    assertThat(tried(prepared("select e from u where a = $1"), 1)).isNull();
+    assertThat(executed(prepared("select e from u where a = $1"), 1)).hasSize(1);
+  }
+
+  @Test
+  void shouldNotGoByIndexesThatLackRows() {
+    run("create table u (a int, b int)");
+    run("insert into u values (1, 1), (2, 2)");
+    run("create unique index on u (a) where b > 1");
+    SqlPrepared read = prepared("select b from u where a = $1");
+    assertThat(tried(read, 1)).isNull();
+    assertThat(executed(read, 1)).containsExactly(List.of(1));
+  }
+
+  @Test
+  void shouldSeeItsOwnChangesThroughAUniqueIndex() {
+    run("create table u (a int, b int)");
+    run("insert into u values (1, 1), (2, 2)");
+    run("alter table u add primary key (a)");
+    SqlPrepared read = prepared("select b from u where a = $1");
+    run("begin");
+    run("update u set a = 5, b = b + 10 where a = 1");
+    run("delete from u where a = 2");
+    run("insert into u values (2, 7)");
+    assertThat(executed(read, 1)).isEmpty();
+    assertThat(executed(read, 5)).containsExactly(List.of(11));
+    assertThat(executed(read, 2)).containsExactly(List.of(7));
+    run("rollback");
+    assertThat(tried(read, 1)).containsExactly(List.of(1));
+    assertThat(tried(read, 2)).containsExactly(List.of(2));
+    assertThat(tried(read, 5)).isEmpty();
+  }
+
+  @Test
+  void shouldWriteRowsFoundByTheirKey() {
+    run("create table u (a int, b smallint, c numeric(8,2), d date, e text)");
+    run("alter table u add primary key (a)");
+    SqlPrepared insert = prepared("insert into u values ($1, $2, $3, $4, upper($5) || 'x')");
+    SqlPrepared update =
+        prepared("update u set b = b + $2, c = c * 2, d = d + 1, e = e || b where a = $1");
+    executed(insert, 1, 2, new BigDecimal("1.255"), "2024-02-28", "ä");
+    executed(insert, 2, null, null, null, null);
+    executed(update, 1, 3);
+    executed(update, 2, 3);
+    executed(update, 3, 3);
+    assertThat(text(session.execute("select a, b, c::text, d, e from u order by a").toList()))
+        .isEqualTo(
+            "Integer:1|Short:5|String:2.52|LocalDate:2024-02-29|String:Äx2|"
+                + "Integer:2|:null|:null|:null|:null|");
+    executed(prepared("delete from u where a = $1"), 1);
+    assertThat(session.execute("select a from u").toList()).containsExactly(List.of(2));
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> executed(insert, 2, 1, 1, null, null))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.UNIQUE_VIOLATION));
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> executed(insert, 3, 40_000, 1, null, null))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.VALUE_OUT_OF_RANGE));
+  }
+
+  @Test
+  void shouldAnswerCommandsWithoutWaiting() {
+    SqlPrepared draw = prepared("select nextval('s')");
+    SqlPrepared last = prepared("select lastval()");
+    assertThat(executed(draw)).containsExactly(List.of(1L));
+    SqlResult discarded = session.tryExecute(prepared("discard sequences"), List.of());
+    assertThat(discarded).isNotNull().extracting(SqlResult::command).isEqualTo("DISCARD SEQUENCES");
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> executed(last))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.VALUE_NOT_DRAWN));
+    assertThat(session.tryExecute(prepared("begin"), List.of())).isNotNull();
+    assertThat(session.transactionStatus()).isEqualTo(TransactionStatus.ACTIVE);
+    assertThat(session.tryExecute(prepared("discard sequences"), List.of())).isNull();
+    assertThat(session.tryExecute(prepared("commit"), List.of())).isNull();
+    run("commit");
+    assertThat(session.tryExecute(prepared("commit"), List.of())).isNull();
+    run("set application_name = 'x'");
+    assertThat(session.tryExecute(prepared("discard all"), List.of())).isNotNull();
+    assertThat(session.settings().show("application_name")).isEmpty();
+  }
 }

@@ -70,6 +70,11 @@ public final class EntryChanges {
     return changes.computeIfAbsent(key, _ -> new Change());
   }
 
+  /** Forgets all changes. */
+  public void clear() {
+    changes.clear();
+  }
+
   public boolean isEmpty() {
     return changes.isEmpty();
   }

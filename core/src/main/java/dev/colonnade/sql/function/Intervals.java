@@ -6,8 +6,10 @@ import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reading and calculating intervals as PostgreSQL does. */
 public final class Intervals {
@@ -26,6 +28,27 @@ public final class Intervals {
   };
   private static final BigDecimal MICROS_PER_SECOND = BigDecimal.valueOf(1_000_000);
   private static final BigDecimal MICROS_PER_DAY = BigDecimal.valueOf(Interval.MICROS_PER_DAY);
+
+  /** The most digits of a number that is read without a pattern: in any unit it is in range. */
+  private static final int PLAIN_DIGITS_MAX = 6;
+
+  private static final Map<String, Interval> PLAIN_UNITS =
+      Map.ofEntries(
+          Map.entry("s", new Interval(0, 0, 1_000_000)),
+          Map.entry("second", new Interval(0, 0, 1_000_000)),
+          Map.entry("seconds", new Interval(0, 0, 1_000_000)),
+          Map.entry("minute", new Interval(0, 0, 60_000_000)),
+          Map.entry("minutes", new Interval(0, 0, 60_000_000)),
+          Map.entry("hour", new Interval(0, 0, 3_600_000_000L)),
+          Map.entry("hours", new Interval(0, 0, 3_600_000_000L)),
+          Map.entry("day", new Interval(0, 1, 0)),
+          Map.entry("days", new Interval(0, 1, 0)),
+          Map.entry("week", new Interval(0, 7, 0)),
+          Map.entry("weeks", new Interval(0, 7, 0)),
+          Map.entry("month", new Interval(1, 0, 0)),
+          Map.entry("months", new Interval(1, 0, 0)),
+          Map.entry("year", new Interval(12, 0, 0)),
+          Map.entry("years", new Interval(12, 0, 0)));
 
   private Intervals() {}
 
@@ -81,6 +104,42 @@ public final class Intervals {
   }
 
   public static Interval textToInterval(String text) {
+    Interval plain = plain(text);
+    return plain == null ? parsed(text) : plain;
+  }
+
+  /**
+   * What a whole number and a unit stand for; null if the text is something else. Most texts are
+   * such, and patterns cost ten times as much.
+   */
+  static @Nullable Interval plain(String text) {
+    int start = text.startsWith("-") ? 1 : 0;
+    int at = start;
+    int amount = 0;
+    while (at < text.length() && at - start < PLAIN_DIGITS_MAX && isDigit(text.charAt(at))) {
+      amount = amount * 10 + (text.charAt(at) - '0');
+      at++;
+    }
+    if (at == start) {
+      return null;
+    }
+    while (at < text.length() && text.charAt(at) == ' ') {
+      at++;
+    }
+    Interval unit = PLAIN_UNITS.get(text.substring(at));
+    if (unit == null) {
+      return null;
+    }
+    int signed = start == 1 ? -amount : amount;
+    return new Interval(unit.months() * signed, unit.days() * signed, unit.micros() * signed);
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  /** What any text stands for. */
+  static Interval parsed(String text) {
     String lower = text.strip().toLowerCase(Locale.ROOT);
     if (lower.startsWith("@")) {
       lower = lower.substring(1).strip();

@@ -40,6 +40,10 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
   private final Method method;
   private final boolean isStrict;
   private final boolean isVolatile;
+  private final int parameterCount;
+
+  /** The name of the service that the method takes first; null if it takes none. */
+  private final @Nullable String service;
 
   private RuntimeFunction(Method method, boolean isStrict, boolean isVolatile) {
     super(
@@ -52,6 +56,9 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
     this.method = method;
     this.isStrict = isStrict;
     this.isVolatile = isVolatile;
+    this.parameterCount = method.getParameterCount();
+    Class<?> taken = serviceOf(method);
+    this.service = taken == null ? null : taken.getName();
   }
 
   /**
@@ -93,24 +100,25 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
 
   /** Calls the method; none of the arguments of a strict function is null. */
   public @Nullable Object call(StatementServices services, List<? extends @Nullable Object> given) {
-    List<@Nullable Object> arguments = new ArrayList<>(given);
-    Class<?> service = serviceOf(method);
+    int taken = 0;
+    @Nullable Object[] arguments = new @Nullable Object[parameterCount];
+    int filled = 0;
     if (service != null) {
-      arguments.addFirst(services.find(service.getName()));
+      arguments[filled++] = services.find(service);
+    }
+    int fixed = method.isVarArgs() ? parameterCount - 1 : parameterCount;
+    while (filled < fixed) {
+      arguments[filled++] = given.get(taken++);
     }
     if (method.isVarArgs()) {
-      int fixed = method.getParameterCount() - 1;
-      List<@Nullable Object> rest = arguments.subList(fixed, arguments.size());
-      Object[] packed = rest.toArray();
-      rest.clear();
-      arguments.add(packed);
+      arguments[filled] = given.subList(taken, given.size()).toArray();
     }
     return call(arguments);
   }
 
-  private @Nullable Object call(List<@Nullable Object> arguments) {
+  private @Nullable Object call(@Nullable Object[] arguments) {
     try {
-      return method.invoke(null, arguments.toArray());
+      return method.invoke(null, arguments);
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof RuntimeException cause) {
         throw cause;

@@ -12,15 +12,19 @@ import java.util.function.IntFunction;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexDynamicParam;
+import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
 import org.jspecify.annotations.Nullable;
 
-/** Works out lowered expressions without columns, so that scans can be told of them. */
+/** Works out lowered expressions without columns, or over the columns of one row. */
 public final class ConstantEvaluator {
+  private static final @Nullable Object[] NO_ROW = {};
+
   private final IntFunction<@Nullable Object> parameters;
   private final StatementServices services;
+  private final @Nullable Object[] row;
 
   /**
    * An evaluator for one execution.
@@ -28,8 +32,21 @@ public final class ConstantEvaluator {
    * @param parameters the held value of a parameter, by its number from 0
    */
   public ConstantEvaluator(IntFunction<@Nullable Object> parameters, StatementServices services) {
+    this(parameters, services, NO_ROW);
+  }
+
+  private ConstantEvaluator(
+      IntFunction<@Nullable Object> parameters,
+      StatementServices services,
+      @Nullable Object[] row) {
     this.parameters = parameters;
     this.services = services;
+    this.row = row;
+  }
+
+  /** The same over a row: the held values of the columns that expressions look at. */
+  public ConstantEvaluator over(@Nullable Object[] columns) {
+    return new ConstantEvaluator(parameters, services, columns);
   }
 
   /** Whether an expression consists of literals, parameters and our functions only. */
@@ -46,12 +63,22 @@ public final class ConstantEvaluator {
 
   /** Whether it is worked out as generated code would, be it anew for each row. */
   public static boolean worksOut(RexNode node) {
+    return worksOut(node, false);
+  }
+
+  /** As {@link #worksOut(RexNode)}, of an expression that may look at columns of one row. */
+  static boolean worksOutOfRow(RexNode node) {
+    return worksOut(node, true);
+  }
+
+  private static boolean worksOut(RexNode node, boolean hasRow) {
     return switch (node) {
+      case RexInputRef _ -> hasRow;
       case RexLiteral literal -> literal.isNull() || hasLiterals(TypeKind.of(literal.getType()));
       case RexDynamicParam _ -> true;
       case RexCall call ->
           (call.getOperator() instanceof RuntimeFunction || isPlainCast(call))
-              && call.operands.stream().allMatch(ConstantEvaluator::worksOut);
+              && call.operands.stream().allMatch(operand -> worksOut(operand, hasRow));
       default -> false;
     };
   }
@@ -93,9 +120,16 @@ public final class ConstantEvaluator {
     return switch (node) {
       case RexLiteral literal -> literalOf(literal);
       case RexDynamicParam parameter -> parameters.apply(parameter.getIndex());
+      case RexInputRef column -> row[column.getIndex()];
       case RexCall call -> evaluateCall(call);
       default -> throw new IllegalStateException("not a constant: " + node);
     };
+  }
+
+  /** As {@link #evaluate}, of exactly the class in which values of the type are held. */
+  public @Nullable Object held(RexNode node) {
+    Object value = evaluate(node);
+    return value instanceof Number ? widened(value, TypeKind.of(node.getType())) : value;
   }
 
   private static boolean isStable(RexCall call) {

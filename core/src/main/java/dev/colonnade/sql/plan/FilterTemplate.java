@@ -151,6 +151,12 @@ public final class FilterTemplate {
     };
   }
 
+  /** What a comparison that has a bound compares its column with. */
+  RexNode comparedWith(RexCall comparison) {
+    RexNode left = comparison.operands.getFirst();
+    return columnOf(left) == null ? left : comparison.operands.getLast();
+  }
+
   private @Nullable ColumnBound bound(RexNode node, ColumnBound.Kind kind, int values) {
     Column column = columnOf(node);
     return column == null || !isOrderedByKey(column.type())

@@ -1,6 +1,8 @@
 package dev.colonnade.sql.run;
 
 import dev.colonnade.sql.vector.BatchSource;
+import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of a running query, with values as they are held. One thread. */
@@ -17,4 +19,18 @@ public interface HeldRows extends AutoCloseable {
 
   @Override
   void close();
+
+  /** Rows that are there already. */
+  static HeldRows of(List<@Nullable Object[]> rows) {
+    Iterator<@Nullable Object[]> iterator = rows.iterator();
+    return new HeldRows() {
+      @Override
+      public @Nullable Object @Nullable [] next() {
+        return iterator.hasNext() ? iterator.next() : null;
+      }
+
+      @Override
+      public void close() {} // holds nothing
+    };
+  }
 }

@@ -54,21 +54,6 @@ final class KeySpans {
     return List.copyOf(spans.values());
   }
 
-  /** The key of the only row that can meet the conditions; null if it cannot be told. */
-  static @Nullable Key point(RowFormat format, List<Filter> conditions) {
-    KeyCodec codec = format.keyCodec();
-    List<Column> columns = format.latest().keyColumns();
-    @Nullable Object[] values = new @Nullable Object[columns.size()];
-    for (int i = 0; i < values.length; i++) {
-      List<@Nullable Object> found = valuesOf(columns.get(i), codec.parts().get(i), conditions);
-      if (found == null || found.size() != 1) {
-        return null;
-      }
-      values[i] = found.getFirst();
-    }
-    return codec.encode(values);
-  }
-
   private static List<List<@Nullable Object>> product(
       List<List<@Nullable Object>> leading, List<@Nullable Object> values) {
     List<List<@Nullable Object>> product = new ArrayList<>(leading.size() * values.size());
@@ -193,7 +178,7 @@ final class KeySpans {
   }
 
   /** The literal as a value of the column, or null if it is none. */
-  private static @Nullable Object keyValue(ColumnType type, @Nullable Object literal) {
+  static @Nullable Object keyValue(ColumnType type, @Nullable Object literal) {
     if (literal == null || type instanceof ColumnType.Char) {
       return null;
     }

@@ -1,20 +1,46 @@
 package dev.colonnade.sql.run;
 
+import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.key.Key;
-import dev.colonnade.sql.function.StatementServices;
+import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.plan.ConstantEvaluator;
 import dev.colonnade.sql.plan.PointScan;
-import dev.colonnade.sql.plan.QueryParameters;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.row.KeyCodec;
+import java.util.List;
+import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
 
-/** The key of the row that a {@link PointScan} asks for. */
+/** The key that a {@link PointScan} looks for. Safe for use by many threads. */
 public final class PointKey {
-  private PointKey() {}
+  private final KeyCodec codec;
+  private final List<Column> columns;
+  private final List<RexNode> values;
 
-  /** The row key; null if no key can have what is asked for, or a scan has to find that out. */
-  public static @Nullable Key of(
-      PointScan scan, QueryParameters parameters, StatementServices services) {
-    ConstantEvaluator constants = new ConstantEvaluator(parameters::held, services);
-    return KeySpans.point(scan.table().format(), scan.filters(constants));
+  public PointKey(PointScan scan) {
+    TableIndex index = scan.index();
+    codec = (index == null ? scan.table().format() : index.format()).keyCodec();
+    columns = scan.keyColumns();
+    values = scan.keyValues();
+  }
+
+  /**
+   * The row key, or that of the index's entry; null if no key can have what is asked for, or a scan
+   * has to find that out.
+   */
+  public @Nullable Key of(ConstantEvaluator constants) {
+    // What follows in the key of an entry is NULL where no column of the index is.
+    @Nullable Object[] key = new @Nullable Object[codec.parts().size()];
+    for (int i = 0; i < columns.size(); i++) {
+      RexNode value = values.get(i);
+      Object literal = HeldValues.toJava(TypeKind.of(value.getType()), constants.evaluate(value));
+      Object stored = KeySpans.keyValue(columns.get(i).type(), literal);
+      if (stored == null) {
+        return null;
+      }
+      key[i] = stored;
+    }
+    return codec.encode(key);
   }
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,11 +18,17 @@ import org.jspecify.annotations.Nullable;
  * {@linkplain #setLocal locally} also when it commits. One thread.
  */
 public final class SessionSettings {
+  private static final List<Setting> REPORTED =
+      KnownSettings.ALL.values().stream().filter(Setting::isReported).toList();
+
   /** What new sessions, and RESET, begin with. */
   private final Map<String, String> initial = new TreeMap<>();
 
   /** Replaced as a whole by every change, so that an earlier state can be kept. */
   private State state;
+
+  /** Times that were asked for since a setting was changed. */
+  private final Map<String, Duration> durations = new HashMap<>();
 
   private BiConsumer<String, String> listener = (_, _) -> {};
 
@@ -88,7 +95,7 @@ public final class SessionSettings {
 
   /** A setting that is a time. Zero stands for no limit. */
   public Duration duration(String name) {
-    return Duration.ofMillis(Milliseconds.of(show(name)));
+    return durations.computeIfAbsent(name, key -> Duration.ofMillis(Milliseconds.of(show(key))));
   }
 
   /** Sets a value for the session. */
@@ -170,15 +177,16 @@ public final class SessionSettings {
   private void moveTo(State next) {
     State before = state;
     state = next;
+    durations.clear();
     if (before.equals(next)) {
       return;
     }
-    KnownSettings.ALL.forEach(
-        (name, setting) -> {
-          if (setting.isReported() && !value(before, name).equals(value(next, name))) {
-            listener.accept(setting.name(), value(next, name));
-          }
-        });
+    for (Setting setting : REPORTED) {
+      String key = setting.name().toLowerCase(Locale.ROOT);
+      if (!value(before, key).equals(value(next, key))) {
+        listener.accept(setting.name(), value(next, key));
+      }
+    }
   }
 
   private String value(String key) {

@@ -11,21 +11,23 @@ import org.jspecify.annotations.Nullable;
  * How a query of a few well-known shapes is answered without the code that was generated for it.
  * Recognised once, when the query is planned; safe for use by many threads.
  */
-sealed interface DirectPlan permits DirectRead, DirectDraw {
+sealed interface DirectPlan permits DirectRead, DirectDraw, DirectRows {
   /** The direct plan of a query; null if it has none. */
-  static @Nullable DirectPlan of(PlannedQuery planned, List<SqlColumn> columns) {
+  static @Nullable DirectPlan of(PlannedQuery planned) {
     PointScan scan = PointScan.of(planned.plan());
     if (scan != null) {
-      return new DirectRead(scan, columns);
+      return new DirectRead(scan);
     }
     SequenceDraw draw = SequenceDraw.of(planned.plan());
-    return draw == null ? null : new DirectDraw(draw, columns);
+    return draw == null ? null : new DirectDraw(draw);
   }
 
   /**
-   * The result; null if it cannot be given in this way, and the query has to be run.
+   * The rows, with values as they are held; null if they cannot be given in this way, and the query
+   * has to be run.
    *
-   * @param mayWait whether it may read the disk or wait for something else
+   * @param mayWait whether it may read the disk, wait for something else, or take long
    */
-  @Nullable Outcome run(Execution execution, QueryParameters parameters, boolean mayWait);
+  @Nullable List<@Nullable Object[]> rows(
+      Execution execution, QueryParameters parameters, boolean mayWait);
 }

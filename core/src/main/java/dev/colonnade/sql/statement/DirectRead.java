@@ -3,18 +3,20 @@ package dev.colonnade.sql.statement;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.CachedVersion;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.function.HeldValues;
-import dev.colonnade.sql.function.Texts;
+import dev.colonnade.sql.plan.ConstantEvaluator;
 import dev.colonnade.sql.plan.PointScan;
 import dev.colonnade.sql.plan.QueryParameters;
 import dev.colonnade.sql.run.PointKey;
 import dev.colonnade.sql.type.SqlType;
-import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
+import dev.colonnade.type.Family;
 import dev.colonnade.type.KeyColumn;
 import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.KeyCodec;
@@ -24,17 +26,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
 import org.jspecify.annotations.Nullable;
 
-/** Columns of one row, got by its whole primary key: no scan is opened. */
+/**
+ * One row, got by its whole primary key, or by that of a unique index, whose entry tells the row's:
+ * no scan is opened.
+ */
 final class DirectRead implements DirectPlan {
   private static final int IN_VALUE = -1;
 
   private final PointScan scan;
-  private final List<SqlColumn> columns;
+  private final PointKey key;
   private final RowDecoder decoder;
+  private final @Nullable EntryDecoder entries;
+  private final boolean isPlain;
 
-  /** The columns wanted, in the order wanted. */
+  /** The columns that expressions look at. */
   private final List<Wanted> wanted = new ArrayList<>();
 
   private final boolean wantsKey;
@@ -47,20 +57,24 @@ final class DirectRead implements DirectPlan {
    *
    * @param keyPart its place in the key, or {@link #IN_VALUE}
    */
-  private record Wanted(Column column, SqlType type, int keyPart, int familyId) {}
+  private record Wanted(int ordinal, Column column, SqlType type, int keyPart, int familyId) {}
 
-  DirectRead(PointScan scan, List<SqlColumn> columns) {
+  DirectRead(PointScan scan) {
     this.scan = requireNonNull(scan, "scan is null");
-    this.columns = columns;
+    this.key = new PointKey(scan);
     this.decoder = new RowDecoder(scan.table().format());
+    TableIndex index = scan.index();
+    this.entries = index == null ? null : new EntryDecoder(scan.table(), index);
+    this.isPlain = scan.wantsColumnsOnly();
     TableSchema schema = scan.table().schema();
     List<Integer> keyIds = schema.primaryKey().stream().map(KeyColumn::columnId).toList();
     TreeSet<Integer> families = new TreeSet<>();
-    for (int i = 0; i < columns.size(); i++) {
-      Column column = schema.columns().get(scan.ordinals().get(i));
+    for (int ordinal : ordinals(scan.outputs())) {
+      Column column = schema.columns().get(ordinal);
+      SqlType type = TypeMapping.sqlType(column.type());
       int keyPart = keyIds.indexOf(column.id());
       int familyId = keyPart == IN_VALUE ? schema.familyOf(column.id()).id() : IN_VALUE;
-      wanted.add(new Wanted(column, columns.get(i).type(), keyPart, familyId));
+      wanted.add(new Wanted(ordinal, column, type, keyPart, familyId));
       if (keyPart == IN_VALUE) {
         families.add(familyId);
       }
@@ -74,54 +88,87 @@ final class DirectRead implements DirectPlan {
     familyIds = List.copyOf(ids);
   }
 
+  private static TreeSet<Integer> ordinals(List<RexNode> expressions) {
+    TreeSet<Integer> ordinals = new TreeSet<>();
+    RexShuttle collector =
+        new RexShuttle() {
+          @Override
+          public RexNode visitInputRef(RexInputRef ref) {
+            ordinals.add(ref.getIndex());
+            return ref;
+          }
+        };
+    expressions.forEach(expression -> expression.accept(collector));
+    return ordinals;
+  }
+
   @Override
-  public @Nullable Outcome run(Execution execution, QueryParameters parameters, boolean mayWait) {
-    Key rowKey = PointKey.of(scan, parameters, name -> new StatementFacts(execution).find(name));
-    if (rowKey == null) {
+  public @Nullable List<@Nullable Object[]> rows(
+      Execution execution, QueryParameters parameters, boolean mayWait) {
+    EntryDecoder present = entries;
+    boolean isOff = present != null && !execution.settings().isOn("enable_indexscan");
+    if (isOff || (!mayWait && !isPlain)) {
       return null;
     }
-    Table table = scan.table();
-    KeyCodec keys = table.format().keyCodec();
+    ConstantEvaluator constants =
+        new ConstantEvaluator(parameters::held, new StatementFacts(execution));
+    Key found = key.of(constants);
+    if (found == null) {
+      return null;
+    }
+    if (present == null) {
+      return rowsAt(found, execution, constants, mayWait);
+    }
+    return switch (version(execution.transaction(), found, mayWait)) {
+      case CachedVersion.Found(Version entry) ->
+          rowsAt(present.rowKeyOf(found, entry.value()), execution, constants, mayWait);
+      case CachedVersion.NotCached _ -> null;
+      case CachedVersion.Absent _ -> List.of();
+    };
+  }
+
+  private @Nullable List<@Nullable Object[]> rowsAt(
+      Key rowKey, Execution execution, ConstantEvaluator constants, boolean mayWait) {
+    KeyCodec keys = scan.table().format().keyCodec();
     Map<Integer, byte[]> values = HashMap.newHashMap(familyIds.size());
     for (int familyId : familyIds) {
       Key stored = keys.familyKey(rowKey, familyId);
-      switch (version(execution.transaction(), table, stored, mayWait)) {
+      switch (version(execution.transaction(), stored, mayWait)) {
         case CachedVersion.Found(Version version) -> values.put(familyId, version.value());
         case CachedVersion.NotCached _ -> {
           return null;
         }
         case CachedVersion.Absent _ -> {
           if (values.isEmpty()) {
-            return Outcome.rows("SELECT", columns, List.<@Nullable Object[]>of());
+            return List.of();
           }
         }
       }
     }
-    return Outcome.rows("SELECT", columns, List.<@Nullable Object[]>of(row(rowKey, values)));
+    return List.<@Nullable Object[]>of(outputs(constants, columns(rowKey, values)));
   }
 
-  private static CachedVersion version(
-      StatementTransaction transaction, Table table, Key stored, boolean mayWait) {
+  private CachedVersion version(StatementTransaction transaction, Key stored, boolean mayWait) {
     if (!mayWait) {
-      return transaction.tryGet(table, stored);
+      return transaction.tryGet(scan.table(), stored);
     }
-    Version version = transaction.get(table, stored);
+    Version version = transaction.get(scan.table(), stored);
     return version == null ? CachedVersion.Absent.ABSENT : new CachedVersion.Found(version);
   }
 
-  private @Nullable Object[] row(Key rowKey, Map<Integer, byte[]> values) {
-    @Nullable Object[] key =
+  /** The columns wanted, at their places in the schema, as they are held. */
+  private @Nullable Object[] columns(Key rowKey, Map<Integer, byte[]> values) {
+    @Nullable Object[] ofKey =
         wantsKey ? scan.table().format().keyCodec().decode(rowKey) : new @Nullable Object[0];
-    @Nullable Object[] row = new @Nullable Object[wanted.size()];
-    for (int i = 0; i < row.length; i++) {
-      Wanted column = wanted.get(i);
+    @Nullable Object[] columns = new @Nullable Object[scan.table().schema().columns().size()];
+    for (Wanted column : wanted) {
       Object stored =
           column.keyPart() == IN_VALUE
               ? decoded(column, values.get(column.familyId()))
-              : key[column.keyPart()];
-      row[i] = shown(column.type(), stored);
+              : ofKey[column.keyPart()];
+      columns[column.ordinal()] = HeldValues.ofJava(column.type(), stored);
     }
-    return row;
+    return columns;
   }
 
   private @Nullable Object decoded(Wanted wanted, byte @Nullable [] value) {
@@ -130,13 +177,33 @@ final class DirectRead implements DirectPlan {
         : decoder.decode(wanted.column(), wanted.familyId(), value);
   }
 
-  /** A stored value as users see it. */
-  private static @Nullable Object shown(SqlType type, @Nullable Object stored) {
-    if (type.kind() == TypeKind.CHAR && stored instanceof String text) {
-      return Texts.padded(text, type.precision());
+  private @Nullable Object[] outputs(ConstantEvaluator constants, @Nullable Object[] columns) {
+    ConstantEvaluator over = constants.over(columns);
+    @Nullable Object[] row = new @Nullable Object[scan.outputs().size()];
+    for (int i = 0; i < row.length; i++) {
+      row[i] = over.held(scan.outputs().get(i));
     }
-    return type.element() == null
-        ? stored
-        : HeldValues.toJava(type, HeldValues.ofJava(type, stored));
+    return row;
+  }
+
+  /** Tells the row that an entry of an index is of. */
+  private static final class EntryDecoder {
+    private final RowDecoder decoder;
+    private final List<Column> keyColumns;
+    private final KeyCodec rowKeys;
+
+    EntryDecoder(Table table, TableIndex index) {
+      decoder = new RowDecoder(index.format());
+      keyColumns =
+          table.schema().keyColumns().stream()
+              .map(column -> index.schema().column(column.id()))
+              .toList();
+      rowKeys = table.format().keyCodec();
+    }
+
+    Key rowKeyOf(Key entryKey, byte[] entryValue) {
+      return rowKeys.encode(
+          decoder.decode(entryKey, Map.of(Family.FIRST_ID, entryValue), keyColumns));
+    }
   }
 }

@@ -30,6 +30,9 @@ public final class QueryStatement implements PreparedStatement {
   /** How it is answered without running {@link #query}, if it can be. */
   private final @Nullable DirectPlan direct;
 
+  /** How a statement that writes its rows comes by them, if it can be without running it. */
+  private final @Nullable DirectPlan source;
+
   QueryStatement(PlannedQuery planned, RunnableQuery query) {
     this.query = query;
     this.parameterTypes = planned.parameterTypes();
@@ -38,7 +41,8 @@ public final class QueryStatement implements PreparedStatement {
       found.add(new SqlColumn(planned.columnNames().get(i), planned.columnTypes().get(i)));
     }
     this.columns = List.copyOf(found);
-    this.direct = DirectPlan.of(planned, columns);
+    this.direct = DirectPlan.of(planned);
+    this.source = direct == null ? DirectRows.of(planned) : direct;
   }
 
   @Override
@@ -63,6 +67,17 @@ public final class QueryStatement implements PreparedStatement {
   /** The rows with values as they are held. */
   HeldRows open(Execution execution) {
     QueryParameters parameters = parametersOf(execution);
+    if (source != null) {
+      execution.cancellation().check();
+      List<@Nullable Object[]> rows = source.rows(execution, parameters, true);
+      if (rows != null) {
+        return HeldRows.of(rows);
+      }
+    }
+    return open(execution, parameters);
+  }
+
+  private HeldRows open(Execution execution, QueryParameters parameters) {
     StatementContext context =
         new StatementContext(
             execution.transaction(),
@@ -91,19 +106,26 @@ public final class QueryStatement implements PreparedStatement {
 
   @Override
   public @Nullable Outcome tryRun(Execution execution) {
-    return direct == null ? null : direct.run(execution, parametersOf(execution), false);
+    return direct == null ? null : directly(direct, execution, parametersOf(execution), false);
+  }
+
+  private @Nullable Outcome directly(
+      DirectPlan plan, Execution execution, QueryParameters parameters, boolean mayWait) {
+    List<@Nullable Object[]> rows = plan.rows(execution, parameters, mayWait);
+    return rows == null ? null : new QueryOutcome(columns, HeldRows.of(rows));
   }
 
   @Override
   public Outcome run(Execution execution) {
+    QueryParameters parameters = parametersOf(execution);
     if (direct != null) {
       execution.cancellation().check();
-      Outcome outcome = direct.run(execution, parametersOf(execution), true);
+      Outcome outcome = directly(direct, execution, parameters, true);
       if (outcome != null) {
         return outcome;
       }
     }
-    return new QueryOutcome(columns, open(execution));
+    return new QueryOutcome(columns, open(execution, parameters));
   }
 
   /** A value as users see it: CHAR comes with the blanks that are not kept. */
