@@ -1,23 +1,13 @@
 package dev.colonnade.sql.run;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.ScanStream;
-import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
-import dev.colonnade.sql.function.HeldValues;
-import dev.colonnade.sql.plan.Access;
-import dev.colonnade.sql.plan.FilterTemplate;
 import dev.colonnade.sql.plan.LookupJoin;
 import dev.colonnade.sql.plan.ScanSpec;
-import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
-import dev.colonnade.type.KeyColumn;
-import dev.colonnade.type.row.KeyCodec;
-import dev.colonnade.type.row.RowFormat;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +21,6 @@ import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
 import org.apache.calcite.rel.core.JoinRelType;
-import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.runtime.FlatLists;
 import org.jspecify.annotations.Nullable;
 
@@ -46,9 +35,7 @@ public final class LookupJoinRows {
   private final StatementContext context;
   private final JoinRelType joinType;
   private final List<Integer> inputKeys;
-  private final Table table;
-  private final Access access;
-  private final List<Filter> filters;
+  private final LookupKeys lookup;
 
   /** The columns that are read: those that are shown, and behind them those that are compared. */
   private final List<Column> read = new ArrayList<>();
@@ -59,29 +46,22 @@ public final class LookupJoinRows {
   private LookupJoinRows(StatementContext context, LookupJoin.Terms terms) {
     this.context = context;
     this.joinType = terms.joinType();
-    LookupJoin.Lookup lookup = terms.lookup();
-    ScanSpec spec = lookup.scan();
-    this.inputKeys = lookup.inputKeys();
-    this.table = spec.table();
-    this.access = spec.access();
-    FilterTemplate template = new FilterTemplate(table.schema());
-    this.filters =
-        spec.conditions().stream()
-            .map((RexNode condition) -> template.filter(condition, context.constants()))
-            .toList();
-    List<Column> columns = table.schema().columns();
+    ScanSpec spec = terms.lookup().scan();
+    this.inputKeys = terms.lookup().inputKeys();
+    List<Column> columns = spec.table().schema().columns();
     boolean showsNothing = joinType == JoinRelType.SEMI || joinType == JoinRelType.ANTI;
     if (!showsNothing) {
       spec.ordinals().forEach(ordinal -> read.add(columns.get(ordinal)));
     }
     this.shown = read.size();
-    for (int ordinal : lookup.columns()) {
+    for (int ordinal : terms.lookup().columns()) {
       Column column = columns.get(ordinal);
       keyColumns.add(column);
       if (!read.contains(column)) {
         read.add(column);
       }
     }
+    this.lookup = new LookupKeys(context, terms.lookup(), read);
   }
 
   /** Called by generated code. */
@@ -100,15 +80,17 @@ public final class LookupJoinRows {
   /** The rows with some keys, by these. */
   private Map<List<Object>, List<@Nullable Object[]>> lookUp(List<@Nullable List<Object>> keys) {
     Map<List<Object>, List<@Nullable Object[]>> found = new HashMap<>();
-    List<KeySpan> spans = spans(keys);
-    if (spans.isEmpty()) {
-      return found;
+    TreeMap<Key, KeySpan> spans = new TreeMap<>();
+    for (List<Object> key : keys) {
+      if (key != null) {
+        lookup.addSpan(key, spans);
+      }
     }
-    List<Integer> ids = read.stream().map(Column::id).toList();
-    AccessedRows rows = new AccessedRows(context, table, ids, filters, 0);
     int[] compared = keyColumns.stream().mapToInt(read::indexOf).toArray();
-    try (ScanStream stream =
-        context.usesIndexes() ? rows.open(access, spans) : rows.open(Access.ROWS)) {
+    try (ScanStream stream = lookup.open(spans.values())) {
+      if (stream == null) {
+        return found;
+      }
       for (ScanPage page = stream.next(); page != null; page = stream.next()) {
         try (ScanPage open = page) {
           add(found, (ColumnPage) open, compared);
@@ -138,39 +120,11 @@ public final class LookupJoinRows {
     }
   }
 
-  /** The spans of the key that is searched in which rows with these keys lie. */
-  private List<KeySpan> spans(List<@Nullable List<Object>> keys) {
-    TableIndex index = access.index();
-    RowFormat format = index == null ? table.format() : index.format();
-    List<KeyColumn> parts = format.latest().primaryKey();
-    List<Integer> ids = keyColumns.stream().map(Column::id).toList();
-    int width = 0;
-    while (width < parts.size() && ids.contains(parts.get(width).columnId())) {
-      width++;
-    }
-    KeyCodec codec = format.keyCodec();
-    TreeMap<Key, KeySpan> spans = new TreeMap<>();
-    for (List<Object> key : keys) {
-      if (key == null) {
-        continue;
-      }
-      @Nullable Object[] values = new @Nullable Object[width];
-      for (int i = 0; i < width; i++) {
-        int at = ids.indexOf(parts.get(i).columnId());
-        Column column = keyColumns.get(at);
-        values[i] = HeldValues.toJava(TypeMapping.sqlType(column.type()).kind(), key.get(at));
-      }
-      KeySpan span = codec.span(values);
-      spans.put(span.start(), span);
-    }
-    return List.copyOf(spans.values());
-  }
-
   /** Joins batch by batch. One thread. */
   private final class Joined implements Enumerator<Object> {
     private final Enumerator<?> input;
     private final Deque<@Nullable Object[]> ready = new ArrayDeque<>();
-    private int rowsWanted = context.usesIndexes() ? ROWS_FIRST : Integer.MAX_VALUE;
+    private int rowsWanted = lookup.isByKey() ? ROWS_FIRST : Integer.MAX_VALUE;
     private @Nullable Object current;
 
     Joined(Enumerator<?> input) {

@@ -1,14 +1,17 @@
 package dev.colonnade.sql.run;
 
+import dev.colonnade.sql.plan.LookupJoin;
 import dev.colonnade.sql.plan.ScanSpec;
 import dev.colonnade.sql.vector.BatchSource;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.expression.Constants;
 import dev.colonnade.sql.vector.operator.OperatorRun;
+import dev.colonnade.sql.vector.operator.RowLookup;
 import dev.colonnade.sql.vector.operator.VectorOperator;
 import dev.colonnade.sql.vector.plan.VectorGround;
 import dev.colonnade.sql.vector.plan.VectorRel;
+import dev.colonnade.type.Column;
 import java.util.List;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.AbstractEnumerable;
@@ -112,6 +115,16 @@ public final class VectorRows implements HeldRows {
     @Override
     public VectorOperator scan(ScanSpec spec, List<VectorType> types) {
       return new PageOperator(context.opened(ScanRows.open(context, spec)), types);
+    }
+
+    @Override
+    public RowLookup lookup(
+        LookupJoin.Lookup lookup,
+        List<Column> read,
+        List<VectorType> types,
+        List<VectorType> inputTypes) {
+      LookupKeys keys = new LookupKeys(context, lookup, read);
+      return new VectorKeyLookup(context, keys, lookup.inputKeys(), inputTypes, types);
     }
   }
 

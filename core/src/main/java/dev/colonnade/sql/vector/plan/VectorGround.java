@@ -1,9 +1,12 @@
 package dev.colonnade.sql.vector.plan;
 
+import dev.colonnade.sql.plan.LookupJoin;
 import dev.colonnade.sql.plan.ScanSpec;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.operator.OperatorRun;
+import dev.colonnade.sql.vector.operator.RowLookup;
 import dev.colonnade.sql.vector.operator.VectorOperator;
+import dev.colonnade.type.Column;
 import java.util.List;
 
 /** What a plan runs on. */
@@ -12,4 +15,17 @@ public interface VectorGround {
 
   /** The rows of a scan, with columns of these types. */
   VectorOperator scan(ScanSpec spec, List<VectorType> types);
+
+  /**
+   * Where the rows of a join are looked up.
+   *
+   * @param read the columns that are read
+   * @param types of these
+   * @param inputTypes of the columns of the join's input
+   */
+  RowLookup lookup(
+      LookupJoin.Lookup lookup,
+      List<Column> read,
+      List<VectorType> types,
+      List<VectorType> inputTypes);
 }

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.vector.plan;
 
+import dev.colonnade.sql.plan.LookupJoin;
 import dev.colonnade.sql.plan.PushedScan;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
@@ -58,6 +59,8 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
           case Project project -> project(project);
           case Aggregate aggregate -> aggregate(aggregate);
           case Join join -> join(join);
+          case LookupJoin join when join.getInput() instanceof VectorRel input ->
+              VectorLookupJoin.of(join, input, traits(join));
           case Sort sort -> sort(sort);
           case Values values -> VectorValues.of(values, traits(values));
           case Union union -> VectorValues.of(union, traits(union));
@@ -206,7 +209,7 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
     };
   }
 
-  private static JoinShape.@Nullable Kind kindOf(JoinRelType type) {
+  static JoinShape.@Nullable Kind kindOf(JoinRelType type) {
     return switch (type) {
       case INNER -> JoinShape.Kind.INNER;
       case LEFT, RIGHT -> JoinShape.Kind.LEFT;

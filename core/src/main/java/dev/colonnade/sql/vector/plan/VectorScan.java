@@ -2,6 +2,7 @@ package dev.colonnade.sql.vector.plan;
 
 import dev.colonnade.sql.plan.PushedScan;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.operator.VectorOperator;
 import dev.colonnade.type.Column;
@@ -32,14 +33,22 @@ final class VectorScan extends PushedScan implements VectorRel {
     for (int i = 0; i < scan.spec().ordinals().size(); i++) {
       ColumnType stored = columns.get(scan.spec().ordinals().get(i)).type();
       RelDataType type = scan.getRowType().getFieldList().get(i).getType();
-      boolean isShortDecimal =
-          stored instanceof ColumnType.Numeric && stored.storage() == StorageKind.INT64;
-      types.add(
-          isShortDecimal
-              ? VectorType.decimal(((ColumnType.Numeric) stored).scale())
-              : VectorType.of(TypeKind.of(type)));
+      types.add(typeOf(stored, TypeKind.of(type)));
     }
     return types;
+  }
+
+  /** How a column of a table lies. */
+  static VectorType typeOf(Column column) {
+    return typeOf(column.type(), TypeMapping.sqlType(column.type()).kind());
+  }
+
+  private static VectorType typeOf(ColumnType stored, TypeKind kind) {
+    boolean isShortDecimal =
+        stored instanceof ColumnType.Numeric && stored.storage() == StorageKind.INT64;
+    return isShortDecimal
+        ? VectorType.decimal(((ColumnType.Numeric) stored).scale())
+        : VectorType.of(kind);
   }
 
   @Override

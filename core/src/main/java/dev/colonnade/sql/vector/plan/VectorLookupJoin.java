@@ -1,0 +1,89 @@
+package dev.colonnade.sql.vector.plan;
+
+import dev.colonnade.sql.plan.LookupJoin;
+import dev.colonnade.sql.plan.ScanSpec;
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.sql.vector.operator.JoinShape;
+import dev.colonnade.sql.vector.operator.LookupOperator;
+import dev.colonnade.sql.vector.operator.RowLookup;
+import dev.colonnade.sql.vector.operator.VectorOperator;
+import dev.colonnade.type.Column;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelNode;
+import org.jspecify.annotations.Nullable;
+
+/** A lookup join on vectors. */
+final class VectorLookupJoin extends LookupJoin implements VectorRel {
+  private final JoinShape shape;
+  private final List<Column> read;
+
+  private VectorLookupJoin(
+      RelTraitSet traits, RelNode input, LookupJoin like, JoinShape shape, List<Column> read) {
+    super(like.getCluster(), traits, input, like.getRowType(), like.terms());
+    this.shape = shape;
+    this.read = read;
+  }
+
+  /** The join on vectors; null if keys of the two sides do not lie alike. */
+  static @Nullable VectorLookupJoin of(LookupJoin join, VectorRel input, RelTraitSet traits) {
+    Lookup lookup = join.terms().lookup();
+    ScanSpec scan = lookup.scan();
+    List<Column> columns = scan.table().schema().columns();
+    List<Column> read = new ArrayList<>();
+    if (join.terms().joinType().projectsRight()) {
+      scan.ordinals().forEach(ordinal -> read.add(columns.get(ordinal)));
+    }
+    List<Integer> buildKeys = new ArrayList<>();
+    for (int ordinal : lookup.columns()) {
+      Column column = columns.get(ordinal);
+      if (!read.contains(column)) {
+        read.add(column);
+      }
+      buildKeys.add(read.indexOf(column));
+    }
+    List<VectorType> types = read.stream().map(VectorScan::typeOf).toList();
+    for (int i = 0; i < buildKeys.size(); i++) {
+      VectorType probe = input.types().get(lookup.inputKeys().get(i));
+      VectorType build = types.get(buildKeys.get(i));
+      boolean isSame =
+          probe.kind() == build.kind() || (probe.kind().isText() && build.kind().isText());
+      if (!isSame || !probe.isAlike(build)) {
+        return null;
+      }
+    }
+    JoinShape.Kind kind = VectorPlanner.kindOf(join.terms().joinType());
+    return kind == null
+        ? null
+        : new VectorLookupJoin(
+            traits,
+            input,
+            join,
+            new JoinShape(kind, false, input.types(), types, lookup.inputKeys(), buildKeys, null),
+            read);
+  }
+
+  @Override
+  public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
+    return new VectorLookupJoin(traits, inputs.getFirst(), this, shape, read);
+  }
+
+  @Override
+  public List<VectorType> types() {
+    return shape.pairTypes().subList(0, getRowType().getFieldCount());
+  }
+
+  @Override
+  public VectorOperator open(VectorGround ground) {
+    VectorOperator input = VectorInputs.open(getInput(), ground);
+    try {
+      RowLookup lookup =
+          ground.lookup(terms().lookup(), read, shape.buildTypes(), shape.probeTypes());
+      return new LookupOperator(shape, getRowType().getFieldCount(), input, lookup, ground.run());
+    } catch (RuntimeException | Error e) {
+      input.close();
+      throw e;
+    }
+  }
+}
