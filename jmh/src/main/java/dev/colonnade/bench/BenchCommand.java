@@ -1,5 +1,6 @@
 package dev.colonnade.bench;
 
+import dev.colonnade.bench.jdbc.JdbcBench;
 import dev.colonnade.bench.kv.KvBench;
 import dev.colonnade.bench.scan.ScanBench;
 import dev.colonnade.bench.sequence.SequenceBench;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "WORKLOAD",
     sortOptions = false,
-    subcommands = {ScanBench.class, KvBench.class, SequenceBench.class})
+    subcommands = {ScanBench.class, KvBench.class, SequenceBench.class, JdbcBench.class})
 public final class BenchCommand implements CliCommand {
   @SuppressWarnings("NullAway.Init") // by picocli
   @Spec

@@ -1,0 +1,81 @@
+package dev.colonnade.bench.jdbc;
+
+import dev.colonnade.bench.BenchOptions;
+import dev.colonnade.bench.BenchRun;
+import dev.colonnade.bench.BenchTarget;
+import dev.colonnade.bench.MeasurementLog;
+import dev.colonnade.bench.jdbc.JdbcLoad.What;
+import dev.colonnade.bench.report.Console;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code colonnade bench jdbc}. */
+@Command(
+    name = "jdbc",
+    description = {
+      "Statements over JDBC, beside other databases over their own drivers.",
+      "Fetches 1, 4 and 16 columns of TPC-H's lineitem, as rows and as Arrow batches; then prepared"
+          + " point selects, nextval, single and batched inserts, with one connection and with"
+          + " several.",
+      "A fetch counts when every value was asked for. Each workload runs on all databases in turns.",
+      "A table lineitem is used as it is, and loaded if there is none; what else is needed is"
+          + " called jdbc_bench... and made anew."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class JdbcBench implements Callable<Integer> {
+  @Mixin private BenchOptions target = new BenchOptions();
+  @Mixin private JdbcLoad load = new JdbcLoad();
+
+  @SuppressWarnings("NullAway.Init") // by picocli
+  @Spec
+  private CommandSpec spec;
+
+  private final Console console = Console.standard();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    List<JdbcTarget> peers = peers();
+    return new BenchRun("jdbc", target, console)
+        .run((server, log) -> measure(server, peers, log));
+  }
+
+  private List<JdbcTarget> peers() {
+    try {
+      return load.peers();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void measure(BenchTarget server, List<JdbcTarget> peers, MeasurementLog log)
+      throws InterruptedException {
+    List<JdbcTarget> targets = new ArrayList<>();
+    targets.add(JdbcTarget.own(server.url()));
+    targets.addAll(peers);
+    try {
+      if (load.measures(What.FETCH)) {
+        new LineItemTable(server, load.scale(), log).provide(targets);
+        new FetchRuns(targets, load.repetitions(), log).measure();
+      }
+      boolean needsRows = load.measures(What.POINT) || load.measures(What.INSERT);
+      if (load.measures(What.BATCH) || needsRows) {
+        new BatchRuns(targets, log).measure();
+      }
+      new RateRuns(targets, load, log).measure();
+      for (JdbcTarget each : targets) {
+        BenchRows.drop(each);
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException("a database failed: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.colonnade.bench.jdbc;
+
+import dev.colonnade.bench.BenchTarget;
+import dev.colonnade.bench.MeasurementLog;
+import dev.colonnade.bench.report.Console;
+import dev.colonnade.bench.tpch.ConsoleProgress;
+import dev.colonnade.bench.tpch.Scale;
+import dev.colonnade.bench.tpch.TpchLoader;
+import dev.colonnade.bench.tpch.TpchTable;
+import dev.colonnade.client.ColonnadeClient;
+import io.trino.tpch.LineItem;
+import io.trino.tpch.LineItemGenerator;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Sees to it that every database has a lineitem. */
+final class LineItemTable {
+  private static final String NAME = TpchTable.LINEITEM.tableName();
+  private static final int BATCH_ROWS = 1_000;
+
+  private final BenchTarget server;
+  private final Scale scale;
+  private final MeasurementLog log;
+
+  LineItemTable(BenchTarget server, Scale scale, MeasurementLog log) {
+    this.server = server;
+    this.scale = scale;
+    this.log = log;
+  }
+
+  /** Loads it where there is none, the server by its own client and others by batched inserts. */
+  void provide(List<JdbcTarget> targets) throws SQLException, InterruptedException {
+    try (ColonnadeClient client = server.connect(2)) {
+      if (!client.tableNames().contains(NAME)) {
+        log.phase("loading lineitem at scale " + scale);
+        long rowsExpected = scale.orderCount() * 4;
+        try (ConsoleProgress progress = new ConsoleProgress(Console.standard(), rowsExpected)) {
+          new TpchLoader(client, scale, progress).load(List.of(TpchTable.LINEITEM));
+        }
+      }
+    }
+    for (JdbcTarget target : targets) {
+      if (!target.isOwn()) {
+        try (Connection connection = target.connect()) {
+          if (!isThere(connection)) {
+            log.phase("loading lineitem at scale " + scale + " into " + target.label());
+            load(connection);
+          }
+        }
+      }
+    }
+  }
+
+  private static boolean isThere(Connection connection) throws SQLException {
+    try (ResultSet tables =
+        connection
+            .getMetaData()
+            .getTables(connection.getCatalog(), connection.getSchema(), null, null)) {
+      while (tables.next()) {
+        if (NAME.equalsIgnoreCase(tables.getString("TABLE_NAME"))) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  private void load(Connection connection) throws SQLException {
+    LineItemColumn[] columns = LineItemColumn.values();
+    String definitions =
+        Stream.of(columns).map(LineItemColumn::definition).collect(Collectors.joining(", "));
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(
+          "CREATE TABLE " + NAME + " (" + definitions + ", PRIMARY KEY (l_orderkey, l_linenumber))");
+    }
+    connection.setAutoCommit(false);
+    String places = String.join(", ", Collections.nCopies(columns.length, "?"));
+    try (PreparedStatement insert =
+        connection.prepareStatement("INSERT INTO " + NAME + " VALUES (" + places + ")")) {
+      int rows = 0;
+      for (LineItem line : new LineItemGenerator(scale.factor(), 1, 1)) {
+        for (int i = 0; i < columns.length; i++) {
+          columns[i].set(insert, i + 1, line);
+        }
+        insert.addBatch();
+        if (++rows % BATCH_ROWS == 0) {
+          insert.executeBatch();
+          connection.commit();
+        }
+      }
+      insert.executeBatch();
+      connection.commit();
+    }
+  }
+}
