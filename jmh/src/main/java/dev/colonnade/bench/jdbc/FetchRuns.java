@@ -55,7 +55,8 @@ final class FetchRuns {
           }
           rowCount = rows;
           if (round >= WARM_UP_COUNT) {
-            String name = target.figure("fetch" + width + (reading == Reading.ROWS ? "" : ".arrow"));
+            String name =
+                target.figure("fetch" + width + (reading == Reading.ROWS ? "" : ".arrow"));
             millis.computeIfAbsent(name, each -> new ArrayList<>()).add(took);
           }
         }

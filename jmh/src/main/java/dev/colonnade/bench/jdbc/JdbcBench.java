@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
       "Fetches 1, 4 and 16 columns of TPC-H's lineitem, as rows and as Arrow batches; then prepared"
           + " point selects, nextval, single and batched inserts, with one connection and with"
           + " several.",
-      "A fetch counts when every value was asked for. Each workload runs on all databases in turns.",
+      "A fetch counts when every value was asked for. Each workload runs on all databases in"
+          + " turns.",
       "A table lineitem is used as it is, and loaded if there is none; what else is needed is"
           + " called jdbc_bench... and made anew."
     },
@@ -44,8 +45,7 @@ public final class JdbcBench implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     List<JdbcTarget> peers = peers();
-    return new BenchRun("jdbc", target, console)
-        .run((server, log) -> measure(server, peers, log));
+    return new BenchRun("jdbc", target, console).run((server, log) -> measure(server, peers, log));
   }
 
   private List<JdbcTarget> peers() {

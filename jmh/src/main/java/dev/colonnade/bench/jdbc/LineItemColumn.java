@@ -1,14 +1,14 @@
 package dev.colonnade.bench.jdbc;
 
+import io.trino.tpch.LineItem;
 import java.math.BigDecimal;
 import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
-import io.trino.tpch.LineItem;
-import java.time.LocalDate;
 import java.util.function.Function;
 
 /** A column of lineitem, in the order in which wider fetches add them. */

@@ -78,7 +78,11 @@ final class LineItemTable {
         Stream.of(columns).map(LineItemColumn::definition).collect(Collectors.joining(", "));
     try (Statement statement = connection.createStatement()) {
       statement.execute(
-          "CREATE TABLE " + NAME + " (" + definitions + ", PRIMARY KEY (l_orderkey, l_linenumber))");
+          "CREATE TABLE "
+              + NAME
+              + " ("
+              + definitions
+              + ", PRIMARY KEY (l_orderkey, l_linenumber))");
     }
     connection.setAutoCommit(false);
     String places = String.join(", ", Collections.nCopies(columns.length, "?"));

@@ -19,8 +19,6 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Prepared statements one after the other: how many a second, on one connection and on several. */
 final class RateRuns {
-  private static final Duration WARM_UP = Duration.ofSeconds(2);
-
   private final List<JdbcTarget> targets;
   private final JdbcLoad load;
   private final MeasurementLog log;
@@ -69,7 +67,7 @@ final class RateRuns {
       for (JdbcTarget target : targets) {
         log.phase(phase + ": " + target.label() + ", connections: " + connections);
         Lanes lanes = new Lanes(target, text.of(target), step, connections);
-        lanes.perSecond(WARM_UP);
+        lanes.perSecond(load.duration().dividedBy(2)); // to warm up
         log.add(
             target.figure(what + ".connections" + connections + ".per_second"),
             lanes.perSecond(load.duration()),
