@@ -1,7 +1,7 @@
 package dev.colonnade.jdbc;
 
 import dev.colonnade.client.page.ResultPage;
-import dev.colonnade.jdbc.value.Cells;
+import dev.colonnade.jdbc.cell.Cells;
 import dev.colonnade.protocol.sql.SqlColumnInfo;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -23,7 +23,7 @@ final class CellPage {
     return new CellPage(
         page.rowCount(),
         columns.size(),
-        index -> Cells.of(columns.get(index).type(), page.column(index)));
+        index -> Cells.of(columns.get(index).type(), page.column(index), page.rowCount()));
   }
 
   /** Rows that are there as lists of values, one for each column. */

@@ -3,8 +3,8 @@ package dev.colonnade.jdbc;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.client.page.ResultPage;
+import dev.colonnade.jdbc.cell.Cells;
 import dev.colonnade.jdbc.error.SqlFailures;
-import dev.colonnade.jdbc.value.Cells;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.sql.SqlColumnInfo;
 import java.sql.ResultSet;

@@ -1,9 +1,15 @@
 package dev.colonnade.jdbc;
 
+import dev.colonnade.jdbc.cell.Cells;
+import dev.colonnade.jdbc.cell.DayCells;
+import dev.colonnade.jdbc.cell.DecimalCells;
+import dev.colonnade.jdbc.cell.FloatingCells;
+import dev.colonnade.jdbc.cell.IntegerCells;
+import dev.colonnade.jdbc.cell.TextCells;
 import dev.colonnade.jdbc.error.SqlFailures;
-import dev.colonnade.jdbc.value.Cells;
 import dev.colonnade.jdbc.value.Conversions;
 import dev.colonnade.jdbc.value.JdbcTypes;
+import dev.colonnade.jdbc.value.Midnights;
 import dev.colonnade.jdbc.value.ObjectForm;
 import dev.colonnade.protocol.ProtocolException;
 import java.io.ByteArrayInputStream;
@@ -37,6 +43,11 @@ import org.jspecify.annotations.Nullable;
 abstract class TypedResultSet extends ReadOnlyResultSet {
   private boolean wasNull;
 
+  /** The JVM's zone when a value was first asked for that depends on it. */
+  private @Nullable ZoneId zone;
+
+  private @Nullable Midnights midnights;
+
   /** The column at a position from 1 on, of the page that the result set is on. */
   abstract Cells cells(int column) throws SQLException;
 
@@ -50,7 +61,12 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
 
   @Override
   public @Nullable String getString(int column) throws SQLException {
-    Object value = value(column);
+    Cells cells = cells(column);
+    if (cells instanceof TextCells texts) {
+      wasNull = texts.isNull(row());
+      return wasNull ? null : texts.textAt(row());
+    }
+    Object value = value(cells);
     return value == null ? null : Conversions.text(value, zone());
   }
 
@@ -92,12 +108,19 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
     if (wasNull) {
       return 0;
     }
-    return cells.isFloating() ? cells.doubleAt(row()) : Conversions.floating(present(cells));
+    return cells instanceof FloatingCells numbers
+        ? numbers.doubleAt(row())
+        : Conversions.floating(present(cells));
   }
 
   @Override
   public @Nullable BigDecimal getBigDecimal(int column) throws SQLException {
-    Object value = value(column);
+    Cells cells = cells(column);
+    if (cells instanceof DecimalCells decimals) {
+      wasNull = decimals.isNull(row());
+      return wasNull ? null : decimals.decimalAt(row());
+    }
+    Object value = value(cells);
     return value == null ? null : Conversions.decimal(value);
   }
 
@@ -116,7 +139,13 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
 
   @Override
   public @Nullable Date getDate(int column) throws SQLException {
-    return getDate(column, null);
+    Cells cells = cells(column);
+    if (cells instanceof DayCells days) {
+      wasNull = days.isNull(row());
+      return wasNull ? null : midnights().date(days.dayAt(row()));
+    }
+    Object value = value(cells);
+    return value == null ? null : Conversions.sqlDate(value, zone());
   }
 
   @Override
@@ -257,7 +286,10 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
   }
 
   private @Nullable Object value(int column) throws SQLException {
-    Cells cells = cells(column);
+    return value(cells(column));
+  }
+
+  private @Nullable Object value(Cells cells) throws SQLException {
     wasNull = cells.isNull(row());
     return wasNull ? null : present(cells);
   }
@@ -268,8 +300,8 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
     if (wasNull) {
       return 0;
     }
-    if (cells.isInteger()) {
-      long value = cells.longAt(row());
+    if (cells instanceof IntegerCells numbers) {
+      long value = numbers.longAt(row());
       if (value >= min && value <= max) {
         return value;
       }
@@ -285,11 +317,25 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
     }
   }
 
-  private static ZoneId zone() {
-    return ZoneId.systemDefault();
+  private ZoneId zone() {
+    ZoneId known = zone;
+    if (known == null) {
+      known = ZoneId.systemDefault();
+      zone = known;
+    }
+    return known;
   }
 
-  private static ZoneId zone(@Nullable Calendar calendar) {
+  private Midnights midnights() {
+    Midnights known = midnights;
+    if (known == null) {
+      known = new Midnights();
+      midnights = known;
+    }
+    return known;
+  }
+
+  private ZoneId zone(@Nullable Calendar calendar) {
     return calendar == null ? zone() : calendar.getTimeZone().toZoneId();
   }
 }

@@ -1,10 +1,9 @@
 /**
  * Values between the forms in which they travel and those that JDBC's users ask for.
  *
- * <p>Start at {@link dev.colonnade.jdbc.value.Cells}, what a result holds, {@link
- * dev.colonnade.jdbc.value.Conversions}, what becomes of it, and {@link
- * dev.colonnade.jdbc.value.ParameterForm}, the way up. Depends on {@code jdbc.error}, {@code
- * client.page} and {@code protocol}.
+ * <p>Start at {@link dev.colonnade.jdbc.value.Conversions}, what becomes of the values of a result,
+ * and {@link dev.colonnade.jdbc.value.ParameterForm}, the way up. Depends on {@code jdbc.error} and
+ * {@code protocol}.
  */
 @NullMarked
 package dev.colonnade.jdbc.value;

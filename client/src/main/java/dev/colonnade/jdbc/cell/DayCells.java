@@ -1,0 +1,20 @@
+package dev.colonnade.jdbc.cell;
+
+import dev.colonnade.client.page.ColumnReader;
+import dev.colonnade.protocol.sql.SqlTypeInfo;
+
+/** Days. */
+public final class DayCells extends ReaderCells {
+  private final int[] values;
+
+  DayCells(SqlTypeInfo type, ColumnReader reader, int rowCount) {
+    super(type, reader);
+    values = new int[rowCount];
+    reader.copyInts(0, rowCount, values, 0);
+  }
+
+  /** Days from 1970-01-01 to a value that is not NULL. */
+  public int dayAt(int row) {
+    return values[row];
+  }
+}

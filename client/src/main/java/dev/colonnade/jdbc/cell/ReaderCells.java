@@ -1,0 +1,69 @@
+package dev.colonnade.jdbc.cell;
+
+import dev.colonnade.client.page.ColumnReader;
+import dev.colonnade.protocol.sql.SqlKind;
+import dev.colonnade.protocol.sql.SqlTypeInfo;
+import java.math.BigDecimal;
+
+/** Cells that are read in place. */
+abstract sealed class ReaderCells implements Cells
+    permits IntegerCells, FloatingCells, DecimalCells, TextCells, DayCells, OtherCells {
+  private final SqlTypeInfo type;
+  private final ColumnReader reader;
+
+  ReaderCells(SqlTypeInfo type, ColumnReader reader) {
+    this.type = type;
+    this.reader = reader;
+  }
+
+  static ReaderCells of(SqlTypeInfo type, ColumnReader reader, int rowCount) {
+    if (type.isArray()) {
+      return new OtherCells(type, reader);
+    }
+    return switch (type.kind()) {
+      case SMALLINT, INTEGER, BIGINT -> new IntegerCells(type, reader, rowCount);
+      case REAL, DOUBLE -> new FloatingCells(type, reader);
+      case DATE -> new DayCells(type, reader, rowCount);
+      case TEXT, VARCHAR, CHAR -> new TextCells(type, reader);
+      case NUMERIC ->
+          reader.column().type().kind().isText()
+              ? new OtherCells(type, reader)
+              : new DecimalCells(type, reader, rowCount);
+      default -> new OtherCells(type, reader);
+    };
+  }
+
+  @Override
+  public final SqlTypeInfo type() {
+    return type;
+  }
+
+  final ColumnReader reader() {
+    return reader;
+  }
+
+  @Override
+  public final boolean isNull(int row) {
+    return reader.isNull(row);
+  }
+
+  @Override
+  public final Object valueAt(int row) {
+    Object value = reader.objectAt(row);
+    if (value == null) {
+      throw new IllegalStateException("value is NULL: row=" + row);
+    }
+    return type.kind() == SqlKind.NUMERIC && !type.isArray() && value instanceof String text
+        ? number(text)
+        : value;
+  }
+
+  /** A number without limits; what BigDecimal does not know (NaN) stays as it is. */
+  private static Object number(String text) {
+    try {
+      return new BigDecimal(text);
+    } catch (NumberFormatException notFinite) {
+      return Double.valueOf(text);
+    }
+  }
+}
