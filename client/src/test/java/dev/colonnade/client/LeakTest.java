@@ -46,7 +46,7 @@ final class LeakTest {
             .forEach(future -> future.cancel(false));
         CompletableFuture<?>[] all = started.toArray(CompletableFuture<?>[]::new);
         CompletableFuture<?> allDone = CompletableFuture.allOf(all);
-        allDone.exceptionally(failure -> null).orTimeout(20, TimeUnit.SECONDS).join();
+        allDone.exceptionally(failure -> null).orTimeout(120, TimeUnit.SECONDS).join();
         assertThat(started).as("seed=%d", seed).allMatch(CompletableFuture::isDone);
         started.forEach(LeakTest::closePage);
         leftOpen.forEach(AsyncScan::close);

@@ -66,7 +66,7 @@ final class RequestsTest {
         answers.add(client.async().table("table" + i));
       }
       for (int i = 0; i < 3; i++) {
-        assertThat(answers.get(i).get(10, TimeUnit.SECONDS).name()).isEqualTo("table" + i);
+        assertThat(answers.get(i).get(120, TimeUnit.SECONDS).name()).isEqualTo("table" + i);
       }
       assertThat(server.sessions()).hasSize(1);
     }
@@ -427,7 +427,7 @@ final class RequestsTest {
 
   private static ClientException failureOf(CompletableFuture<?> future) {
     try {
-      future.get(10, TimeUnit.SECONDS);
+      future.get(120, TimeUnit.SECONDS);
       throw new AssertionError("did not fail");
     } catch (ExecutionException failure) {
       return (ClientException) requireNonNull(failure.getCause());

@@ -295,12 +295,12 @@ final class ScansTest {
   }
 
   private static Optional<ResultPage> pageOf(CompletableFuture<Optional<ResultPage>> future) {
-    return future.orTimeout(10, TimeUnit.SECONDS).join();
+    return future.orTimeout(120, TimeUnit.SECONDS).join();
   }
 
   private static ClientException failureOf(CompletableFuture<?> future) {
     return (ClientException)
-        future.orTimeout(10, TimeUnit.SECONDS).handle((page, failure) -> failure).join();
+        future.orTimeout(120, TimeUnit.SECONDS).handle((page, failure) -> failure).join();
   }
 
   /** Sends pages of one row while there is credit. */

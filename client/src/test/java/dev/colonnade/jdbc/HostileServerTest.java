@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A server that answers with what no honest one does: each time an SQLException, never a hang. */
-@Timeout(60)
+@Timeout(600)
 final class HostileServerTest {
   private static final HelloOk HELLO =
       new HelloOk(ProtocolVersion.CURRENT, "fake", "0", ProtocolLimits.DEFAULTS, Set.of());

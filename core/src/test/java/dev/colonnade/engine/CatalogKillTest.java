@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * as it was before the change or as it is after it, its ranges and figures are sound, and no id of
  * a table that anybody saw is given out again.
  */
-@Timeout(120)
+@Timeout(600)
 class CatalogKillTest {
   private static final long ROWS = 40;
 
@@ -112,7 +112,7 @@ class CatalogKillTest {
                 change.name())
             .inheritIO()
             .start();
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
     return process.exitValue();
   }
 

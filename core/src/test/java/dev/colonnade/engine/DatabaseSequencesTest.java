@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Sequences of a whole database: names, owners, sessions, restarts. */
 class DatabaseSequencesTest {
-  private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(30);
+  private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(120);
 
   @TempDir private Path folder;
 

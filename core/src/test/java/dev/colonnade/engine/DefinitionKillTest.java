@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A process is ended in the middle of the commit of a transaction that has changed the catalogue
  * and written rows: afterwards all of it holds, or nothing.
  */
-@Timeout(120)
+@Timeout(600)
 class DefinitionKillTest {
   @TempDir private Path folder;
 
@@ -74,7 +74,7 @@ class DefinitionKillTest {
                 folder.toString())
             .inheritIO()
             .start();
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
     return process.exitValue();
   }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Callbacks of writes that block, more of them than there are threads for. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EngineThreadsTest {
   private static final int BLOCKED = EngineThreads.COMMIT_THREADS_MAX + 10;
 
@@ -68,7 +68,7 @@ class EngineThreadsTest {
                   },
                   threads.seams().commits().completions()));
     }
-    assertThat(begun.await(30, TimeUnit.SECONDS)).as("all callbacks at once").isTrue();
+    assertThat(begun.await(120, TimeUnit.SECONDS)).as("all callbacks at once").isTrue();
     return blocked;
   }
 
@@ -96,14 +96,14 @@ class EngineThreadsTest {
                 }));
       }
       for (Future<?> each : done) {
-        each.get(30, TimeUnit.SECONDS);
+        each.get(120, TimeUnit.SECONDS);
       }
     }
-    assertThat(write("free").get(30, TimeUnit.SECONDS).insertedCount()).isEqualTo(1);
+    assertThat(write("free").get(120, TimeUnit.SECONDS).insertedCount()).isEqualTo(1);
     assertThat(blocked).noneMatch(CompletableFuture::isDone);
     release.countDown();
     for (CompletableFuture<Void> each : blocked) {
-      each.get(30, TimeUnit.SECONDS);
+      each.get(120, TimeUnit.SECONDS);
     }
   }
 
@@ -118,7 +118,7 @@ class EngineThreadsTest {
                   result -> write(inner).join(), threads.seams().commits().completions()));
     }
     for (CompletableFuture<Void> each : waiting) {
-      each.get(30, TimeUnit.SECONDS);
+      each.get(120, TimeUnit.SECONDS);
     }
     assertThat(house.get("inner" + (BLOCKED - 1))).isEqualTo("1");
   }

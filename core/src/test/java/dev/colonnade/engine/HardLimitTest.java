@@ -57,11 +57,11 @@ class HardLimitTest {
           .isBetween(LIMITS.hardMaxBytes() - 4 * TEXT_LENGTH, LIMITS.hardMaxBytes());
 
       database.splits().resume();
-      assertThat(database.splits().awaitIdle(Duration.ofSeconds(30))).isTrue();
+      assertThat(database.splits().awaitIdle(Duration.ofMinutes(2))).isTrue();
       for (int write = 0; write < WRITERS; write++) {
         write(database, table);
       }
-      assertThat(database.splits().awaitIdle(Duration.ofSeconds(30))).isTrue();
+      assertThat(database.splits().awaitIdle(Duration.ofMinutes(2))).isTrue();
       assertThat(database.splits().statistics().ranges().largestRatio()).isLessThanOrEqualTo(1);
     }
   }

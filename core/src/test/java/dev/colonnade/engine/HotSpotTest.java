@@ -91,7 +91,7 @@ class HotSpotTest {
           latency.getMaxValue() / 1e6,
           database.splits().statistics());
       assertThat(largest).isLessThanOrEqualTo(ratioMax);
-      assertThat(database.splits().awaitIdle(Duration.ofSeconds(30))).as("recovers").isTrue();
+      assertThat(database.splits().awaitIdle(Duration.ofMinutes(2))).as("recovers").isTrue();
       assertThat(database.splits().statistics().ranges().largestRatio()).isLessThanOrEqualTo(1);
       assertThat(database.splits().statistics().queue().counts().failedTotal()).isZero();
     }

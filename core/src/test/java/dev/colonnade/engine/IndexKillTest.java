@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A process is ended while it builds an index and writes rows. The store that is opened again has
  * the index whole or not at all, and every index has the entries of the rows.
  */
-@Timeout(120)
+@Timeout(600)
 class IndexKillTest {
   @TempDir private Path folder;
 
@@ -98,7 +98,7 @@ class IndexKillTest {
                 String.valueOf(seed))
             .inheritIO()
             .start();
-    assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
     return process.exitValue();
   }
 }

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is written in batches, indexes have the entries of the rows, and nothing else. */
-@Timeout(120)
+@Timeout(600)
 class IndexWritesTest {
   private static final int ID = 1;
   private static final int NAME = 2;

@@ -63,9 +63,9 @@ class LargeRangeTest {
       long began = System.nanoTime();
       database.splits().changeLimits(table.id(), RangeLimits.ofMaxBytes(4 * MIB));
       await()
-          .atMost(Duration.ofMinutes(1))
+          .atMost(Duration.ofMinutes(2))
           .until(() -> sizes(session, table).stream().allMatch(bytes -> bytes <= 4 * MIB));
-      assertThat(database.splits().awaitIdle(Duration.ofMinutes(1))).isTrue();
+      assertThat(database.splits().awaitIdle(Duration.ofMinutes(2))).isTrue();
       List<Long> sizes = sizes(session, table);
       long splits =
           database.splits().statistics().changes().getOrDefault(RangeChange.Reason.SIZE, 0L);

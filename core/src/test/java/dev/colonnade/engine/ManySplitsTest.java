@@ -115,7 +115,7 @@ class ManySplitsTest {
       assertThat(database.splits().pending()).hasSize(100);
       long began = System.nanoTime();
       database.splits().resume();
-      assertThat(database.splits().awaitIdle(Duration.ofMinutes(1))).isTrue();
+      assertThat(database.splits().awaitIdle(Duration.ofMinutes(2))).isTrue();
       long millis = (System.nanoTime() - began) / 1_000_000;
       done.set(true);
       Histogram nanos = reads.join();
@@ -181,7 +181,7 @@ class ManySplitsTest {
       long halvingNanos = System.nanoTime() - began;
       began = System.nanoTime();
       database.splits().changeLimits(cut.id(), RangeLimits.ofMaxBytes(MIB));
-      assertThat(database.splits().awaitIdle(Duration.ofMinutes(1))).isTrue();
+      assertThat(database.splits().awaitIdle(Duration.ofMinutes(2))).isTrue();
       long cuttingNanos = System.nanoTime() - began;
       done.set(true);
       Histogram nanos = reads.join();

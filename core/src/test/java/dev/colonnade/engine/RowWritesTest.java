@@ -175,12 +175,12 @@ class RowWritesTest {
                   database.seams().commits().completions()));
     }
     assertThat(outcomes)
-        .allSatisfy(outcome -> assertThat(outcome).succeedsWithin(Duration.ofSeconds(30)));
+        .allSatisfy(outcome -> assertThat(outcome).succeedsWithin(Duration.ofMinutes(2)));
   }
 
   private static void awaitZero(CountDownLatch latch) {
     try {
-      assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(latch.await(120, TimeUnit.SECONDS)).isTrue();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

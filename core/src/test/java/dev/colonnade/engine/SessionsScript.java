@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * are kept as they are.
  */
 final class SessionsScript implements AutoCloseable {
-  private static final long PATIENCE_SECONDS = 20;
+  private static final long PATIENCE_SECONDS = 120;
 
   private final Database database;
   private final Map<String, Actor> actors = new TreeMap<>();

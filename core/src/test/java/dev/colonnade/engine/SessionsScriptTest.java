@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Plays the scripts of {@code resources/sql/sessions}: anomalies, locks and deadlocks. */
-@Timeout(120)
+@Timeout(600)
 class SessionsScriptTest {
   @TempDir private Path folder;
 

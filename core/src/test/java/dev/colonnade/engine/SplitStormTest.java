@@ -106,10 +106,10 @@ class SplitStormTest {
         writer.get();
       }
       database.splits().changeDefaultLimits(limits);
-      assertThat(database.splits().awaitIdle(Duration.ofSeconds(30))).isTrue();
+      assertThat(database.splits().awaitIdle(Duration.ofMinutes(2))).isTrue();
       database.splits().changeDefaultLimits(LARGE);
       Awaitility.await()
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Duration.ofMinutes(2))
           .until(() -> count(database, RangeChange.Reason.COLD) > 0);
       Map<RangeChange.Reason, Long> changes = database.splits().statistics().changes();
       System.out.println("SplitStormTest: " + changes + " " + config);

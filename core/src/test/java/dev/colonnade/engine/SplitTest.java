@@ -42,7 +42,7 @@ class SplitTest {
   }
 
   private static void awaitIdle(Database database) {
-    assertThat(database.splits().awaitIdle(Duration.ofSeconds(30))).isTrue();
+    assertThat(database.splits().awaitIdle(Duration.ofMinutes(2))).isTrue();
   }
 
   @Test

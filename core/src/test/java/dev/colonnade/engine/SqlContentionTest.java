@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Statements that want the same rows, and the limits of transactions. */
-@Timeout(120)
+@Timeout(600)
 class SqlContentionTest {
   private static final int THREADS = 8;
   private static final int STATEMENTS = 25;
@@ -45,7 +45,7 @@ class SqlContentionTest {
         running.add(threads.submit(() -> increment(database)));
       }
       for (Future<?> future : running) {
-        future.get(100, TimeUnit.SECONDS);
+        future.get(120, TimeUnit.SECONDS);
       }
       assertThat(first.execute("select n from counter order by id").toList())
           .containsExactly(

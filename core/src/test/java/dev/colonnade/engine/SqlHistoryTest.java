@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Random transactions of SQL on several threads, whose history must have no circle that their
  * isolation level forbids. {@code -Dcolonnade.txn.rounds} makes it longer.
  */
-@Timeout(300)
+@Timeout(600)
 class SqlHistoryTest {
   private static final int THREADS = 4;
   private static final int KEYS = 5;

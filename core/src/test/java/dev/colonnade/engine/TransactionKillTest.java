@@ -83,7 +83,7 @@ class TransactionKillTest {
         }
       }
     }
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
     assertThat(lines).hasSizeGreaterThanOrEqualTo(linesMin);
     return lines;
   }

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Scans of many ranges at the same time: order, limits, ends of every kind. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ParallelStreamTest {
   private static final int ROWS = 120;
   private static final int ROWS_PER_RANGE = 4;
@@ -445,7 +445,7 @@ class ParallelStreamTest {
   private static List<List<@Nullable Object>> resultOf(Future<List<List<@Nullable Object>>> result)
       throws Exception {
     try {
-      return result.get(30, TimeUnit.SECONDS);
+      return result.get(120, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       throw new AssertionError("a reader failed", e.getCause());
     }

@@ -59,7 +59,7 @@ class KillTest {
   private long greatestId;
 
   @Test
-  @Timeout(300)
+  @Timeout(600)
   void shouldNeverDrawAValueTwice() throws Exception {
     for (int round = 0; round < ROUNDS; round++) {
       Failpoint failpoint = round % 2 == 0 ? null : FAILPOINTS.get((round / 2) % FAILPOINTS.size());
@@ -99,7 +99,7 @@ class KillTest {
         largestGap = Math.max(largestGap, first - before - 1);
       }
     }
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).as("%s", failpoint).isEqualTo(Failpoint.HALT_STATUS);
   }
 

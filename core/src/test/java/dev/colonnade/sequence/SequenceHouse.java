@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The sequences of a store, without tables beside them. The clock is moved by hand. */
 final class SequenceHouse {
-  static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(60);
+  static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(120);
 
   final MvccHouse mvcc;
   final Sequences sequences;

@@ -41,7 +41,7 @@ class KillTest {
         requireAll(client, people, acknowledged);
         acknowledged = writeUntilKilled(server, client, people, acknowledged);
       } finally {
-        server.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+        server.destroyForcibly().waitFor(300, TimeUnit.SECONDS);
       }
     }
   }

@@ -22,7 +22,7 @@ import java.util.Set;
 
 /** Speaks the protocol frame by frame, and can be told to break it. Buffers are on the heap. */
 final class RawClient implements AutoCloseable {
-  private static final int TIMEOUT_MILLIS = 20_000;
+  private static final int TIMEOUT_MILLIS = 120_000;
 
   private final Socket socket;
   private final DataInputStream in;

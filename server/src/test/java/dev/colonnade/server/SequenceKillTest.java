@@ -92,10 +92,10 @@ class SequenceKillTest {
         running.add(callers.submit(() -> takeAll(caller, enough)));
       }
       running.add(callers.submit(() -> reserveAll(ids, enough)));
-      assertThat(enough.await(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(enough.await(120, TimeUnit.SECONDS)).isTrue();
       server.kill();
       for (Future<?> caller : running) {
-        caller.get(60, TimeUnit.SECONDS);
+        caller.get(120, TimeUnit.SECONDS);
       }
     }
   }

@@ -66,10 +66,10 @@ class SequenceLeakTest {
           answer.cancel(false);
         }
       }
-      unanswered.get(REQUESTS / 2 + 1).handle((ok, failure) -> true).get(30, TimeUnit.SECONDS);
+      unanswered.get(REQUESTS / 2 + 1).handle((ok, failure) -> true).get(120, TimeUnit.SECONDS);
     }
     for (CompletableFuture<?> answer : unanswered) {
-      answer.handle((ok, failure) -> true).get(30, TimeUnit.SECONDS);
+      answer.handle((ok, failure) -> true).get(120, TimeUnit.SECONDS);
     }
   }
 }

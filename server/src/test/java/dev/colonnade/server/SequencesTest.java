@@ -206,7 +206,7 @@ class SequencesTest {
       }
       Set<Long> seen = new HashSet<>();
       for (CompletableFuture<Long> value : values) {
-        assertThat(seen.add(value.get(30, TimeUnit.SECONDS))).isTrue();
+        assertThat(seen.add(value.get(120, TimeUnit.SECONDS))).isTrue();
       }
       assertThat(seen).contains(1L, 20_000L);
     }
@@ -225,7 +225,7 @@ class SequencesTest {
       }
       long expected = 1;
       for (CompletableFuture<Long> value : values) {
-        assertThat(value.get(30, TimeUnit.SECONDS)).isEqualTo(expected++);
+        assertThat(value.get(120, TimeUnit.SECONDS)).isEqualTo(expected++);
       }
     }
   }
@@ -240,7 +240,7 @@ class SequencesTest {
     }
     Set<Long> seen = new TreeSet<>();
     for (CompletableFuture<Long> value : values) {
-      seen.add(value.get(30, TimeUnit.SECONDS));
+      seen.add(value.get(120, TimeUnit.SECONDS));
     }
     assertThat(seen).hasSize(300).contains(1L, 300L);
     stop();
@@ -264,7 +264,7 @@ class SequencesTest {
       }
       assertThat(ids.next()).as("round=%d", round).isBetween(from, from + 500);
       for (CompletableFuture<Long> value : during) {
-        assertThat(value.get(30, TimeUnit.SECONDS)).isBetween(1L, from + 500);
+        assertThat(value.get(120, TimeUnit.SECONDS)).isBetween(1L, from + 500);
       }
     }
   }
@@ -284,7 +284,7 @@ class SequencesTest {
       Set<Long> seen = new HashSet<>();
       for (CompletableFuture<Long> value : values) {
         try {
-          assertThat(seen.add(value.get(30, TimeUnit.SECONDS))).isTrue();
+          assertThat(seen.add(value.get(120, TimeUnit.SECONDS))).isTrue();
         } catch (ExecutionException dropped) {
           assertThat(dropped)
               .cause()
@@ -353,7 +353,7 @@ class SequencesTest {
       long value =
           switch (i % 4) {
             case 0 -> other.next();
-            case 1 -> other.nextAsync().get(30, TimeUnit.SECONDS);
+            case 1 -> other.nextAsync().get(120, TimeUnit.SECONDS);
             case 2 -> i % 100 == 2 ? ids.next() : one.next();
             default -> one.next();
           };

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The program in a process of its own, as a user starts it. */
 final class ServerChild implements AutoCloseable {
-  private static final int WAIT_SECONDS_MAX = 60;
+  private static final int WAIT_SECONDS_MAX = 300;
 
   private final Process process;
   private final Path errors;

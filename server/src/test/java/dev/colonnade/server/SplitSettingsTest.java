@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Splits, and their settings changed over the network. */
 class SplitSettingsTest {
-  private static final Duration WAIT_MAX = Duration.ofSeconds(20);
+  private static final Duration WAIT_MAX = Duration.ofMinutes(2);
   private static final String MAX = "split.range-max-bytes";
 
   @TempDir Path folder;

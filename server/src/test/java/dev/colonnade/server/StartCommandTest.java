@@ -216,7 +216,7 @@ class StartCommandTest {
     try (HttpClient client = HttpClient.newHttpClient()) {
       HttpRequest request =
           HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-              .timeout(Duration.ofSeconds(20))
+              .timeout(Duration.ofMinutes(2))
               .build();
       return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     }

@@ -197,7 +197,7 @@ final class SequenceBlockTest {
       }
       long[] all = new long[0];
       for (Future<long[]> values : taken) {
-        long[] more = values.get(60, TimeUnit.SECONDS);
+        long[] more = values.get(120, TimeUnit.SECONDS);
         assertThat(more).as("seed=%d", seed).isSorted();
         all = LongStream.concat(Arrays.stream(all), Arrays.stream(more)).toArray();
       }
@@ -215,7 +215,7 @@ final class SequenceBlockTest {
   private static long[] takeAll(SequenceBlock block, int count, boolean async) throws Exception {
     long[] values = new long[count];
     for (int i = 0; i < count; i++) {
-      values[i] = async ? block.nextAsync().get(30, TimeUnit.SECONDS) : block.next();
+      values[i] = async ? block.nextAsync().get(120, TimeUnit.SECONDS) : block.next();
     }
     return values;
   }
@@ -349,7 +349,7 @@ final class SequenceBlockTest {
 
     @Override
     public long await(CompletableFuture<Long> value) {
-      return value.orTimeout(30, TimeUnit.SECONDS).join();
+      return value.orTimeout(120, TimeUnit.SECONDS).join();
     }
 
     @Override

@@ -36,7 +36,7 @@ class LockTableConcurrencyTest {
       }
       long[] expected = new long[KEYS];
       for (Future<long[]> worker : workers) {
-        long[] done = worker.get(60, TimeUnit.SECONDS);
+        long[] done = worker.get(120, TimeUnit.SECONDS);
         for (int key = 0; key < KEYS; key++) {
           expected[key] += done[key];
         }
@@ -57,7 +57,7 @@ class LockTableConcurrencyTest {
           table
               .request(owner, Key.of(new byte[] {(byte) key}), LockStrength.UPDATE)
               .granted()
-              .get(30, TimeUnit.SECONDS);
+              .get(120, TimeUnit.SECONDS);
           counters[key]++;
           done[key]++;
         }

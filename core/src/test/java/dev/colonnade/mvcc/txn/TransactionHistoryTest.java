@@ -98,7 +98,7 @@ class TransactionHistoryTest {
           workers.add(threads.submit(worker::work));
         }
         for (Future<List<Committed>> worker : workers) {
-          history.addAll(worker.get(100, TimeUnit.SECONDS));
+          history.addAll(worker.get(120, TimeUnit.SECONDS));
         }
       }
       TransactionStatistics statistics = house.transactions.statistics();

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * Every command is a statement of its own. Values are numbers.
  */
 final class TransactionScript implements AutoCloseable {
-  private static final long STEP_SECONDS_MAX = 20;
+  private static final long STEP_SECONDS_MAX = 120;
 
   private final TransactionHouse house;
   private final Map<String, Actor> actors = new LinkedHashMap<>();

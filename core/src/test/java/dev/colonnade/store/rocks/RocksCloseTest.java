@@ -40,7 +40,7 @@ class RocksCloseTest {
             .map(use -> CompletableFuture.runAsync(() -> untilClosed(use)))
             .toList();
     Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Duration.ofMinutes(2))
         .pollInterval(Duration.ofMillis(1))
         .ignoreException(IllegalStateException.class)
         .until(

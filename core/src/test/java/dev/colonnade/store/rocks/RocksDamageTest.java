@@ -222,7 +222,7 @@ class RocksDamageTest {
         delete(traps);
       }
       Awaitility.await()
-          .atMost(Duration.ofSeconds(60))
+          .atMost(Duration.ofMinutes(2))
           .ignoreException(ColonnadeException.class)
           .until(
               () -> {

@@ -37,7 +37,7 @@ class RocksLogGapTest {
       for (int step = 0; step < STEPS; step++) {
         write(store, step, durability);
       }
-      Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> isQuiet(store));
+      Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> isQuiet(store));
       copyAll(original, copy);
     }
     assertThat(logs(copy)).hasSizeGreaterThan(2);

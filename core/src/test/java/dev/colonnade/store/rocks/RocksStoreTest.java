@@ -93,7 +93,7 @@ class RocksStoreTest {
           () -> RocksStores.open(folder));
     } finally {
       holder.destroyForcibly();
-      assertThat(holder.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(holder.waitFor(300, TimeUnit.SECONDS)).isTrue();
     }
     RocksStores.open(folder).close();
   }

@@ -26,7 +26,7 @@ import picocli.CommandLine;
 
 /** The whole program: processes, network, store. */
 final class DemoCommandTest {
-  private static final int DEMO_SECONDS_MAX = 110;
+  private static final int DEMO_SECONDS_MAX = 540;
   private static final Pattern FOLDER = Pattern.compile("folder +(\\S+), removed at the end");
 
   @TempDir private Path folder;

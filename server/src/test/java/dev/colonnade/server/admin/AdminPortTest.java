@@ -300,7 +300,7 @@ class AdminPortTest {
       }
       session.write(batch).join();
     }
-    assertThat(view.database().splits().awaitIdle(Duration.ofSeconds(20))).isTrue();
+    assertThat(view.database().splits().awaitIdle(Duration.ofMinutes(2))).isTrue();
   }
 
   private JsonNode json(String path) throws Exception {
@@ -313,7 +313,7 @@ class AdminPortTest {
           client.send(
               HttpRequest.newBuilder(
                       URI.create("http://127.0.0.1:" + port.address().getPort() + path))
-                  .timeout(Duration.ofSeconds(20))
+                  .timeout(Duration.ofMinutes(2))
                   .build(),
               HttpResponse.BodyHandlers.ofString());
       assertThat(answer.statusCode()).isEqualTo(status);

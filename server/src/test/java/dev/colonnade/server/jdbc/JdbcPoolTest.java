@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The driver under HikariCP. */
-@Timeout(120)
+@Timeout(600)
 final class JdbcPoolTest {
   private static final int THREADS = 8;
   private static final int ROUNDS = 40;

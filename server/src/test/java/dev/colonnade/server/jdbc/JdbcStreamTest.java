@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Long results, and statements that are given up. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(120)
+@Timeout(600)
 final class JdbcStreamTest {
   private static final int ROWS = 500;
   private static final String PAIRS = "SELECT a.k, b.k, a.v FROM s a CROSS JOIN s b";

@@ -14,7 +14,7 @@ import java.util.List;
 
 /** A client of the PostgreSQL protocol that says exactly what a test wants. */
 final class RawPg implements AutoCloseable {
-  private static final int TIMEOUT_MILLIS = 20_000;
+  private static final int TIMEOUT_MILLIS = 120_000;
 
   private final Socket socket;
   private final DataOutputStream out;

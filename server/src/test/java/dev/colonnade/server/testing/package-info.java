@@ -1,5 +1,5 @@
 /**
- * What tests of several packages share: seeds for random tests. Start at {@link
+ * What tests of several packages share: seeds of random tests, and patience. Start at {@link
  * dev.colonnade.server.testing.Seed}.
  */
 @NullMarked

@@ -201,7 +201,7 @@ class HttpPortTest {
     try (RawHttp connection = new RawHttp(port.address())) {
       connection.send("GET /large HTTP/1.1\n\n");
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Duration.ofMinutes(2))
           .untilAsserted(() -> assertThat(port.statistics().openConnections()).isZero());
     }
     assertThat(port.statistics().timedOutConnections()).isEqualTo(1);
@@ -279,7 +279,7 @@ class HttpPortTest {
       return client.send(
           HttpRequest.newBuilder(uri.resolve(path))
               .method(method, HttpRequest.BodyPublishers.noBody())
-              .timeout(Duration.ofSeconds(20))
+              .timeout(Duration.ofMinutes(2))
               .build(),
           HttpResponse.BodyHandlers.ofString());
     }

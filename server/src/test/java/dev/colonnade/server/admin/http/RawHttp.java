@@ -11,7 +11,7 @@ import java.net.SocketException;
 
 /** A connection on which anything can be said, also what is not HTTP. */
 final class RawHttp implements Closeable {
-  private static final int READ_MILLIS_MAX = 20_000;
+  private static final int READ_MILLIS_MAX = 120_000;
 
   private final Socket socket = new Socket();
 
