@@ -21,6 +21,7 @@ import dev.colonnade.scan.request.ScanTarget;
 import dev.colonnade.scan.request.Selection;
 import java.nio.file.Path;
 import java.util.List;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,8 +104,8 @@ class SessionScanTest {
   void shouldHoldUpClosingWhileAScanIsOpen() throws Exception {
     ScanStream stream = session.scan(table, smallPages(), Cancellation.withoutDeadline());
     Thread closer = Thread.ofPlatform().start(database::close);
-    closer.join(200);
-    assertThat(database.state()).isEqualTo(DatabaseState.CLOSING);
+    Awaitility.await().until(() -> database.state() == DatabaseState.CLOSING);
+    assertThat(closer.isAlive()).isTrue();
     stream.close();
     closer.join();
     assertThat(database.state()).isEqualTo(DatabaseState.CLOSED);
