@@ -169,33 +169,26 @@ SqlNode InsertStatement() :
     SqlNode source = null;
     OnConflict conflict = null;
     List<SqlNode> returning = null;
+    boolean upserts = false;
 }
 {
-    <INSERT> { s = span(); } <INTO>
+    ( <INSERT> | <UPSERT> { upserts = true; } ) { s = span(); } <INTO>
     table = CompoundIdentifier()
     [
         LOOKAHEAD(ParenthesizedSimpleIdentifierList())
         columns = ParenthesizedSimpleIdentifierList()
     ]
-    [
-        <OVERRIDING>
-        (
-            <SYSTEM> { overriding = SqlInsertRows.Overriding.SYSTEM; }
-        |
-            <USER> { overriding = SqlInsertRows.Overriding.USER; }
-        )
-        <VALUE>
-    ]
+    [ overriding = OverridingClause() ]
     (
         <DEFAULT_> <VALUES>
     |
         source = OrderedQueryOrExpr(ExprContext.ACCEPT_QUERY)
     )
-    [ <ON> <CONFLICT> conflict = OnConflictClause() ]
+    [ LOOKAHEAD(1, { !upserts }) <ON> <CONFLICT> conflict = OnConflictClause() ]
     [ <RETURNING> returning = ReturningList() ]
     {
-        return new SqlInsertRows(s.end(this), new SqlInsertRows.Target(table, columns, overriding), source,
-            conflict, returning);
+        return new SqlInsertRows(s.end(this),
+            new SqlInsertRows.Target(table, columns, overriding, upserts), source, conflict, returning);
     }
 }
 
@@ -227,6 +220,7 @@ void AssignmentTo(List<SqlUpdateRows.Assignment> assignments) :
 {
     SqlIdentifier column;
     final SqlNode value;
+    final SqlNodeList values;
     final List<SqlIdentifier> columns = new ArrayList<SqlIdentifier>();
 }
 {
@@ -243,8 +237,9 @@ void AssignmentTo(List<SqlUpdateRows.Assignment> assignments) :
     <LPAREN> column = SimpleIdentifier() { columns.add(column); }
     ( <COMMA> column = SimpleIdentifier() { columns.add(column); } )*
     <RPAREN> <EQ>
-    value = Expression(ExprContext.ACCEPT_SUB_QUERY) {
-        SqlUpdateRows.assign(assignments, columns, value);
+    [ <ROW> ]
+    values = ParenthesizedQueryOrCommaListWithDefault(ExprContext.ACCEPT_SUB_QUERY) {
+        SqlUpdateRows.assign(assignments, columns, values);
     }
 }
 
@@ -294,6 +289,8 @@ SqlNode WithWriteStatement() :
             statement = UpdateStatement() { return ((SqlUpdateRows) statement).with(with); }
         |
             statement = DeleteStatement() { return ((SqlDeleteRows) statement).with(with); }
+        |
+            statement = MergeStatement() { return ((SqlMergeRows) statement).with(with); }
         )
     |
         LOOKAHEAD({ false }) <EOF> { return null; }

@@ -39,6 +39,7 @@ class SqlLogicTest {
         "rules",
         "joins",
         "keyless",
+        "merge",
         "definitions",
         "packed",
         "queries",

@@ -72,11 +72,17 @@ public final class SqlInsertRows extends SqlStatement {
     USER
   }
 
-  /** The table, the columns if they are named, and what is said of identity columns. */
-  public record Target(SqlIdentifier table, @Nullable SqlNodeList columns, Overriding overriding) {
+  /**
+   * The table, the columns if they are named, and what is said of identity columns.
+   *
+   * @param replaces whether a row that is there by the same primary key gets what is given, as
+   *     UPSERT does
+   */
+  public record Target(
+      SqlIdentifier table, @Nullable SqlNodeList columns, Overriding overriding, boolean replaces) {
     /** With nothing said of identity columns. */
     public Target(SqlIdentifier table, @Nullable SqlNodeList columns) {
-      this(table, columns, Overriding.NOTHING);
+      this(table, columns, Overriding.NOTHING, false);
     }
   }
 }

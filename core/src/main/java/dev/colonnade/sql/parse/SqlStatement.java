@@ -21,6 +21,8 @@ public abstract sealed class SqlStatement extends SqlCall
         SqlInsertRows,
         SqlUpdateRows,
         SqlDeleteRows,
+        SqlMergeRows,
+        SqlWithChanges,
         SqlExplainQuery,
         SqlShowSetting,
         SqlSetSetting,

@@ -3,9 +3,7 @@ package dev.colonnade.sql.parse;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.util.List;
-import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
-import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
@@ -38,22 +36,19 @@ public final class SqlUpdateRows extends SqlStatement {
   /**
    * Adds the assignments of several columns at once.
    *
-   * @param value a row of as many values, or a query for one row
+   * @param row as many values, or a query for one row
    */
-  public static void assign(List<Assignment> out, List<SqlIdentifier> columns, SqlNode value) {
-    boolean isRow = value.getKind() == SqlKind.ROW;
-    List<SqlNode> values =
-        value instanceof SqlSelect select
-            ? Nodes.of(select.getSelectList())
-            : isRow ? Nodes.of(((SqlCall) value).getOperandList()) : List.of(value);
+  public static void assign(List<Assignment> out, List<SqlIdentifier> columns, SqlNodeList row) {
+    SqlSelect query = row.size() == 1 && row.get(0) instanceof SqlSelect only ? only : null;
+    List<SqlNode> values = Nodes.of(query == null ? row.getList() : query.getSelectList());
     if (values.size() != columns.size()) {
       throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR, "number of columns does not match number of values");
     }
     for (int i = 0; i < columns.size(); i++) {
       SqlNode one = values.get(i);
-      if (value instanceof SqlSelect select) {
-        SqlSelect only = (SqlSelect) select.clone(select.getParserPosition());
+      if (query != null) {
+        SqlSelect only = (SqlSelect) query.clone(query.getParserPosition());
         only.setSelectList(SqlNodeList.of(values.get(i)));
         one = only;
       }

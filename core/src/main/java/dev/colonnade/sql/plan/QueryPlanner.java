@@ -105,7 +105,7 @@ public final class QueryPlanner {
       SqlNode query, PlannerGround ground, UnaryOperator<RelRoot> above) {
     PostgresTypeFactory factory = new PostgresTypeFactory();
     Views views = new Views(ground.names(), ground.figures(), factory);
-    SnapshotReader reader = views.reader();
+    SnapshotReader reader = views.reader(ground.held());
     PostgresValidator validator = new PostgresValidator(reader, factory);
     List<String> names = ResultNames.of(query);
     SqlNode validated = validator.validate(SyntaxRewriter.rewritten(query));

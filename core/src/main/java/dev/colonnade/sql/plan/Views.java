@@ -5,6 +5,7 @@ import dev.colonnade.catalog.Relation;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.View;
 import dev.colonnade.sql.parse.StatementParser;
+import dev.colonnade.sql.schema.HeldTable;
 import dev.colonnade.sql.schema.SnapshotReader;
 import dev.colonnade.sql.schema.TableFigures;
 import dev.colonnade.sql.type.PostgresTypeFactory;
@@ -45,13 +46,13 @@ final class Views implements ViewExpander {
     this.factory = factory;
   }
 
-  /** The reader of the query's own names. */
-  SnapshotReader reader() {
-    return reader(names);
+  /** The reader of the query's own names, before which names of WITH come. */
+  SnapshotReader reader(List<HeldTable> held) {
+    return SnapshotReader.of(names, figures, this::rowType, factory, held);
   }
 
   private SnapshotReader reader(NameScope scope) {
-    return SnapshotReader.of(scope, figures, this::rowType, factory);
+    return SnapshotReader.of(scope, figures, this::rowType, factory, List.of());
   }
 
   /** The plans of views are put into those of this cluster. */
@@ -104,7 +105,7 @@ final class Views implements ViewExpander {
 
   /** What a query would be as a view. */
   ViewShape shape(SqlNode query, String text) {
-    SnapshotReader reader = reader();
+    SnapshotReader reader = reader(names);
     PostgresValidator validator = new PostgresValidator(reader, factory);
     List<String> given = ResultNames.of(query);
     List<Integer> stars = stars(query);

@@ -33,6 +33,7 @@ public final class EnumerableCompiler {
           EnumerableScan.Rule.INSTANCE,
           EnumerableLookupJoin.Rule.INSTANCE,
           EnumerableSystemScan.Rule.INSTANCE,
+          EnumerableHeldScan.Rule.INSTANCE,
           EnumerableVectors.Rule.INSTANCE,
           Bindables.BINDABLE_TABLE_SCAN_RULE,
           EnumerableRules.TO_INTERPRETER,

@@ -5,10 +5,12 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.function.HeldNames;
 import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.plan.ConstantEvaluator;
 import dev.colonnade.sql.plan.QueryParameters;
+import dev.colonnade.sql.schema.HeldTable;
 import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.system.SystemView;
 import dev.colonnade.sql.type.PostgresTypeFactory;
@@ -96,6 +98,15 @@ public final class StatementContext implements AutoCloseable {
       throw new IllegalStateException("statement knows nothing of the system: table=" + table);
     }
     return view.rows(table);
+  }
+
+  /** The rows of a name of WITH. */
+  List<@Nullable Object[]> heldRows(HeldTable table) {
+    StatementService found = services.find(HeldNames.class.getName());
+    if (!(found instanceof HeldNames names)) {
+      throw new IllegalStateException("statement holds no rows: name=" + table);
+    }
+    return names.rows(table.name());
   }
 
   /** Where a recursive query keeps the rows that it has so far. */

@@ -33,6 +33,9 @@ public final class SnapshotReader extends CalciteCatalogReader {
   /** The schema that names without one are looked up in. */
   public static final String DEFAULT_SCHEMA = "public";
 
+  /** No user's schema is called so. */
+  private static final String HELD_SCHEMA = "names of with";
+
   private static final List<String> SYSTEM_SCHEMAS =
       List.of(
           SystemTables.CATALOG_SCHEMA,
@@ -51,12 +54,14 @@ public final class SnapshotReader extends CalciteCatalogReader {
    *
    * @param figures what is known of the rows of tables
    * @param viewTypes the columns of a view's rows
+   * @param held names of WITH, which come before all others
    */
   public static SnapshotReader of(
       NameScope names,
       TableFigures figures,
       Function<View, RelDataType> viewTypes,
-      RelDataTypeFactory factory) {
+      RelDataTypeFactory factory,
+      List<HeldTable> held) {
     boolean withMetadata = false;
     boolean cached = false;
     CalciteSchema root = CalciteSchema.createRootSchema(withMetadata, cached);
@@ -75,6 +80,11 @@ public final class SnapshotReader extends CalciteCatalogReader {
     for (String schema : SYSTEM_SCHEMAS) {
       plus.add(schema, new TableSchemaOf(Map.copyOf(SystemTables.of(schema))));
     }
+    if (!held.isEmpty()) {
+      Map<String, org.apache.calcite.schema.Table> tables = new HashMap<>();
+      held.forEach(table -> tables.put(table.name(), table));
+      plus.add(HELD_SCHEMA, new TableSchemaOf(tables));
+    }
     return new SnapshotReader(root, names, factory);
   }
 
@@ -90,6 +100,7 @@ public final class SnapshotReader extends CalciteCatalogReader {
   /** Where names without a schema are looked up: the system's tables come first. */
   private static List<List<String>> path(NameScope names) {
     List<List<String>> path = new ArrayList<>();
+    path.add(List.of(HELD_SCHEMA));
     path.add(List.of(SystemTables.CATALOG_SCHEMA));
     names.path().forEach(schema -> path.add(List.of(schema.name())));
     path.add(List.of());

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** DELETE: a query for keys, and a write. */
-final class DeleteStatement implements PreparedStatement {
+final class DeleteStatement implements RowChanging {
   private final Table table;
   private final QueryStatement source;
 
@@ -53,17 +53,7 @@ final class DeleteStatement implements PreparedStatement {
   }
 
   @Override
-  public boolean isCacheable() {
-    return true;
-  }
-
-  @Override
-  public Effect effect() {
-    return Effect.WRITES;
-  }
-
-  @Override
-  public Outcome run(Execution execution) {
+  public Changes changes(Execution execution) {
     List<RowChange> changes = new ArrayList<>();
     Set<Object> seen = new HashSet<>();
     ReturnedRows returned = new ReturnedRows(source, table.schema().primaryKey().size());
@@ -76,6 +66,6 @@ final class DeleteStatement implements PreparedStatement {
         }
       }
     }
-    return returned.outcome("DELETE", execution.transaction().write(table, changes));
+    return new Changes("DELETE", table, changes, returned);
   }
 }

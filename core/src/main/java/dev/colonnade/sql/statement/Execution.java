@@ -2,6 +2,7 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.function.HeldNames;
 import dev.colonnade.sql.setting.SessionSettings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,14 +11,30 @@ import org.jspecify.annotations.Nullable;
  * One run of a statement.
  *
  * @param parameters as the user gave them
+ * @param held the names of WITH whose rows are kept; null if there are none
  */
 public record Execution(
     StatementTransaction transaction,
     List<@Nullable Object> parameters,
     Cancellation cancellation,
-    SessionSettings settings) {
+    SessionSettings settings,
+    @Nullable HeldNames held) {
+  /** A run of a statement that keeps no rows of WITH. */
+  public Execution(
+      StatementTransaction transaction,
+      List<@Nullable Object> parameters,
+      Cancellation cancellation,
+      SessionSettings settings) {
+    this(transaction, parameters, cancellation, settings, null);
+  }
+
   /** The same with other parameters. */
   Execution with(List<@Nullable Object> others) {
-    return new Execution(transaction, others, cancellation, settings);
+    return new Execution(transaction, others, cancellation, settings, held);
+  }
+
+  /** The same with names of WITH. */
+  Execution holding(HeldNames names) {
+    return new Execution(transaction, parameters, cancellation, settings, names);
   }
 }

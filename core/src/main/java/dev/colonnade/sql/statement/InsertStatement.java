@@ -9,7 +9,6 @@ import dev.colonnade.sql.parse.OnConflict;
 import dev.colonnade.sql.parse.SqlInsertRows;
 import dev.colonnade.sql.run.HeldRows;
 import dev.colonnade.sql.type.SqlType;
-import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +21,7 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.jspecify.annotations.Nullable;
 
 /** INSERT: a query whose rows are written. */
-final class InsertStatement implements PreparedStatement {
+final class InsertStatement implements RowChanging {
   private final Table table;
   private final List<Column> columns;
   private final QueryStatement source;
@@ -50,6 +49,7 @@ final class InsertStatement implements PreparedStatement {
     } else if (node.target().columns() == null) {
       named = DefaultValues.first(named, rows);
     }
+    List<Column> given = named;
     if (node.source() != null) {
       rows = IdentityValues.given(table, named, rows, node.target().overriding());
     }
@@ -70,7 +70,8 @@ final class InsertStatement implements PreparedStatement {
             rowsAndReturned,
             transaction,
             root -> Assignments.cast(requireWidth(root, width), 0, columns));
-    OnConflict conflict = node.conflict();
+    OnConflict conflict =
+        node.target().replaces() ? Replacing.conflict(table, given) : node.conflict();
     return new InsertStatement(
         table,
         List.copyOf(columns),
@@ -95,7 +96,7 @@ final class InsertStatement implements PreparedStatement {
     }
   }
 
-  private static List<Column> columnsOf(Table table, @Nullable SqlNodeList named) {
+  static List<Column> columnsOf(Table table, @Nullable SqlNodeList named) {
     if (named == null) {
       return table.schema().visibleColumns();
     }
@@ -112,7 +113,7 @@ final class InsertStatement implements PreparedStatement {
     return columns;
   }
 
-  private static SqlNode typedValues(
+  static SqlCall typedValues(
       SqlCall values, List<Column> named, List<Column> omitted, Table table) {
     List<SqlNode> rows = new ArrayList<>();
     for (SqlNode row : values.getOperandList()) {
@@ -125,7 +126,7 @@ final class InsertStatement implements PreparedStatement {
       omitted.forEach(column -> typed.add(Assignments.defaultOf(column, table)));
       rows.add(((SqlCall) row).getOperator().createCall(row.getParserPosition(), typed));
     }
-    return values.getOperator().createCall(values.getParserPosition(), rows);
+    return (SqlCall) values.getOperator().createCall(values.getParserPosition(), rows);
   }
 
   @Override
@@ -135,40 +136,30 @@ final class InsertStatement implements PreparedStatement {
 
   @Override
   public List<SqlType> parameterTypes() {
-    List<SqlType> types = new ArrayList<>(source.parameterTypes());
-    List<SqlType> further = conflict == null ? List.of() : conflict.parameterTypes();
-    for (int i = 0; i < further.size(); i++) {
-      if (i == types.size()) {
-        types.add(further.get(i));
-      } else if (types.get(i).kind() == TypeKind.UNKNOWN) {
-        types.set(i, further.get(i));
-      }
-    }
-    return types;
-  }
-
-  @Override
-  public boolean isCacheable() {
-    return true;
-  }
-
-  @Override
-  public Effect effect() {
-    return Effect.WRITES;
+    return conflict == null
+        ? source.parameterTypes()
+        : ParameterTypes.merged(List.of(source.parameterTypes(), conflict.parameterTypes()));
   }
 
   @Override
   public Outcome run(Execution execution) {
-    ReturnedRows returned = new ReturnedRows(source, columns.size());
+    Changes changes = changes(execution);
     return conflict == null
-        ? insertAll(execution, returned)
-        : insertOrChange(execution, returned, conflict);
+        ? changes
+            .returned()
+            .outcome("INSERT", execution.transaction().writeAlone(table, changes.rows()))
+        : changes.write(execution);
   }
 
-  private Outcome insertAll(Execution execution, ReturnedRows returned) {
+  @Override
+  public Changes changes(Execution execution) {
+    ReturnedRows returned = new ReturnedRows(source, columns.size());
+    if (conflict != null) {
+      return insertedOrChanged(execution, returned, conflict);
+    }
     List<RowChange> changes = new ArrayList<>();
     collect(execution, changes, returned);
-    return returned.outcome("INSERT", execution.transaction().writeAlone(table, changes));
+    return new Changes("INSERT", table, changes, returned);
   }
 
   /** Whether all that it does is to add rows. */
@@ -190,7 +181,7 @@ final class InsertStatement implements PreparedStatement {
     }
   }
 
-  private Outcome insertOrChange(
+  private Changes insertedOrChanged(
       Execution execution, ReturnedRows returned, ConflictClause clause) {
     int given = execution.parameters().size();
     int expected = parameterTypes().size();
@@ -208,7 +199,7 @@ final class InsertStatement implements PreparedStatement {
         run.add(valuesOf(row), () -> returned.add(row));
       }
     }
-    return returned.outcome("INSERT", execution.transaction().write(table, run.changes()));
+    return new Changes("INSERT", table, run.changes(), returned);
   }
 
   /** The values of all columns, of the Java classes of their types. */

@@ -114,11 +114,7 @@ final class LockingStatement implements PreparedStatement {
     List<@Nullable Object> given = execution.parameters();
     return given.size() <= own || given.size() != parameterTypes().size()
         ? execution
-        : new Execution(
-            execution.transaction(),
-            given.subList(0, own),
-            execution.cancellation(),
-            execution.settings());
+        : execution.with(given.subList(0, own));
   }
 
   /** Locks what a row is made of; false if a part of it is gone or skipped. */

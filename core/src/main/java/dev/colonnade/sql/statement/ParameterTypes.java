@@ -3,6 +3,7 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.sql.plan.KnownTypeSpec;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlNode;
@@ -28,6 +29,21 @@ final class ParameterTypes extends SqlShuttle {
       throw new IllegalStateException("query is gone after typing its parameters");
     }
     return typed;
+  }
+
+  /** The types of parameters, as the first of several parts that knows it says. */
+  static List<SqlType> merged(List<List<SqlType>> parts) {
+    List<SqlType> types = new ArrayList<>();
+    for (List<SqlType> part : parts) {
+      for (int i = 0; i < part.size(); i++) {
+        if (i == types.size()) {
+          types.add(part.get(i));
+        } else if (types.get(i).kind() == TypeKind.UNKNOWN) {
+          types.set(i, part.get(i));
+        }
+      }
+    }
+    return types;
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.statement;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,17 +35,31 @@ final class ReturnedRows {
     if (columns.isEmpty()) {
       return;
     }
-    @Nullable Object[] row = new @Nullable Object[columns.size()];
-    for (int i = 0; i < row.length; i++) {
-      row[i] = QueryStatement.valueOf(columns.get(i).type(), held[passed + i]);
-    }
-    rows.add(row);
+    rows.add(Arrays.copyOfRange(held, passed, passed + columns.size()));
+  }
+
+  /** The rows as they are held. */
+  List<@Nullable Object[]> held() {
+    return rows;
   }
 
   Outcome outcome(String command, long changed) {
     List<SqlColumn> columns = columns(source, passed);
     return columns.isEmpty()
         ? Outcome.changed(command, changed)
-        : Outcome.rows(command, columns, rows);
+        : Outcome.rows(command, columns, shown(columns));
+  }
+
+  /** The rows as users see them. */
+  List<@Nullable Object[]> shown(List<SqlColumn> columns) {
+    List<@Nullable Object[]> shown = new ArrayList<>();
+    for (@Nullable Object[] held : rows) {
+      @Nullable Object[] row = new @Nullable Object[held.length];
+      for (int i = 0; i < row.length; i++) {
+        row[i] = QueryStatement.valueOf(columns.get(i).type(), held[i]);
+      }
+      shown.add(row);
+    }
+    return shown;
   }
 }

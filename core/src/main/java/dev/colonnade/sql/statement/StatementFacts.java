@@ -5,6 +5,7 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.HeldNames;
 import dev.colonnade.sql.function.SequenceCalls;
 import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
@@ -31,6 +32,9 @@ final class StatementFacts implements StatementServices, SystemSource {
   public @Nullable StatementService find(String interfaceName) {
     if (interfaceName.equals(SequenceCalls.class.getName())) {
       return sequences;
+    }
+    if (interfaceName.equals(HeldNames.class.getName())) {
+      return execution.held();
     }
     if (interfaceName.equals(FunctionContext.class.getName())) {
       return new StatementFunctions(execution);

@@ -12,18 +12,21 @@ import dev.colonnade.sql.parse.SqlDeleteRows;
 import dev.colonnade.sql.parse.SqlExplainQuery;
 import dev.colonnade.sql.parse.SqlIndexStatement;
 import dev.colonnade.sql.parse.SqlInsertRows;
+import dev.colonnade.sql.parse.SqlMergeRows;
 import dev.colonnade.sql.parse.SqlSessionCommand;
 import dev.colonnade.sql.parse.SqlSetSetting;
 import dev.colonnade.sql.parse.SqlShowObjects;
 import dev.colonnade.sql.parse.SqlShowSetting;
 import dev.colonnade.sql.parse.SqlStatement;
 import dev.colonnade.sql.parse.SqlUpdateRows;
+import dev.colonnade.sql.parse.SqlWithChanges;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.plan.PlannerGround;
 import dev.colonnade.sql.plan.QueryPlanner;
 import dev.colonnade.sql.plan.ViewShape;
 import dev.colonnade.sql.run.EnumerableCompiler;
+import dev.colonnade.sql.schema.HeldTable;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -38,27 +41,31 @@ import org.jspecify.annotations.Nullable;
 public final class StatementPreparer {
   private final QueryPlanner planner;
   private final EnumerableCompiler compiler;
-  private final List<@Nullable SqlType> parameterTypes;
-  private final PlanOptions options;
-
   private final DefinitionPreparer definitions;
+  private final Terms terms;
+
+  /** What is said of the statements to come. */
+  private record Terms(
+      List<@Nullable SqlType> parameterTypes, PlanOptions options, List<HeldTable> held) {}
 
   /** A preparer that leaves definitions to another one. */
   public StatementPreparer(DefinitionPreparer definitions) {
-    this(new QueryPlanner(), new EnumerableCompiler(), List.of(), PlanOptions.ALL, definitions);
+    this(
+        new QueryPlanner(),
+        new EnumerableCompiler(),
+        definitions,
+        new Terms(List.of(), PlanOptions.ALL, List.of()));
   }
 
   private StatementPreparer(
       QueryPlanner planner,
       EnumerableCompiler compiler,
-      List<@Nullable SqlType> parameterTypes,
-      PlanOptions options,
-      DefinitionPreparer definitions) {
-    this.definitions = definitions;
+      DefinitionPreparer definitions,
+      Terms terms) {
     this.planner = planner;
     this.compiler = compiler;
-    this.parameterTypes = parameterTypes;
-    this.options = options;
+    this.definitions = definitions;
+    this.terms = terms;
   }
 
   /**
@@ -66,7 +73,14 @@ public final class StatementPreparer {
    * for plans with these options.
    */
   public StatementPreparer with(List<@Nullable SqlType> types, PlanOptions other) {
-    return new StatementPreparer(planner, compiler, types, other, definitions);
+    return new StatementPreparer(
+        planner, compiler, definitions, new Terms(types, other, terms.held()));
+  }
+
+  /** The same for statements that may name rows that are kept while they run. */
+  StatementPreparer holding(List<HeldTable> held) {
+    Terms other = new Terms(terms.parameterTypes(), terms.options(), List.copyOf(held));
+    return new StatementPreparer(planner, compiler, definitions, other);
   }
 
   /** The values of some expressions, as a query for one row. */
@@ -109,6 +123,8 @@ public final class StatementPreparer {
       case SqlInsertRows node -> InsertStatement.prepare(this, sql, node, transaction);
       case SqlUpdateRows node -> UpdateStatement.prepare(this, sql, node, transaction);
       case SqlDeleteRows node -> DeleteStatement.prepare(this, sql, node, transaction);
+      case SqlMergeRows node -> MergeStatement.prepare(this, sql, node, transaction);
+      case SqlWithChanges node -> WithChangesStatement.prepare(this, sql, node, transaction);
       case SqlExplainQuery node ->
           new ExplainStatement(query(sql, node.query(), transaction, UnaryOperator.identity()));
       case SqlShowSetting node -> SettingStatements.show(node);
@@ -141,9 +157,10 @@ public final class StatementPreparer {
   public QueryStatement query(
       String sql, SqlNode node, StatementTransaction transaction, UnaryOperator<RelRoot> above) {
     PlannerGround ground =
-        new PlannerGround(sql, transaction.names(), new TransactionFigures(transaction));
-    SqlNode typed = ParameterTypes.given(node, parameterTypes);
+        new PlannerGround(
+            sql, transaction.names(), new TransactionFigures(transaction), terms.held());
+    SqlNode typed = ParameterTypes.given(node, terms.parameterTypes());
     PlannedQuery planned = planner.plan(typed, ground, above);
-    return new QueryStatement(planned, compiler.compile(sql, planned, options.vectors()));
+    return new QueryStatement(planned, compiler.compile(sql, planned, terms.options().vectors()));
   }
 }

@@ -12,6 +12,7 @@ import dev.colonnade.type.Column;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +20,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
 /** UPDATE: a query for keys and new values, and a write. */
-final class UpdateStatement implements PreparedStatement {
+final class UpdateStatement implements RowChanging {
   private final Table table;
   private final List<Column> columns;
   private final QueryStatement source;
@@ -36,25 +37,14 @@ final class UpdateStatement implements PreparedStatement {
       SqlUpdateRows node,
       StatementTransaction transaction) {
     Table table = transaction.names().table(node.rows().table().names);
-    List<Column> columns = new ArrayList<>();
-    List<SqlNode> values = new ArrayList<>();
-    for (SqlUpdateRows.Assignment assignment : node.assignments()) {
-      Column column = Rows.column(table, assignment.column().getSimple());
-      if (columns.contains(column)) {
-        throw new ColonnadeException(
-            ErrorCode.SYNTAX_ERROR,
-            "multiple assignments to same column \"" + column.name() + "\"");
-      }
-      IdentityValues.requireUpdatable(table, column, assignment.value());
-      columns.add(column);
-      values.add(Assignments.typed(assignment.value(), column, table));
-    }
+    Map<Column, SqlNode> assignments = assigned(table, node.assignments());
+    List<Column> columns = List.copyOf(assignments.keySet());
+    List<SqlNode> values = new ArrayList<>(assignments.values());
     int keyWidth = table.schema().primaryKey().size();
     String name = Rows.nameOf(table, node.rows());
     Map<String, SqlNode> assigned = new HashMap<>();
-    for (int i = 0; i < columns.size(); i++) {
-      assigned.put(columns.get(i).name(), Assignments.cast(values.get(i), columns.get(i)));
-    }
+    assignments.forEach(
+        (column, value) -> assigned.put(column.name(), Assignments.cast(value, column)));
     values.addAll(
         Returning.afterUpdate(
             Returning.expanded(node.rows().returning(), table, name), name, assigned));
@@ -64,7 +54,23 @@ final class UpdateStatement implements PreparedStatement {
             Rows.query(table, node.rows(), values),
             transaction,
             root -> Assignments.cast(root, keyWidth, columns));
-    return new UpdateStatement(table, List.copyOf(columns), source);
+    return new UpdateStatement(table, columns, source);
+  }
+
+  /** The columns that get values, and those, in their order. */
+  static Map<Column, SqlNode> assigned(Table table, List<SqlUpdateRows.Assignment> assignments) {
+    Map<Column, SqlNode> assigned = new LinkedHashMap<>();
+    for (SqlUpdateRows.Assignment assignment : assignments) {
+      Column column = Rows.column(table, assignment.column().getSimple());
+      if (assigned.containsKey(column)) {
+        throw new ColonnadeException(
+            ErrorCode.SYNTAX_ERROR,
+            "multiple assignments to same column \"" + column.name() + "\"");
+      }
+      IdentityValues.requireUpdatable(table, column, assignment.value());
+      assigned.put(column, Assignments.typed(assignment.value(), column, table));
+    }
+    return assigned;
   }
 
   @Override
@@ -78,17 +84,7 @@ final class UpdateStatement implements PreparedStatement {
   }
 
   @Override
-  public boolean isCacheable() {
-    return true;
-  }
-
-  @Override
-  public Effect effect() {
-    return Effect.WRITES;
-  }
-
-  @Override
-  public Outcome run(Execution execution) {
+  public Changes changes(Execution execution) {
     List<RowChange> changes = new ArrayList<>();
     Set<Object> seen = new HashSet<>();
     int keyWidth = table.schema().primaryKey().size();
@@ -106,6 +102,6 @@ final class UpdateStatement implements PreparedStatement {
         }
       }
     }
-    return returned.outcome("UPDATE", execution.transaction().write(table, changes));
+    return new Changes("UPDATE", table, changes, returned);
   }
 }

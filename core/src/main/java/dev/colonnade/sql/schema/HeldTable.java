@@ -1,0 +1,56 @@
+package dev.colonnade.sql.schema;
+
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeMapping;
+import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.schema.Statistic;
+import org.apache.calcite.schema.Statistics;
+import org.apache.calcite.schema.impl.AbstractTable;
+
+/** A name of WITH whose rows are worked out once, when the statement runs. */
+public final class HeldTable extends AbstractTable {
+  /** For the order of joins: few, as rows that a statement changes mostly are. */
+  private static final double ROW_COUNT_GUESS = 100;
+
+  private final String name;
+  private final List<String> columnNames;
+  private final List<SqlType> columnTypes;
+
+  /** A name for rows of these columns. */
+  public HeldTable(String name, List<String> columnNames, List<SqlType> columnTypes) {
+    if (columnNames.size() != columnTypes.size()) {
+      throw new IllegalArgumentException(
+          "names and types differ in number: names=%d types=%d"
+              .formatted(columnNames.size(), columnTypes.size()));
+    }
+    this.name = name;
+    this.columnNames = List.copyOf(columnNames);
+    this.columnTypes = List.copyOf(columnTypes);
+  }
+
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public RelDataType getRowType(RelDataTypeFactory factory) {
+    RelDataTypeFactory.Builder builder = factory.builder();
+    for (int i = 0; i < columnNames.size(); i++) {
+      RelDataType type = TypeMapping.relType(factory, columnTypes.get(i));
+      builder.add(columnNames.get(i), factory.createTypeWithNullability(type, true));
+    }
+    return builder.build();
+  }
+
+  @Override
+  public Statistic getStatistic() {
+    return Statistics.of(ROW_COUNT_GUESS, List.of());
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.sql.access.RowChange;
+import java.util.List;
+
+/**
+ * A statement that finds out which rows it changes, and then writes them: so that several of them
+ * can find out before any of them writes.
+ */
+interface RowChanging extends PreparedStatement {
+  /** What one run changes, and the rows that it returns. */
+  record Changes(String command, Table table, List<RowChange> rows, ReturnedRows returned) {
+    /** Writes the rows. */
+    Outcome write(Execution execution) {
+      return returned.outcome(command, execution.transaction().write(table, rows));
+    }
+  }
+
+  /** Finds out what is to be written, and writes nothing. */
+  Changes changes(Execution execution);
+
+  @Override
+  default boolean isCacheable() {
+    return true;
+  }
+
+  @Override
+  default Effect effect() {
+    return Effect.WRITES;
+  }
+
+  @Override
+  default Outcome run(Execution execution) {
+    return changes(execution).write(execution);
+  }
+}
