@@ -41,6 +41,13 @@ final class DraftSequences implements SequenceAccess {
   }
 
   @Override
+  public List<ValueRun> draw(long sequenceId, long count) {
+    return all.require(sequenceId).isGapless()
+        ? SequenceAccess.super.draw(sequenceId, count)
+        : sequences.draw(sequenceId, count);
+  }
+
+  @Override
   public List<ValueRun> reserve(long sequenceId, long count) {
     Sequence sequence = all.require(sequenceId);
     if (!sequence.isGapless()) {

@@ -1,6 +1,7 @@
 package dev.colonnade.engine;
 
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sequence.Sequence;
 import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sequence.SequenceSession;
@@ -42,6 +43,23 @@ final class StatementSequences implements SequenceAccess {
     return session.tryNext(sequence(sequenceId), drawn)
         ? OptionalLong.of(drawn.value())
         : OptionalLong.empty();
+  }
+
+  @Override
+  public List<ValueRun> draw(long sequenceId, long count) {
+    Sequence sequence = sequence(sequenceId);
+    if (count == 1 || count > SegmentCache.REQUEST_MAX || session.drawsFromBlocks(sequence)) {
+      return SequenceAccess.super.draw(sequenceId, count);
+    }
+    try {
+      return await(session.drawMany(sequence, count, SegmentCache.NO_TIMEOUT));
+    } catch (ColonnadeException e) {
+      if (e.code() != ErrorCode.SEQUENCE_LIMIT) {
+        throw e;
+      }
+      // There are fewer: those are drawn before the first that is missing is refused.
+      return SequenceAccess.super.draw(sequenceId, count);
+    }
   }
 
   @Override

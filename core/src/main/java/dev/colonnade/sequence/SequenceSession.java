@@ -94,6 +94,23 @@ public final class SequenceSession implements AutoCloseable {
             });
   }
 
+  /**
+   * Draws {@code count} values as {@link #next} would one after the other: first those at hand,
+   * then one reservation for all others. The last one becomes currval. Fails as {@link #reserve}.
+   */
+  public CompletableFuture<List<ValueRun>> drawMany(
+      Sequence sequence, long count, long timeoutNanos) {
+    SessionValues of = valuesOf(sequence);
+    return sequence
+        .cache()
+        .nextMany(count, timeoutNanos)
+        .thenApply(
+            runs -> {
+              drawn(of, runs.getLast().last());
+              return runs;
+            });
+  }
+
   /** A value was drawn in another way: from now on it is currval and lastval. */
   public void remember(Sequence sequence, long value) {
     drawn(valuesOf(sequence), value);
@@ -177,7 +194,8 @@ public final class SequenceSession implements AutoCloseable {
     discardSequences();
   }
 
-  private boolean drawsFromBlocks(Sequence sequence) {
+  /** Whether the next value comes from a block of this session's own. */
+  public boolean drawsFromBlocks(Sequence sequence) {
     return settings.method() == CacheMethod.CONNECTION
         && sequence.cache().record().options().mode() == SequenceMode.NORMAL;
   }

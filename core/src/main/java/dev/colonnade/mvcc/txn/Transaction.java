@@ -218,12 +218,12 @@ public final class Transaction implements AutoCloseable {
   private void insert(Key key, byte[] value, LockWait wait, boolean isPart) {
     requireWritable("insert");
     long readTimestamp = view().timestamp();
-    noteRead(KeySpan.single(key));
     if (!locks.lock(key, LockStrength.UPDATE, wait)) {
       throw RowLocks.notAvailable(key);
     }
     WriteBuffer.Write own = writes.get(key);
     if (own == null) {
+      // That there is none is not noted as read: the commit asks for it as the write's condition.
       requireAbsent(key, readTimestamp);
     } else if (own.value() != null) {
       throw duplicate(key);
@@ -310,6 +310,8 @@ public final class Transaction implements AutoCloseable {
   public void rollbackTo(Savepoint savepoint) {
     requireActive();
     requireOwn(savepoint);
+    // Nobody asks any more at the commit whether these rows were absent.
+    writes.insertsSince(savepoint.writes()).forEach(key -> noteRead(KeySpan.single(key)));
     writes.rollbackTo(savepoint.writes());
     guards.subList(savepoint.guards(), guards.size()).clear();
     house.locks().releaseSince(owner, savepoint.locks());

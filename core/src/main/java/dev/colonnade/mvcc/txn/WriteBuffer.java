@@ -74,6 +74,19 @@ final class WriteBuffer {
     return undo.size();
   }
 
+  /** The keys that were inserted since a moment, which were taken to be absent before. */
+  List<Key> insertsSince(int mark) {
+    return undo.subList(mark, undo.size()).stream()
+        .filter(replaced -> replaced.before() == null)
+        .map(Replaced::key)
+        .filter(
+            key -> {
+              Write write = writes.get(key);
+              return write != null && write.condition() == Condition.ABSENT;
+            })
+        .toList();
+  }
+
   void rollbackTo(int mark) {
     while (undo.size() > mark) {
       Replaced replaced = undo.removeLast();

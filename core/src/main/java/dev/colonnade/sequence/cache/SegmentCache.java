@@ -107,6 +107,11 @@ public final class SegmentCache {
         .thenApply(Reserved::runs);
   }
 
+  /** As {@link #reserve}, with all that the segments at hand have first. */
+  public CompletableFuture<List<ValueRun>> nextMany(long count, long timeoutNanos) {
+    return demand(count, true, false, timeoutNanos).thenApply(Reserved::runs);
+  }
+
   /** As {@link #reserve}, never from the segments at hand: a block for a session. */
   CompletableFuture<Reserved> block(long countMax, long timeoutNanos) {
     SequenceRecord now = record();

@@ -4,6 +4,7 @@ import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sequence.definition.ValueRun;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -18,6 +19,15 @@ public interface SequenceAccess {
   /** The next value, if it can be drawn without waiting; empty otherwise. */
   default OptionalLong tryNext(long sequenceId) {
     return OptionalLong.empty();
+  }
+
+  /** So many values, as if they were drawn by {@link #next} one after the other. */
+  default List<ValueRun> draw(long sequenceId, long count) {
+    List<ValueRun> runs = new ArrayList<>();
+    for (long i = 0; i < count; i++) {
+      runs.add(new ValueRun(next(sequenceId), 1, 1));
+    }
+    return runs;
   }
 
   /** So many values at once. */

@@ -37,10 +37,16 @@ public final class Moments {
   private static final Pattern MONTH_FIRST =
       Pattern.compile("^(\\d{1,2})/(\\d{1,2})/(\\d{4})(?!\\d)");
 
+  private static final int MONTH_START = 5;
+  private static final int DAY_START = 8;
+  private static final int PLAIN_DATE_LENGTH = 10;
+
   private Moments() {}
 
   public static int textToDate(String text) {
-    return (int) Math.floorDiv(parse(text, "date", false), MICROS_PER_DAY);
+    return isPlainDate(text) || (hasPlainDate(text) && isOffset(text, PLAIN_DATE_LENGTH))
+        ? (int) plainDay(text)
+        : (int) Math.floorDiv(parse(text, "date", false), MICROS_PER_DAY);
   }
 
   public static long textToTimestamp(String text) {
@@ -81,6 +87,49 @@ public final class Moments {
         : stripped;
   }
 
+  /** Whether a text is a date like 2024-02-29, which most are: read without a pattern. */
+  static boolean isPlainDate(String text) {
+    return text.length() == PLAIN_DATE_LENGTH && hasPlainDate(text);
+  }
+
+  private static boolean hasPlainDate(String text) {
+    if (text.length() < PLAIN_DATE_LENGTH) {
+      return false;
+    }
+    for (int i = 0; i < PLAIN_DATE_LENGTH; i++) {
+      boolean isSeparator = i == MONTH_START - 1 || i == DAY_START - 1;
+      if (isSeparator ? text.charAt(i) != '-' : !isDigit(text.charAt(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether hours from UTC are all that follows: drivers send them with dates. */
+  private static boolean isOffset(String text, int start) {
+    int sign = text.startsWith(" ", start) ? start + 1 : start;
+    return text.length() == sign + 3
+        && (text.charAt(sign) == '+' || text.charAt(sign) == '-')
+        && isDigit(text.charAt(sign + 1))
+        && isDigit(text.charAt(sign + 2));
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static long plainDay(String text) {
+    try {
+      return LocalDate.of(
+              Integer.parseInt(text, 0, MONTH_START - 1, 10),
+              Integer.parseInt(text, MONTH_START, DAY_START - 1, 10),
+              Integer.parseInt(text, DAY_START, PLAIN_DATE_LENGTH, 10))
+          .toEpochDay();
+    } catch (DateTimeException e) {
+      throw outOfRange(text, e);
+    }
+  }
+
   private static long parse(String text, String type, boolean isZoned) {
     Matcher matcher = DATE_TIME.matcher(normalized(text));
     if (!matcher.matches()) {
@@ -97,11 +146,15 @@ public final class Moments {
       long local = date.toEpochDay() * MICROS_PER_DAY + micros;
       return isZoned && matcher.group(5) != null ? utc(local, matcher.group(5)) : local;
     } catch (DateTimeException e) {
-      throw new ColonnadeException(
-          ErrorCode.DATETIME_OUT_OF_RANGE,
-          "date/time field value out of range: \"" + text + "\"",
-          e);
+      throw outOfRange(text, e);
     }
+  }
+
+  private static ColonnadeException outOfRange(String text, DateTimeException cause) {
+    return new ColonnadeException(
+        ErrorCode.DATETIME_OUT_OF_RANGE,
+        "date/time field value out of range: \"" + text + "\"",
+        cause);
   }
 
   private static long utc(long local, String zone) {

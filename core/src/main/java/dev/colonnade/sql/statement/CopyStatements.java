@@ -3,7 +3,6 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.copy.CopyBatch;
 import dev.colonnade.sql.copy.CopyOptions;
@@ -161,13 +160,14 @@ final class CopyStatements {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED, "COPY FROM STDIN needs a client that sends the rows");
       }
-      List<RowChange> changes = new ArrayList<>(batch.size());
+      List<@Nullable Object[]> rows = new ArrayList<>(batch.size());
       for (int i = 0; i < batch.size(); i++) {
         execution.cancellation().check();
-        insert.collect(execution.with(Arrays.asList(batch.row(i))), changes);
+        insert.read(execution.with(Arrays.asList(batch.row(i))), rows);
       }
       batch.allRead();
-      return Outcome.changed(COMMAND, execution.transaction().write(table, changes));
+      return Outcome.changed(
+          COMMAND, execution.transaction().write(table, insert.inserts(rows, execution)));
     }
   }
 }

@@ -5,10 +5,12 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.parse.OnConflict;
 import dev.colonnade.sql.parse.SqlInsertRows;
 import dev.colonnade.sql.run.HeldRows;
 import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,13 +28,27 @@ final class InsertStatement implements RowChanging {
   private final List<Column> columns;
   private final QueryStatement source;
   private final @Nullable ConflictClause conflict;
+  private final DrawnColumns drawn;
+
+  /** Of each column its place in the table's schema, and its type. */
+  private final int[] ordinals;
+
+  private final List<SqlType> types;
 
   private InsertStatement(
-      Table table, List<Column> columns, QueryStatement source, @Nullable ConflictClause conflict) {
+      Table table,
+      List<Column> columns,
+      QueryStatement source,
+      @Nullable ConflictClause conflict,
+      DrawnColumns drawn) {
     this.table = table;
     this.columns = columns;
     this.source = source;
     this.conflict = conflict;
+    this.drawn = drawn;
+    this.ordinals =
+        columns.stream().mapToInt(column -> table.schema().ordinal(column.id())).toArray();
+    this.types = columns.stream().map(column -> TypeMapping.sqlType(column.type())).toList();
   }
 
   static InsertStatement prepare(
@@ -54,6 +70,14 @@ final class InsertStatement implements RowChanging {
       rows = IdentityValues.given(table, named, rows, node.target().overriding());
     }
     List<Column> omitted = DefaultValues.omitted(table, named);
+    OnConflict conflict =
+        node.target().replaces() ? Replacing.conflict(table, given) : node.conflict();
+    boolean isPlain = conflict == null && node.returning().isEmpty();
+    DrawnColumns drawn =
+        isPlain && node.source() != null
+            ? DrawnColumns.of(table, omitted, rows)
+            : DrawnColumns.NONE;
+    omitted = drawn.without(omitted);
     List<Column> columns = new ArrayList<>(named);
     columns.addAll(omitted);
     SqlNode typed =
@@ -70,15 +94,14 @@ final class InsertStatement implements RowChanging {
             rowsAndReturned,
             transaction,
             root -> Assignments.cast(requireWidth(root, width), 0, columns));
-    OnConflict conflict =
-        node.target().replaces() ? Replacing.conflict(table, given) : node.conflict();
     return new InsertStatement(
         table,
         List.copyOf(columns),
         source,
         conflict == null
             ? null
-            : ConflictClause.prepare(preparer, sql, node, conflict, transaction));
+            : ConflictClause.prepare(preparer, sql, node, conflict, transaction),
+        drawn);
   }
 
   private static RelRoot requireWidth(RelRoot root, int expected) {
@@ -157,9 +180,9 @@ final class InsertStatement implements RowChanging {
     if (conflict != null) {
       return insertedOrChanged(execution, returned, conflict);
     }
-    List<RowChange> changes = new ArrayList<>();
-    collect(execution, changes, returned);
-    return new Changes("INSERT", table, changes, returned);
+    List<@Nullable Object[]> rows = new ArrayList<>();
+    read(execution, rows, returned);
+    return new Changes("INSERT", table, inserts(rows, execution), returned);
   }
 
   /** Whether all that it does is to add rows. */
@@ -167,18 +190,28 @@ final class InsertStatement implements RowChanging {
     return conflict == null;
   }
 
-  /** Adds the rows that it inserts to what is written together. */
-  void collect(Execution execution, List<RowChange> changes) {
-    collect(execution, changes, new ReturnedRows(source, columns.size()));
+  /** Adds the rows that it inserts to those that are written together. */
+  void read(Execution execution, List<@Nullable Object[]> rows) {
+    read(execution, rows, new ReturnedRows(source, columns.size()));
   }
 
-  private void collect(Execution execution, List<RowChange> changes, ReturnedRows returned) {
+  private void read(Execution execution, List<@Nullable Object[]> into, ReturnedRows returned) {
     try (HeldRows rows = source.open(execution)) {
       for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
-        changes.add(new RowChange.Insert(valuesOf(held)));
+        into.add(valuesOf(held));
         returned.add(held);
       }
     }
+  }
+
+  /** What is to be done about rows that were {@linkplain #read read}. */
+  List<RowChange> inserts(List<@Nullable Object[]> rows, Execution execution) {
+    drawn.fill(rows, execution);
+    List<RowChange> changes = new ArrayList<>(rows.size());
+    for (@Nullable Object[] row : rows) {
+      changes.add(new RowChange.Insert(Arrays.asList(row)));
+    }
+    return changes;
   }
 
   private Changes insertedOrChanged(
@@ -196,19 +229,18 @@ final class InsertStatement implements RowChanging {
     try (HeldRows rows = source.open(own)) {
       for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
         @Nullable Object[] row = held;
-        run.add(valuesOf(row), () -> returned.add(row));
+        run.add(Arrays.asList(valuesOf(row)), () -> returned.add(row));
       }
     }
     return new Changes("INSERT", table, run.changes(), returned);
   }
 
   /** The values of all columns, of the Java classes of their types. */
-  private List<@Nullable Object> valuesOf(@Nullable Object[] held) {
+  private @Nullable Object[] valuesOf(@Nullable Object[] held) {
     @Nullable Object[] values = new @Nullable Object[table.schema().columns().size()];
-    for (int i = 0; i < columns.size(); i++) {
-      Column column = columns.get(i);
-      values[table.schema().ordinal(column.id())] = Assignments.valueOf(column, held[i]);
+    for (int i = 0; i < ordinals.length; i++) {
+      values[ordinals[i]] = HeldValues.toJava(types.get(i), held[i]);
     }
-    return Arrays.asList(values);
+    return values;
   }
 }

@@ -5,10 +5,12 @@ import dev.colonnade.catalog.Relation;
 import dev.colonnade.catalog.SequenceEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sequence.definition.ValueRun;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.function.SequenceCalls;
 import dev.colonnade.sql.system.SystemOids;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The functions of sequences in one execution: every name is looked up once. One thread. */
@@ -44,6 +46,11 @@ final class SequenceFacts implements SequenceCalls {
   @Override
   public long next(long id) {
     return transaction.sequences().next(keptId(id));
+  }
+
+  /** So many values, as if they were drawn one by one. */
+  List<ValueRun> draw(long id, long count) {
+    return transaction.sequences().draw(keptId(id), count);
   }
 
   @Override

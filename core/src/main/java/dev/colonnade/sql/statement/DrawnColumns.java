@@ -1,0 +1,128 @@
+package dev.colonnade.sql.statement;
+
+import dev.colonnade.catalog.DefaultText;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.sequence.definition.ValueRun;
+import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.type.Column;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Columns that an insert does not name and whose default is the next value of a sequence. They are
+ * drawn for all its rows together when these are known: so many values as there are rows, in the
+ * order of the rows.
+ */
+record DrawnColumns(List<Drawn> columns) {
+  static final DrawnColumns NONE = new DrawnColumns(List.of());
+
+  DrawnColumns {
+    columns = List.copyOf(columns);
+  }
+
+  /**
+   * A column.
+   *
+   * @param ordinal its place in the table's schema
+   * @param sequenceId what the catalogue calls its sequence
+   */
+  record Drawn(Column column, SqlType type, int ordinal, int sequenceId) {
+    static @Nullable Drawn of(Table table, Column column) {
+      String text = table.descriptor().defaults().get(column.id());
+      int sequenceId = text == null ? 0 : DefaultText.sequenceOf(text);
+      SqlType type = TypeMapping.sqlType(column.type());
+      return sequenceId == 0 || !type.kind().isInteger()
+          ? null
+          : new Drawn(column, type, table.schema().ordinal(column.id()), sequenceId);
+    }
+
+    private @Nullable Object value(long drawn) {
+      return HeldValues.toJava(type, HeldValues.fromJava(type, drawn));
+    }
+  }
+
+  /**
+   * Those among the columns that are not named. None if two share a sequence, which gives a row its
+   * values side by side, or if the rows are made with functions of sequences: who looks at them row
+   * by row sees them go on row by row.
+   *
+   * @param source the rows of the statement
+   */
+  static DrawnColumns of(Table table, List<Column> omitted, SqlNode source) {
+    List<Drawn> found = new ArrayList<>();
+    Set<Integer> sequences = new HashSet<>();
+    for (Column column : omitted) {
+      Drawn drawn = Drawn.of(table, column);
+      if (drawn == null) {
+        String text = table.descriptor().defaults().get(column.id());
+        if (text != null && !DefaultText.sequencesIn(text).isEmpty()) {
+          return NONE;
+        }
+      } else if (sequences.add(drawn.sequenceId())) {
+        found.add(drawn);
+      } else {
+        return NONE;
+      }
+    }
+    return found.isEmpty() || CallsOfSequences.areIn(source) ? NONE : new DrawnColumns(found);
+  }
+
+  /** Looks for functions of sequences. */
+  private static final class CallsOfSequences extends SqlBasicVisitor<@Nullable Void> {
+    private static final Set<String> NAMES = Set.of("nextval", "currval", "lastval", "setval");
+
+    private boolean isFound;
+
+    static boolean areIn(SqlNode node) {
+      CallsOfSequences calls = new CallsOfSequences();
+      node.accept(calls);
+      return calls.isFound;
+    }
+
+    @Override
+    public @Nullable Void visit(SqlCall call) {
+      isFound |=
+          call.getKind() == SqlKind.NEXT_VALUE
+              || NAMES.contains(call.getOperator().getName().toLowerCase(Locale.ROOT));
+      return super.visit(call);
+    }
+  }
+
+  boolean isEmpty() {
+    return columns.isEmpty();
+  }
+
+  /** The columns that are left for the query to give. */
+  List<Column> without(List<Column> omitted) {
+    return omitted.stream()
+        .filter(column -> columns.stream().noneMatch(drawn -> drawn.column().equals(column)))
+        .toList();
+  }
+
+  /** Draws the values of some rows, which have a place for each column of the table. */
+  void fill(List<@Nullable Object[]> rows, Execution execution) {
+    if (rows.isEmpty() || isEmpty()) {
+      return;
+    }
+    SequenceFacts sequences = new SequenceFacts(execution.transaction());
+    for (Drawn drawn : columns) {
+      Iterator<@Nullable Object[]> iterator = rows.iterator();
+      for (ValueRun run : sequences.draw(drawn.sequenceId(), rows.size())) {
+        for (long i = 0; i < run.count(); i++) {
+          iterator.next()[drawn.ordinal()] = drawn.value(run.value(i));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.colonnade.sql.function;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.time.LocalDate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Dates that are read without a pattern, against the same by patterns. */
+class MomentsTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2024-02-29",
+        "0001-01-01",
+        "1582-10-15",
+        "9999-12-31",
+        "1969-12-31",
+        "2000-01-01"
+      })
+  void shouldReadPlainDatesAsAnyOther(String text) {
+    int day = (int) LocalDate.parse(text).toEpochDay();
+    assertThat(Moments.isPlainDate(text)).isTrue();
+    assertThat(Moments.isPlainDate(" " + text)).isFalse();
+    assertThat(Moments.textToDate(text)).isEqualTo(day);
+    assertThat(Moments.textToDate(" " + text)).isEqualTo(day);
+    assertThat(Moments.textToDate(text + " +02")).isEqualTo(day);
+    assertThat(Moments.textToDate(text + "-11")).isEqualTo(day);
+    assertThat(Moments.textToDate(text + " 23:59:59")).isEqualTo(day);
+  }
+
+  @Test
+  void shouldRefuseDatesThatAreNone() {
+    assertRefused("2023-02-29", ErrorCode.DATETIME_OUT_OF_RANGE);
+    assertRefused("2023-13-01 +01", ErrorCode.DATETIME_OUT_OF_RANGE);
+    assertRefused("2023-1x-01", ErrorCode.INVALID_DATETIME);
+    assertRefused("2023-01-01 *01", ErrorCode.INVALID_DATETIME);
+    assertRefused("", ErrorCode.INVALID_DATETIME);
+  }
+
+  private static void assertRefused(String text, ErrorCode code) {
+    assertThatExceptionOfType(ColonnadeException.class)
+        .as(text)
+        .isThrownBy(() -> Moments.textToDate(text))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(code));
+  }
+}
