@@ -379,7 +379,7 @@ SqlNode ResetStatement() :
         name = SettingName()
     )
     {
-        return new SqlSetSetting(s.end(this), name, null, false);
+        return SqlSetSetting.reset(s.end(this), name);
     }
 }
 

@@ -68,6 +68,7 @@ class CoreArchitectureTest {
           entry(
               "sql.access",
               Set.of(
+                  "advisory",
                   "statistics",
                   "catalog",
                   "catalog.name",
@@ -79,8 +80,9 @@ class CoreArchitectureTest {
                   "key")),
           entry("statistics", Set.of("store", "key")),
           entry("sql.setting", Set.of()),
-          entry("sql.function", Set.of("sql.type", "type")),
-          entry("sql.function.library", Set.of("sql.function", "sql.type", "type")),
+          entry("advisory", Set.of("mvcc", "clock")),
+          entry("sql.function", Set.of("sql.type", "type", "advisory")),
+          entry("sql.function.library", Set.of("sql.function", "sql.type", "type", "advisory")),
           entry(
               "sql.function.aggregate",
               Set.of("sql.function", "sql.function.library", "sql.type", "type")),
@@ -169,6 +171,7 @@ class CoreArchitectureTest {
           entry(
               "sql.statement",
               Set.of(
+                  "advisory",
                   "sql.run",
                   "sql.copy",
                   "sql.vector",
@@ -210,6 +213,7 @@ class CoreArchitectureTest {
           entry(
               "sql",
               Set.of(
+                  "advisory",
                   "sql.definition",
                   "sql.statement",
                   "sql.copy",
@@ -231,6 +235,7 @@ class CoreArchitectureTest {
           entry(
               "engine",
               Set.of(
+                  "advisory",
                   "sql",
                   "sql.access",
                   "sql.setting",

@@ -2,6 +2,7 @@ package dev.colonnade.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.advisory.AdvisoryLocks;
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.name.BuiltIns;
@@ -32,6 +33,7 @@ import dev.colonnade.store.StoreIdentity;
 import dev.colonnade.store.rocks.RocksStore;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +60,9 @@ public final class Database implements AutoCloseable {
   /** How many sessions there are in each database, by its id. */
   private final ConcurrentHashMap<Integer, Integer> sessions = new ConcurrentHashMap<>();
 
+  private final AtomicInteger lastSession = new AtomicInteger();
+  private final AdvisoryLocks advisoryLocks;
+
   private final Store store;
   private final Versions versions;
   private final Catalog catalog;
@@ -83,6 +88,7 @@ public final class Database implements AutoCloseable {
       EngineConfig config, EngineSeams seams, @Nullable EngineThreads ownThreads, Store store) {
     this.config = config;
     this.seams = seams;
+    advisoryLocks = new AdvisoryLocks(seams.ticker());
     this.ownThreads = ownThreads;
     this.store = store;
     versions = Versions.recover(store, seams.clock());
@@ -296,8 +302,14 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  void sessionOpened(int databaseId) {
+  /** Counts a session of a database; returns the number that it has. */
+  int sessionOpened(int databaseId) {
     sessions.merge(databaseId, 1, Integer::sum);
+    return lastSession.updateAndGet(last -> last == Integer.MAX_VALUE ? 1 : last + 1);
+  }
+
+  AdvisoryLocks advisoryLocks() {
+    return advisoryLocks;
   }
 
   void sessionClosed(int databaseId) {

@@ -2,6 +2,7 @@ package dev.colonnade.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.advisory.AdvisoryHolder;
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
@@ -219,6 +220,16 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   @Override
   public NameScope names() {
     return session.names(catalog);
+  }
+
+  @Override
+  public AdvisoryHolder advisoryLocks() {
+    return session.advisoryLocks();
+  }
+
+  @Override
+  public int sessionNumber() {
+    return session.number();
   }
 
   @Override

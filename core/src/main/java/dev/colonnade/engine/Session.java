@@ -2,6 +2,7 @@ package dev.colonnade.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.advisory.AdvisoryHolder;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
@@ -44,6 +45,8 @@ public final class Session implements AutoCloseable {
   private final String user;
   private final DatabaseEntry home;
   private final AtomicBoolean closed = new AtomicBoolean();
+  private final int number;
+  private final AdvisoryHolder advisoryLocks;
   private final SequenceSession sequences;
   private final SequenceAccess sequenceAccess;
   private final SequenceSettings sequenceSettings;
@@ -58,7 +61,8 @@ public final class Session implements AutoCloseable {
     this.home = requireNonNull(home, "home is null");
     this.database = database;
     this.user = requireNonNull(user, "user is null");
-    database.sessionOpened(home.id());
+    number = database.sessionOpened(home.id());
+    advisoryLocks = database.advisoryLocks().newHolder(home.id());
     sequences = database.engineSequences().newSession();
     sequenceAccess = new StatementSequences(database.engineSequences(), sequences);
     this.sql = database.sql().session(new SessionGround(this, database));
@@ -69,6 +73,16 @@ public final class Session implements AutoCloseable {
 
   public String user() {
     return user;
+  }
+
+  /** What clients call the session by: no other of this database process has the same. */
+  public int number() {
+    return number;
+  }
+
+  /** The locks on numbers that the session has. */
+  AdvisoryHolder advisoryLocks() {
+    return advisoryLocks;
   }
 
   /** The database that the session is in. */

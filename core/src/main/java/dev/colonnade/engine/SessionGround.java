@@ -2,6 +2,7 @@ package dev.colonnade.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.advisory.AdvisoryHolder;
 import dev.colonnade.mvcc.txn.TransactionOptions;
 import dev.colonnade.sql.access.SessionTransaction;
 import dev.colonnade.sql.access.StatementGround;
@@ -38,6 +39,16 @@ final class SessionGround implements StatementGround {
   @Override
   public long epochNanos() {
     return database.seams().clock().epochNanos();
+  }
+
+  @Override
+  public AdvisoryHolder advisoryLocks() {
+    return session.advisoryLocks();
+  }
+
+  @Override
+  public int sessionNumber() {
+    return session.number();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.colonnade.engine;
 
+import dev.colonnade.advisory.AdvisoryHolder;
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
@@ -69,6 +70,16 @@ final class SessionStatements implements StatementTransaction {
   @Override
   public NameScope names() {
     return session.names(catalog);
+  }
+
+  @Override
+  public AdvisoryHolder advisoryLocks() {
+    return session.advisoryLocks();
+  }
+
+  @Override
+  public int sessionNumber() {
+    return session.number();
   }
 
   @Override

@@ -310,6 +310,7 @@ final class SessionCommands {
         }
         prepared.clear();
         parts.session().settings().resetAll();
+        parts.ground().advisoryLocks().unlockAll();
         parts.ground().discardSequences();
       }
       case PLANS -> prepared.values().forEach(SqlPrepared::forget);

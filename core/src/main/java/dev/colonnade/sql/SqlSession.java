@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SqlSession implements AutoCloseable {
   private final SqlEngine engine;
+  private final StatementGround ground;
   private final SessionSettings settings = new SessionSettings();
   private final TransactionBlock block;
   private final StatementRunner runner;
@@ -40,7 +41,7 @@ public final class SqlSession implements AutoCloseable {
 
   SqlSession(SqlEngine engine, StatementGround ground) {
     this.engine = requireNonNull(engine, "engine is null");
-    requireNonNull(ground, "ground is null");
+    this.ground = requireNonNull(ground, "ground is null");
     block = new TransactionBlock(ground, settings);
     runner = new StatementRunner(engine, ground, block, settings);
     commands = new SessionCommands(new SessionCommands.Parts(this, engine, ground, block, runner));
@@ -171,6 +172,11 @@ public final class SqlSession implements AutoCloseable {
     return statements.getFirst();
   }
 
+  /** What clients call the session by: no two have the same number. */
+  public int number() {
+    return ground.sessionNumber();
+  }
+
   public TransactionStatus transactionStatus() {
     if (block.isFailed()) {
       return TransactionStatus.FAILED;
@@ -216,6 +222,8 @@ public final class SqlSession implements AutoCloseable {
     if (!block.isNone()) {
       block.rollback();
     }
+    ground.advisoryLocks().endTransaction();
+    ground.advisoryLocks().unlockAll();
   }
 
   private static boolean isEnd(SessionCommand command) {

@@ -38,6 +38,7 @@ final class StatementRunner {
   private final StatementGround ground;
   private final TransactionBlock block;
   private final SessionSettings settings;
+  private final SqlResult.Watcher endingAlone;
 
   StatementRunner(
       SqlEngine engine, StatementGround ground, TransactionBlock block, SessionSettings settings) {
@@ -45,6 +46,7 @@ final class StatementRunner {
     this.ground = ground;
     this.block = block;
     this.settings = settings;
+    this.endingAlone = new EndingAlone(ground);
   }
 
   /** The plan for the catalogue that the statement sees. */
@@ -112,9 +114,22 @@ final class StatementRunner {
     StatementTransaction reading = ground.read();
     PreparedStatement plan = plan(run.prepared(), reading);
     return switch (plan.effect()) {
-      case SESSION, READS -> result(run, plan.run(execution(run, reading)), SqlResult.Watcher.NONE);
+      case SESSION, READS -> result(run, reading(run, plan, reading), endingAlone);
       case LOCKS, WRITES -> result(run, changing(run), SqlResult.Watcher.NONE);
     };
+  }
+
+  private Outcome reading(Run run, PreparedStatement plan, StatementTransaction reading) {
+    boolean done = false;
+    try {
+      Outcome outcome = plan.run(execution(run, reading));
+      done = true;
+      return outcome;
+    } finally {
+      if (!done) {
+        ground.advisoryLocks().endTransaction();
+      }
+    }
   }
 
   /** Runs a statement that changes something in a transaction of its own. */
@@ -136,6 +151,8 @@ final class StatementRunner {
           throw e;
         }
         run.cancellation().check();
+      } finally {
+        ground.advisoryLocks().endTransaction();
       }
     }
   }
@@ -246,6 +263,17 @@ final class StatementRunner {
 
   private static SqlResult result(Run run, Outcome outcome, SqlResult.Watcher watcher) {
     return new SqlResult(run.prepared().text().text(), outcome, watcher);
+  }
+
+  /** Gives back what a statement on its own has locked for the time of its transaction. */
+  private record EndingAlone(StatementGround ground) implements SqlResult.Watcher {
+    @Override
+    public void failed() {}
+
+    @Override
+    public void closed(SqlResult result) {
+      ground.advisoryLocks().endTransaction();
+    }
   }
 
   /** Ends a transaction with its only result. */

@@ -31,7 +31,8 @@ final class TransactionBlock {
     EXPLICIT
   }
 
-  private record Named(String name, Savepoint savepoint, SessionSettings.State settings) {}
+  private record Named(
+      String name, Savepoint savepoint, int lockMark, SessionSettings.State settings) {}
 
   private final StatementGround ground;
   private final SessionSettings settings;
@@ -147,6 +148,7 @@ final class TransactionBlock {
     } else if (begun != null) {
       begun.rollbackTo(savepoints.getLast().savepoint());
     }
+    ground.advisoryLocks().rollbackTo(savepoints.isEmpty() ? 0 : savepoints.getLast().lockMark());
   }
 
   /** Commits, or rolls back if it has failed. Returns whether it has committed. */
@@ -182,7 +184,8 @@ final class TransactionBlock {
   }
 
   void savepoint(String name) {
-    savepoints.add(new Named(name, transaction().savepoint(), settings.state()));
+    int lockMark = ground.advisoryLocks().mark();
+    savepoints.add(new Named(name, transaction().savepoint(), lockMark, settings.state()));
   }
 
   void release(String name) {
@@ -194,6 +197,7 @@ final class TransactionBlock {
     Named found = savepoints.get(index);
     endResults();
     transaction().rollbackTo(found.savepoint());
+    ground.advisoryLocks().rollbackTo(found.lockMark());
     settings.restore(found.settings());
     truncate(index + 1);
     failed = false;
@@ -224,5 +228,6 @@ final class TransactionBlock {
     transaction = null;
     savepoints.clear();
     settings.endTransaction();
+    ground.advisoryLocks().endTransaction();
   }
 }

@@ -49,17 +49,17 @@ class ClientTextsTest {
   @ParameterizedTest
   @CsvSource({
     "java_connect, 1, 1",
-    "java_flyway, 15, 22",
-    "java_hibernate, 17, 20",
-    "java_hikari, 3, 4",
-    "java_meta, 19, 27",
+    "java_flyway, 20, 22",
+    "java_hibernate, 18, 20",
+    "java_hikari, 4, 4",
+    "java_meta, 25, 27",
     "java_work, 8, 8",
     "npgsql_load_types, 3, 3",
-    "pgbench_init, 2, 27",
-    "pgbench_prepared, 2, 12",
-    "pgbench_simple, 2, 32",
+    "pgbench_init, 24, 27",
+    "pgbench_prepared, 12, 12",
+    "pgbench_simple, 32, 32",
     "psql_connect, 1, 1",
-    "psql_meta, 34, 47"
+    "psql_meta, 38, 47"
   })
   void shouldAnswerClientsAsPostgresqlDoes(String file, int alike, int all, @TempDir Path folder) {
     RocksStoreConfig store =

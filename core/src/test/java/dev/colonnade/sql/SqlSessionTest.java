@@ -101,9 +101,11 @@ class SqlSessionTest {
   void shouldSayWhatAStatementTakesAndGives() {
     SqlDescription description = session.describe("select n, s || 'x' from t where id = $1");
     assertThat(description.parameterTypes()).containsExactly(SqlType.of(TypeKind.BIGINT));
+    int oid = Integer.parseInt(query("select 't'::regclass::oid").getFirst().getFirst().toString());
+    int modifier = (8 << 16 | 2) + 4;
     assertThat(description.columns())
         .containsExactly(
-            new SqlColumn("n", new SqlType(TypeKind.NUMERIC, 8, 2)),
+            new SqlColumn("n", new SqlType(TypeKind.NUMERIC, 8, 2), oid, 3, modifier),
             new SqlColumn("?column?", SqlType.of(TypeKind.TEXT)));
     assertThat(session.describe("delete from t").columns()).isEmpty();
   }

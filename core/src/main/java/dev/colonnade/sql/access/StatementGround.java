@@ -1,5 +1,6 @@
 package dev.colonnade.sql.access;
 
+import dev.colonnade.advisory.AdvisoryHolder;
 import dev.colonnade.mvcc.txn.TransactionOptions;
 
 /** Where statements begin. */
@@ -19,6 +20,12 @@ public interface StatementGround {
 
   /** Nanoseconds since 1970. */
   long epochNanos();
+
+  /** The locks on numbers that the session has. */
+  AdvisoryHolder advisoryLocks();
+
+  /** What clients call the session by: no two have the same number. */
+  int sessionNumber();
 
   /** Forgets what the session has drawn from sequences. */
   void discardSequences();

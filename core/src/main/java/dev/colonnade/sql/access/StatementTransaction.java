@@ -1,5 +1,6 @@
 package dev.colonnade.sql.access;
 
+import dev.colonnade.advisory.AdvisoryHolder;
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
@@ -114,6 +115,12 @@ public interface StatementTransaction {
 
   /** How many sessions there are in a database. */
   int sessionCount(int databaseId);
+
+  /** The locks on numbers that the session has. */
+  AdvisoryHolder advisoryLocks();
+
+  /** What clients call the session by. */
+  int sessionNumber();
 
   /** Who runs the statement. */
   String user();

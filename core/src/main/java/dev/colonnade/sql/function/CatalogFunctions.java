@@ -257,9 +257,4 @@ public final class CatalogFunctions {
   public static String pgClientEncoding() {
     return "UTF8";
   }
-
-  /** There are no advisory locks: whoever asks for one gets it. */
-  public static boolean tryAdvisoryLock(@Nullable Long first, @Nullable Long second) {
-    return true;
-  }
 }

@@ -125,9 +125,6 @@ public final class CatalogOperators {
     add("current_schema", TypeKind.NAME, 0, "currentSchema");
     add("current_schemas", TypeKind.ARRAY, 1, "currentSchemas", "bool");
     add("pg_client_encoding", TypeKind.NAME, 0, "pgClientEncoding");
-    for (String name : List.of("pg_try_advisory_lock", "pg_try_advisory_xact_lock")) {
-      add(name, TypeKind.BOOLEAN, 1, "tryAdvisoryLock", "int8", "int8");
-    }
   }
 
   /** The function of a name. */

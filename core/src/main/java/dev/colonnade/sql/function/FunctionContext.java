@@ -13,6 +13,9 @@ public interface FunctionContext extends StatementService {
   /** The zone that times without one are meant in. */
   ZoneId timeZone();
 
+  /** What clients call the session by. */
+  int sessionNumber();
+
   /** The value of a setting; fails if there is none of this name. */
   String setting(String name);
 

@@ -11,6 +11,7 @@ public final class SqlSetSetting extends SqlStatement {
   private final String name;
   private final List<SqlNode> values;
   private final boolean local;
+  private final boolean reset;
 
   /**
    * A setting and its values.
@@ -20,10 +21,21 @@ public final class SqlSetSetting extends SqlStatement {
    */
   public SqlSetSetting(
       SqlParserPos pos, String name, @Nullable List<SqlNode> values, boolean local) {
-    super("SET", pos);
+    this(pos, name, values, local, false);
+  }
+
+  private SqlSetSetting(
+      SqlParserPos pos, String name, @Nullable List<SqlNode> values, boolean local, boolean reset) {
+    super(reset ? "RESET" : "SET", pos);
     this.name = name;
     this.values = values == null ? List.of() : List.copyOf(values);
     this.local = local;
+    this.reset = reset;
+  }
+
+  /** RESET of a setting. */
+  public static SqlSetSetting reset(SqlParserPos pos, String name) {
+    return new SqlSetSetting(pos, name, null, false, true);
   }
 
   /** The list with one value more. */
@@ -35,6 +47,11 @@ public final class SqlSetSetting extends SqlStatement {
 
   public String name() {
     return name;
+  }
+
+  /** The word of the statement: SET or RESET. */
+  public String word() {
+    return reset ? "RESET" : "SET";
   }
 
   /** Literals, or identifiers that are meant as such; empty for the default. */

@@ -8,16 +8,19 @@ import org.apache.calcite.rel.RelNode;
  * A query as logical operators over {@link PushedScan}s.
  *
  * @param columnNames what the result's columns are called; as many as the plan has
+ * @param origins where its columns come from
  * @param parameterTypes the types of the parameters, in their order
  */
 public record PlannedQuery(
     RelNode plan,
     List<String> columnNames,
     List<SqlType> columnTypes,
+    List<ColumnOrigin> origins,
     List<SqlType> parameterTypes) {
   public PlannedQuery {
     columnNames = List.copyOf(columnNames);
     columnTypes = List.copyOf(columnTypes);
+    origins = List.copyOf(origins);
     parameterTypes = List.copyOf(parameterTypes);
   }
 }

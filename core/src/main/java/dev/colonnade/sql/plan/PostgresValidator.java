@@ -157,7 +157,7 @@ final class PostgresValidator extends SqlValidatorImpl {
     return switch (call.getKind()) {
       case CASE -> "case";
       case CAST -> castName(call);
-      case AS -> nameOf(call.operand(1));
+      case AS, DOT -> nameOf(call.operand(1));
       case OVER, FILTER, WITHIN_GROUP, RESPECT_NULLS, IGNORE_NULLS -> nameOf(call.operand(0));
       case SCALAR_QUERY -> UNNAMED;
       case EXISTS -> "exists";

@@ -2,6 +2,7 @@ package dev.colonnade.sql.plan;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.View;
 import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.error.ColonnadeException;
@@ -9,12 +10,11 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.schema.SnapshotReader;
-import dev.colonnade.sql.schema.SnapshotTable;
+import dev.colonnade.sql.system.ViewColumn;
 import dev.colonnade.sql.type.PostgresTypeFactory;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
-import dev.colonnade.type.ColumnType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -28,9 +28,7 @@ import org.apache.calcite.plan.volcano.VolcanoPlanner;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
-import org.apache.calcite.rel.metadata.RelColumnOrigin;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
-import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexExecutor;
 import org.apache.calcite.sql.SqlDynamicParam;
@@ -115,7 +113,8 @@ public final class QueryPlanner {
     boolean needsValidation = false;
     boolean isTop = true;
     RelRoot root = above.apply(converter.convertQuery(validated, needsValidation, isTop));
-    List<SqlType> types = columnTypes(root);
+    ResultColumns columns = ResultColumns.of(root, validator, validated, ground.names());
+    List<SqlType> types = columns.types();
     RelNode shown = ShownReferences.asText(root.project());
     RelNode optimized = new LogicalProgram(cluster, shown).optimize(shown);
     RelNode pushed =
@@ -126,7 +125,36 @@ public final class QueryPlanner {
         pushed,
         names.size() == types.size() ? names : root.fields.rightList(),
         types,
+        columns.origins(),
         parameterTypes(validator, validated));
+  }
+
+  /**
+   * The types of a view's columns.
+   *
+   * @param ground with the names as the view sees them
+   */
+  public List<ViewColumn> columns(View view, PlannerGround ground) {
+    try {
+      PostgresTypeFactory factory = new PostgresTypeFactory();
+      Views views = new Views(ground.names(), ground.figures(), factory);
+      SnapshotReader reader = views.reader(List.of());
+      PostgresValidator validator = new PostgresValidator(reader, factory);
+      SqlNode validated =
+          validator.validate(SyntaxRewriter.rewritten(StatementParser.parse(view.query())));
+      RelOptCluster cluster = newCluster(factory);
+      views.useCluster(cluster);
+      RelRoot root =
+          views.converter(validator, reader, cluster).convertQuery(validated, false, true);
+      ResultColumns columns = ResultColumns.of(root, validator, validated, ground.names());
+      List<ViewColumn> found = new ArrayList<>();
+      for (int i = 0; i < view.columnNames().size(); i++) {
+        found.add(new ViewColumn(columns.types().get(i), columns.storedTypes().get(i)));
+      }
+      return found;
+    } finally {
+      RelMetadataQueryBase.THREAD_PROVIDERS.remove();
+    }
   }
 
   private static RelOptCluster newCluster(PostgresTypeFactory factory) {
@@ -205,30 +233,5 @@ public final class QueryPlanner {
       types.add(byNumber.getOrDefault(i, SqlType.of(TypeKind.UNKNOWN)));
     }
     return types;
-  }
-
-  /** Columns that come straight from a table have its column's type, the others have no limits. */
-  private static List<SqlType> columnTypes(RelRoot root) {
-    List<SqlType> types = new ArrayList<>();
-    List<RelDataTypeField> fields = root.rel.getRowType().getFieldList();
-    for (int index : root.fields.leftList()) {
-      ColumnType stored = storedType(root.rel, index);
-      types.add(
-          stored == null
-              ? TypeMapping.sqlType(fields.get(index).getType())
-              : TypeMapping.sqlType(stored));
-    }
-    return types;
-  }
-
-  private static @Nullable ColumnType storedType(RelNode rel, int index) {
-    RelColumnOrigin origin = rel.getCluster().getMetadataQuery().getColumnOrigin(rel, index);
-    if (origin == null || origin.isDerived()) {
-      return null;
-    }
-    SnapshotTable table = origin.getOriginTable().unwrap(SnapshotTable.class);
-    return table == null
-        ? null
-        : table.table().schema().columns().get(origin.getOriginColumnOrdinal()).type();
   }
 }

@@ -14,7 +14,6 @@ import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
-import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUnnestOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -83,11 +82,11 @@ final class RowFunctions {
     return ((SqlUnnestOperator) unnest.getOperator()).withOrdinality;
   }
 
-  private static SqlCall unnest(SqlNode list) {
+  static SqlCall unnest(SqlNode list) {
     return SqlStdOperatorTable.UNNEST.createCall(list.getParserPosition(), list);
   }
 
-  private static SqlIdentifier identifier(String name) {
+  static SqlIdentifier identifier(String name) {
     return new SqlIdentifier(name, SqlParserPos.ZERO);
   }
 
@@ -97,41 +96,28 @@ final class RowFunctions {
         && FunctionTable.givesRows(nameOf(call));
   }
 
-  private static String nameOf(SqlCall call) {
+  static String nameOf(SqlCall call) {
     return call.getOperator().getName().toLowerCase(Locale.ROOT);
   }
 
-  /** A SELECT whose list may have one such function, as an item of its own. */
+  /** A SELECT whose list may have such functions; they go on side by side. */
   static SqlNode inList(SqlSelect select) {
-    List<SqlNode> items = new ArrayList<>();
-    SqlNode from = select.getFrom();
-    int found = 0;
-    for (SqlNode item : select.getSelectList()) {
-      SqlNode expression = item.getKind() == SqlKind.AS ? ((SqlCall) item).operand(0) : item;
-      if (!isRowFunction(expression)) {
-        items.add(item);
-        continue;
-      }
-      String name = nameOf((SqlCall) expression);
-      SqlIdentifier alias = identifier("rows of " + name + " " + ++found);
-      SqlNode source =
-          SqlStdOperatorTable.AS.createCall(
-              SqlParserPos.ZERO, unnest(unnested(expression)), alias, identifier(name));
-      from = from == null ? source : joined(from, source);
-      SqlNode value = new SqlIdentifier(List.of(alias.getSimple(), name), item.getParserPosition());
-      SqlNode shown = item.getKind() == SqlKind.AS ? ((SqlCall) item).operand(1) : identifier(name);
-      items.add(SqlStdOperatorTable.AS.createCall(item.getParserPosition(), value, shown));
-    }
-    if (found > 0) {
-      select.setSelectList(new SqlNodeList(items, select.getSelectList().getParserPosition()));
-      select.setFrom(from);
+    RowsInList rows = new RowsInList(select.getSelectList());
+    SqlNode source = rows.source();
+    if (source != null) {
+      SqlNode from = select.getFrom();
+      select.setSelectList(rows.items());
+      select.setFrom(from == null ? source : joined(from, source));
     }
     return select;
   }
 
   /** What {@code unnest} takes apart is a list already. */
-  private static SqlNode unnested(SqlNode function) {
-    return nameOf((SqlCall) function).equals("unnest") ? ((SqlCall) function).operand(0) : function;
+  static SqlNode unnested(SqlNode function) {
+    String name = nameOf((SqlCall) function);
+    return name.equals("unnest") || name.equals("_pg_expandarray")
+        ? ((SqlCall) function).operand(0)
+        : function;
   }
 
   private static SqlNode joined(SqlNode left, SqlNode right) {

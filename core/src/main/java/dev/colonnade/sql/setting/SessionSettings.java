@@ -136,8 +136,7 @@ public final class SessionSettings {
 
   public void resetAll() {
     for (String name : state.ofSession().keySet()) {
-      boolean isOfTransaction = name.startsWith("transaction_");
-      if (!isFixed(name) && !isOfTransaction) {
+      if (!isFixed(name) && !isOfTransaction(name)) {
         change(name, initial.getOrDefault(name, ""), false);
       }
     }
@@ -163,7 +162,7 @@ public final class SessionSettings {
   private void change(String key, String value, boolean local) {
     Map<String, String> ofSession = state.ofSession();
     Map<String, String> ofTransaction = new TreeMap<>(state.ofTransaction());
-    if (local) {
+    if (local || isOfTransaction(key)) {
       ofTransaction.put(key, value);
     } else {
       Map<String, String> changed = new TreeMap<>(ofSession);
@@ -194,13 +193,24 @@ public final class SessionSettings {
   }
 
   private static String value(State state, String key) {
-    String local = state.ofTransaction().get(key);
-    return local == null ? state.ofSession().getOrDefault(key, "") : local;
+    String found = find(state, key);
+    return found == null ? "" : found;
   }
 
   private @Nullable String find(String key) {
+    return find(state, key);
+  }
+
+  /** What is known of a transaction that has not begun is what it would begin with. */
+  private static @Nullable String find(State state, String key) {
     String local = state.ofTransaction().get(key);
-    return local == null ? state.ofSession().get(key) : local;
+    return local == null
+        ? state.ofSession().get(isOfTransaction(key) ? "default_" + key : key)
+        : local;
+  }
+
+  private static boolean isOfTransaction(String key) {
+    return key.startsWith("transaction_");
   }
 
   private static String canonical(String key, String value) {

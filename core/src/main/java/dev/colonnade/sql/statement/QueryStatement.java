@@ -38,7 +38,11 @@ public final class QueryStatement implements PreparedStatement {
     this.parameterTypes = planned.parameterTypes();
     List<SqlColumn> found = new ArrayList<>();
     for (int i = 0; i < planned.columnNames().size(); i++) {
-      found.add(new SqlColumn(planned.columnNames().get(i), planned.columnTypes().get(i)));
+      found.add(
+          SqlColumn.of(
+              planned.columnNames().get(i),
+              planned.columnTypes().get(i),
+              planned.origins().get(i)));
     }
     this.columns = List.copyOf(found);
     this.direct = DirectPlan.of(planned);

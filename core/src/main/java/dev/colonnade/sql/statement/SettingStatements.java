@@ -60,7 +60,7 @@ final class SettingStatements {
       @Override
       public Outcome run(Execution execution) {
         change(execution.settings(), node, value);
-        return Outcome.changed("SET", 0);
+        return Outcome.changed(node.word(), 0);
       }
     };
   }

@@ -2,14 +2,15 @@ package dev.colonnade.sql.statement;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.plan.ColumnOrigin;
 import dev.colonnade.sql.type.SqlType;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a result.
  *
- * @param tableId the table that it comes from, 0 if from none
- * @param columnId the column of that table, 0 if from none
+ * @param tableId the OID of the table or view that it comes from, 0 if from none
+ * @param columnId the number of the column in that table, 0 if from none
  * @param typeModifier PostgreSQL's number for the limits of the type, -1 for none
  */
 public record SqlColumn(String name, SqlType type, int tableId, int columnId, int typeModifier) {
@@ -29,6 +30,17 @@ public record SqlColumn(String name, SqlType type, int tableId, int columnId, in
   /** A value of the column as users see it, of one as running statements hold it. */
   public @Nullable Object shown(@Nullable Object held) {
     return QueryStatement.valueOf(type, held);
+  }
+
+  /** A column that comes from where {@code origin} says. */
+  static SqlColumn of(String name, SqlType type, ColumnOrigin origin) {
+    boolean fits = origin.relationOid() <= Integer.MAX_VALUE;
+    return new SqlColumn(
+        name,
+        type,
+        fits ? (int) origin.relationOid() : 0,
+        fits ? origin.columnNumber() : 0,
+        modifierOf(type));
   }
 
   private static int modifierOf(SqlType type) {

@@ -2,17 +2,23 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.View;
 import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sql.access.TableFacts;
+import dev.colonnade.sql.function.AdvisoryCalls;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.HeldNames;
 import dev.colonnade.sql.function.SequenceCalls;
 import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
+import dev.colonnade.sql.plan.PlannerGround;
+import dev.colonnade.sql.plan.QueryPlanner;
+import dev.colonnade.sql.schema.TableFigures;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.system.CatalogAnswers;
 import dev.colonnade.sql.system.SystemSource;
 import dev.colonnade.sql.system.SystemView;
+import dev.colonnade.sql.system.ViewColumn;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +44,9 @@ final class StatementFacts implements StatementServices, SystemSource {
     }
     if (interfaceName.equals(FunctionContext.class.getName())) {
       return new StatementFunctions(execution);
+    }
+    if (interfaceName.equals(AdvisoryCalls.class.getName())) {
+      return new AdvisoryFacts(execution);
     }
     if (!interfaceName.startsWith(StatementService.class.getPackageName())
         && !interfaceName.equals(SystemView.class.getName())) {
@@ -81,6 +90,22 @@ final class StatementFacts implements StatementServices, SystemSource {
   @Override
   public SequenceDescription sequence(long sequenceId) {
     return execution.transaction().sequences().describe(sequenceId);
+  }
+
+  @Override
+  public List<ViewColumn> columns(View view) {
+    NameScope names = scope().withPath(view.lookup().path());
+    TableFigures figures = this::rowCount;
+    try {
+      return new QueryPlanner().columns(view, new PlannerGround(view.query(), names, figures));
+    } catch (RuntimeException | AssertionError e) {
+      return List.of();
+    }
+  }
+
+  @Override
+  public int sessionNumber() {
+    return execution.transaction().sessionNumber();
   }
 
   @Override

@@ -22,6 +22,11 @@ record StatementFunctions(Execution execution) implements FunctionContext {
   }
 
   @Override
+  public int sessionNumber() {
+    return execution.transaction().sessionNumber();
+  }
+
+  @Override
   public String setting(String name) {
     return execution.settings().show(name);
   }

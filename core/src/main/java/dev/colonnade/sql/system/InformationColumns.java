@@ -21,7 +21,7 @@ final class InformationColumns {
       if (relation.kind() != Relation.TABLE && relation.kind() != Relation.VIEW) {
         continue;
       }
-      for (Attribute attribute : relation.attributes()) {
+      for (Attribute attribute : view.attributes(relation)) {
         column(view, relation, attribute, rows);
       }
     }

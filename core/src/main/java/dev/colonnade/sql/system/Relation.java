@@ -54,6 +54,22 @@ record Relation(
         @Nullable String defaultText) {
       this(number, name, typeOid, modifier, required, defaultText, "");
     }
+
+    /** The same with the type of a view's column. */
+    Attribute typed(ViewColumn column) {
+      return new Attribute(
+          number,
+          name,
+          column.stored() == null
+              ? SystemTypes.oidOf(column.type())
+              : SystemTypes.oidOf(column.stored()),
+          column.stored() == null
+              ? SystemTypes.NO_MODIFIER
+              : SystemTypes.modifierOf(column.stored()),
+          required,
+          defaultText,
+          identity);
+    }
   }
 
   Relation {

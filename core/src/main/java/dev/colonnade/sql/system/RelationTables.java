@@ -85,11 +85,18 @@ final class RelationTables {
 
   private static double tuples(SystemView view, Relation relation) {
     Table table = relation.table();
+    if (relation.kind() == Relation.INDEX) {
+      Table indexed = view.objects().indexed(relation);
+      return indexed == null ? 0 : view.source().rowCount(indexed);
+    }
     return table != null ? view.source().rowCount(table) : relation.isSystem() ? 0 : -1;
   }
 
   private static long pages(SystemView view, Relation relation) {
     Table table = relation.table();
+    if (relation.kind() == Relation.INDEX) {
+      return 1; // PostgreSQL's empty index has one page: how large an index is, is not known
+    }
     return table == null
         ? 0
         : Math.min(Integer.MAX_VALUE, view.source().sizeBytes(table) / PAGE_BYTES);
@@ -97,7 +104,7 @@ final class RelationTables {
 
   private static void attributes(SystemView view, SystemRows rows) {
     for (Relation relation : view.objects().relations()) {
-      for (Attribute attribute : relation.attributes()) {
+      for (Attribute attribute : view.attributes(relation)) {
         attribute(relation, attribute, rows);
       }
     }
@@ -201,9 +208,9 @@ final class RelationTables {
 
   private static void types(SystemView view, SystemRows rows) {
     for (Relation relation : view.objects().relations()) {
-      Table table = relation.table();
-      if (table != null) {
-        long array = SystemOids.arrayType(table.id());
+      int id = SystemOids.idOf(relation.oid());
+      if (id >= 0 && relation.typeOid() != 0) {
+        long array = SystemOids.arrayType(id);
         type(rows, relation.typeOid(), relation.name(), relation.schema().oid(), "c")
             .set("typlen", -1)
             .set("typcategory", "C")

@@ -119,6 +119,7 @@ final class ServerTables {
     rows.row()
         .set("datid", view.objects().databaseOid(view.database()))
         .set("datname", view.database())
+        .set("pid", source.sessionNumber())
         .set("usesysid", view.objects().roleOid(source.user()))
         .set("usename", source.user())
         .set("application_name", source.settings().show("application_name"))

@@ -160,7 +160,7 @@ final class SystemObjects {
         identity == null ? "" : identity.always() ? "a" : "d");
   }
 
-  /** Of the columns of a view only the names are known without planning it. */
+  /** Of the columns of a view only the names are known here: {@link SystemView#attributes}. */
   private static Relation view(Schema schema, View view) {
     List<Attribute> attributes = new ArrayList<>();
     for (String name : view.columnNames()) {
@@ -318,6 +318,21 @@ final class SystemObjects {
         .map(relation -> relation.schema().name())
         .findFirst()
         .orElse("");
+  }
+
+  /** The table of an index, or null. */
+  @Nullable Table indexed(Relation index) {
+    return indexes.stream()
+        .filter(entry -> entry.relation().oid() == index.oid())
+        .map(entry -> entry.table().table())
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** The view of an OID, or null. */
+  @Nullable View view(long oid) {
+    int id = SystemOids.idOf(oid);
+    return id >= 0 && catalog.findRelation(id) instanceof View view ? view : null;
   }
 
   @Nullable Relation relation(long oid) {

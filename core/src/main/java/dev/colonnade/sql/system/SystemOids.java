@@ -38,7 +38,7 @@ public final class SystemOids {
   private static final int POSTGRES_ROLE_ID = 11;
 
   private static final int ROW_TYPE = 1;
-  private static final int ARRAY_TYPE = 2;
+  private static final int ARRAY_TYPE = -1;
   private static final int KEY_INDEX = 3;
   private static final int KEY_CONSTRAINT = 4;
   private static final int INDEXES = 16;
@@ -58,7 +58,10 @@ public final class SystemOids {
     return of(id) + ROW_TYPE;
   }
 
-  /** The type of arrays of an enum or of the rows of a table. */
+  /**
+   * The type of arrays of an enum or of the rows of a table: before it, as in PostgreSQL. The last
+   * OIDs of a block are not used otherwise.
+   */
   static long arrayType(int id) {
     return of(id) + ARRAY_TYPE;
   }

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.system;
 
+import dev.colonnade.sql.function.Vector;
 import dev.colonnade.sql.type.PostgresTypeFactory;
 import dev.colonnade.sql.type.TypeKind;
 import java.math.BigDecimal;
@@ -63,7 +64,9 @@ final class SystemRows {
 
   private Object held(int ordinal, Object value) {
     if (value instanceof List<?> list) {
-      return list.stream().map(element -> scalar(kinds[ordinal], element)).toList();
+      List<Object> elements =
+          list.stream().map(element -> scalar(kinds[ordinal], element)).toList();
+      return table.columns().get(ordinal).isVector() ? new Vector(elements) : elements;
     }
     return scalar(kinds[ordinal], value);
   }
@@ -116,7 +119,7 @@ final class SystemRows {
     for (String part : inner.isEmpty() ? new String[0] : inner.split(",")) {
       elements.add(value(kinds[ordinal], part.replace("\"", "")));
     }
-    return elements;
+    return column.isVector() ? new Vector(elements) : elements;
   }
 
   private static Object value(TypeKind kind, String text) {

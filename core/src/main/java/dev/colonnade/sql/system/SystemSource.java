@@ -2,6 +2,7 @@ package dev.colonnade.sql.system;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.View;
 import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.setting.SessionSettings;
@@ -23,6 +24,12 @@ public interface SystemSource {
 
   /** How a sequence counts, by the id under which it is kept. */
   SequenceDescription sequence(long sequenceId);
+
+  /** The types of a view's columns; empty if its query means nothing any more. */
+  List<ViewColumn> columns(View view);
+
+  /** What clients call the session by. */
+  int sessionNumber();
 
   String user();
 

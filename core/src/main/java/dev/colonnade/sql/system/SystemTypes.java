@@ -1,5 +1,7 @@
 package dev.colonnade.sql.system;
 
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.ColumnType.Char;
 import dev.colonnade.type.ColumnType.Enumerated;
@@ -169,6 +171,16 @@ final class SystemTypes {
       case Enumerated(var enumType) -> SystemOids.of(enumType.id());
       case Packed packed -> oidOfPacked(packed);
     };
+  }
+
+  /** The OID of the type of a result. */
+  static long oidOf(SqlType type) {
+    SqlType element = type.element();
+    if (element != null) {
+      Type found = find(oidOf(element));
+      return found == null ? require("_text").oid() : found.arrayOid();
+    }
+    return type.kind() == TypeKind.UNKNOWN ? TEXT : require(type.kind().sqlName()).oid();
   }
 
   private static long oidOfPacked(Packed type) {

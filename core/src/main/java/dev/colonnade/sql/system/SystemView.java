@@ -2,6 +2,7 @@ package dev.colonnade.sql.system;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.View;
 import dev.colonnade.sql.function.StatementService;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -61,6 +62,20 @@ public final class SystemView implements StatementService {
 
   SystemSource source() {
     return source;
+  }
+
+  /** The columns of a relation with their types, which those of views have to be asked for. */
+  List<Relation.Attribute> attributes(Relation relation) {
+    View view = relation.kind() == Relation.VIEW ? objects().view(relation.oid()) : null;
+    List<ViewColumn> columns = view == null ? List.of() : source.columns(view);
+    if (columns.size() != relation.attributes().size()) {
+      return relation.attributes();
+    }
+    List<Relation.Attribute> typed = new ArrayList<>();
+    for (Relation.Attribute attribute : relation.attributes()) {
+      typed.add(attribute.typed(columns.get(typed.size())));
+    }
+    return typed;
   }
 
   SystemObjects objects() {

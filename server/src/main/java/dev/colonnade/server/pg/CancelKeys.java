@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -17,20 +16,16 @@ final class CancelKeys {
   private record Entry(int secret, Conversation conversation) {}
 
   private final RandomGenerator random;
-  private final AtomicInteger lastProcessId = new AtomicInteger();
   private final Map<Integer, Entry> entries = new ConcurrentHashMap<>();
 
   CancelKeys(RandomGenerator random) {
     this.random = random;
   }
 
-  /** A key that no other session has. */
-  Key register(Conversation conversation) {
+  /** The key of a session by its number, which no other session has. */
+  Key register(Conversation conversation, int processId) {
     int secret = random.nextInt();
-    int processId;
-    do {
-      processId = lastProcessId.updateAndGet(last -> last == Integer.MAX_VALUE ? 1 : last + 1);
-    } while (entries.putIfAbsent(processId, new Entry(secret, conversation)) != null);
+    entries.put(processId, new Entry(secret, conversation));
     return new Key(processId, secret);
   }
 

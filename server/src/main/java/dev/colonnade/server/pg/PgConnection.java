@@ -14,6 +14,7 @@ import dev.colonnade.server.pg.wire.FrontendDecoder;
 import dev.colonnade.server.pg.wire.FrontendMessage;
 import dev.colonnade.server.pg.wire.Report;
 import dev.colonnade.server.pg.wire.WireException;
+import dev.colonnade.sql.SqlSession;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
@@ -310,15 +311,12 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void open(ChannelHandlerContext context, FrontendMessage.Startup asked) {
-    Conversation opened =
-        new Conversation(
-            seams.conversations(),
-            context.channel(),
-            SessionStart.open(seams.database(), asked.parameters()));
+    SqlSession session = SessionStart.open(seams.database(), asked.parameters());
+    Conversation opened = new Conversation(seams.conversations(), context.channel(), session);
     conversation = opened;
     scram = null;
     startup = null;
-    CancelKeys.Key given = seams.cancelKeys().register(opened);
+    CancelKeys.Key given = seams.cancelKeys().register(opened, session.number());
     key = given;
     decoder.allow(seams.config().messageBytesMax());
     state = State.OPEN;

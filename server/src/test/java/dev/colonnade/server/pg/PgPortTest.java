@@ -380,7 +380,7 @@ class PgPortTest {
                       + "SELECT pg_advisory_unlock_all();DISCARD SEQUENCES;DISCARD TEMP"))
           .containsExactly(
               "C SET",
-              "C SET",
+              "C RESET",
               "C CLOSE CURSOR ALL",
               "C UNLISTEN",
               "T",

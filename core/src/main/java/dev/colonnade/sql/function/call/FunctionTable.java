@@ -1,5 +1,6 @@
 package dev.colonnade.sql.function.call;
 
+import dev.colonnade.sql.function.library.AdvisoryFunctions;
 import dev.colonnade.sql.function.library.ArrayFunctions;
 import dev.colonnade.sql.function.library.DateFunctions;
 import dev.colonnade.sql.function.library.JsonFunctions;
@@ -31,7 +32,9 @@ public final class FunctionTable {
           "json_array_elements_text",
           "jsonb_array_elements_text",
           "json_object_keys",
-          "jsonb_object_keys");
+          "jsonb_object_keys",
+          "_pg_expandarray",
+          "pg_partition_ancestors");
 
   static {
     add(TextFunctions.class, TextFunctions.SIGNATURES);
@@ -42,6 +45,7 @@ public final class FunctionTable {
     add(ArrayFunctions.class, ArrayFunctions.SIGNATURES);
     add(JsonFunctions.class, JsonFunctions.SIGNATURES);
     add(SystemFunctions.class, SystemFunctions.SIGNATURES);
+    add(AdvisoryFunctions.class, AdvisoryFunctions.SIGNATURES);
     add(OperatorFunctions.class, OperatorFunctions.SIGNATURES);
   }
 

@@ -4,6 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.Intervals;
 import dev.colonnade.sql.function.Numbers;
+import dev.colonnade.sql.function.Vector;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.util.AbstractList;
@@ -19,7 +20,7 @@ public final class ArrayFunctions {
   public static final List<String> SIGNATURES =
       List.of(
           "array_length(anyarray, int4) int4?",
-          "array_upper(anyarray, int4) int4? = arrayLength",
+          "array_upper(anyarray, int4) int4?",
           "array_lower(anyarray, int4) int4?",
           "array_ndims(anyarray) int4?",
           "array_dims(anyarray) text?",
@@ -47,6 +48,10 @@ public final class ArrayFunctions {
           "generate_series(timestamp, timestamp, interval) timestamp[] = timeSeries",
           "generate_series(timestamptz, timestamptz, interval) timestamptz[] = timeSeries",
           "unnest(anyarray) anyarray = all",
+          "_pg_expandarray(anyarray) anyarray = all",
+          "list item(anyarray, int4) anyelement? = listItem",
+          "places of lists(variadic any) int4[]! = places",
+          "pg_partition_ancestors(regclass) regclass[] = noRows",
           "regexp_split_to_table(text, text) text[] = splitByPattern",
           "string_to_table(text, text) text[] = splitByText",
           "json_array_elements_text(json) text[] = jsonElements",
@@ -61,7 +66,15 @@ public final class ArrayFunctions {
   }
 
   public static @Nullable Integer arrayLower(List<?> array, int dimension) {
-    return dimension == 1 && !array.isEmpty() ? 1 : null;
+    return dimension == 1 && !array.isEmpty() ? Vector.lowerBound(array) : null;
+  }
+
+  public static @Nullable Integer arrayUpper(List<?> array, int dimension) {
+    return dimension == 1 && !array.isEmpty() ? last(array) : null;
+  }
+
+  private static int last(List<?> array) {
+    return array.size() - 1 + Vector.lowerBound(array);
   }
 
   public static @Nullable Integer arrayNdims(List<?> array) {
@@ -69,7 +82,7 @@ public final class ArrayFunctions {
   }
 
   public static @Nullable String arrayDims(List<?> array) {
-    return array.isEmpty() ? null : "[1:" + array.size() + "]";
+    return array.isEmpty() ? null : "[" + Vector.lowerBound(array) + ":" + last(array) + "]";
   }
 
   public static int cardinality(List<?> array) {
@@ -181,7 +194,26 @@ public final class ArrayFunctions {
   }
 
   public static @Nullable Object arrayItem(List<?> array, int index) {
-    return index >= 1 && index <= array.size() ? array.get(index - 1) : null;
+    return listItem(array, index + 1 - Vector.lowerBound(array));
+  }
+
+  /** As {@link #arrayItem}, wherever the array's own count begins. */
+  public static @Nullable Object listItem(List<?> list, int index) {
+    return index >= 1 && index <= list.size() ? list.get(index - 1) : null;
+  }
+
+  /** The places from 1 to the end of the longest of some lists. */
+  public static List<?> places(@Nullable Object... lists) {
+    int longest = 0;
+    for (Object list : lists) {
+      longest = Math.max(longest, list == null ? 0 : ((List<?>) list).size());
+    }
+    return intSeries(1, longest);
+  }
+
+  /** No table is a part of another. */
+  public static List<?> noRows(long relation) {
+    return List.of();
   }
 
   public static @Nullable List<?> arraySlice(
@@ -201,7 +233,7 @@ public final class ArrayFunctions {
   }
 
   public static List<?> generateSubscripts(List<?> array, int dimension) {
-    return dimension == 1 ? intSeries(1, array.size()) : List.of();
+    return dimension == 1 ? intSeries(Vector.lowerBound(array), last(array)) : List.of();
   }
 
   public static List<?> intSeries(int from, int to) {

@@ -13,7 +13,9 @@ public final class SystemFunctions {
           "version() text",
           "pg_sleep(float8) void~!",
           "gen_random_uuid() uuid~",
-          "pg_advisory_unlock_all() void~! = nothing",
+          "pg_backend_pid() int4~",
+          "txid_current() int8~",
+          "pg_current_xact_id() int8~ = txidCurrent",
           "num_nulls(variadic any) int4!",
           "num_nonnulls(variadic any) int4!");
 
@@ -42,8 +44,14 @@ public final class SystemFunctions {
     return upper << Integer.SIZE | (long) (context.random() * 0x1p32);
   }
 
-  public static @Nullable Object nothing() {
-    return null;
+  /** The number that cancel requests name the session by. */
+  public static int pgBackendPid(FunctionContext context) {
+    return context.sessionNumber();
+  }
+
+  /** Transactions have no numbers: the time at which one began stands for it. */
+  public static long txidCurrent(FunctionContext context) {
+    return context.startMicros();
   }
 
   public static int numNulls(@Nullable Object... values) {

@@ -1,0 +1,33 @@
+package dev.colonnade.sql.function;
+
+import java.util.AbstractList;
+import java.util.List;
+import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value of PostgreSQL's {@code int2vector} or {@code oidvector}: an array whose elements are
+ * counted from 0. Immutable.
+ */
+public final class Vector extends AbstractList<@Nullable Object> implements RandomAccess {
+  private final List<?> elements;
+
+  public Vector(List<?> elements) {
+    this.elements = List.copyOf(elements);
+  }
+
+  /** The subscript of the first element of an array. */
+  public static int lowerBound(List<?> array) {
+    return array instanceof Vector ? 0 : 1;
+  }
+
+  @Override
+  public Object get(int index) {
+    return elements.get(index);
+  }
+
+  @Override
+  public int size() {
+    return elements.size();
+  }
+}
