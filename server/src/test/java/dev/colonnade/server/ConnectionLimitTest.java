@@ -58,7 +58,7 @@ class ConnectionLimitTest {
   void shouldEndAnIdleConnection() throws IOException {
     NetworkConfig.Timeouts timeouts =
         new NetworkConfig.Timeouts(
-            Duration.ofSeconds(5), Duration.ofMillis(200), Duration.ofSeconds(1));
+            Duration.ofMinutes(2), Duration.ofSeconds(2), Duration.ofSeconds(1));
     try (Server server = start(NetworkConfig.DEFAULT.withTimeouts(timeouts));
         RawClient idle = RawClient.greeted(server.nativeAddress())) {
       assertThat(idle.isClosedByServer()).isTrue();

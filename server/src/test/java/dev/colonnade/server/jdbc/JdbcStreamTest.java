@@ -15,7 +15,8 @@ import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.sql.Statement;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -191,22 +192,28 @@ final class JdbcStreamTest {
   void shouldCancelFromAnotherThread() throws Exception {
     try (Connection connection = server.connect();
         Statement statement = connection.createStatement()) {
+      AtomicBoolean ended = new AtomicBoolean();
       CompletableFuture<Void> canceled =
-          CompletableFuture.runAsync(
-              () -> {
-                try {
-                  statement.cancel();
-                } catch (SQLException e) {
-                  throw new AssertionError(e);
-                }
-              },
-              CompletableFuture.delayedExecutor(500, TimeUnit.MILLISECONDS));
+          CompletableFuture.runAsync(() -> cancelUntil(ended, statement));
       assertThatThrownBy(() -> statement.executeQuery(ENDLESS))
           .isInstanceOf(SQLException.class)
           .hasMessageContaining("user request")
           .hasFieldOrPropertyWithValue("SQLState", "57014");
+      ended.set(true);
       canceled.get();
       assertThat(JdbcServer.single(connection, "SELECT 1")).isEqualTo("1");
+    }
+  }
+
+  /** Again and again, since the statement may not have begun. */
+  private static void cancelUntil(AtomicBoolean ended, Statement statement) {
+    while (!ended.get()) {
+      try {
+        statement.cancel();
+      } catch (SQLException e) {
+        throw new AssertionError(e);
+      }
+      LockSupport.parkNanos(10_000_000);
     }
   }
 

@@ -35,7 +35,7 @@ class PgPortTest {
             folder,
             PgConfig.DEFAULT
                 .withConnectionsMax(20)
-                .withTimeouts(new Timeouts(Duration.ofSeconds(2), Duration.ZERO)));
+                .withTimeouts(new Timeouts(Duration.ofMinutes(2), Duration.ZERO)));
   }
 
   @AfterAll
@@ -266,18 +266,23 @@ class PgPortTest {
           .start(
               () -> {
                 try {
-                  answer.complete(client.query("select pg_sleep(30)"));
+                  answer.complete(client.query("select pg_sleep(600)"));
                 } catch (IOException e) {
                   answer.completeExceptionally(e);
                 }
               });
       byte[] wrong = key.clone();
       wrong[7] ^= 1;
-      TimeUnit.MILLISECONDS.sleep(300);
-      cancel(wrong);
-      TimeUnit.MILLISECONDS.sleep(300);
+      for (int i = 0; i < 20; i++) {
+        cancel(wrong);
+      }
       assertThat(answer).isNotDone();
-      cancel(key);
+      await()
+          .until(
+              () -> {
+                cancel(key); // again, since the statement may not have begun
+                return answer.isDone();
+              });
       assertThat(answer.get(120, TimeUnit.SECONDS))
           .endsWith("E 57014 canceling statement due to user request", "Z I");
       assertThat(client.query("select 1")).contains("D 1");
@@ -361,8 +366,10 @@ class PgPortTest {
   }
 
   @Test
-  void shouldCloseWhoDoesNotLogInInTime() throws Exception {
-    try (RawPg client = new RawPg(server.port())) {
+  void shouldCloseWhoDoesNotLogInInTime(@TempDir Path other) throws Exception {
+    Timeouts timeouts = new Timeouts(Duration.ofMillis(500), Duration.ZERO);
+    try (PgServers hasty = PgServers.start(other, PgConfig.DEFAULT.withTimeouts(timeouts));
+        RawPg client = new RawPg(hasty.port())) {
       assertThat(client.toEnd()).isEmpty();
     }
   }

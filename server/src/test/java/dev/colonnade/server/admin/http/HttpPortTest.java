@@ -24,30 +24,42 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class HttpPortTest {
-  private static final HttpConfig CONFIG =
+  private static final Duration LONG = Duration.ofMinutes(2);
+  private static final HttpConfig CONFIG = new HttpConfig(8, 1024, LONG, LONG, LONG);
+
+  /** Cuts off whoever is late, which on a busy machine may be anybody. */
+  private static final HttpConfig HASTY =
       new HttpConfig(8, 1024, Duration.ofMillis(700), Duration.ofSeconds(2), Duration.ofSeconds(5));
 
   private final CountDownLatch slow = new CountDownLatch(1);
-  private final HttpPort port =
-      HttpPort.open(
-          "127.0.0.1",
-          0,
-          CONFIG,
-          Map.of(
-              "/hello",
-              _ -> HttpAnswer.text(200, "hello\n"),
-              "/json",
-              _ -> HttpAnswer.json(503, "{}".getBytes(UTF_8)),
-              "/large",
-              _ -> HttpAnswer.text(200, "x".repeat(20_000_000)),
-              "/slow",
-              _ -> slowPage(),
-              "/broken",
-              _ -> brokenPage(),
-              "/echo",
-              query -> HttpAnswer.text(200, query.text("a").orElse("none")),
-              "/closing",
-              _ -> closingPage()));
+  private HttpPort port = open(CONFIG);
+
+  private HttpPort open(HttpConfig config) {
+    return HttpPort.open(
+        "127.0.0.1",
+        0,
+        config,
+        Map.of(
+            "/hello",
+            _ -> HttpAnswer.text(200, "hello\n"),
+            "/json",
+            _ -> HttpAnswer.json(503, "{}".getBytes(UTF_8)),
+            "/large",
+            _ -> HttpAnswer.text(200, "x".repeat(20_000_000)),
+            "/slow",
+            _ -> slowPage(),
+            "/broken",
+            _ -> brokenPage(),
+            "/echo",
+            query -> HttpAnswer.text(200, query.text("a").orElse("none")),
+            "/closing",
+            _ -> closingPage()));
+  }
+
+  private void reopen(HttpConfig config) {
+    port.close();
+    port = open(config);
+  }
 
   @AfterEach
   void close() {
@@ -107,7 +119,7 @@ class HttpPortTest {
 
   @Test
   void shouldRefuseBodiesThatAreTooLarge() throws Exception {
-    assertThat(raw("POST /hello HTTP/1.1\nContent-Length: 5000\n\n" + "x".repeat(5000)))
+    assertThat(raw("POST /hello HTTP/1.0\nContent-Length: 5000\n\n" + "x".repeat(5000)))
         .startsWith("HTTP/1.1 413 ");
     String asking =
         """
@@ -175,29 +187,39 @@ class HttpPortTest {
 
   @Test
   void shouldCutOffRequestsThatTrickle() throws Exception {
-    long start = System.nanoTime();
+    reopen(HASTY);
     try (RawHttp connection = new RawHttp(port.address())) {
       assertThatThrownBy(
               () -> {
-                for (int i = 0; i < 200; i++) {
+                while (true) {
                   connection.send("G");
                   Thread.sleep(50);
                 }
               })
           .isInstanceOf(IOException.class);
     }
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(9));
     assertThat(port.statistics().timedOutConnections()).isEqualTo(1);
   }
 
   @Test
   void shouldCutOffConnectionsThatSayNothing() throws Exception {
+    reopen(HASTY);
     assertThat(raw("")).isEmpty();
+    try (RawHttp connection = new RawHttp(port.address())) {
+      assertThat(connection.send("GET").readAll()).doesNotContain("200 OK");
+    }
+    assertThat(port.statistics().timedOutConnections()).isPositive();
+  }
+
+  @Test
+  void shouldCutOffConnectionsThatAskNothingMore() throws Exception {
+    reopen(new HttpConfig(8, 1024, LONG, Duration.ofMillis(500), LONG));
     assertThat(raw("GET /hello HTTP/1.1\n\n")).startsWith("HTTP/1.1 200 OK");
   }
 
   @Test
   void shouldCutOffReadersThatStandStill() throws Exception {
+    reopen(HASTY);
     try (RawHttp connection = new RawHttp(port.address())) {
       connection.send("GET /large HTTP/1.1\n\n");
       await()
