@@ -160,6 +160,7 @@ class CoreArchitectureTest {
                   "sql.access",
                   "sql.system",
                   "sql.function",
+                  "sql.function.aggregate",
                   "sql.type",
                   "sql.error",
                   "catalog",

@@ -93,7 +93,10 @@ public final class EnumerableCompiler {
     Map<String, Object> stash = new HashMap<>();
     Bindable<?> code =
         EnumerableInterpretable.toBindable(
-            stash, null, (EnumerableRel) chosen, EnumerableRel.Prefer.ARRAY);
+            stash,
+            null,
+            (EnumerableRel) EnumerableMeter.metered(chosen),
+            EnumerableRel.Prefer.ARRAY);
     String explained = RelOptUtil.toString(chosen, SqlExplainLevel.EXPPLAN_ATTRIBUTES);
     return new CompiledQuery(
         code, Map.copyOf(stash), explained, chosen.getRowType().getFieldCount() > 1);

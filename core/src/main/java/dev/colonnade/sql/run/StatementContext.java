@@ -16,7 +16,9 @@ import dev.colonnade.sql.system.SystemView;
 import dev.colonnade.sql.type.PostgresTypeFactory;
 import dev.colonnade.sql.vector.operator.QueryMemory;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.schema.SchemaPlus;
@@ -36,6 +38,7 @@ public final class StatementContext implements AutoCloseable {
   private final QueryMemory memory;
   private @Nullable SchemaPlus rootSchema;
   private final List<ScanStream> streams = new ArrayList<>();
+  private final Map<MeteredRows.Place, QueryMemory.Share> shares = new IdentityHashMap<>();
 
   public StatementContext(
       StatementTransaction transaction,
@@ -69,6 +72,11 @@ public final class StatementContext implements AutoCloseable {
 
   QueryMemory memory() {
     return memory;
+  }
+
+  /** The memory for what is kept at a place of the plan. */
+  QueryMemory.Share share(MeteredRows.Place place) {
+    return shares.computeIfAbsent(place, _ -> memory.newShare());
   }
 
   ConstantEvaluator constants() {

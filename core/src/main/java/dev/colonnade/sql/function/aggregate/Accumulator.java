@@ -7,6 +7,11 @@ public interface Accumulator {
   /** Takes the arguments of a row, as statements hold them. */
   void add(@Nullable Object[] arguments);
 
+  /** Whether it needs the more memory the more rows there are. */
+  default boolean keepsValues() {
+    return true;
+  }
+
   /** What the rows so far come to; does not end the collecting. */
   @Nullable Object result();
 }

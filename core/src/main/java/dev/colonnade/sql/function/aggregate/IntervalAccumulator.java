@@ -15,6 +15,11 @@ final class IntervalAccumulator implements Accumulator {
   }
 
   @Override
+  public boolean keepsValues() {
+    return false;
+  }
+
+  @Override
   public void add(@Nullable Object[] arguments) {
     if (arguments[0] instanceof Interval value) {
       sum = Intervals.addInterval(sum, value);

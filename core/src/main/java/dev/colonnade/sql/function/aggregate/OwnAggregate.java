@@ -34,6 +34,11 @@ public final class OwnAggregate extends SqlUserDefinedAggFunction {
         Optionality.OPTIONAL);
   }
 
+  /** Whether it needs the more memory the more rows there are. */
+  public boolean keepsValues() {
+    return AggregateTable.start(getName()).keepsValues();
+  }
+
   private static RelDataType typeOf(
       AggregateTable.Definition definition, RelDataTypeFactory factory, List<RelDataType> types) {
     List<SqlType> arguments = types.stream().map(TypeMapping::sqlType).toList();

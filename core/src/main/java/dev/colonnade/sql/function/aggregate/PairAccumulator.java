@@ -40,6 +40,11 @@ final class PairAccumulator implements Accumulator {
   }
 
   @Override
+  public boolean keepsValues() {
+    return false;
+  }
+
+  @Override
   public void add(@Nullable Object[] arguments) {
     if (!(arguments[0] instanceof Number first) || !(arguments[1] instanceof Number second)) {
       return;

@@ -48,6 +48,11 @@ final class SpreadAccumulator implements Accumulator {
   }
 
   @Override
+  public boolean keepsValues() {
+    return false;
+  }
+
+  @Override
   public void add(@Nullable Object[] arguments) {
     switch (arguments[0]) {
       case null -> {}

@@ -50,5 +50,10 @@ public final class QueryMemory {
       memory.charge(kept - charged);
       charged = kept;
     }
+
+    /** Says how much more is kept. */
+    public void add(long more) {
+      set(charged + more);
+    }
   }
 }
