@@ -18,20 +18,26 @@ SqlNode CreateTableStatement() :
     boolean withData = true;
     List<String> columns = new ArrayList<String>();
     Map<String, String> settings = new java.util.HashMap<String, String>();
+    OnCommit temporary = null;
     final List<SqlCreateTable.Element> elements = new ArrayList<SqlCreateTable.Element>();
 }
 {
-    <CREATE> { s = span(); } <TABLE>
+    <CREATE> { s = span(); }
+    [ [ <LOCAL> | <GLOBAL> ] ( <TEMP> | <TEMPORARY> ) { temporary = OnCommit.PRESERVE_ROWS; } ]
+    <TABLE>
     ifNotExists = IfNotExists()
     name = CompoundIdentifier()
     (
         LOOKAHEAD({ IsTableOfQuery() })
-        [ columns = NameList() ] <AS> query = OrderedQueryOrExpr(ExprContext.ACCEPT_QUERY)
+        [ columns = NameList() ]
+        [ temporary = OnCommitClause(temporary) ]
+        <AS> query = OrderedQueryOrExpr(ExprContext.ACCEPT_QUERY)
         [ <WITH> [ <NO> { withData = false; } ] <DATA> ]
         {
             return new SqlDefinition(
                 s.end(this),
-                new Definition.CreateTableAs(name, ifNotExists, columns, query, withData));
+                new Definition.CreateTableAs(
+                    new Definition.NewTable(name, ifNotExists, temporary), columns, query, withData));
         }
     |
         <LPAREN>
@@ -41,10 +47,39 @@ SqlNode CreateTableStatement() :
         ]
         <RPAREN>
         [ <WITH> settings = TableSettings() ]
+        [ temporary = OnCommitClause(temporary) ]
         {
-            return new SqlCreateTable(s.end(this), name, ifNotExists, elements, settings);
+            return new SqlCreateTable(
+                s.end(this),
+                name,
+                ifNotExists,
+                elements,
+                new SqlCreateTable.Terms(settings, temporary));
         }
     )
+}
+
+/** What becomes of a temporary table when a transaction commits. */
+OnCommit OnCommitClause(OnCommit temporary) :
+{
+    OnCommit chosen;
+}
+{
+    <ON> <COMMIT>
+    (
+        <PRESERVE> <ROWS> { chosen = OnCommit.PRESERVE_ROWS; }
+    |
+        <DELETE> <ROWS> { chosen = OnCommit.DELETE_ROWS; }
+    |
+        <DROP> { chosen = OnCommit.DROP; }
+    )
+    {
+        if (temporary == null) {
+            throw new ColonnadeException(
+                ErrorCode.INVALID_DEFINITION, "ON COMMIT can only be used on temporary tables");
+        }
+        return chosen;
+    }
 }
 
 /** Whether AS follows, behind a list in parentheses if there is one. */
@@ -54,14 +89,18 @@ boolean IsTableOfQuery() {
     if (getToken(1).kind == LPAREN) {
         int depth = 0;
         do {
-            int kind = getToken(next++).kind;
-            depth += kind == LPAREN ? 1 : kind == RPAREN ? -1 : 0;
-            if (kind == EOF) {
+            int inside = getToken(next++).kind;
+            depth += inside == LPAREN ? 1 : inside == RPAREN ? -1 : 0;
+            if (inside == EOF) {
                 return false;
             }
         } while (depth > 0);
     }
-    return getToken(next).kind == AS;
+    int kind = getToken(next).kind;
+    boolean isOnCommit = kind == ON && getToken(next + 1).kind == COMMIT;
+    // ON COMMIT takes three words more, or four.
+    return kind == AS
+        || (isOnCommit && (getToken(next + 3).kind == AS || getToken(next + 4).kind == AS));
 }
 
 void TableElement(List<SqlCreateTable.Element> elements) :

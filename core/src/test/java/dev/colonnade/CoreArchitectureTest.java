@@ -64,7 +64,7 @@ class CoreArchitectureTest {
           entry("sql.type", Set.of("type")),
           entry("sql.error", Set.of()),
           entry("sql.copy", Set.of("sql.type")),
-          entry("sql.parse", Set.of("sql.error", "sql.copy")),
+          entry("sql.parse", Set.of("catalog.rule", "sql.error", "sql.copy")),
           entry(
               "sql.access",
               Set.of(

@@ -57,6 +57,18 @@ public final class NameEdits {
     return created;
   }
 
+  /** The schema of a session for what is temporary; created if it is not there. */
+  public SchemaEntry temporarySchema(int databaseId, String name) {
+    SchemaEntry present = edit.snapshot().findSchema(databaseId, name);
+    if (present != null) {
+      return present;
+    }
+    CatalogEdit.requireRoom("schemas", edit.objects().schemas().size(), Catalog.SCHEMAS_MAX);
+    SchemaEntry created = new SchemaEntry(edit.nextObjectId(), databaseId, name);
+    put(created);
+    return created;
+  }
+
   /** Renames a schema. */
   public void renameSchema(SchemaEntry schema, String newName) {
     ObjectNames.require("schema", newName);

@@ -29,29 +29,65 @@ public final class NameScope {
   private final DatabaseEntry database;
   private final List<SchemaEntry> path;
 
+  /** What the session's schema for temporary tables is called; it need not be there. */
+  private final String temporaryName;
+
   /** A scope; schemas of other databases are not looked into. */
   public NameScope(CatalogSnapshot catalog, DatabaseEntry database, List<SchemaEntry> path) {
+    this(catalog, database, path, SchemaEntry.TEMPORARY_ALIAS);
+  }
+
+  private NameScope(
+      CatalogSnapshot catalog,
+      DatabaseEntry database,
+      List<SchemaEntry> path,
+      String temporaryName) {
+    this.temporaryName = requireNonNull(temporaryName, "temporaryName is null");
     this.catalog = requireNonNull(catalog, "catalog is null");
     this.database = requireNonNull(database, "database is null");
     this.path = List.copyOf(path);
   }
 
   /**
-   * The scope of a session.
+   * The scope of a session that has nothing temporary.
    *
    * @param searchPath the setting {@code search_path}: schemas that are not there are passed over
    * @param user stands for {@code $user}
    */
   public static NameScope of(
       CatalogSnapshot catalog, DatabaseEntry database, String searchPath, String user) {
+    return new NameScope(catalog, database, path(catalog, database, names(searchPath), user));
+  }
+
+  /**
+   * The scope of a session. What is temporary comes first, unless the path says where it comes.
+   *
+   * @param temporaryName what the session's schema for temporary tables is called
+   */
+  public static NameScope of(
+      CatalogSnapshot catalog,
+      DatabaseEntry database,
+      String searchPath,
+      String user,
+      String temporaryName) {
+    List<String> names = new ArrayList<>(names(searchPath));
+    if (!names.contains(SchemaEntry.TEMPORARY_ALIAS)) {
+      names.addFirst(SchemaEntry.TEMPORARY_ALIAS);
+    }
+    names.replaceAll(name -> name.equals(SchemaEntry.TEMPORARY_ALIAS) ? temporaryName : name);
+    return new NameScope(catalog, database, path(catalog, database, names, user), temporaryName);
+  }
+
+  private static List<SchemaEntry> path(
+      CatalogSnapshot catalog, DatabaseEntry database, List<String> names, String user) {
     List<SchemaEntry> path = new ArrayList<>();
-    for (String name : names(searchPath)) {
+    for (String name : names) {
       SchemaEntry schema = catalog.findSchema(database.id(), name.equals("$user") ? user : name);
       if (schema != null && !path.contains(schema)) {
         path.add(schema);
       }
     }
-    return new NameScope(catalog, database, path);
+    return path;
   }
 
   /** One table and nothing else, by its name without a schema. */
@@ -65,7 +101,8 @@ public final class NameScope {
     return new NameScope(
         other,
         database,
-        path.stream().filter(schema -> other.findSchema(schema.id()) != null).toList());
+        path.stream().filter(schema -> other.findSchema(schema.id()) != null).toList(),
+        temporaryName);
   }
 
   /** The scope of a query that was written elsewhere: its own path. */
@@ -77,7 +114,7 @@ public final class NameScope {
         found.add(schema);
       }
     }
-    return new NameScope(catalog, database, found);
+    return new NameScope(catalog, database, found, temporaryName);
   }
 
   /** Whether all names mean the same in another scope. */
@@ -101,6 +138,26 @@ public final class NameScope {
     return path;
   }
 
+  /** What the session's schema for temporary tables is called; it need not be there. */
+  public String temporaryName() {
+    return temporaryName;
+  }
+
+  /** The session's schema for temporary tables; null if there is none yet. */
+  public @Nullable SchemaEntry temporarySchema() {
+    return catalog.findSchema(database.id(), temporaryName);
+  }
+
+  /** Whether a schema is there for what is temporary of another session. */
+  public boolean isOthersTemporary(SchemaEntry schema) {
+    return schema.isTemporary() && !schema.name().equals(temporaryName);
+  }
+
+  /** The schemas of the path without those of what is temporary. */
+  public List<SchemaEntry> lastingPath() {
+    return path.stream().filter(schema -> !schema.isTemporary()).toList();
+  }
+
   /** The ids of the schemas of the path. */
   public List<Integer> pathIds() {
     return path.stream().map(SchemaEntry::id).toList();
@@ -108,16 +165,17 @@ public final class NameScope {
 
   /** Where objects are created that are named without a schema; UNKNOWN_SCHEMA if nowhere. */
   public SchemaEntry creationSchema() {
-    if (path.isEmpty()) {
+    List<SchemaEntry> lasting = lastingPath();
+    if (lasting.isEmpty()) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_SCHEMA, "no schema has been selected to create in");
     }
-    return path.getFirst();
+    return lasting.getFirst();
   }
 
   /** The schema of this name; UNKNOWN_SCHEMA if there is none. */
   public SchemaEntry schema(String name) {
-    SchemaEntry schema = catalog.findSchema(database.id(), name);
+    SchemaEntry schema = findSchema(name);
     if (schema == null) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_SCHEMA, "schema \"%s\" does not exist".formatted(name));
@@ -232,7 +290,7 @@ public final class NameScope {
     List<String> parts = withoutDatabase(names);
     String name = parts.getLast();
     if (parts.size() == 2) {
-      SchemaEntry schema = catalog.findSchema(database.id(), parts.getFirst());
+      SchemaEntry schema = findSchema(parts.getFirst());
       return schema == null ? null : lookUp.apply(new ObjectName(schema.id(), name));
     }
     for (SchemaEntry schema : path) {
@@ -242,6 +300,17 @@ public final class NameScope {
       }
     }
     return null;
+  }
+
+  private @Nullable SchemaEntry findSchema(String name) {
+    SchemaEntry schema =
+        catalog.findSchema(
+            database.id(), name.equals(SchemaEntry.TEMPORARY_ALIAS) ? temporaryName : name);
+    if (schema != null && isOthersTemporary(schema)) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "cannot access temporary tables of other sessions");
+    }
+    return schema;
   }
 
   private List<String> withoutDatabase(List<String> names) {

@@ -222,6 +222,7 @@ public final class Database implements AutoCloseable {
   }
 
   private void finishWhatWasBegun() {
+    TemporaryTables.dropAll(catalogOperations, catalog.snapshot());
     sequences.reconcile(catalogOperations);
     catalogOperations.resumeCleanUps();
   }

@@ -8,6 +8,7 @@ import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.OnCommit;
 import dev.colonnade.engine.rule.ForeignKeys;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -186,6 +187,11 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     if (transaction != null) {
       database.gate().enter();
       try {
+        TemporaryTables.beforeCommit(
+            transaction,
+            draft,
+            draft.over(session.catalog()),
+            session.names(catalog).temporarySchema());
         draws.attachTo(transaction);
         draft.commit(transaction);
       } finally {
@@ -355,6 +361,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     return isAlone
             && database.transactions().locks().isEmpty()
             && table.descriptor().rules().checks().isEmpty()
+            && OnCommit.of(table.descriptor().clauses().settings()) == OnCommit.PRESERVE_ROWS
             && !ForeignKeys.concern(table, catalog)
         ? SessionStatements.write(session, table, changes)
         : write(table, changes);

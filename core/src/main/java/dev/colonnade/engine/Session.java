@@ -8,6 +8,7 @@ import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -32,6 +33,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What one user does with a database. Safe for use by many threads as long as there are no
@@ -41,6 +44,8 @@ import org.jspecify.annotations.Nullable;
  * event loops.
  */
 public final class Session implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+
   private final Database database;
   private final String user;
   private final DatabaseEntry home;
@@ -55,6 +60,7 @@ public final class Session implements AutoCloseable {
   private @Nullable NameScope scope;
 
   private String scopePath = "";
+  private final String temporaryName;
   private final SqlSession sql;
 
   Session(Database database, String user, DatabaseEntry home) {
@@ -63,6 +69,7 @@ public final class Session implements AutoCloseable {
     this.user = requireNonNull(user, "user is null");
     number = database.sessionOpened(home.id());
     advisoryLocks = database.advisoryLocks().newHolder(home.id());
+    temporaryName = SchemaEntry.TEMPORARY_PREFIX + number;
     sequences = database.engineSequences().newSession();
     sequenceAccess = new StatementSequences(database.engineSequences(), sequences);
     this.sql = database.sql().session(new SessionGround(this, database));
@@ -95,7 +102,7 @@ public final class Session implements AutoCloseable {
     String path = sql.settings().show("search_path");
     NameScope known = scope;
     if (known == null || known.catalog() != catalog || !path.equals(scopePath)) {
-      known = NameScope.of(catalog, home, path, user);
+      known = NameScope.of(catalog, home, path, user, temporaryName);
       scope = known;
       scopePath = path;
     }
@@ -109,6 +116,14 @@ public final class Session implements AutoCloseable {
           tables.forEach(table -> database.catalogOperations().clear(table));
           return tables;
         });
+  }
+
+  /** Drops what is temporary. */
+  void dropTemporary() {
+    SchemaEntry schema = catalog().findSchema(home.id(), temporaryName);
+    if (schema != null) {
+      define(operations -> operations.change(edit -> TemporaryTables.drop(edit, schema)));
+    }
   }
 
   /** How many sessions are in one of the databases of the store. */
@@ -258,14 +273,24 @@ public final class Session implements AutoCloseable {
         });
   }
 
-  /** Ends the session; what it started goes on. */
+  /** Ends the session; what it started goes on. Its temporary tables are dropped. */
   @Override
   public void close() {
+    sql.close();
+  }
+
+  /** The statements have ended, and the session with them. */
+  void ended() {
     if (closed.compareAndSet(false, true)) {
       database.sessionClosed(home.id());
+      sequences.close();
+      try {
+        dropTemporary();
+      } catch (ColonnadeException e) {
+        // They go when the database is opened the next time.
+        LOG.warn("temporary tables are left: code={} message={}", e.code(), e.getMessage());
+      }
     }
-    sql.close();
-    sequences.close();
   }
 
   private <T> T during(Supplier<T> work) {

@@ -52,6 +52,16 @@ final class SessionGround implements StatementGround {
   }
 
   @Override
+  public void dropTemporary() {
+    session.dropTemporary();
+  }
+
+  @Override
+  public void ended() {
+    session.ended();
+  }
+
+  @Override
   public void discardSequences() {
     session.sequences().discardSequences();
   }

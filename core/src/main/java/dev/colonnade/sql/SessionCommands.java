@@ -312,10 +312,17 @@ final class SessionCommands {
         parts.session().settings().resetAll();
         parts.ground().advisoryLocks().unlockAll();
         parts.ground().discardSequences();
+        parts.ground().dropTemporary();
       }
       case PLANS -> prepared.values().forEach(SqlPrepared::forget);
       case SEQUENCES -> parts.ground().discardSequences();
-      case TEMP -> {} // there are no temporary tables
+      case TEMP -> {
+        if (!parts.block().isNone()) {
+          throw new ColonnadeException(
+              ErrorCode.ACTIVE_TRANSACTION, "DISCARD TEMP cannot run inside a transaction block");
+        }
+        parts.ground().dropTemporary();
+      }
     }
   }
 

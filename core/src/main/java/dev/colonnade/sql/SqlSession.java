@@ -216,7 +216,10 @@ public final class SqlSession implements AutoCloseable {
     notices.add(notice);
   }
 
-  /** Rolls back what is going on. */
+  /**
+   * Rolls back what is going on, and drops the session's temporary tables. Closing twice is
+   * harmless. May wait.
+   */
   @Override
   public void close() {
     if (!block.isNone()) {
@@ -224,6 +227,7 @@ public final class SqlSession implements AutoCloseable {
     }
     ground.advisoryLocks().endTransaction();
     ground.advisoryLocks().unlockAll();
+    ground.ended();
   }
 
   private static boolean isEnd(SessionCommand command) {

@@ -47,6 +47,7 @@ class SqlLogicTest {
         "sequences",
         "setops",
         "subqueries",
+        "temporary",
         "types",
         "upserts",
         "windows"

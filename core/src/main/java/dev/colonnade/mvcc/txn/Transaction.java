@@ -180,6 +180,12 @@ public final class Transaction implements AutoCloseable {
     return house.reads().over(new OverlayReader(house.store(), rows));
   }
 
+  /** Forgets what was written to a span, as if it had not been. No savepoint brings it back. */
+  public void discardWrites(KeySpan span) {
+    requireActive();
+    writes.discard(span);
+  }
+
   /**
    * Locks a row until the end, and tells what it holds now.
    *

@@ -69,6 +69,14 @@ final class WriteBuffer {
     bytes += added - removed;
   }
 
+  /** Forgets the writes of keys in {@code span}; there is no way back behind it. */
+  void discard(KeySpan span) {
+    NavigableMap<Key, Write> discarded = within(span);
+    discarded.forEach((key, write) -> bytes -= size(key, write));
+    discarded.clear();
+    undo.clear();
+  }
+
   /** A moment to which {@link #rollbackTo} can go back. */
   int mark() {
     return undo.size();

@@ -27,6 +27,12 @@ public interface StatementGround {
   /** What clients call the session by: no two have the same number. */
   int sessionNumber();
 
+  /** Drops the temporary tables of the session. */
+  void dropTemporary();
+
+  /** The session is over; nothing runs any more. To be told more than once is harmless. */
+  void ended();
+
   /** Forgets what the session has drawn from sequences. */
   void discardSequences();
 }

@@ -6,6 +6,7 @@ import dev.colonnade.catalog.CatalogSnapshot.Reference;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.rule.CheckConstraint;
 import dev.colonnade.catalog.rule.ForeignKey;
 import dev.colonnade.catalog.rule.Index;
@@ -18,6 +19,7 @@ import dev.colonnade.sql.parse.SqlTableRule;
 import dev.colonnade.sql.parse.definition.TableAction;
 import dev.colonnade.sql.statement.IndexCreation;
 import dev.colonnade.sql.statement.RuleClauses;
+import dev.colonnade.sql.statement.TableStatements;
 import dev.colonnade.type.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,8 +41,20 @@ final class RuleChanges {
           new IndexCreation(change.preparer(), change.execution())
               .run(table, clauses.nameOf(unique), clauses.definitionOf(unique));
       case SqlTableRule.Check check -> addCheck(change, table, clauses.checkOf(check));
-      case SqlTableRule.Reference reference ->
-          addForeignKey(change, table, clauses.foreignKeyOf(reference));
+      case SqlTableRule.Reference reference -> {
+        ForeignKey key = clauses.foreignKeyOf(reference);
+        requireSameLife(change.names(), table, key);
+        addForeignKey(change, table, key);
+      }
+    }
+  }
+
+  private static void requireSameLife(NameScope names, Table table, ForeignKey key) {
+    SchemaEntry schema = names.catalog().findSchema(table.schemaId());
+    boolean isTemporary = schema != null && schema.isTemporary();
+    Table target = names.catalog().findTable(key.target().tableId());
+    if (target != null) {
+      TableStatements.requireSameLife(names, isTemporary, target);
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.definition;
 
 import dev.colonnade.catalog.NameScope;
-import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.rule.OnCommit;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
@@ -9,6 +9,7 @@ import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.parse.definition.Definition;
 import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.NewTableName;
 import dev.colonnade.sql.statement.Outcome;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.SqlColumn;
@@ -72,15 +73,23 @@ final class TableOfQuery implements PreparedStatement {
   @Override
   public Outcome run(Execution execution) {
     StatementTransaction transaction = execution.transaction();
-    ObjectName name = transaction.names().newName(create.name().names);
-    boolean isThere = transaction.catalog().findRelation(name) != null;
-    if (isThere && create.ifNotExists()) {
+    Definition.NewTable created = create.table();
+    NewTableName name = NewTableName.of(transaction.names(), created.name(), created.temporary());
+    if (created.ifNotExists() && name.isTaken(transaction.catalog())) {
       return Outcome.changed("CREATE TABLE AS", 0);
     }
     String table =
-        create.name().names.stream().map(NameScope::quoted).collect(Collectors.joining("."));
+        created.name().names.stream().map(NameScope::quoted).collect(Collectors.joining("."));
+    OnCommit onCommit = created.temporary();
     preparer
-        .prepare("CREATE TABLE %s (%s)".formatted(table, String.join(", ", columns)), transaction)
+        .prepare(
+            "CREATE %sTABLE %s (%s)%s"
+                .formatted(
+                    onCommit == null ? "" : "TEMPORARY ",
+                    table,
+                    String.join(", ", columns),
+                    onCommit == null ? "" : " ON COMMIT " + onCommit.name().replace('_', ' ')),
+            transaction)
         .run(execution)
         .close();
     if (!create.withData()) {

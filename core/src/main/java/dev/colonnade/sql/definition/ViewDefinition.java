@@ -6,6 +6,7 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Relation;
 import dev.colonnade.catalog.View;
 import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.definition.Definition;
@@ -37,7 +38,7 @@ final class ViewDefinition implements PreparedStatement {
   @Override
   public Outcome run(Execution execution) {
     NameScope names = execution.transaction().names();
-    ObjectName name = names.newName(create.name().names);
+    ObjectName name = nameOf(names);
     List<String> columns = columnNames();
     View.Lookup lookup = new View.Lookup(names.pathIds(), shape.uses());
     Relation present = names.catalog().findRelation(name);
@@ -49,6 +50,20 @@ final class ViewDefinition implements PreparedStatement {
                     ? replace(edit, present, columns, lookup)
                     : edit.createView(name, shape.text(), columns, lookup));
     return Outcome.changed(create.tag(), 0);
+  }
+
+  /** A view that needs something temporary is temporary itself. */
+  private ObjectName nameOf(NameScope names) {
+    SchemaEntry temporary = names.temporarySchema();
+    boolean isTemporary =
+        temporary != null
+            && create.name().isSimple()
+            && shape.uses().stream()
+                .map(use -> names.catalog().findRelation(use.objectId()))
+                .anyMatch(used -> used != null && used.schemaId() == temporary.id());
+    return isTemporary
+        ? new ObjectName(temporary.id(), create.name().getSimple())
+        : names.newName(create.name().names);
   }
 
   private List<String> columnNames() {

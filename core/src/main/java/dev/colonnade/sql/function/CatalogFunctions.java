@@ -222,12 +222,12 @@ public final class CatalogFunctions {
     return true;
   }
 
-  public static long pgMyTempSchema() {
-    return 0;
+  public static long pgMyTempSchema(CatalogQuestions catalog) {
+    return catalog.temporarySchemaOid();
   }
 
-  public static boolean pgIsOtherTempSchema(long oid) {
-    return false;
+  public static boolean pgIsOtherTempSchema(CatalogQuestions catalog, long oid) {
+    return catalog.isOthersTemporary(oid);
   }
 
   public static String currentDatabase(CatalogQuestions catalog) {

@@ -64,4 +64,10 @@ public interface CatalogQuestions extends StatementService {
 
   /** The schemas in which names are looked up, without those of the system. */
   List<String> schemas();
+
+  /** The number of the session's schema for temporary tables; 0 if there is none. */
+  long temporarySchemaOid();
+
+  /** Whether a schema is there for the temporary tables of another session. */
+  boolean isOthersTemporary(long oid);
 }

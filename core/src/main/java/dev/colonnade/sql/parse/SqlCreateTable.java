@@ -1,5 +1,6 @@
 package dev.colonnade.sql.parse;
 
+import dev.colonnade.catalog.rule.OnCommit;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,24 +15,29 @@ public final class SqlCreateTable extends SqlStatement {
   private final SqlIdentifier name;
   private final boolean ifNotExists;
   private final List<Element> elements;
-  private final Map<String, String> settings;
+  private final Terms terms;
 
   public SqlCreateTable(
       SqlParserPos pos,
       SqlIdentifier name,
       boolean ifNotExists,
       List<Element> elements,
-      Map<String, String> settings) {
+      Terms terms) {
     super("CREATE TABLE", pos);
     this.name = name;
     this.ifNotExists = ifNotExists;
     this.elements = List.copyOf(elements);
-    this.settings = Map.copyOf(settings);
+    this.terms = terms;
   }
 
   /** What WITH says, by name. */
   public Map<String, String> settings() {
-    return settings;
+    return terms.settings();
+  }
+
+  /** What becomes of the table when a transaction commits; null if it is not temporary. */
+  public @Nullable OnCommit temporary() {
+    return terms.temporary();
   }
 
   public SqlIdentifier name() {
@@ -44,6 +50,17 @@ public final class SqlCreateTable extends SqlStatement {
 
   public List<Element> elements() {
     return elements;
+  }
+
+  /**
+   * What is said of the table as a whole.
+   *
+   * @param temporary null if it is not temporary
+   */
+  public record Terms(Map<String, String> settings, @Nullable OnCommit temporary) {
+    public Terms {
+      settings = Map.copyOf(settings);
+    }
   }
 
   /** What stands between the parentheses. */

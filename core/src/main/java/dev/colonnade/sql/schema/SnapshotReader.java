@@ -67,6 +67,9 @@ public final class SnapshotReader extends CalciteCatalogReader {
     CalciteSchema root = CalciteSchema.createRootSchema(withMetadata, cached);
     SchemaPlus plus = root.plus();
     for (SchemaEntry schema : names.catalog().schemas(names.database().id())) {
+      if (names.isOthersTemporary(schema)) {
+        continue;
+      }
       Map<String, org.apache.calcite.schema.Table> tables = new HashMap<>();
       for (Relation relation : names.catalog().relations(schema.id())) {
         switch (relation) {
@@ -76,6 +79,9 @@ public final class SnapshotReader extends CalciteCatalogReader {
         }
       }
       plus.add(schema.name(), new TableSchemaOf(tables));
+      if (schema.isTemporary()) {
+        plus.add(SchemaEntry.TEMPORARY_ALIAS, new TableSchemaOf(tables));
+      }
     }
     for (String schema : SYSTEM_SCHEMAS) {
       plus.add(schema, new TableSchemaOf(Map.copyOf(SystemTables.of(schema))));

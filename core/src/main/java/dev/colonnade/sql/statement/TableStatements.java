@@ -1,9 +1,12 @@
 package dev.colonnade.sql.statement;
 
+import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.TableClauses;
 import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.rule.OnCommit;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -20,13 +23,16 @@ import dev.colonnade.type.SchemaHistory;
 import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.TableSchemaBuilder;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.calcite.sql.SqlIdentifier;
 
 /** CREATE TABLE. */
-final class TableStatements {
+public final class TableStatements {
   private TableStatements() {}
 
   /** The name of a table, which may stand in the schema that all are in. */
@@ -48,7 +54,7 @@ final class TableStatements {
       SqlCreateTable node,
       StatementTransaction transaction) {
     NameScope names = transaction.names();
-    ObjectName name = names.newName(node.name().names);
+    NewTableName name = NewTableName.of(names, node.name(), node.temporary());
     GeneratedColumns generated = new GeneratedColumns();
     List<Element> elements = new ArrayList<>();
     for (Element element : LikeClauses.expanded(node.elements(), names)) {
@@ -65,10 +71,9 @@ final class TableStatements {
         defaults.add(column, schema);
       }
     }
-    TableRules rules = rulesOf(name, schema, elements, names);
+    TableRules rules = rulesOf(name.known(), schema, elements, references(names, name));
     TableClauses clauses =
-        TableClauses.ofDefaults(defaults.texts())
-            .withSettings(TableSettings.checked(node.settings()));
+        TableClauses.ofDefaults(defaults.texts()).withSettings(settingsOf(node, name));
     return new PreparedStatement() {
       @Override
       public Effect effect() {
@@ -78,12 +83,13 @@ final class TableStatements {
       @Override
       public Outcome run(Execution execution) {
         defaults.check(execution);
-        boolean isThere = execution.transaction().catalog().findRelation(name) != null;
+        boolean isThere = name.isTaken(execution.transaction().catalog());
         if (!isThere || !node.ifNotExists()) {
           Table created =
               generated.define(
                   execution,
-                  edit -> edit.createTable(name, new SchemaHistory(schema), clauses, rules));
+                  edit ->
+                      edit.createTable(name.in(edit), new SchemaHistory(schema), clauses, rules));
           String maxBytes = clauses.settings().get(TableSettings.RANGE_MAX_BYTES);
           if (maxBytes != null) {
             execution.transaction().limitRanges(created, Long.parseLong(maxBytes));
@@ -94,19 +100,53 @@ final class TableStatements {
     };
   }
 
+  private static Map<String, String> settingsOf(SqlCreateTable node, NewTableName name) {
+    Map<String, String> settings = new HashMap<>(TableSettings.checked(node.settings()));
+    OnCommit temporary = name.temporary();
+    if (temporary != null && temporary != OnCommit.PRESERVE_ROWS) {
+      settings.put(OnCommit.SETTING, temporary.text());
+    }
+    return settings;
+  }
+
   private static ColumnElement added(ColumnElement column, GeneratedColumns generated) {
     HiddenKey.requireOther(column.name().getSimple());
     return generated.add(column);
   }
 
+  /** Finds what the table refers to, which has to last as long as the table itself. */
+  private static References references(NameScope names, NewTableName name) {
+    return new References(
+        names.catalog(),
+        identifier -> {
+          Table target = IndexStatements.tableOf(names, identifier);
+          requireSameLife(names, name.temporary() != null, target);
+          return target;
+        });
+  }
+
+  /** Refuses a foreign key between a table that is temporary and one that is not. */
+  public static void requireSameLife(NameScope names, boolean isTemporary, Table target) {
+    SchemaEntry schema = names.catalog().findSchema(target.schemaId());
+    if (isTemporary != (schema != null && schema.isTemporary())) {
+      String kind = isTemporary ? "temporary" : "permanent";
+      throw new ColonnadeException(
+          ErrorCode.INVALID_DEFINITION,
+          "constraints on %s tables may reference only %s tables".formatted(kind, kind));
+    }
+  }
+
+  /** What is known of other tables. */
+  private record References(CatalogSnapshot catalog, Function<SqlIdentifier, Table> tables) {}
+
   /** The constraints between the parentheses. */
-  static TableRules rulesOf(
-      ObjectName name, TableSchema schema, List<Element> elements, NameScope names) {
+  private static TableRules rulesOf(
+      ObjectName name, TableSchema schema, List<Element> elements, References references) {
     RuleClauses clauses =
         new RuleClauses(
             Table.sketch(name.name(), schema),
-            identifier -> IndexStatements.tableOf(names, identifier),
-            taken -> IndexStatements.isTaken(names.catalog(), name.schemaId(), taken));
+            references.tables(),
+            taken -> IndexStatements.isTaken(references.catalog(), name.schemaId(), taken));
     for (Element element : elements) {
       switch (element) {
         case SqlCreateTable.TableRule(SqlTableRule rule) -> clauses.add(rule);

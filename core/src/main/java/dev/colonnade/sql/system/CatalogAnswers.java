@@ -1,6 +1,7 @@
 package dev.colonnade.sql.system;
 
 import dev.colonnade.catalog.CommentTarget;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.SequenceEntry;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.SchemaEntry;
@@ -244,6 +245,19 @@ public final class CatalogAnswers implements CatalogQuestions, ObjectNames {
 
   @Override
   public List<String> schemas() {
-    return view.source().scope().path().stream().map(SchemaEntry::name).toList();
+    return view.source().scope().lastingPath().stream().map(SchemaEntry::name).toList();
+  }
+
+  @Override
+  public long temporarySchemaOid() {
+    SchemaEntry schema = view.source().scope().temporarySchema();
+    return schema == null ? 0 : SystemOids.schema(schema);
+  }
+
+  @Override
+  public boolean isOthersTemporary(long oid) {
+    NameScope scope = view.source().scope();
+    return scope.catalog().schemas(scope.database().id()).stream()
+        .anyMatch(schema -> SystemOids.schema(schema) == oid && scope.isOthersTemporary(schema));
   }
 }

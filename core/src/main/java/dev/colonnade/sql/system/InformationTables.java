@@ -58,6 +58,11 @@ final class InformationTables {
     return relation.kind() == Relation.TABLE || relation.kind() == Relation.VIEW;
   }
 
+  private static String typeOf(Relation relation) {
+    String table = relation.schema().isTemporary() ? "LOCAL TEMPORARY" : "BASE TABLE";
+    return relation.kind() == Relation.TABLE ? table : "VIEW";
+  }
+
   private static void tables(SystemView view, SystemRows rows) {
     for (Relation relation : view.objects().relations()) {
       if (isTableOrView(relation)) {
@@ -66,7 +71,7 @@ final class InformationTables {
             .set("table_catalog", view.database())
             .set("table_schema", relation.schema().name())
             .set("table_name", relation.name())
-            .set("table_type", isTable ? "BASE TABLE" : "VIEW")
+            .set("table_type", typeOf(relation))
             .set("is_insertable_into", isTable ? YES : NO)
             .set("is_typed", NO);
       }

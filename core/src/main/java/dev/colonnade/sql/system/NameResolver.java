@@ -56,7 +56,7 @@ final class NameResolver {
 
   private long relation(String text) {
     List<String> parts = parts(text);
-    List<String> schemas = parts.size() == 1 ? path() : List.of(parts.get(parts.size() - 2));
+    List<String> schemas = parts.size() == 1 ? path() : List.of(schemaOf(parts));
     for (String schema : schemas) {
       Relation found = view.objects().relation(schema, parts.getLast());
       if (found != null) {
@@ -65,6 +65,14 @@ final class NameResolver {
     }
     throw new ColonnadeException(
         ErrorCode.UNKNOWN_TABLE, "relation \"" + String.join(".", parts) + "\" does not exist");
+  }
+
+  /** The schema that stands before a name. */
+  private String schemaOf(List<String> parts) {
+    String written = parts.get(parts.size() - 2);
+    return written.equals(SchemaEntry.TEMPORARY_ALIAS)
+        ? view.source().scope().temporaryName()
+        : written;
   }
 
   /** Also with the words that SQL has for types, and what stands in parentheses passed over. */

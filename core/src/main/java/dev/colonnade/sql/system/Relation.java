@@ -1,6 +1,7 @@
 package dev.colonnade.sql.system;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.name.SchemaEntry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,12 @@ record Relation(
   static final char SEQUENCE = 'S';
 
   /** A schema. */
-  record Schema(long oid, String name) {}
+  record Schema(long oid, String name) {
+    /** Whether what is in it goes with a session. */
+    boolean isTemporary() {
+      return name.startsWith(SchemaEntry.TEMPORARY_PREFIX);
+    }
+  }
 
   /**
    * A column.

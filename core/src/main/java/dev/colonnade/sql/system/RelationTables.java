@@ -64,7 +64,7 @@ final class RelationTables {
           .set("relpages", pages(view, relation))
           .set("relhasindex", isTable && objects.hasIndex(relation))
           .set("relisshared", false)
-          .set("relpersistence", "p")
+          .set("relpersistence", relation.schema().isTemporary() ? "t" : "p")
           .set("relkind", relation.kind())
           .set("relnatts", relation.attributes().size())
           .set("relchecks", objects.countOf(relation, ConstraintEntry.CHECK))

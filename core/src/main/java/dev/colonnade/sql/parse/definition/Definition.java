@@ -1,5 +1,6 @@
 package dev.colonnade.sql.parse.definition;
 
+import dev.colonnade.catalog.rule.OnCommit;
 import dev.colonnade.sql.parse.SequenceClause;
 import dev.colonnade.sql.parse.StatementContent;
 import java.util.List;
@@ -96,13 +97,15 @@ public sealed interface Definition extends StatementContent {
     }
   }
 
+  /**
+   * A table that is to be there.
+   *
+   * @param temporary what becomes of it when a transaction commits; null if it is not temporary
+   */
+  record NewTable(SqlIdentifier name, boolean ifNotExists, @Nullable OnCommit temporary) {}
+
   /** CREATE TABLE ... AS. */
-  record CreateTableAs(
-      SqlIdentifier name,
-      boolean ifNotExists,
-      List<String> columns,
-      SqlNode query,
-      boolean withData)
+  record CreateTableAs(NewTable table, List<String> columns, SqlNode query, boolean withData)
       implements Definition {
     @Override
     public String tag() {

@@ -1,0 +1,78 @@
+package dev.colonnade.engine;
+
+import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.CatalogOperations;
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.Drops;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.name.DatabaseEntry;
+import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.rule.OnCommit;
+import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.txn.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tables that go with their session. They are tables like others, in a schema of the session's own,
+ * so that everything works on them; what makes them temporary is that they are dropped when the
+ * session ends, or when the database is opened the next time.
+ */
+final class TemporaryTables {
+  private TemporaryTables() {}
+
+  /** Drops the schema of a session with all that is in it. Returns the schema. */
+  static SchemaEntry drop(CatalogEdit edit, SchemaEntry schema) {
+    new Drops(edit, true).schemas(List.of(schema));
+    return schema;
+  }
+
+  /** Drops what sessions have left behind that did not come to their end. */
+  static void dropAll(CatalogOperations operations, CatalogSnapshot catalog) {
+    List<SchemaEntry> left = new ArrayList<>();
+    for (DatabaseEntry database : catalog.databases()) {
+      catalog.schemas(database.id()).stream().filter(SchemaEntry::isTemporary).forEach(left::add);
+    }
+    if (!left.isEmpty()) {
+      operations.change(
+          edit -> {
+            new Drops(edit, true).schemas(left);
+            return left;
+          });
+    }
+  }
+
+  /**
+   * Does what the tables of a session's schema are to go through when a transaction commits. Those
+   * that lose their rows had none before, so it is enough to write none.
+   */
+  static void beforeCommit(
+      Transaction transaction,
+      CatalogDraft draft,
+      CatalogSnapshot catalog,
+      @Nullable SchemaEntry schema) {
+    if (schema == null) {
+      return;
+    }
+    List<Table> toDrop = new ArrayList<>();
+    for (Table table : catalog.tables(schema.id())) {
+      switch (OnCommit.of(table.descriptor().clauses().settings())) {
+        case PRESERVE_ROWS -> {}
+        case DELETE_ROWS -> transaction.discardWrites(table.span());
+        case DROP -> {
+          transaction.discardWrites(table.span());
+          toDrop.add(table);
+        }
+      }
+    }
+    if (!toDrop.isEmpty()) {
+      draft.change(transaction, LockWait.FOREVER, edit -> drop(edit, toDrop));
+    }
+  }
+
+  private static List<Table> drop(CatalogEdit edit, List<Table> tables) {
+    new Drops(edit, true).relations(tables);
+    return tables;
+  }
+}
