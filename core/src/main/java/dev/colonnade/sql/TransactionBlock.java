@@ -132,7 +132,12 @@ final class TransactionBlock {
 
   /** Whether a query of it has rows that were not read yet. */
   boolean isReading() {
-    return !results.stream().allMatch(SqlResult::isDrained);
+    for (SqlResult result : results) {
+      if (!result.isDrained()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A statement has failed. */

@@ -37,6 +37,8 @@ public final class TableSchema {
   private final Map<Integer, Integer> ordinalsById;
   private final Map<Integer, Family> familiesByColumn;
   private final Set<Integer> keyColumnIds;
+  private final List<Column> keyColumns;
+  private final Map<Integer, List<Column>> columnsByFamily;
 
   public TableSchema(
       int version, List<Column> columns, List<KeyColumn> primaryKey, List<Family> families) {
@@ -55,6 +57,11 @@ public final class TableSchema {
     addColumns();
     addPrimaryKey();
     addFamilies();
+    this.keyColumns = primaryKey.stream().map(key -> column(key.columnId())).toList();
+    this.columnsByFamily = HashMap.newHashMap(families.size());
+    for (Family family : this.families) {
+      columnsByFamily.put(family.id(), family.columnIds().stream().map(this::column).toList());
+    }
   }
 
   /** Starts a first version. */
@@ -134,12 +141,26 @@ public final class TableSchema {
 
   /** The columns of the primary key, in its order. */
   public List<Column> keyColumns() {
-    return primaryKey.stream().map(key -> column(key.columnId())).toList();
+    return keyColumns;
   }
 
-  /** The columns of a family, in the order of their slots. */
+  /** The place of a column in the primary key; -1 if it is no part of it. */
+  public int keyPart(int columnId) {
+    for (int i = 0; i < primaryKey.size(); i++) {
+      if (primaryKey.get(i).columnId() == columnId) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** The columns of one of its families, in the order of their slots. */
   public List<Column> columnsOf(Family family) {
-    return family.columnIds().stream().map(this::column).toList();
+    List<Column> found = columnsByFamily.get(family.id());
+    if (found == null) {
+      throw invalid("no such family: familyId=" + family.id());
+    }
+    return found;
   }
 
   /** The family that holds a column outside the key. */

@@ -25,18 +25,20 @@ import org.jspecify.annotations.Nullable;
 /** What the functions and the system's tables of one execution are told. One thread. */
 final class StatementFacts implements StatementServices, SystemSource {
   private final Execution execution;
-  private final SequenceFacts sequences;
+  private @Nullable SequenceFacts sequences;
   private @Nullable SystemView view;
   private @Nullable CatalogAnswers answers;
 
   StatementFacts(Execution execution) {
     this.execution = execution;
-    this.sequences = new SequenceFacts(execution.transaction());
   }
 
   @Override
   public @Nullable StatementService find(String interfaceName) {
     if (interfaceName.equals(SequenceCalls.class.getName())) {
+      if (sequences == null) {
+        sequences = new SequenceFacts(execution.transaction());
+      }
       return sequences;
     }
     if (interfaceName.equals(HeldNames.class.getName())) {

@@ -8,7 +8,6 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType;
-import dev.colonnade.type.KeyColumn;
 import dev.colonnade.type.StoredForm;
 import dev.colonnade.type.TableSchema;
 import java.nio.ByteBuffer;
@@ -42,11 +41,10 @@ public final class RowDecoder {
       Key rowKey, Map<Integer, byte[]> valuesByFamily, List<Column> wanted) {
     TableSchema schema = format.latest();
     @Nullable Object[] keyValues = format.keyCodec().decode(rowKey);
-    List<Integer> keyIds = schema.primaryKey().stream().map(KeyColumn::columnId).toList();
     @Nullable Object[] row = new @Nullable Object[wanted.size()];
     for (int i = 0; i < row.length; i++) {
       Column column = wanted.get(i);
-      int keyPart = keyIds.indexOf(column.id());
+      int keyPart = schema.keyPart(column.id());
       row[i] = keyPart >= 0 ? keyValues[keyPart] : decode(column, valuesByFamily);
     }
     return row;
@@ -69,7 +67,6 @@ public final class RowDecoder {
     int[] ends = ends(bytes, columns, wide);
     int slot = slotsOffset(columns);
     int variableOffset = value.length - (ends.length == 0 ? 0 : ends[ends.length - 1]);
-    byte[] variableBytes = Arrays.copyOfRange(value, variableOffset, value.length);
     int ordinal = 0;
     for (int i = 0; i < columns.size(); i++) {
       ColumnType type = columns.get(i).type();
@@ -78,7 +75,7 @@ public final class RowDecoder {
         return isNull(value, i)
             ? null
             : type.storage().isVariable()
-                ? variable(type, variableBytes, start, ends[ordinal])
+                ? variable(type, value, variableOffset, start, ends[ordinal])
                 : fixed(type, bytes, slot);
       }
       slot += type.storage().slotBytes();
@@ -106,11 +103,11 @@ public final class RowDecoder {
     };
   }
 
-  private static Object variable(ColumnType type, byte[] bytes, int start, int end) {
-    if (start < 0 || start > end || end > bytes.length) {
-      throw corrupt("end offsets do not ascend: start=" + start + " end=" + end, bytes.length);
+  private static Object variable(ColumnType type, byte[] value, int offset, int start, int end) {
+    if (start < 0 || start > end || end > value.length - offset) {
+      throw corrupt("end offsets do not ascend: start=" + start + " end=" + end, value.length);
     }
-    return StoredForm.fromBytes(type, Arrays.copyOfRange(bytes, start, end));
+    return StoredForm.fromBytes(type, Arrays.copyOfRange(value, offset + start, offset + end));
   }
 
   private static boolean isNull(byte[] value, int position) {
