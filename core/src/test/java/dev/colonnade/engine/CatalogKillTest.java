@@ -37,6 +37,9 @@ class CatalogKillTest {
 
   @TempDir private Path folder;
 
+  /** What a killed process leaves behind: its copy of the native library. */
+  @TempDir private Path scratch;
+
   static Stream<Arguments> places() {
     Stream<Arguments> ofAll =
         Stream.of(Change.values())
@@ -105,6 +108,7 @@ class CatalogKillTest {
                 "--add-opens=java.base/java.nio=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-D%s=%s=halt".formatted(Failpoint.PROPERTY, failpoint.id()),
+                "-Djava.io.tmpdir=" + scratch,
                 "-cp",
                 System.getProperty("java.class.path"),
                 CatalogVictim.class.getName(),

@@ -22,6 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DefinitionKillTest {
   @TempDir private Path folder;
 
+  /** What a killed process leaves behind: its copy of the native library. */
+  @TempDir private Path scratch;
+
   @ParameterizedTest
   @CsvSource({
     "CATALOG_AFTER_CARVE, false",
@@ -68,6 +71,7 @@ class DefinitionKillTest {
                 "--add-opens=java.base/java.nio=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-D%s=%s=halt".formatted(Failpoint.PROPERTY, failpoint.id()),
+                "-Djava.io.tmpdir=" + scratch,
                 "-cp",
                 System.getProperty("java.class.path"),
                 DefinitionVictim.class.getName(),

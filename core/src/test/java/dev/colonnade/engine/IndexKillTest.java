@@ -30,6 +30,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class IndexKillTest {
   @TempDir private Path folder;
 
+  /** What a killed process leaves behind: its copy of the native library. */
+  @TempDir private Path scratch;
+
   @ParameterizedTest
   @CsvSource({
     "INDEX_BEFORE_FILL, 1, false",
@@ -91,6 +94,7 @@ class IndexKillTest {
                 "--add-opens=java.base/java.nio=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-D%s=%s=halt@%d".formatted(Failpoint.PROPERTY, failpoint.id(), passes),
+                "-Djava.io.tmpdir=" + scratch,
                 "-cp",
                 System.getProperty("java.class.path"),
                 IndexVictim.class.getName(),

@@ -32,6 +32,9 @@ class TransactionKillTest {
 
   @TempDir private Path folder;
 
+  /** What a killed process leaves behind: its copy of the native library. */
+  @TempDir private Path scratch;
+
   @Test
   void shouldKeepWhatWasCommittedAndNothingElse() throws Exception {
     Random random = Seed.random("transaction kill");
@@ -63,6 +66,7 @@ class TransactionKillTest {
                 "--enable-native-access=ALL-UNNAMED",
                 "--add-opens=java.base/java.nio=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",
+                "-Djava.io.tmpdir=" + scratch,
                 "-cp",
                 System.getProperty("java.class.path"),
                 TransactionVictim.class.getName(),

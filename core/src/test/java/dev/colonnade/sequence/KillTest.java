@@ -50,6 +50,9 @@ class KillTest {
 
   @TempDir private Path folder;
 
+  /** What a killed process leaves behind: its copy of the native library. */
+  @TempDir private Path scratch;
+
   private final Random random = Seed.random("sequence.KillTest");
   private final Set<Long> drawn = new HashSet<>();
   private final Map<String, Boolean> expected = new HashMap<>();
@@ -125,6 +128,7 @@ class KillTest {
           "-D%s=%s=halt@%d"
               .formatted(Failpoint.PROPERTY, failpoint.id(), 1 + random.nextInt(passes)));
     }
+    command.add("-Djava.io.tmpdir=" + scratch);
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(KillVictim.class.getName());

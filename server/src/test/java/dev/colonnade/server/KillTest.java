@@ -30,6 +30,9 @@ class KillTest {
 
   @TempDir private Path folder;
 
+  /** What a killed process leaves behind: its copy of the native library. */
+  @TempDir private Path scratch;
+
   @Test
   void shouldKeepEveryAcknowledgedWriteWhenKilled() throws Exception {
     long acknowledged = 0;
@@ -108,6 +111,7 @@ class KillTest {
     command.addAll(
         List.of(
             "-Xmx256m",
+            "-Djava.io.tmpdir=" + scratch,
             "-cp",
             System.getProperty("java.class.path"),
             Main.class.getName(),

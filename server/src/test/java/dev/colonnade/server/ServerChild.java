@@ -38,6 +38,7 @@ final class ServerChild implements AutoCloseable {
     command.addAll(
         List.of(
             "-Xmx256m",
+            "-Djava.io.tmpdir=" + folder, // a killed process leaves its copy of the native library
             "--enable-native-access=ALL-UNNAMED",
             "--add-opens=java.base/java.nio=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow",

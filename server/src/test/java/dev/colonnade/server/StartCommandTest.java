@@ -94,7 +94,12 @@ class StartCommandTest {
         assertOneLine(child, "port=" + port);
       }
       try (ServerChild child =
-          run("start", "--store", folder.resolve("b").toString(), "--native-port", port)) {
+          run(
+              "start",
+              "--store=" + folder.resolve("b"),
+              "--native-port=" + port,
+              "--http-port=0",
+              "--pg-port=0")) {
         assertThat(child.status()).isEqualTo(ExitStatus.PORT_UNAVAILABLE.number());
         assertOneLine(child, "port=" + port);
       }

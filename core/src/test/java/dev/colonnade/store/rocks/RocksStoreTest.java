@@ -30,6 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 class RocksStoreTest {
   @TempDir private Path folder;
 
+  /** What a killed process leaves behind: its copy of the native library. */
+  @TempDir private Path scratch;
+
   static void assertFails(ErrorCode code, String message, ThrowingCallable call) {
     assertThatThrownBy(call)
         .isInstanceOfSatisfying(ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(code))
@@ -79,6 +82,7 @@ class RocksStoreTest {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
+                "-Djava.io.tmpdir=" + scratch,
                 "-cp",
                 System.getProperty("java.class.path"),
                 StoreHolder.class.getName(),

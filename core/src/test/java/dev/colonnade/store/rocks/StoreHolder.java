@@ -11,6 +11,6 @@ final class StoreHolder {
   public static void main(String[] arguments) throws InterruptedException {
     RocksStores.open(Path.of(arguments[0]));
     System.out.println(READY);
-    Thread.sleep(60_000);
+    Thread.sleep(600_000);
   }
 }
