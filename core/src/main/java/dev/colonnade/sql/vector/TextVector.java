@@ -29,6 +29,15 @@ public final class TextVector extends Vector {
     return lengths[row];
   }
 
+  /** How many characters the text of a row has: bytes of UTF-8 that continue none. */
+  public int characterCount(int row) {
+    int count = 0;
+    for (int i = starts[row]; i < starts[row] + lengths[row]; i++) {
+      count += (bytes[i] & 0xC0) == 0x80 ? 0 : 1;
+    }
+    return count;
+  }
+
   /** The text of a row that is not NULL. */
   public String text(int row) {
     return new String(bytes, starts[row], lengths[row], StandardCharsets.UTF_8);

@@ -62,7 +62,7 @@ final class JdbcLoad {
 
   @Option(
       names = "--peer",
-      paramLabel = "URL",
+      paramLabel = "[NAME=]URL",
       description =
           "Also measure this database, such as jdbc:postgresql://host/database or"
               + " jdbc:h2:tcp://host/name; may be given several times.")

@@ -32,11 +32,16 @@ record JdbcTarget(String name, String url, String user, String password) {
     return new JdbcTarget("", JDBC + "colonnade://" + url.getAuthority() + "/colonnade", "", "");
   }
 
-  /** Another database, named by the first word of its URL behind {@code jdbc:}. */
-  static JdbcTarget peer(String url, String user, String password) {
+  /**
+   * Another database: {@code NAME=jdbc:...}, or named by the first word of its URL behind {@code
+   * jdbc:}.
+   */
+  static JdbcTarget peer(String named, String user, String password) {
+    int start = named.indexOf('=' + JDBC);
+    String url = named.substring(start + 1);
     int end = url.startsWith(JDBC) ? url.indexOf(':', JDBC.length()) : -1;
-    String name = end < 0 ? "" : url.substring(JDBC.length(), end);
-    return new JdbcTarget(name, url, user, password);
+    String driver = end < 0 ? "" : url.substring(JDBC.length(), end);
+    return new JdbcTarget(start < 0 ? driver : named.substring(0, start), url, user, password);
   }
 
   boolean isOwn() {
@@ -55,7 +60,7 @@ record JdbcTarget(String name, String url, String user, String password) {
 
   /** A query for the next value of a sequence. */
   String nextValue(String sequence) {
-    return name.equals("h2")
+    return url.startsWith(JDBC + "h2:")
         ? "SELECT NEXT VALUE FOR " + sequence
         : "SELECT nextval('" + sequence + "')";
   }

@@ -71,6 +71,8 @@ final class JdbcBenchTest {
     JdbcTarget peer = JdbcTarget.peer("jdbc:postgresql://localhost/bench", "me", "secret");
     assertThat(peer.figure("fetch1")).isEqualTo("jdbc.postgresql.fetch1");
     assertThat(peer.isOwn()).isFalse();
+    assertThat(JdbcTarget.peer("port=jdbc:postgresql://localhost/x?a=b", "", ""))
+        .isEqualTo(new JdbcTarget("port", "jdbc:postgresql://localhost/x?a=b", "", ""));
     assertThat(JdbcTarget.peer("jdbc:h2:tcp://localhost/x", "", "").nextValue("s"))
         .isEqualTo("SELECT NEXT VALUE FOR s");
   }

@@ -216,7 +216,7 @@ final class ColumnBuilder {
     for (int i = from; i < to; i++) {
       int length = some.isNull(i) ? 0 : some.length(i);
       int start = some.start(i);
-      int blanks = width == 0 || some.isNull(i) ? 0 : width - characters(bytes, start, length);
+      int blanks = width == 0 || some.isNull(i) ? 0 : width - some.characterCount(i);
       int end = ensureContent(length + Math.max(0, blanks));
       System.arraycopy(bytes, start, content, contentBytes, length);
       if (blanks > 0) {
@@ -226,15 +226,6 @@ final class ColumnBuilder {
       INTS.set(values, (row + i - from + 1) * Integer.BYTES, end);
     }
     return true;
-  }
-
-  /** Characters of a text in UTF-8: bytes that continue none. */
-  private static int characters(byte[] bytes, int start, int length) {
-    int count = 0;
-    for (int i = start; i < start + length; i++) {
-      count += (bytes[i] & 0xC0) == 0x80 ? 0 : 1;
-    }
-    return count;
   }
 
   private void markNulls(int row, Vector vector, int from, int to) {

@@ -125,7 +125,7 @@ final class ExtendedQueries {
     if (isSeries
         || prepared == null
         || prepared.copy() != null
-        || portal.result() != null
+        || portal.rows() != null
         || portal.isDone()) {
       return false;
     }
@@ -150,11 +150,11 @@ final class ExtendedQueries {
       ground.outlet().writer().emptyQueryResponse();
       return;
     }
-    if (portal.result() == null && portal.isDone()) {
+    if (portal.rows() == null && portal.isDone()) {
       executeAgain(portal, prepared);
       return;
     }
-    if (portal.result() == null) {
+    if (portal.rows() == null) {
       if (!isAlone) {
         isSeries = true;
         ground.sql().beginImplicit();
@@ -192,9 +192,9 @@ final class ExtendedQueries {
 
   private void open(Portal portal, SqlResult result) {
     try {
-      portal.opened(
-          result,
-          RowFormat.of(result.columns(), portal.resultFormats(), ground.styles().current()));
+      RowFormat format =
+          RowFormat.of(result.columns(), portal.resultFormats(), ground.styles().current());
+      portal.opened(new ResultRows(result, format));
     } catch (RuntimeException e) {
       result.close();
       throw e;
@@ -202,8 +202,8 @@ final class ExtendedQueries {
   }
 
   private void send(Portal portal, int rowsMax) {
-    SqlResult result = requireNonNull(portal.result(), "portal is not open");
-    RowFormat format = requireNonNull(portal.format(), "portal is not open");
+    ResultRows rows = requireNonNull(portal.rows(), "portal is not open");
+    SqlResult result = rows.result();
     Outlet outlet = ground.outlet();
     if (result.columns().isEmpty() && !isSelect(portal)) {
       finish(portal, result.command(), result.updateCount());
@@ -212,12 +212,10 @@ final class ExtendedQueries {
     Cancellation cancellation = ground.cancellation();
     long count = 0;
     while (rowsMax <= 0 || count < rowsMax) {
-      @Nullable Object[] row = result.next();
-      if (row == null) {
+      if (!rows.send(outlet.writer())) {
         finish(portal, result.command(), count);
         return;
       }
-      format.write(outlet.writer(), row);
       cancellation.check();
       outlet.relieve(cancellation);
       count++;

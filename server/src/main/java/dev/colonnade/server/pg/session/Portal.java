@@ -2,7 +2,6 @@ package dev.colonnade.server.pg.session;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.sql.SqlResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +11,7 @@ final class Portal {
   private final NamedStatement statement;
   private final List<@Nullable Object> parameters;
   private final short[] resultFormats;
-  private @Nullable SqlResult result;
-  private @Nullable RowFormat format;
+  private @Nullable ResultRows rows;
   private boolean isDone;
 
   Portal(
@@ -44,17 +42,12 @@ final class Portal {
   }
 
   /** What it gives while it runs. */
-  @Nullable SqlResult result() {
-    return result;
+  @Nullable ResultRows rows() {
+    return rows;
   }
 
-  @Nullable RowFormat format() {
-    return format;
-  }
-
-  void opened(SqlResult opened, RowFormat rows) {
-    result = opened;
-    format = rows;
+  void opened(ResultRows opened) {
+    rows = opened;
   }
 
   /** Whether it has run to its end. */
@@ -68,10 +61,10 @@ final class Portal {
   }
 
   void close() {
-    SqlResult open = result;
-    result = null;
+    ResultRows open = rows;
+    rows = null;
     if (open != null) {
-      open.close();
+      open.result().close();
     }
   }
 }

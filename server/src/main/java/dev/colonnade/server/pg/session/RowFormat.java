@@ -4,11 +4,14 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.server.pg.type.ValueFormat;
+import dev.colonnade.server.pg.type.VectorValues;
 import dev.colonnade.server.pg.type.WireType;
 import dev.colonnade.server.pg.wire.BackendWriter;
 import dev.colonnade.server.pg.wire.FieldDescription;
 import dev.colonnade.server.pg.wire.WireLayout;
 import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.VectorType;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +69,29 @@ final class RowFormat {
               formats[i].isBinary() ? WireLayout.BINARY_FORMAT : WireLayout.TEXT_FORMAT));
     }
     out.rowDescription(fields);
+  }
+
+  /** How the columns are written out of vectors. */
+  VectorValues[] columns(List<VectorType> types) {
+    VectorValues[] writers = new VectorValues[formats.length];
+    for (int i = 0; i < writers.length; i++) {
+      writers[i] = new VectorValues(formats[i], columns.get(i), types.get(i));
+    }
+    return writers;
+  }
+
+  /** Sends a row of a batch. */
+  static void write(BackendWriter out, VectorValues[] columns, VectorBatch batch, int row) {
+    ByteBuf bytes = out.begin('D').writeShort(columns.length);
+    try {
+      for (int i = 0; i < columns.length; i++) {
+        columns[i].write(bytes, batch.column(i), row);
+      }
+    } catch (RuntimeException e) {
+      out.undo();
+      throw e;
+    }
+    out.end();
   }
 
   /** Sends a row. */

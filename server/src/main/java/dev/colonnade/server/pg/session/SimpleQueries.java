@@ -9,7 +9,6 @@ import dev.colonnade.sql.SqlText;
 import dev.colonnade.sql.TransactionStatus;
 import dev.colonnade.sql.copy.CopyTerms;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Texts of any number of statements, answered with texts. Several statements share one transaction,
@@ -85,8 +84,8 @@ final class SimpleQueries {
     Outlet outlet = ground.outlet();
     format.describe(outlet.writer());
     long count = 0;
-    for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
-      format.write(outlet.writer(), row);
+    ResultRows rows = new ResultRows(result, format);
+    while (rows.send(outlet.writer())) {
       outlet.relieve(cancellation);
       count++;
     }

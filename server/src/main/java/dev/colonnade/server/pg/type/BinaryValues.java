@@ -66,6 +66,11 @@ public final class BinaryValues {
     }
   }
 
+  /** Appends a DATE that is counted from 1970-01-01. */
+  static void writeDay(ByteBuf out, long day) {
+    out.writeInt((int) (day - EPOCH_DAYS));
+  }
+
   private static long micros(long epochSeconds, int nanos) {
     return (epochSeconds - EPOCH_SECONDS) * MICROS_PER_SECOND + nanos / NANOS_PER_MICRO;
   }

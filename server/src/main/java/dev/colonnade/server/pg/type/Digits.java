@@ -27,6 +27,32 @@ final class Digits {
     out.writerIndex(end);
   }
 
+  /** A number of units of {@code 10^-scale}. */
+  static void writeDecimal(ByteBuf out, long unscaled, int scale) {
+    if (scale == 0) {
+      write(out, unscaled);
+      return;
+    }
+    if (unscaled < 0) {
+      out.writeByte('-');
+    }
+    long unit = 1;
+    for (int i = 0; i < scale; i++) {
+      unit *= TEN;
+    }
+    long size = Math.abs(unscaled); // the smallest long stays as it is, and is right unsigned
+    write(out, Long.divideUnsigned(size, unit));
+    out.writeByte('.');
+    long rest = Long.remainderUnsigned(size, unit);
+    int end = out.writerIndex() + scale;
+    out.ensureWritable(scale);
+    for (int index = end - 1; index >= end - scale; index--) {
+      out.setByte(index, '0' + (int) (rest % TEN));
+      rest /= TEN;
+    }
+    out.writerIndex(end);
+  }
+
   private static int count(long value) {
     int count = 1;
     for (long rest = value / TEN; rest != 0; rest /= TEN) {

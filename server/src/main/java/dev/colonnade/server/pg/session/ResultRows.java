@@ -1,0 +1,66 @@
+package dev.colonnade.server.pg.session;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.server.pg.type.VectorValues;
+import dev.colonnade.server.pg.wire.BackendWriter;
+import dev.colonnade.sql.SqlResult;
+import dev.colonnade.sql.vector.BatchSource;
+import dev.colonnade.sql.vector.VectorBatch;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of a result on their way to the client: out of vectors, where it has them. */
+final class ResultRows {
+  private final SqlResult result;
+  private final RowFormat format;
+  private final @Nullable BatchSource batches;
+  private VectorValues[] columns = new VectorValues[0];
+  private @Nullable VectorBatch batch;
+  private int row;
+
+  /** To be made before the first row was read. */
+  ResultRows(SqlResult result, RowFormat format) {
+    this.result = requireNonNull(result, "result is null");
+    this.format = requireNonNull(format, "format is null");
+    this.batches = result.batches();
+    if (batches != null) {
+      columns = format.columns(batches.types());
+    }
+  }
+
+  SqlResult result() {
+    return result;
+  }
+
+  RowFormat format() {
+    return format;
+  }
+
+  /** Sends the next row; false if there is none. */
+  boolean send(BackendWriter out) {
+    if (batches != null) {
+      return sendOfBatch(batches, out);
+    }
+    @Nullable Object[] values = result.next();
+    if (values == null) {
+      return false;
+    }
+    format.write(out, values);
+    return true;
+  }
+
+  private boolean sendOfBatch(BatchSource source, BackendWriter out) {
+    VectorBatch rows = batch;
+    while (rows == null || row == rows.rowCount()) {
+      rows = source.next();
+      batch = rows;
+      row = 0;
+      if (rows == null) {
+        return false;
+      }
+    }
+    RowFormat.write(out, columns, rows, row);
+    row++;
+    return true;
+  }
+}

@@ -1,0 +1,146 @@
+package dev.colonnade.server.pg.type;
+
+import dev.colonnade.server.pg.wire.WireLayout;
+import dev.colonnade.sql.statement.SqlColumn;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.BooleanVector;
+import dev.colonnade.sql.vector.DoubleVector;
+import dev.colonnade.sql.vector.LongVector;
+import dev.colonnade.sql.vector.ObjectVector;
+import dev.colonnade.sql.vector.TextVector;
+import dev.colonnade.sql.vector.Vector;
+import dev.colonnade.sql.vector.VectorType;
+import io.netty.buffer.ByteBuf;
+import java.time.LocalDate;
+
+/**
+ * Writes values of a column as they lie in vectors, without an object for each where that is easily
+ * done; as {@link ValueFormat#write} has them.
+ */
+public final class VectorValues {
+  private static final byte BLANK = ' ';
+
+  private final ValueFormat format;
+  private final SqlColumn column;
+  private final VectorType type;
+  private final boolean isText;
+
+  /** The characters of a CHAR; 0 for other types. */
+  private final int width;
+
+  public VectorValues(ValueFormat format, SqlColumn column, VectorType type) {
+    this.format = format;
+    this.column = column;
+    this.type = type;
+    TypeKind kind = column.type().kind();
+    this.isText = kind == TypeKind.TEXT || kind == TypeKind.VARCHAR || kind == TypeKind.CHAR;
+    this.width = kind == TypeKind.CHAR ? column.type().precision() : 0;
+  }
+
+  /** Appends the value of a row, its length in front. */
+  public void write(ByteBuf out, Vector vector, int row) {
+    if (vector.isNull(row)) {
+      out.writeInt(WireLayout.NULL_LENGTH);
+      return;
+    }
+    int start = out.writerIndex();
+    out.writeInt(0);
+    boolean isWritten =
+        switch (vector) {
+          case LongVector longs -> writeLong(out, longs.values()[row]);
+          case TextVector texts -> writeText(out, texts, row);
+          case DoubleVector doubles -> writeDouble(out, doubles.values()[row]);
+          case BooleanVector truths -> writeTruth(out, truths.values()[row]);
+          case ObjectVector _ -> false;
+        };
+    if (isWritten) {
+      out.setInt(start, out.writerIndex() - start - Integer.BYTES);
+    } else {
+      out.writerIndex(start);
+      format.write(out, column.shown(vector.held(row, type)));
+    }
+  }
+
+  /** Whole numbers, days and NUMERICs; all else is left to be written as an object. */
+  private boolean writeLong(ByteBuf out, long value) {
+    if (type.kind() != column.type().kind()) {
+      return false;
+    }
+    switch (type.kind()) {
+      case SMALLINT -> {
+        if (format.isBinary()) {
+          out.writeShort((short) value);
+        } else {
+          Digits.write(out, value);
+        }
+      }
+      case INTEGER -> {
+        if (format.isBinary()) {
+          out.writeInt((int) value);
+        } else {
+          Digits.write(out, value);
+        }
+      }
+      case BIGINT -> {
+        if (format.isBinary()) {
+          out.writeLong(value);
+        } else {
+          Digits.write(out, value);
+        }
+      }
+      case DATE -> {
+        if (format.isBinary()) {
+          BinaryValues.writeDay(out, value);
+        } else {
+          TextValues.write(out, LocalDate.ofEpochDay(value), format.style());
+        }
+      }
+      case NUMERIC -> {
+        if (format.isBinary()) {
+          return false;
+        }
+        Digits.writeDecimal(out, value, type.scale());
+      }
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean writeText(ByteBuf out, TextVector texts, int row) {
+    if (!isText) {
+      return false;
+    }
+    int start = texts.start(row);
+    int length = texts.length(row);
+    out.writeBytes(texts.bytes(), start, length);
+    if (width > 0) {
+      int blanks = width - texts.characterCount(row);
+      for (int i = 0; i < blanks; i++) {
+        out.writeByte(BLANK);
+      }
+    }
+    return true;
+  }
+
+  private boolean writeDouble(ByteBuf out, double value) {
+    if (!format.isBinary() || column.type().kind() != TypeKind.DOUBLE) {
+      return false;
+    }
+    out.writeDouble(value);
+    return true;
+  }
+
+  private boolean writeTruth(ByteBuf out, boolean value) {
+    if (column.type().kind() != TypeKind.BOOLEAN) {
+      return false;
+    }
+    if (format.isBinary()) {
+      out.writeByte(value ? 1 : 0);
+    } else {
+      out.writeByte(value ? 't' : 'f');
+    }
+    return true;
+  }
+}
