@@ -7,6 +7,7 @@
 |   < JSON_TEXT_AT: "->>" >
 |   < PATH_AT: "#>" >
 |   < PATH_TEXT_AT: "#>>" >
+|   < WITHOUT_PATH: "#-" >
 |   < CONTAINS_ALL: "@>" >
 |   < CONTAINED_BY: "<" "@" >
 |   < OVERLAPS_WITH: "&&" >
@@ -41,7 +42,7 @@ void PostgresInfix(List<Object> list, ExprContext exprContext, Span s) :
 }
 {
     (
-        ( <LAMBDA> | <JSON_TEXT_AT> | <PATH_AT> | <PATH_TEXT_AT> | <CONTAINS_ALL>
+        ( <LAMBDA> | <JSON_TEXT_AT> | <PATH_AT> | <PATH_TEXT_AT> | <WITHOUT_PATH> | <CONTAINS_ALL>
         | <CONTAINED_BY> | <OVERLAPS_WITH> | <SHIFT_RIGHT> | <BIT_XOR> | <VERTICAL_BAR> ) {
             op = ExtraOperators.named(token.image);
         }
@@ -74,14 +75,18 @@ SqlTypeNameSpec IntervalTypeName() :
     }
 }
 
-/** A literal behind the name of its type. */
+/** A literal behind the name of its type, or an aggregate that collects values in an order. */
 SqlNode TypedLiteral() :
 {
     final Span s;
     final String type;
     final String text;
+    final SqlNode collected;
 }
 {
+    LOOKAHEAD({ CollectingAggregates.isMeant(getToken(1).image, getToken(2).image) })
+    collected = CollectingCall() { return collected; }
+|
     <IDENTIFIER> { s = span(); type = unquotedIdentifier(); }
     text = SimpleStringLiteral() {
         return IntervalText.typed(type, text, s.end(this));
@@ -98,5 +103,36 @@ SqlNode UnnestCall() :
     <UNNEST> { s = span(); }
     <LPAREN> array = Expression(ExprContext.ACCEPT_SUB_QUERY) <RPAREN> {
         return ExtraOperators.call("unnest", s.end(this), array);
+    }
+}
+
+/** A call of an aggregate that takes ORDER BY, where the template knows its name as any other. */
+SqlNode CollectingCall() :
+{
+    final Span s;
+    final String name;
+    SqlLiteral quantifier = null;
+    final List<SqlNode> arguments = new ArrayList<SqlNode>();
+    final SqlNodeList order;
+    SqlCall call;
+    final SqlNode filter;
+}
+{
+    <IDENTIFIER> { s = span(); name = unquotedIdentifier(); }
+    <LPAREN>
+    [ quantifier = AllOrDistinct() ]
+    AddArg(arguments, ExprContext.ACCEPT_SUB_QUERY)
+    ( <COMMA> AddArg(arguments, ExprContext.ACCEPT_SUB_QUERY) )*
+    [ order = OrderBy(true) { arguments.add(order); } ]
+    <RPAREN> {
+        call = CollectingAggregates.call(name, quantifier, s.end(this), arguments);
+    }
+    [
+        <FILTER> <LPAREN> <WHERE> filter = Expression(ExprContext.ACCEPT_SUB_QUERY) <RPAREN> {
+            call = SqlStdOperatorTable.FILTER.createCall(s.end(this), call, filter);
+        }
+    ]
+    {
+        return call;
     }
 }

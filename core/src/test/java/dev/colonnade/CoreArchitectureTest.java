@@ -157,6 +157,7 @@ class CoreArchitectureTest {
                   "sql.vector.plan",
                   "memory",
                   "sql.plan",
+                  "sql.schema",
                   "sql.access",
                   "sql.system",
                   "sql.function",

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /** A text of JSON, read into its parts, each of which knows where it stands in the text. */
@@ -222,7 +223,49 @@ public final class JsonText {
     return Character.isLetter(word.charAt(0)) ? word : new BigDecimal(word).toPlainString();
   }
 
-  static String quoted(String value) {
+  /** The form without blanks in which {@code json} is written anew. */
+  public static String compact(Node node) {
+    return switch (node) {
+      case Node.OfObject(Map<String, Node> members, _) -> {
+        StringJoiner out = new StringJoiner(",", "{", "}");
+        members.forEach((key, value) -> out.add(quoted(key) + ":" + compact(value)));
+        yield out.toString();
+      }
+      case Node.OfArray(List<Node> elements, _) -> {
+        StringJoiner out = new StringJoiner(",", "[", "]");
+        elements.forEach(element -> out.add(compact(element)));
+        yield out.toString();
+      }
+      case Node.OfText _, Node.OfWord _ -> node.source();
+    };
+  }
+
+  /** The canonical form with a line for each part. */
+  public static String pretty(Node node) {
+    return pretty(node, "\n");
+  }
+
+  private static String pretty(Node node, String lineEnd) {
+    String inner = lineEnd + "    ";
+    return switch (node) {
+      case Node.OfObject(Map<String, Node> members, _) -> {
+        StringJoiner out = new StringJoiner(",", "{", lineEnd + "}");
+        Map<String, Node> sorted = new TreeMap<>(SHORT_FIRST);
+        sorted.putAll(members);
+        sorted.forEach((key, value) -> out.add(inner + quoted(key) + ": " + pretty(value, inner)));
+        yield out.toString();
+      }
+      case Node.OfArray(List<Node> elements, _) -> {
+        StringJoiner out = new StringJoiner(",", "[", lineEnd + "]");
+        elements.forEach(element -> out.add(inner + pretty(element, inner)));
+        yield out.toString();
+      }
+      case Node.OfText _, Node.OfWord _ -> canonical(node);
+    };
+  }
+
+  /** A text as a string of JSON. */
+  public static String quoted(String value) {
     StringBuilder out = new StringBuilder("\"");
     for (int i = 0; i < value.length(); i++) {
       char letter = value.charAt(i);

@@ -4,7 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
 /** Lists of nodes as the parser gives them, of which it says that they may be null. */
@@ -18,5 +21,25 @@ public final class Nodes {
       all.add(requireNonNull(node, "node is null"));
     }
     return all;
+  }
+
+  /** The expression anew: validation changes nodes, so that none may stand in two places. */
+  public static SqlNode copy(SqlNode node) {
+    SqlNode copied =
+        node.accept(
+            new SqlShuttle() {
+              @Override
+              public @Nullable SqlNode visit(SqlCall call) {
+                CallCopyingArgHandler copying = new CallCopyingArgHandler(call, true);
+                call.getOperator().acceptCall(this, call, false, copying);
+                return copying.result();
+              }
+
+              @Override
+              public SqlNode visit(SqlIdentifier identifier) {
+                return identifier.clone(identifier.getParserPosition());
+              }
+            });
+    return requireNonNull(copied, "expression is gone after copying it");
   }
 }

@@ -1,7 +1,10 @@
 package dev.colonnade.sql.plan;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.aggregate.AggregateTable;
 import dev.colonnade.sql.function.aggregate.OwnAggregate;
+import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
@@ -37,11 +40,14 @@ final class AggregateCalls {
     if (call.getKind() == SqlKind.WITHIN_GROUP) {
       return withinGroup(call);
     }
-    if (call.getKind() == SqlKind.OVER && call.operand(1) instanceof SqlWindow window) {
-      return share(call, window);
-    }
     String name = call.getOperator().getName().toLowerCase(Locale.ROOT);
-    boolean isCollecting = name.equals("array_agg") || name.equals("string_agg");
+    boolean isCollecting =
+        switch (name) {
+          case "array_agg", "string_agg" -> true;
+          case "json_agg", "jsonb_agg" -> call.operandCount() > 0;
+          case "json_object_agg", "jsonb_object_agg" -> call.operandCount() > 1;
+          default -> false;
+        };
     return isCollecting && call instanceof SqlBasicCall basic && !isOurs(call)
         ? collecting(basic, name)
         : null;
@@ -60,6 +66,10 @@ final class AggregateCalls {
     }
     SqlLiteral quantifier = call.getFunctionQuantifier();
     boolean isDistinct = quantifier != null && quantifier.getValue() == SqlSelectKeyword.DISTINCT;
+    if (isDistinct && name.startsWith("json")) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "DISTINCT is not supported in %s".formatted(name));
+    }
     if (isDistinct) {
       boolean isFalling = order.size() > 0 && order.get(0).getKind() == SqlKind.DESCENDING;
       return create(
@@ -67,65 +77,26 @@ final class AggregateCalls {
           call,
           operands);
     }
-    SqlNode plain = create(name, call, operands);
+    SqlNode plain = create(name, call, name.startsWith("json") ? ofJson(name, operands) : operands);
     return order.size() == 0
         ? plain
         : SqlStdOperatorTable.WITHIN_GROUP.createCall(call.getParserPosition(), plain, order);
   }
 
-  /** PERCENT_RANK and CUME_DIST, which are shares of the rows of the partition. */
-  private static @Nullable SqlNode share(SqlCall call, SqlWindow window) {
-    SqlParserPos pos = call.getParserPosition();
-    String name =
-        call.<SqlNode>operand(0) instanceof SqlCall inner
-            ? inner.getOperator().getName().toUpperCase(Locale.ROOT)
-            : "";
-    SqlNode all =
-        over(
-            SqlStdOperatorTable.COUNT.createCall(pos, SqlIdentifier.star(pos)),
-            SqlWindow.create(
-                null,
-                null,
-                window.getPartitionList(),
-                SqlNodeList.EMPTY,
-                SqlLiteral.createBoolean(false, pos),
-                null,
-                null,
-                null,
-                pos));
-    SqlNode one = SqlLiteral.createExactNumeric("1", pos);
-    return switch (name) {
-      case "CUME_DIST" ->
-          quotient(
-              over(SqlStdOperatorTable.COUNT.createCall(pos, SqlIdentifier.star(pos)), window),
-              all);
-      case "PERCENT_RANK" -> {
-        SqlNode rank = over(SqlStdOperatorTable.RANK.createCall(pos), window);
-        SqlNode before = SqlStdOperatorTable.MINUS.createCall(pos, rank, one);
-        SqlNode others = SqlStdOperatorTable.MINUS.createCall(pos, all, one);
-        SqlNode divisor =
-            new SqlCase(
-                pos,
-                null,
-                SqlNodeList.of(SqlStdOperatorTable.EQUALS.createCall(pos, all, one)),
-                SqlNodeList.of(one),
-                others);
-        yield quotient(before, divisor);
-      }
-      default -> null;
-    };
-  }
-
-  private static SqlNode over(SqlNode aggregate, SqlNode window) {
-    return SqlStdOperatorTable.OVER.createCall(window.getParserPosition(), aggregate, window);
-  }
-
-  private static SqlNode quotient(SqlNode part, SqlNode whole) {
-    SqlParserPos pos = part.getParserPosition();
-    SqlNode floating =
+  /** What is collected as JSON: its last operand, and before that a key, which is text. */
+  private static List<SqlNode> ofJson(String name, List<SqlNode> operands) {
+    String conversion = name.startsWith("jsonb") ? "to_jsonb" : "to_json";
+    SqlNode value = operands.getLast();
+    SqlNode json = ExtraOperators.call(conversion, value.getParserPosition(), value);
+    if (operands.size() == 1) {
+      return List.of(json);
+    }
+    SqlNode key = operands.getFirst();
+    SqlParserPos pos = key.getParserPosition();
+    SqlNode text =
         SqlStdOperatorTable.CAST.createCall(
-            pos, part, KnownTypeSpec.of(SqlType.of(TypeKind.DOUBLE), pos));
-    return SqlStdOperatorTable.DIVIDE.createCall(pos, floating, whole);
+            pos, key, KnownTypeSpec.of(SqlType.of(TypeKind.TEXT), pos));
+    return List.of(text, json);
   }
 
   /** Aggregates that sort their values themselves. */

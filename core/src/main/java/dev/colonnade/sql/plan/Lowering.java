@@ -9,6 +9,7 @@ import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.function.RuntimeFunctions;
 import dev.colonnade.sql.function.call.ResolvedFunction;
 import dev.colonnade.sql.type.PostgresTypeSystem;
+import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import java.math.BigDecimal;
@@ -40,12 +41,14 @@ final class Lowering extends RexShuttle {
   private final RexBuilder builder;
   private final RelDataTypeFactory factory;
   private final CastLowering casts;
+  private final JsonLowering json;
   private final SequenceLowering sequences;
 
   Lowering(RexBuilder builder) {
     this.builder = builder;
     this.factory = builder.getTypeFactory();
     this.casts = new CastLowering(builder);
+    this.json = new JsonLowering(builder, casts);
     this.sequences = new SequenceLowering(builder, casts);
   }
 
@@ -244,8 +247,13 @@ final class Lowering extends RexShuttle {
     List<RexNode> arguments = new ArrayList<>();
     for (int i = 0; i < operands.size(); i++) {
       RexNode operand = operands.get(i);
-      RelDataType wanted = TypeMapping.relType(factory, function.argumentTypes().get(i));
-      arguments.add(casts.cast(operand, nullable(wanted, operand)));
+      SqlType type = function.argumentTypes().get(i);
+      if (function.takesTypeName(i)) {
+        arguments.add(builder.makeLiteral(type.toString()));
+        continue;
+      }
+      RexNode argument = casts.cast(operand, nullable(TypeMapping.relType(factory, type), operand));
+      arguments.add(function.takesJson(i) ? json.of(argument) : argument);
     }
     return builder.makeCall(call.getType(), function.function(), arguments);
   }

@@ -34,23 +34,38 @@ final class RowFunctions {
     if (call.getKind() == SqlKind.AS) {
       return aliased(call);
     }
+    if (call.getKind() == SqlKind.UNNEST && call.operandCount() > 1 && !hasOrdinality(call)) {
+      return SqlStdOperatorTable.AS.createCall(
+          call.getParserPosition(), RowsInStep.of(call.getOperandList()), identifier("unnest"));
+    }
     if (call.getKind() == SqlKind.UNNEST) {
       SqlNode list = call.operand(0);
       String name = isRowFunction(list) ? nameOf((SqlCall) list) : "unnest";
       return withNames(call, identifier(name), call.getParserPosition());
     }
     SqlNode function = call.operand(0);
+    SqlNode members = JsonMembers.rows(function);
+    if (members != null) {
+      return members;
+    }
     return isRowFunction(function)
         ? withNames(
-            unnest(function), identifier(nameOf((SqlCall) function)), call.getParserPosition())
+            unnest(function), identifier(columnOf((SqlCall) function)), call.getParserPosition())
         : call;
   }
 
   /** The function has been given its own name already, before its alias was seen. */
   private static SqlNode aliased(SqlCall call) {
     if (!(call.operand(0) instanceof SqlCall inner)
-        || inner.getKind() != SqlKind.AS
-        || !isUnnest(inner)) {
+        || inner.getKind() != SqlKind.AS) {
+      return call;
+    }
+    if (inner.operand(0).getKind() == SqlKind.LATERAL) {
+      List<SqlNode> renamed = new ArrayList<>(call.getOperandList());
+      renamed.set(0, inner.operand(0));
+      return SqlStdOperatorTable.AS.createCall(call.getParserPosition(), renamed);
+    }
+    if (!isUnnest(inner)) {
       return call;
     }
     SqlCall source = inner.operand(0);
@@ -94,6 +109,12 @@ final class RowFunctions {
     return node instanceof SqlBasicCall call
         && call.getOperator() instanceof SqlFunction
         && FunctionTable.givesRows(nameOf(call));
+  }
+
+  /** What PostgreSQL calls the only column, where the statement does not. */
+  private static String columnOf(SqlCall function) {
+    String name = nameOf(function);
+    return name.contains("_array_elements") ? "value" : name;
   }
 
   static String nameOf(SqlCall call) {

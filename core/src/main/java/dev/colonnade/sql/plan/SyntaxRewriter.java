@@ -138,6 +138,9 @@ final class SyntaxRewriter extends SqlShuttle {
     } else if (call instanceof SqlSelect select) {
       DistinctOn.expand(select, SqlNodeList.EMPTY);
     }
+    if (call instanceof SqlSelect select) {
+      WindowCalls.writeOut(select);
+    }
     SqlNode visited = super.visit(call);
     return visited instanceof SqlCall changed ? rewritten(changed) : visited;
   }
@@ -173,6 +176,10 @@ final class SyntaxRewriter extends SqlShuttle {
         && call.operand(1) instanceof SqlNodeList list
         && list.size() == 1) {
       return quantified(call, quantified, list.get(0));
+    }
+    SqlNode overWindow = WindowCalls.rewritten(call);
+    if (overWindow != null) {
+      return overWindow;
     }
     SqlNode aggregate = AggregateCalls.rewritten(call);
     if (aggregate != null) {

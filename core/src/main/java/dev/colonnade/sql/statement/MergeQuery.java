@@ -2,6 +2,7 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.sql.parse.MergeAction;
+import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.parse.SqlTableRows;
 import dev.colonnade.type.Column;
 import java.util.ArrayList;
@@ -100,7 +101,7 @@ final class MergeQuery {
     SqlNode further = action.condition();
     return further == null
         ? meets
-        : SqlStdOperatorTable.AND.createCall(POS, meets, visibleTo(action, copy(further)));
+        : SqlStdOperatorTable.AND.createCall(POS, meets, visibleTo(action, Nodes.copy(further)));
   }
 
   /** The expression as it is meant: where no row of the target is, its names are the source's. */
@@ -147,28 +148,5 @@ final class MergeQuery {
         new SqlNodeList(conditions, POS),
         new SqlNodeList(values, POS),
         SqlLiteral.createNull(POS));
-  }
-
-  /** The expression anew: validation changes nodes, so that none may stand in two places. */
-  private static SqlNode copy(SqlNode node) {
-    SqlNode copied =
-        node.accept(
-            new SqlShuttle() {
-              @Override
-              public @Nullable SqlNode visit(SqlCall call) {
-                CallCopyingArgHandler copying = new CallCopyingArgHandler(call, true);
-                call.getOperator().acceptCall(this, call, false, copying);
-                return copying.result();
-              }
-
-              @Override
-              public SqlNode visit(SqlIdentifier identifier) {
-                return identifier.clone(identifier.getParserPosition());
-              }
-            });
-    if (copied == null) {
-      throw new IllegalStateException("expression is gone after copying it");
-    }
-    return copied;
   }
 }

@@ -36,6 +36,10 @@ public final class AggregateTable {
     moments();
     pairs();
     orders();
+    add("json_agg", 1, fixed(TypeKind.JSON), () -> new JsonAccumulator(false, false));
+    add("jsonb_agg", 1, fixed(TypeKind.JSONB), () -> new JsonAccumulator(false, true));
+    add("json_object_agg", 2, fixed(TypeKind.JSON), () -> new JsonAccumulator(true, false));
+    add("jsonb_object_agg", 2, fixed(TypeKind.JSONB), () -> new JsonAccumulator(true, true));
     add("sum interval", 1, same(), () -> new IntervalAccumulator(false));
     add("avg interval", 1, same(), () -> new IntervalAccumulator(true));
     DEFINITIONS.forEach((name, definition) -> AGGREGATES.put(name, new OwnAggregate(definition)));

@@ -3,8 +3,10 @@ package dev.colonnade.sql.function.call;
 import dev.colonnade.sql.function.call.ParameterType.Any;
 import dev.colonnade.sql.function.call.ParameterType.AnyArray;
 import dev.colonnade.sql.function.call.ParameterType.AnyElement;
+import dev.colonnade.sql.function.call.ParameterType.AnyJson;
 import dev.colonnade.sql.function.call.ParameterType.AnyText;
 import dev.colonnade.sql.function.call.ParameterType.AnyTextArray;
+import dev.colonnade.sql.function.call.ParameterType.AnyTypeName;
 import dev.colonnade.sql.function.call.ParameterType.Exact;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
@@ -79,7 +81,7 @@ record ArgumentMatch(Signature signature, List<SqlType> types, SqlType result, i
           switch (signature.parameter(i)) {
             case AnyElement _ -> argument;
             case AnyArray _ -> argument.element();
-            case Any _, AnyText _, AnyTextArray _, Exact _ -> null;
+            case Any _, AnyText _, AnyJson _, AnyTypeName _, AnyTextArray _, Exact _ -> null;
           };
       if (said != null && said.kind() != TypeKind.UNKNOWN && isWider(said, found)) {
         found = said;
@@ -99,7 +101,9 @@ record ArgumentMatch(Signature signature, List<SqlType> types, SqlType result, i
       ParameterType parameter, SqlType argument, SqlType element) {
     return switch (parameter) {
       case Exact(SqlType type) -> type;
-      case Any _ -> argument.kind() == TypeKind.UNKNOWN ? SqlType.of(TypeKind.TEXT) : argument;
+      case Any _, AnyJson _ ->
+          argument.kind() == TypeKind.UNKNOWN ? SqlType.of(TypeKind.TEXT) : argument;
+      case AnyTypeName _ -> argument;
       case AnyText _ -> SqlType.of(TypeKind.TEXT);
       case AnyTextArray _ -> SqlType.arrayOf(SqlType.of(TypeKind.TEXT));
       case AnyElement _ -> element;

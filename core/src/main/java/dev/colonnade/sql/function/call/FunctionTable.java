@@ -3,7 +3,9 @@ package dev.colonnade.sql.function.call;
 import dev.colonnade.sql.function.library.AdvisoryFunctions;
 import dev.colonnade.sql.function.library.ArrayFunctions;
 import dev.colonnade.sql.function.library.DateFunctions;
+import dev.colonnade.sql.function.library.JsonChanges;
 import dev.colonnade.sql.function.library.JsonFunctions;
+import dev.colonnade.sql.function.library.JsonValues;
 import dev.colonnade.sql.function.library.MathFunctions;
 import dev.colonnade.sql.function.library.OperatorFunctions;
 import dev.colonnade.sql.function.library.PatternFunctions;
@@ -29,6 +31,8 @@ public final class FunctionTable {
           "unnest",
           "regexp_split_to_table",
           "string_to_table",
+          "json_array_elements",
+          "jsonb_array_elements",
           "json_array_elements_text",
           "jsonb_array_elements_text",
           "json_object_keys",
@@ -44,6 +48,8 @@ public final class FunctionTable {
     add(TemporalFormats.class, TemporalFormats.SIGNATURES);
     add(ArrayFunctions.class, ArrayFunctions.SIGNATURES);
     add(JsonFunctions.class, JsonFunctions.SIGNATURES);
+    add(JsonValues.class, JsonValues.SIGNATURES);
+    add(JsonChanges.class, JsonChanges.SIGNATURES);
     add(SystemFunctions.class, SystemFunctions.SIGNATURES);
     add(AdvisoryFunctions.class, AdvisoryFunctions.SIGNATURES);
     add(OperatorFunctions.class, OperatorFunctions.SIGNATURES);

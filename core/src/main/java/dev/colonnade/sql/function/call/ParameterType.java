@@ -14,6 +14,12 @@ sealed interface ParameterType {
   /** Any type, turned into text. */
   record AnyText() implements ParameterType {}
 
+  /** Any type, turned into the JSON that stands for it. */
+  record AnyJson() implements ParameterType {}
+
+  /** Any type, in whose place its name comes. */
+  record AnyTypeName() implements ParameterType {}
+
   /** An array of any type, turned into one of texts. */
   record AnyTextArray() implements ParameterType {}
 
@@ -31,6 +37,8 @@ sealed interface ParameterType {
     }
     return switch (name) {
       case "any" -> new Any();
+      case "anyjson" -> new AnyJson();
+      case "anytypename" -> new AnyTypeName();
       case "anytext" -> new AnyText();
       case "anytextarray" -> new AnyTextArray();
       case "anyelement" -> new AnyElement();

@@ -59,6 +59,16 @@ public final class ResolvedFunction extends SqlFunction {
     return match.types();
   }
 
+  /** Whether it takes the JSON that stands for an argument, whatever that is. */
+  public boolean takesJson(int index) {
+    return match.signature().parameter(index) instanceof ParameterType.AnyJson;
+  }
+
+  /** Whether it takes the name of an argument's type. */
+  public boolean takesTypeName(int index) {
+    return match.signature().parameter(index) instanceof ParameterType.AnyTypeName;
+  }
+
   public SqlType result() {
     return match.result();
   }

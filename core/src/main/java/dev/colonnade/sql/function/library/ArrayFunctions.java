@@ -31,6 +31,9 @@ public final class ArrayFunctions {
           "array_remove(anyarray, anyelement) anyarray!",
           "array_replace(anyarray, anyelement, anyelement) anyarray!",
           "array_position(anyarray, anyelement) int4!",
+          "array_position(anyarray, anyelement, int4) int4! = arrayPositionFrom",
+          "array_fill(anyelement, int4[]) anyarray!",
+          "width_bucket(anyelement, anyarray) int4 = bucketOf",
           "array_positions(anyarray, anyelement) int4[]!",
           "array_to_string(anytextarray, text) text = join",
           "array_to_string(anytextarray, text, text) text! = arrayToString",
@@ -56,8 +59,13 @@ public final class ArrayFunctions {
           "string_to_table(text, text) text[] = splitByText",
           "json_array_elements_text(json) text[] = jsonElements",
           "jsonb_array_elements_text(jsonb) text[] = jsonElements",
+          "json_array_elements(json) json[] = jsonElementsAsTheyAre",
+          "jsonb_array_elements(jsonb) jsonb[] = jsonElementsAsTheyAre",
           "json_object_keys(json) text[] = jsonKeys",
           "jsonb_object_keys(jsonb) text[] = jsonKeys");
+
+  /** The most elements that an array is filled with, as in PostgreSQL. */
+  private static final int FILL_MAX = 134_217_727;
 
   private ArrayFunctions() {}
 
@@ -137,12 +145,49 @@ public final class ArrayFunctions {
     if (array == null) {
       return null;
     }
-    for (int i = 0; i < array.size(); i++) {
+    return arrayPositionFrom(array, element, 1);
+  }
+
+  public static @Nullable Integer arrayPositionFrom(
+      @Nullable List<?> array, @Nullable Object element, @Nullable Integer start) {
+    if (start == null) {
+      throw new ColonnadeException(
+          ErrorCode.NULL_NOT_ALLOWED, "initial position must not be null");
+    }
+    int size = array == null ? 0 : array.size();
+    for (int i = Math.max(0, start - 1); array != null && i < size; i++) {
       if (isSame(array.get(i), element)) {
         return i + 1;
       }
     }
     return null;
+  }
+
+  /** An array of one value so often; here it has one dimension. */
+  public static List<?> arrayFill(@Nullable Object value, @Nullable List<?> sizes) {
+    if (sizes == null || sizes.contains(null)) {
+      throw new ColonnadeException(
+          ErrorCode.NULL_NOT_ALLOWED, "dimension array or low bound array cannot be null");
+    }
+    if (sizes.size() != 1) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "arrays have one dimension: dimensions=" + sizes.size());
+    }
+    int size = ((Number) sizes.getFirst()).intValue();
+    if (size < 0 || size > FILL_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.LIMIT_EXCEEDED, "array size exceeds the maximum allowed (%d)".formatted(FILL_MAX));
+    }
+    return Collections.nCopies(size, value);
+  }
+
+  /** How many of the rising bounds a value has reached. */
+  public static int bucketOf(Object value, List<?> bounds) {
+    int reached = 0;
+    while (reached < bounds.size() && ValueOrder.compare(bounds.get(reached), value) <= 0) {
+      reached++;
+    }
+    return reached;
   }
 
   public static @Nullable List<?> arrayPositions(
@@ -332,6 +377,10 @@ public final class ArrayFunctions {
 
   public static List<?> jsonElements(String json) {
     return JsonFunctions.elements(json);
+  }
+
+  public static List<?> jsonElementsAsTheyAre(String json) {
+    return JsonFunctions.elementsAsTheyAre(json);
   }
 
   public static List<?> jsonKeys(String json) {

@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.JsonText;
 import dev.colonnade.sql.function.JsonText.Node;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,17 @@ public final class JsonFunctions {
           "json_array_length(json) int4 = arrayLength",
           "jsonb_array_length(jsonb) int4 = arrayLength",
           "jsonb_exists(jsonb, text) bool",
-          "jsonb_pretty(jsonb) text = same");
+          "jsonb_exists_any(jsonb, text[]) bool",
+          "jsonb_exists_all(jsonb, text[]) bool",
+          "json_object_field(json, text) json? = member",
+          "json_object_field_text(json, text) text? = memberText",
+          "jsonb_object_field(jsonb, text) jsonb? = member",
+          "jsonb_object_field_text(jsonb, text) text? = memberText",
+          "json_extract_path(variadic json, text) json? = atSteps",
+          "json_extract_path_text(variadic json, text) text? = textAtSteps",
+          "jsonb_extract_path(variadic jsonb, text) jsonb? = atSteps",
+          "jsonb_extract_path_text(variadic jsonb, text) text? = textAtSteps",
+          "jsonb_pretty(jsonb) text = pretty");
 
   private JsonFunctions() {}
 
@@ -50,8 +61,8 @@ public final class JsonFunctions {
     return JsonText.canonical(JsonText.parse(text));
   }
 
-  public static String same(String json) {
-    return json;
+  public static String pretty(String json) {
+    return JsonText.pretty(JsonText.parse(json));
   }
 
   public static @Nullable String member(String json, String key) {
@@ -79,6 +90,14 @@ public final class JsonFunctions {
 
   public static @Nullable String textAt(String json, List<?> path) {
     return text(follow(json, path));
+  }
+
+  public static @Nullable String atSteps(String json, Object... steps) {
+    return at(json, Arrays.asList(steps));
+  }
+
+  public static @Nullable String textAtSteps(String json, Object... steps) {
+    return textAt(json, Arrays.asList(steps));
   }
 
   private static @Nullable Node follow(String json, List<?> path) {
@@ -168,7 +187,30 @@ public final class JsonFunctions {
   }
 
   public static boolean jsonbExists(String json, String key) {
-    return find(JsonText.parse(json), key) != null;
+    return switch (JsonText.parse(json)) {
+      case Node.OfObject(Map<String, Node> members, _) -> members.containsKey(key);
+      case Node.OfArray(List<Node> elements, _) ->
+          elements.stream()
+              .anyMatch(one -> one instanceof Node.OfText(String text, _) && text.equals(key));
+      case Node.OfText(String text, _) -> text.equals(key);
+      case Node.OfWord _ -> false;
+    };
+  }
+
+  public static boolean jsonbExistsAny(String json, List<?> keys) {
+    return keys.stream().anyMatch(key -> key != null && jsonbExists(json, key.toString()));
+  }
+
+  public static boolean jsonbExistsAll(String json, List<?> keys) {
+    return keys.stream().allMatch(key -> key == null || jsonbExists(json, key.toString()));
+  }
+
+  static List<?> elementsAsTheyAre(String json) {
+    if (JsonText.parse(json) instanceof Node.OfArray(List<Node> elements, _)) {
+      return elements.stream().map(Node::source).toList();
+    }
+    throw new ColonnadeException(
+        ErrorCode.INVALID_ARGUMENT, "cannot extract elements from an object");
   }
 
   static List<?> elements(String json) {

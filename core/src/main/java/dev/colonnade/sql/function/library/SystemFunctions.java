@@ -1,6 +1,8 @@
 package dev.colonnade.sql.function.library;
 
 import dev.colonnade.sql.function.FunctionContext;
+import dev.colonnade.sql.function.ObjectNames;
+import dev.colonnade.sql.function.References;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,7 @@ public final class SystemFunctions {
           "pg_backend_pid() int4~",
           "txid_current() int8~",
           "pg_current_xact_id() int8~ = txidCurrent",
+          "pg_typeof(anytypename) regtype! = typeNamed",
           "num_nulls(variadic any) int4!",
           "num_nonnulls(variadic any) int4!");
 
@@ -23,6 +26,10 @@ public final class SystemFunctions {
 
   public static String version(FunctionContext context) {
     return "PostgreSQL " + context.setting("server_version") + " (Colonnade)";
+  }
+
+  public static long typeNamed(ObjectNames names, String type) {
+    return References.textToRegtype(names, type);
   }
 
   public static @Nullable Object pgSleep(FunctionContext context, @Nullable Double seconds) {

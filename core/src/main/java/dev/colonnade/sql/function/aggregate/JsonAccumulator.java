@@ -1,0 +1,53 @@
+package dev.colonnade.sql.function.aggregate;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.JsonText;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/** Values as an array of JSON, or keys and values as an object; NULL if there are none. */
+final class JsonAccumulator implements Accumulator {
+  private final boolean isObject;
+  private final boolean isBinary;
+  private final StringJoiner members;
+  private boolean isEmpty = true;
+
+  /**
+   * Nothing collected yet.
+   *
+   * @param isObject whether keys come with the values, which are JSON already
+   * @param isBinary whether the result is in the form of {@code jsonb}
+   */
+  JsonAccumulator(boolean isObject, boolean isBinary) {
+    this.isObject = isObject;
+    this.isBinary = isBinary;
+    this.members =
+        isObject ? new StringJoiner(", ", "{ ", " }") : new StringJoiner(", ", "[", "]");
+  }
+
+  @Override
+  public void add(@Nullable Object[] arguments) {
+    isEmpty = false;
+    Object value = arguments[arguments.length - 1];
+    String json = value == null ? "null" : value.toString();
+    if (!isObject) {
+      members.add(json);
+      return;
+    }
+    Object key = arguments[0];
+    if (key == null) {
+      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, "field name must not be null");
+    }
+    members.add(JsonText.quoted(key.toString()) + " : " + json);
+  }
+
+  @Override
+  public @Nullable Object result() {
+    if (isEmpty) {
+      return null;
+    }
+    String json = members.toString();
+    return isBinary ? JsonText.canonical(JsonText.parse(json)) : json;
+  }
+}

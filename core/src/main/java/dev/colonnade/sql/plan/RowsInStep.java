@@ -1,0 +1,65 @@
+package dev.colonnade.sql.plan;
+
+import dev.colonnade.sql.parse.ExtraOperators;
+import dev.colonnade.sql.parse.Nodes;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.parser.SqlParserPos;
+
+/**
+ * Several lists taken apart in step: a query over the numbers of the longest, whose columns are the
+ * elements at that number, and NULL behind the end of a list.
+ */
+final class RowsInStep {
+  private static final String NUMBERS = "numbers of rows";
+
+  private RowsInStep() {}
+
+  /** The query, for FROM; it may name what stands to its left there. */
+  static SqlNode of(List<SqlNode> lists) {
+    SqlParserPos pos = SqlParserPos.ZERO;
+    List<SqlNode> items = new ArrayList<>();
+    List<SqlNode> sizes = new ArrayList<>();
+    for (SqlNode list : lists) {
+      SqlNode number = new SqlIdentifier(List.of(NUMBERS, "number"), pos);
+      items.add(
+          SqlStdOperatorTable.AS.createCall(
+              pos,
+              ExtraOperators.call("array_item", pos, list, number),
+              new SqlIdentifier("unnest " + items.size(), pos)));
+      sizes.add(ExtraOperators.call("cardinality", pos, Nodes.copy(list)));
+    }
+    SqlNode longest = ExtraOperators.call("greatest", pos, sizes.toArray(new SqlNode[0]));
+    SqlNode numbers =
+        ExtraOperators.call(
+            "generate_series", pos, SqlLiteral.createExactNumeric("1", pos), longest);
+    SqlNode from =
+        SqlStdOperatorTable.AS.createCall(
+            pos,
+            SqlStdOperatorTable.UNNEST.createCall(pos, numbers),
+            new SqlIdentifier(NUMBERS, pos),
+            new SqlIdentifier("number", pos));
+    SqlSelect select =
+        new SqlSelect(
+            pos,
+            null,
+            new SqlNodeList(items, pos),
+            from,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null);
+    return SqlStdOperatorTable.LATERAL.createCall(pos, select);
+  }
+}
