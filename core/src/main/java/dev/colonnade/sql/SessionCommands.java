@@ -1,6 +1,8 @@
 package dev.colonnade.sql;
 
+import dev.colonnade.catalog.Drops;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -316,13 +318,26 @@ final class SessionCommands {
       }
       case PLANS -> prepared.values().forEach(SqlPrepared::forget);
       case SEQUENCES -> parts.ground().discardSequences();
-      case TEMP -> {
-        if (!parts.block().isNone()) {
-          throw new ColonnadeException(
-              ErrorCode.ACTIVE_TRANSACTION, "DISCARD TEMP cannot run inside a transaction block");
-        }
-        parts.ground().dropTemporary();
-      }
+      case TEMP -> discardTemporary();
+    }
+  }
+
+  private void discardTemporary() {
+    TransactionBlock block = parts.block();
+    if (block.isNone()) {
+      parts.ground().dropTemporary();
+      return;
+    }
+    SchemaEntry schema = block.look().names().temporarySchema();
+    if (schema != null) {
+      block
+          .transaction()
+          .statement(LockWait.FOREVER)
+          .alter(
+              edit -> {
+                new Drops(edit, true).schemas(List.of(schema));
+                return schema;
+              });
     }
   }
 

@@ -59,12 +59,7 @@ class CommitUnknownTest {
     }
     try (Database database = TestDatabases.open(store)) {
       Set<Object> found = new HashSet<>();
-      database
-          .session("test")
-          .sql()
-          .execute("select id from pair")
-          .toList()
-          .forEach(found::addAll);
+      database.session("test").sql().execute("select id from pair").toList().forEach(found::addAll);
       if (found.contains(pairInDoubt)) {
         expected.addAll(List.of(pairInDoubt, -pairInDoubt));
       }

@@ -38,6 +38,7 @@ final class KnownSettings {
           Setting.of("enable_vectors", SWITCH, "on"),
           Setting.of("extra_float_digits", new SettingKind.Whole(-15, 3), "1"),
           Setting.of("idle_in_transaction_session_timeout", TIME, "0"),
+          Setting.of("idle_session_timeout", TIME, "0"),
           Setting.reported("in_hot_standby", FIXED, "off"),
           Setting.reported("integer_datetimes", FIXED, "on"),
           Setting.reported("IntervalStyle", TEXT, "postgres"),

@@ -34,8 +34,10 @@ import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -132,6 +134,25 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /** Takes what is to go out. Any thread. */
   void send(Outgoing outgoing) {
     sender.send(outgoing);
+  }
+
+  /** Ends the connection once it was idle for so long. Any thread. */
+  void endAfter(Duration idle, BooleanSupplier isQuiet, ColonnadeException why) {
+    channel
+        .eventLoop()
+        .schedule(
+            () -> {
+              if (state != State.OPEN || !isQuiet.getAsBoolean()) {
+                return;
+              }
+              if (inFlight.isEmpty()) {
+                endWith(Errors.response(why));
+              } else {
+                endAfter(idle, isQuiet, why); // the answer is not out yet
+              }
+            },
+            Math.max(1, idle.toMillis()),
+            TimeUnit.MILLISECONDS);
   }
 
   /** Refuses new requests, and closes once those in flight are answered. Any thread. */

@@ -2,6 +2,7 @@ package dev.colonnade.server.net;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.request.RequestFrame;
@@ -10,8 +11,10 @@ import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Response;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.concurrent.ScheduledFuture;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -207,6 +210,14 @@ public final class Exchange {
 
   int deadlineMillis() {
     return deadlineMillis;
+  }
+
+  /**
+   * Ends the whole connection for {@code why}, if nothing has been asked on it for {@code idle}:
+   * nothing is in flight then, and {@code isQuiet} still says so. Any thread.
+   */
+  public void endConnectionAfter(Duration idle, BooleanSupplier isQuiet, ColonnadeException why) {
+    connection.endAfter(idle, isQuiet, why);
   }
 
   void expireWith(ScheduledFuture<?> timer) {

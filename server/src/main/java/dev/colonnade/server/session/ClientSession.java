@@ -64,6 +64,7 @@ public final class ClientSession implements RequestHandler {
 
   @Override
   public void handle(Request request, Exchange exchange) {
+    sql.asked();
     switch (request) {
       case Ping _ -> exchange.answer(new Pong());
       case ListTables _ -> exchange.answer(tables.list());

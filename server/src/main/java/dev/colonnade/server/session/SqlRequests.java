@@ -48,6 +48,7 @@ final class SqlRequests {
 
   private final SqlSession sql;
   private final SerialWork work;
+  private final IdleWatch idle;
 
   /** Belongs to the work, or to the event loop while there is none. */
   private final Map<Integer, KeptStatement> statements = new HashMap<>();
@@ -57,6 +58,7 @@ final class SqlRequests {
   SqlRequests(SqlSession sql, Executor threads) {
     this.sql = requireNonNull(sql, "sql is null");
     this.work = new SerialWork(threads);
+    this.idle = new IdleWatch(sql);
   }
 
   /** A statement that a client has prepared. */
@@ -80,6 +82,11 @@ final class SqlRequests {
       shape = SqlForms.shape(now);
       return Optional.of(shape);
     }
+  }
+
+  /** A request has come, of this kind or another. */
+  void asked() {
+    idle.asked();
   }
 
   void handle(SqlRequest request, Exchange exchange) {
@@ -131,6 +138,7 @@ final class SqlRequests {
           } catch (RuntimeException | Error e) {
             run.fail(e, List.of());
           }
+          idle.answered(exchange);
         });
   }
 
@@ -256,6 +264,7 @@ final class SqlRequests {
     } catch (RuntimeException e) {
       run.fail(e, List.of());
     }
+    idle.answered(exchange);
     return true;
   }
 

@@ -27,12 +27,13 @@ import org.slf4j.LoggerFactory;
 public final class Conversation {
   private static final Logger LOG = LoggerFactory.getLogger(Conversation.class);
   private static final String IDLE_IN_TRANSACTION = "idle_in_transaction_session_timeout";
+  private static final String IDLE_SESSION = "idle_session_timeout";
 
   /**
    * What a session needs.
    *
    * @param workers threads that may wait
-   * @param idleMax outside of a transaction; zero for ever
+   * @param idleMax outside of a transaction, where the session says nothing; zero for ever
    */
   public record Seams(Executor workers, Duration idleMax) {
     public Seams {
@@ -327,7 +328,10 @@ public final class Conversation {
   private void watchIdle() {
     boolean isInTransaction = ground.sql().transactionStatus() != TransactionStatus.IDLE;
     Duration max =
-        isInTransaction ? ground.sql().settings().duration(IDLE_IN_TRANSACTION) : seams.idleMax();
+        ground.sql().settings().duration(isInTransaction ? IDLE_IN_TRANSACTION : IDLE_SESSION);
+    if (max.isZero() && !isInTransaction) {
+      max = seams.idleMax();
+    }
     if (max.isZero()) {
       return;
     }

@@ -1,0 +1,53 @@
+package dev.colonnade.server.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sessions that ask for nothing for too long. */
+@Timeout(120)
+final class IdleSessionTest {
+  @TempDir private Path folder;
+
+  @Test
+  void shouldGiveUpATransactionThatIsIdle() throws Exception {
+    try (JdbcServer server = JdbcServer.start(folder);
+        Connection idle = server.connect();
+        Connection other = server.connect()) {
+      JdbcServer.run(
+          idle, "create table t (id int primary key, v int)", "insert into t values (1, 1)");
+      JdbcServer.run(idle, "begin", "update t set v = 2");
+      JdbcServer.run(idle, "set local idle_in_transaction_session_timeout = '100ms'");
+      // Waits for the lock, which goes with the session.
+      assertThat(JdbcServer.single(other, "select v from t where id = 1 for update"))
+          .isEqualTo("1");
+      assertThatExceptionOfType(SQLException.class)
+          .isThrownBy(() -> JdbcServer.run(idle, "select 1"))
+          .satisfies(e -> assertThat(e.getSQLState()).startsWith("08"));
+    }
+  }
+
+  @Test
+  void shouldGiveUpASessionThatIsIdle() throws Exception {
+    String sessions = "select count(*) from pg_namespace where nspname like 'pg_temp_%'";
+    try (JdbcServer server = JdbcServer.start(folder);
+        Connection idle = server.connect();
+        Connection other = server.connect()) {
+      JdbcServer.run(idle, "create temp table gone (id int)");
+      assertThat(JdbcServer.single(other, sessions)).isEqualTo("1");
+      JdbcServer.run(idle, "set idle_session_timeout = '100ms'");
+      while (!"0".equals(JdbcServer.single(other, sessions))) {
+        Thread.onSpinWait(); // the time limit of the test ends it
+      }
+      assertThatExceptionOfType(SQLException.class)
+          .isThrownBy(() -> JdbcServer.run(idle, "select 1"))
+          .satisfies(e -> assertThat(e.getSQLState()).startsWith("08"));
+    }
+  }
+}
