@@ -93,12 +93,44 @@ final class RowWrites {
     return committed
         .thenApply(RowWrites::result)
         .exceptionallyCompose(
-            failure -> {
-              boolean again = batch.hasUpdates() || !hasSameIndexes(worked.table());
-              return isConflict(failure) && again && tries < UPDATE_TRIES_MAX
-                  ? write(batch, durability, tries + 1)
-                  : CompletableFuture.failedFuture(explained(failure, worked));
-            });
+            failure ->
+                mayTryAgain(failure, batch, worked, tries)
+                    ? write(batch, durability, tries + 1)
+                    : CompletableFuture.failedFuture(explained(failure, worked)));
+  }
+
+  private boolean mayTryAgain(Throwable failure, RowBatch batch, Worked worked, int tries) {
+    boolean isOutdated = batch.hasUpdates() || !hasSameIndexes(worked.table());
+    return isConflict(failure) && isOutdated && tries < UPDATE_TRIES_MAX;
+  }
+
+  /**
+   * As {@link #write(RowBatch, Durability)}, and waits for the outcome, which the leader tells the
+   * caller itself: no other thread comes in between.
+   */
+  WriteResult writeAndWait(RowBatch batch, Durability durability) {
+    if (locks.areFree()) {
+      return commit(batch, durability);
+    }
+    RowLocks held = locks.lock(batch);
+    try {
+      return commit(batch, durability);
+    } finally {
+      held.releaseAll();
+    }
+  }
+
+  private WriteResult commit(RowBatch batch, Durability durability) {
+    for (int tries = 1; ; tries++) {
+      Worked worked = work(batch);
+      try {
+        return result(pipeline.commit(worked.mutations(), durability));
+      } catch (ColonnadeException e) {
+        if (!mayTryAgain(e, batch, worked, tries)) {
+          throw explained(e, worked) instanceof ColonnadeException told ? told : e;
+        }
+      }
+    }
   }
 
   /**

@@ -209,6 +209,15 @@ public final class Session implements AutoCloseable {
   }
 
   /**
+   * As {@link #write(RowBatch)}, and waits for the outcome; what the future would fail with, this
+   * throws.
+   */
+  WriteResult writeAndWait(RowBatch batch) {
+    return during(
+        () -> database.writes().writeAndWait(batch, database.config().commit().durability()));
+  }
+
+  /**
    * The newest timestamp that can be read. Whoever reads at it takes the {@link #catalog}
    * afterwards: then it knows every schema version that a row can have. Never waits.
    */

@@ -33,7 +33,6 @@ import dev.colonnade.type.row.RowWriter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -183,19 +182,16 @@ final class SessionStatements implements StatementTransaction {
     }
     RowBatch batch = session.newBatch(table);
     changes.forEach(change -> add(batch, change));
-    WriteResult result = await(session, batch, table, changes);
+    WriteResult result = written(session, batch, table, changes);
     return result.insertedCount() + result.updatedCount() + result.deletedCount();
   }
 
-  private static WriteResult await(
+  private static WriteResult written(
       Session session, RowBatch batch, Table table, List<RowChange> changes) {
     try {
-      return session.write(batch).join();
-    } catch (CompletionException e) {
-      if (!(e.getCause() instanceof ColonnadeException cause)) {
-        throw e;
-      }
-      throw isAboutKeys(cause.code()) ? duplicate(session, cause, table, changes) : cause;
+      return session.writeAndWait(batch);
+    } catch (ColonnadeException e) {
+      throw isAboutKeys(e.code()) ? duplicate(session, e, table, changes) : e;
     }
   }
 

@@ -110,8 +110,33 @@ class RowWritesTest {
     put(batch, 2L, "two", 2).insert();
     put(batch, 1L, "again", 3).insert();
     assertThat(failure(session.write(batch))).isEqualTo(ErrorCode.UNIQUE_VIOLATION);
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> session.writeAndWait(batch))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.UNIQUE_VIOLATION));
     assertThat(row(database, "t", 2)).isNull();
     assertThat(row(database, "t", 1)).containsExactly(1L, "one", 1);
+  }
+
+  @Test
+  void shouldWriteWhileTheCallerWaits() {
+    Table table = createTable(session, "t", FAMILIES);
+    WriteResult inserted =
+        session.writeAndWait(put(session.newBatch(table), 1L, "0", 0, "0").insert());
+    assertThat(inserted.insertedCount()).isEqualTo(1);
+    WriteResult updated =
+        session.writeAndWait(update(session.newBatch(table), 1L, "age", 7, Condition.ANY));
+    assertThat(updated.updatedCount()).isEqualTo(1);
+    assertThat(updated.timestamp()).isGreaterThan(inserted.timestamp());
+    assertThat(row(database, "t", 1)).containsExactly(1L, "0", 7, "0");
+    session.define(
+        catalog -> {
+          catalog.dropTable("t");
+          return catalog;
+        });
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(
+            () -> session.writeAndWait(put(session.newBatch(table), 2L, "0", 0, "0").insert()))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_TABLE));
   }
 
   @Test

@@ -149,7 +149,7 @@ final class InsertStatement implements RowChanging {
       omitted.forEach(column -> typed.add(Assignments.defaultOf(column, table)));
       rows.add(((SqlCall) row).getOperator().createCall(row.getParserPosition(), typed));
     }
-    return (SqlCall) values.getOperator().createCall(values.getParserPosition(), rows);
+    return values.getOperator().createCall(values.getParserPosition(), rows);
   }
 
   @Override
