@@ -11,6 +11,11 @@ public interface StatementServices {
   /** What implements an interface, by the interface's name; null if nothing does. */
   @Nullable StatementService find(String interfaceName);
 
+  /** Whether scans give raw key-values, which the statement decodes, and not columns. */
+  default boolean scansPairs() {
+    return false;
+  }
+
   /** Whether scans may go by indexes. */
   default boolean usesIndexes() {
     return true;

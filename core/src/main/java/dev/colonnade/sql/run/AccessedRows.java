@@ -7,6 +7,7 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.scan.request.Direction;
+import dev.colonnade.scan.request.ScanFormat;
 import dev.colonnade.scan.request.ScanLimits;
 import dev.colonnade.scan.request.ScanOptions;
 import dev.colonnade.scan.request.ScanRequest;
@@ -90,6 +91,11 @@ record AccessedRows(
   }
 
   private ScanStream open(ScanRequest request) {
-    return context.transaction().scan(table, request, context.cancellation());
+    if (!context.services().scansPairs()) {
+      return context.transaction().scan(table, request, context.cancellation());
+    }
+    ScanRequest raw = request.withOptions(request.options().withFormat(ScanFormat.KEY_VALUES));
+    return new DecodedPairs(
+        context.transaction().scan(table, raw, context.cancellation()), request);
   }
 }

@@ -48,6 +48,11 @@ final class KnownSettings {
           // Megabytes that a query may keep rows in; 0 is a quarter of the heap.
           Setting.of("query_memory_max", new SettingKind.Whole(0, 1 << 30), "0"),
           Setting.of("role", TEXT, "none"),
+          // How SQL's scans give rows: in columns, or as key-values that the statement decodes.
+          Setting.of(
+              "scan_format",
+              new SettingKind.Choice(List.of("col_batch", "key_values")),
+              "col_batch"),
           Setting.of("search_path", TEXT, "\"$user\", public"),
           Setting.of(
               "sequence_cache_method",

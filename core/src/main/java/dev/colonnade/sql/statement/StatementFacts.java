@@ -70,6 +70,11 @@ final class StatementFacts implements StatementServices, SystemSource {
   }
 
   @Override
+  public boolean scansPairs() {
+    return execution.settings().show("scan_format").equals("key_values");
+  }
+
+  @Override
   public boolean usesIndexes() {
     return execution.settings().isOn("enable_indexscan");
   }
