@@ -12,6 +12,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.RelFactories;
 import org.apache.calcite.rel.rules.AggregateReduceFunctionsRule;
 import org.apache.calcite.rel.rules.CoreRules;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql2rel.RelDecorrelator;
 import org.apache.calcite.sql2rel.RelFieldTrimmer;
@@ -85,11 +86,15 @@ final class LogicalProgram {
   }
 
   RelNode optimize(RelNode converted) {
-    RelNode plan = apply(SUBQUERIES, HepMatchOrder.BOTTOM_UP, converted);
+    RexBuilder builder = converted.getCluster().getRexBuilder();
+    RelNode plan = converted.accept(new ExistsJoins(builder));
+    plan = apply(SUBQUERIES, HepMatchOrder.BOTTOM_UP, plan);
     if (!LateralAggregates.areIn(converted)) {
       plan = RelDecorrelator.decorrelateQuery(plan, relBuilder).accept(new CorrelatedColumns());
     }
-    plan = plan.accept(new JoinConditions(plan.getCluster().getRexBuilder()));
+    plan = plan.accept(new JoinConditions(builder));
+    plan = apply(PUSH_FILTERS, HepMatchOrder.BOTTOM_UP, plan);
+    plan = plan.accept(new JoinRestrictions(builder));
     plan = apply(PUSH_FILTERS, HepMatchOrder.BOTTOM_UP, plan);
     plan = trim(plan);
     plan = apply(COLLECT_JOINS, HepMatchOrder.BOTTOM_UP, plan);
