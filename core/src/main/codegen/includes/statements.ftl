@@ -367,19 +367,6 @@ List<SqlNode> ReturningList() :
     }
 }
 
-SqlNode ExplainStatement() :
-{
-    final Span s;
-    final SqlNode statement;
-}
-{
-    <EXPLAIN> { s = span(); }
-    statement = OrderedQueryOrExpr(ExprContext.ACCEPT_QUERY)
-    {
-        return new SqlExplainQuery(s.end(this), statement);
-    }
-}
-
 SqlNode ShowStatement() :
 {
     final Span s;

@@ -148,9 +148,11 @@ class CoreArchitectureTest {
                   "sql.type",
                   "catalog",
                   "type")),
+          entry("sql.profile", Set.of("sql.vector", "sql.vector.operator", "clock")),
           entry(
               "sql.run",
               Set.of(
+                  "sql.profile",
                   "sql.vector",
                   "sql.vector.expression",
                   "sql.vector.operator",
@@ -174,8 +176,10 @@ class CoreArchitectureTest {
               "sql.statement",
               Set.of(
                   "advisory",
+                  "sql.profile",
                   "sql.run",
                   "sql.copy",
+                  "clock",
                   "sql.vector",
                   "sql.vector.operator",
                   "sql.plan",

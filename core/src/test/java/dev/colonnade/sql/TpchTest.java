@@ -76,14 +76,16 @@ class TpchTest {
       Pattern.compile("VectorJoin\\(condition=\\[(?!=\\(|AND\\((.*, )?=\\()");
 
   @Test
-  void shouldAnswerTheSameWithoutVectors() {
+  void shouldAnswerTheSameWithoutColumns() {
     session.sql().execute("set enable_vectors = off").close();
+    session.sql().execute("set scan_format = key_values").close();
     try {
       for (String name : queries()) {
         shouldAnswerRight(name);
       }
     } finally {
       session.sql().execute("reset enable_vectors").close();
+      session.sql().execute("reset scan_format").close();
     }
   }
 
@@ -105,6 +107,28 @@ class TpchTest {
     }
     // Beside one row each: a sum, two counts, an average.
     assertThat(withNestedLoops).containsExactly("q11", "q16", "q22");
+  }
+
+  @Test
+  void shouldMakeJoinsOfExists() {
+    assertThat(explain("q04")).contains("joinType=[semi]");
+    assertThat(explain("q21")).contains("joinType=[semi]", "joinType=[anti]");
+    assertThat(explain("q22")).contains("joinType=[anti]");
+  }
+
+  @Test
+  void shouldRestrictTablesByWhatAllBranchesOfAnOrSay() {
+    assertThat(explain("q07"))
+        .containsPattern("nation\\]\\], [^\\n]*filter=\\[\\[OR\\(=\\(\\$1, 'FRANCE'\\)");
+    assertThat(explain("q19")).containsPattern("part\\]\\], [^\\n]*filter=\\[\\[.*Brand#12");
+  }
+
+  private String explain(String name) {
+    return session
+        .sql()
+        .execute("explain " + SqlResources.read("/tpch/queries/" + name + ".sql"))
+        .toList()
+        .toString();
   }
 
   private static void assertSame(String expected, @Nullable Object actual, int row, int column) {

@@ -6,13 +6,19 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 /** EXPLAIN of a query. */
 public final class SqlExplainQuery extends SqlStatement {
   private final SqlNode query;
+  private final ExplainOptions options;
 
-  public SqlExplainQuery(SqlParserPos pos, SqlNode query) {
+  public SqlExplainQuery(SqlParserPos pos, SqlNode query, ExplainOptions options) {
     super("EXPLAIN", pos);
     this.query = query;
+    this.options = options;
   }
 
   public SqlNode query() {
     return query;
+  }
+
+  public ExplainOptions options() {
+    return options;
   }
 }

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 final class CompiledQuery implements RunnableQuery {
   private final Bindable<?> code;
   private final Map<String, Object> stash;
-  private final String explained;
   private final boolean isWide;
 
   /**
@@ -23,21 +22,15 @@ final class CompiledQuery implements RunnableQuery {
    * @param stash what the code refers to by name
    * @param isWide whether rows have several columns: a list is a row then, and not an array
    */
-  CompiledQuery(Bindable<?> code, Map<String, Object> stash, String explained, boolean isWide) {
+  CompiledQuery(Bindable<?> code, Map<String, Object> stash, boolean isWide) {
     this.isWide = isWide;
     this.code = code;
     this.stash = stash;
-    this.explained = explained;
   }
 
   @Override
   public HeldRows run(StatementContext context) {
     return new EnumeratorRows(code.bind(new Root(context, stash)).enumerator(), context, isWide);
-  }
-
-  @Override
-  public String explain() {
-    return explained;
   }
 
   /** What generated code sees of the world. */

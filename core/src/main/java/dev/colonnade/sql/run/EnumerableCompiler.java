@@ -17,14 +17,12 @@ import org.apache.calcite.interpreter.Bindables;
 import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelOptRules;
-import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.hep.HepPlanner;
 import org.apache.calcite.plan.hep.HepProgramBuilder;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.calcite.runtime.Bindable;
-import org.apache.calcite.sql.SqlExplainLevel;
 
 /** Turns plans into generated code. Joins are by hash where they can be. */
 public final class EnumerableCompiler {
@@ -62,11 +60,21 @@ public final class EnumerableCompiler {
    * @param vectors whether operators on vectors may be used; what they cannot do is code
    */
   public RunnableQuery compile(String sql, PlannedQuery query, boolean vectors) {
+    return compile(sql, query, vectors, false).query();
+  }
+
+  /** As {@link #compile}, so that every operator can be measured. */
+  public MeasuredQuery compileMeasured(String sql, PlannedQuery query, boolean vectors) {
+    return compile(sql, query, vectors, true);
+  }
+
+  private static MeasuredQuery compile(
+      String sql, PlannedQuery query, boolean vectors, boolean measured) {
     RelNode plan = query.plan();
     RelMetadataQueryBase.THREAD_PROVIDERS.set(
         JaninoRelMetadataProvider.of(plan.getCluster().getMetadataProvider()));
     try {
-      return compile(vectors ? VectorPlanner.rewrite(plan) : plan);
+      return compile(vectors ? VectorPlanner.rewrite(plan) : plan, measured);
     } catch (ColonnadeException e) {
       throw e;
     } catch (StackOverflowError e) {
@@ -79,27 +87,23 @@ public final class EnumerableCompiler {
     }
   }
 
-  private static RunnableQuery compile(RelNode plan) {
+  private static MeasuredQuery compile(RelNode plan, boolean measured) {
     if (plan instanceof VectorRel vectors) {
-      return new VectorQuery(
-          vectors, RelOptUtil.toString(plan, SqlExplainLevel.EXPPLAN_ATTRIBUTES));
+      return new MeasuredQuery(new VectorQuery(vectors), plan);
     }
     RelOptPlanner planner = plan.getCluster().getPlanner();
     RULES.forEach(planner::addRule);
     RelNode wanted =
         planner.changeTraits(plan, plan.getTraitSet().replace(EnumerableConvention.INSTANCE));
     planner.setRoot(wanted);
-    RelNode chosen = withCalcs(planner.findBestExp());
+    RelNode best = EnumerableMeter.metered(withCalcs(planner.findBestExp()));
+    RelNode chosen = measured ? EnumerableMeasured.of(best) : best;
     Map<String, Object> stash = new HashMap<>();
     Bindable<?> code =
         EnumerableInterpretable.toBindable(
-            stash,
-            null,
-            (EnumerableRel) EnumerableMeter.metered(chosen),
-            EnumerableRel.Prefer.ARRAY);
-    String explained = RelOptUtil.toString(chosen, SqlExplainLevel.EXPPLAN_ATTRIBUTES);
-    return new CompiledQuery(
-        code, Map.copyOf(stash), explained, chosen.getRowType().getFieldCount() > 1);
+            stash, null, (EnumerableRel) chosen, EnumerableRel.Prefer.ARRAY);
+    boolean isWide = chosen.getRowType().getFieldCount() > 1;
+    return new MeasuredQuery(new CompiledQuery(code, Map.copyOf(stash), isWide), chosen);
   }
 
   /** Filters and projections run as calculations only. */

@@ -4,7 +4,4 @@ package dev.colonnade.sql.run;
 public interface RunnableQuery {
   /** Starts it; the caller closes the rows. */
   HeldRows run(StatementContext context);
-
-  /** The operators, one on a line, with those that they are fed by below and indented. */
-  String explain();
 }

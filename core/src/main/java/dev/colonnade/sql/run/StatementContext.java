@@ -10,6 +10,7 @@ import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.plan.ConstantEvaluator;
 import dev.colonnade.sql.plan.QueryParameters;
+import dev.colonnade.sql.profile.PlanProfile;
 import dev.colonnade.sql.schema.HeldTable;
 import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.system.SystemView;
@@ -37,6 +38,7 @@ public final class StatementContext implements AutoCloseable {
   private final StatementServices services;
   private final QueryMemory memory;
   private @Nullable SchemaPlus rootSchema;
+  private @Nullable PlanProfile profile;
   private final List<ScanStream> streams = new ArrayList<>();
   private final Map<MeteredRows.Place, QueryMemory.Share> shares = new IdentityHashMap<>();
 
@@ -68,6 +70,16 @@ public final class StatementContext implements AutoCloseable {
 
   StatementServices services() {
     return services;
+  }
+
+  /** Measures every operator from now on. */
+  public void measureWith(PlanProfile newProfile) {
+    profile = requireNonNull(newProfile, "profile is null");
+  }
+
+  /** Where operators are measured; null if they are not. */
+  @Nullable PlanProfile profile() {
+    return profile;
   }
 
   QueryMemory memory() {

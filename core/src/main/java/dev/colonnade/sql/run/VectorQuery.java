@@ -7,11 +7,9 @@ import org.jspecify.annotations.Nullable;
 /** A query that runs on vectors from end to end. */
 final class VectorQuery implements RunnableQuery {
   private final VectorRel plan;
-  private final String explained;
 
-  VectorQuery(VectorRel plan, String explained) {
+  VectorQuery(VectorRel plan) {
     this.plan = plan;
-    this.explained = explained;
   }
 
   @Override
@@ -37,10 +35,5 @@ final class VectorQuery implements RunnableQuery {
         }
       }
     };
-  }
-
-  @Override
-  public String explain() {
-    return explained;
   }
 }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.run;
 
 import dev.colonnade.sql.plan.LookupJoin;
 import dev.colonnade.sql.plan.ScanSpec;
+import dev.colonnade.sql.profile.PlanProfile;
 import dev.colonnade.sql.vector.BatchSource;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
@@ -52,7 +53,8 @@ public final class VectorRows implements HeldRows {
             new Constants(context.constants(), context.services()),
             context.cancellation(),
             context.memory());
-    VectorOperator operator = plan.open(new Ground(run, context));
+    Ground ground = new Ground(run, context);
+    VectorOperator operator = ground.measured(plan, plan.open(ground));
     return new VectorRows(operator, plan.types(), context);
   }
 
@@ -112,6 +114,12 @@ public final class VectorRows implements HeldRows {
 
   /** What operators are opened on. */
   private record Ground(OperatorRun run, StatementContext context) implements VectorGround {
+    @Override
+    public VectorOperator measured(VectorRel node, VectorOperator operator) {
+      PlanProfile profile = context.profile();
+      return profile == null ? operator : profile.measured(node, operator);
+    }
+
     @Override
     public VectorOperator scan(ScanSpec spec, List<VectorType> types) {
       return new PageOperator(context.opened(ScanRows.open(context, spec)), types);

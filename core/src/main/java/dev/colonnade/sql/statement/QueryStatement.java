@@ -4,6 +4,7 @@ import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.function.Texts;
 import dev.colonnade.sql.plan.PlannedQuery;
 import dev.colonnade.sql.plan.QueryParameters;
+import dev.colonnade.sql.profile.PlanProfile;
 import dev.colonnade.sql.run.HeldRows;
 import dev.colonnade.sql.run.RunnableQuery;
 import dev.colonnade.sql.run.StatementContext;
@@ -64,10 +65,6 @@ public final class QueryStatement implements PreparedStatement {
     return true;
   }
 
-  String explain() {
-    return query.explain();
-  }
-
   /** The rows with values as they are held. */
   HeldRows open(Execution execution) {
     QueryParameters parameters = parametersOf(execution);
@@ -78,10 +75,16 @@ public final class QueryStatement implements PreparedStatement {
         return HeldRows.of(rows);
       }
     }
-    return open(execution, parameters);
+    return open(execution, parameters, null);
   }
 
-  private HeldRows open(Execution execution, QueryParameters parameters) {
+  /** As {@link #open(Execution)}, by the plan and with every operator measured. */
+  HeldRows open(Execution execution, PlanProfile profile) {
+    return open(execution, parametersOf(execution), profile);
+  }
+
+  private HeldRows open(
+      Execution execution, QueryParameters parameters, @Nullable PlanProfile profile) {
     StatementContext context =
         new StatementContext(
             execution.transaction(),
@@ -89,6 +92,9 @@ public final class QueryStatement implements PreparedStatement {
             execution.cancellation(),
             memoryOf(execution.settings()),
             new StatementFacts(execution));
+    if (profile != null) {
+      context.measureWith(profile);
+    }
     try {
       return query.run(context);
     } catch (RuntimeException | Error e) {
@@ -129,7 +135,7 @@ public final class QueryStatement implements PreparedStatement {
         return outcome;
       }
     }
-    return new QueryOutcome(columns, open(execution, parameters));
+    return new QueryOutcome(columns, open(execution, parameters, null));
   }
 
   /** A value as users see it: CHAR comes with the blanks that are not kept. */

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.statement;
 
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
@@ -26,6 +27,7 @@ import dev.colonnade.sql.plan.PlannerGround;
 import dev.colonnade.sql.plan.QueryPlanner;
 import dev.colonnade.sql.plan.ViewShape;
 import dev.colonnade.sql.run.EnumerableCompiler;
+import dev.colonnade.sql.run.MeasuredQuery;
 import dev.colonnade.sql.schema.HeldTable;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
@@ -125,8 +127,7 @@ public final class StatementPreparer {
       case SqlDeleteRows node -> DeleteStatement.prepare(this, sql, node, transaction);
       case SqlMergeRows node -> MergeStatement.prepare(this, sql, node, transaction);
       case SqlWithChanges node -> WithChangesStatement.prepare(this, sql, node, transaction);
-      case SqlExplainQuery node ->
-          new ExplainStatement(query(sql, node.query(), transaction, UnaryOperator.identity()));
+      case SqlExplainQuery node -> explain(sql, node, transaction);
       case SqlShowSetting node -> SettingStatements.show(node);
       case SqlSetSetting node -> SettingStatements.set(node);
       case SqlCopy node -> CopyStatements.prepare(this, sql, node, transaction);
@@ -153,14 +154,33 @@ public final class StatementPreparer {
     return prepare(sql, StatementParser.parse(sql), transaction);
   }
 
-  /** A query, with operators of the caller's on top of it. */
-  public QueryStatement query(
+  private PreparedStatement explain(
+      String sql, SqlExplainQuery node, StatementTransaction transaction) {
+    NanoTicker ticker = NanoTicker.system();
+    long start = ticker.nanos();
+    PlannedQuery planned = plan(sql, node.query(), transaction, UnaryOperator.identity());
+    MeasuredQuery measured = compiler.compileMeasured(sql, planned, terms.options().vectors());
+    long planningNanos = ticker.nanos() - start;
+    return new ExplainStatement(
+        new QueryStatement(planned, measured.query()),
+        measured,
+        node.options(),
+        planningNanos,
+        ticker);
+  }
+
+  private PlannedQuery plan(
       String sql, SqlNode node, StatementTransaction transaction, UnaryOperator<RelRoot> above) {
     PlannerGround ground =
         new PlannerGround(
             sql, transaction.names(), new TransactionFigures(transaction), terms.held());
-    SqlNode typed = ParameterTypes.given(node, terms.parameterTypes());
-    PlannedQuery planned = planner.plan(typed, ground, above);
+    return planner.plan(ParameterTypes.given(node, terms.parameterTypes()), ground, above);
+  }
+
+  /** A query, with operators of the caller's on top of it. */
+  public QueryStatement query(
+      String sql, SqlNode node, StatementTransaction transaction, UnaryOperator<RelRoot> above) {
+    PlannedQuery planned = plan(sql, node, transaction, above);
     return new QueryStatement(planned, compiler.compile(sql, planned, terms.options().vectors()));
   }
 }

@@ -13,6 +13,9 @@ import java.util.List;
 public interface VectorGround {
   OperatorRun run();
 
+  /** An operator that was opened, measured if the plan is. */
+  VectorOperator measured(VectorRel node, VectorOperator operator);
+
   /** The rows of a scan, with columns of these types. */
   VectorOperator scan(ScanSpec spec, List<VectorType> types);
 

@@ -9,7 +9,7 @@ final class VectorInputs {
 
   static VectorOperator open(RelNode input, VectorGround ground) {
     if (input.stripped() instanceof VectorRel vectors) {
-      return vectors.open(ground);
+      return ground.measured(vectors, vectors.open(ground));
     }
     throw new IllegalStateException("input has no vectors: " + input);
   }

@@ -1,0 +1,113 @@
+package dev.colonnade.sql.profile;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.sql.vector.VectorBatch;
+import dev.colonnade.sql.vector.operator.VectorOperator;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.apache.calcite.linq4j.AbstractEnumerable;
+import org.apache.calcite.linq4j.Enumerable;
+import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.rel.RelNode;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of one run of a plan, by its operators. One thread. */
+public final class PlanProfile {
+  private final NanoTicker ticker;
+  private final Map<RelNode, OperatorFigures> figures = new IdentityHashMap<>();
+
+  public PlanProfile(NanoTicker ticker) {
+    this.ticker = requireNonNull(ticker, "ticker is null");
+  }
+
+  /** What an operator did; null if it never ran. */
+  public @Nullable OperatorFigures find(RelNode operator) {
+    return figures.get(operator);
+  }
+
+  private OperatorFigures started(RelNode operator) {
+    OperatorFigures found = figures.computeIfAbsent(operator, _ -> new OperatorFigures());
+    found.begin();
+    return found;
+  }
+
+  /** The same operator, which is measured from now on. */
+  public VectorOperator measured(RelNode node, VectorOperator operator) {
+    return new MeasuredOperator(operator, started(node));
+  }
+
+  /** The same rows; each enumeration of them is measured. */
+  public <T> Enumerable<T> measured(RelNode node, Enumerable<T> rows) {
+    return new AbstractEnumerable<>() {
+      @Override
+      public Enumerator<T> enumerator() {
+        OperatorFigures found = started(node);
+        long start = ticker.nanos();
+        Enumerator<T> enumerator = rows.enumerator();
+        found.asked(ticker.nanos() - start, 0);
+        return new MeasuredEnumerator<>(enumerator, found);
+      }
+    };
+  }
+
+  private final class MeasuredOperator implements VectorOperator {
+    private final VectorOperator operator;
+    private final OperatorFigures found;
+
+    MeasuredOperator(VectorOperator operator, OperatorFigures found) {
+      this.operator = operator;
+      this.found = found;
+    }
+
+    @Override
+    public @Nullable VectorBatch next() {
+      long start = ticker.nanos();
+      VectorBatch batch = operator.next();
+      found.asked(ticker.nanos() - start, batch == null ? 0 : batch.rowCount());
+      if (batch != null) {
+        found.gaveBatch(batch.memoryBytes());
+      }
+      return batch;
+    }
+
+    @Override
+    public void close() {
+      operator.close();
+    }
+  }
+
+  private final class MeasuredEnumerator<T> implements Enumerator<T> {
+    private final Enumerator<T> rows;
+    private final OperatorFigures found;
+
+    MeasuredEnumerator(Enumerator<T> rows, OperatorFigures found) {
+      this.rows = rows;
+      this.found = found;
+    }
+
+    @Override
+    public T current() {
+      return rows.current();
+    }
+
+    @Override
+    public boolean moveNext() {
+      long start = ticker.nanos();
+      boolean isThere = rows.moveNext();
+      found.asked(ticker.nanos() - start, isThere ? 1 : 0);
+      return isThere;
+    }
+
+    @Override
+    public void reset() {
+      rows.reset();
+    }
+
+    @Override
+    public void close() {
+      rows.close();
+    }
+  }
+}
