@@ -1,5 +1,6 @@
 package dev.colonnade.bench;
 
+import dev.colonnade.bench.analytic.TpchBench;
 import dev.colonnade.bench.jdbc.JdbcBench;
 import dev.colonnade.bench.kv.KvBench;
 import dev.colonnade.bench.scan.ScanBench;
@@ -17,7 +18,13 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "WORKLOAD",
     sortOptions = false,
-    subcommands = {ScanBench.class, KvBench.class, SequenceBench.class, JdbcBench.class})
+    subcommands = {
+      ScanBench.class,
+      KvBench.class,
+      SequenceBench.class,
+      JdbcBench.class,
+      TpchBench.class
+    })
 public final class BenchCommand implements CliCommand {
   @SuppressWarnings("NullAway.Init") // by picocli
   @Spec

@@ -17,7 +17,8 @@ final class BenchCommandTest {
   @Test
   void shouldAskWhichWorkload() {
     assertThat(commandLine.execute()).isEqualTo(CommandLine.ExitCode.USAGE);
-    assertThat(errors.toString()).contains("Which workload? One of: scan, kv, sequence");
+    assertThat(errors.toString())
+        .contains("Which workload? One of: scan, kv, sequence, jdbc, tpch");
   }
 
   @ParameterizedTest

@@ -35,8 +35,7 @@ final class PlanReader extends RelWriterImpl {
     return read(operator, profile, figuresOf(operator, profile));
   }
 
-  private static @Nullable OperatorFigures figuresOf(
-      RelNode rel, @Nullable PlanProfile profile) {
+  private static @Nullable OperatorFigures figuresOf(RelNode rel, @Nullable PlanProfile profile) {
     return profile == null ? null : profile.find(rel);
   }
 

@@ -33,6 +33,19 @@ public final class TpchLoader {
 
   /** Creates and loads these tables, one after the other. None may exist. */
   public List<LoadedTable> load(List<TpchTable> tables) throws InterruptedException {
+    create(tables);
+    return fill(tables);
+  }
+
+  /** Creates these tables. None may exist. */
+  public void create(List<TpchTable> tables) {
+    for (TpchTable table : tables) {
+      client.createTable(TpchSchema.of(table).definition(), false);
+    }
+  }
+
+  /** Loads these tables, which have no rows yet, one after the other. */
+  public List<LoadedTable> fill(List<TpchTable> tables) throws InterruptedException {
     // All comments are cut from one text, which takes a second or two to make and is then kept.
     var _ = TextPool.getDefaultTextPool().get();
     List<LoadedTable> loaded = new ArrayList<>();
@@ -49,7 +62,7 @@ public final class TpchLoader {
 
   private <E extends TpchEntity> LoadedTable load(
       TpchTable table, TpchRows<E> rows, ExecutorService threads) throws InterruptedException {
-    Table target = client.createTable(rows.definition(), false);
+    Table target = client.table(table.tableName());
     long startNanos = System.nanoTime();
     List<Future<PartWriter.Written>> parts = new ArrayList<>();
     for (int part = 1; part <= PART_COUNT; part++) {

@@ -1,0 +1,115 @@
+package dev.colonnade.bench.analytic;
+
+import dev.colonnade.bench.BenchOptions;
+import dev.colonnade.bench.BenchRun;
+import dev.colonnade.bench.BenchTarget;
+import dev.colonnade.bench.MeasurementLog;
+import dev.colonnade.bench.report.Console;
+import dev.colonnade.bench.tpch.Scale;
+import java.io.IOException;
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code colonnade bench tpch}. */
+@Command(
+    name = "tpch",
+    description = {
+      "The 22 queries of TPC-H over JDBC.",
+      "Loads the eight tables with primary keys and indexes of the foreign keys, runs ANALYZE, and"
+          + " then each query with columns and vectors (on) and with raw key-values and rows (off);"
+          + " both must agree, and at scale 0.01 their answers must be the known ones.",
+      "With --url the tables are used as they are, and loaded if there are none; the scale says"
+          + " then which answers are known."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class TpchBench implements Callable<Integer> {
+  @Mixin private BenchOptions target = new BenchOptions();
+  @Mixin private TpchOptions options = new TpchOptions();
+
+  private final Console console = Console.standard();
+  private boolean isRight = true;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    int status = new BenchRun("tpch", target, console).run(this::measure);
+    return isRight ? status : 1;
+  }
+
+  private void measure(BenchTarget server, MeasurementLog log)
+      throws IOException, InterruptedException {
+    List<TpchQuery> queries = options.queries();
+    new TpchStore(server, options.scale(), console, log).fill();
+    try (Connection ours = DriverManager.getConnection(jdbcUrl(server.url()));
+        Peer peer = Peer.open(options.peer(), options.scale(), log)) {
+      QueryRuns runs = new QueryRuns(ours, options.repetitions());
+      List<QueryFigures> measured = new ArrayList<>();
+      for (TpchQuery query : queries) {
+        log.phase(query.name());
+        QueryFigures figures = runs.measure(query, peer.connection());
+        figures.logTo(log);
+        measured.add(figures);
+      }
+      conclude(measured, log);
+    } catch (SQLException e) {
+      throw new IllegalStateException("a query failed: " + e.getMessage(), e);
+    }
+  }
+
+  private void conclude(List<QueryFigures> measured, MeasurementLog log) {
+    FigureTable table = new FigureTable(measured);
+    console.line("");
+    console.table(table.shown());
+    long queryCount = measured.stream().filter(figures -> figures.query().isOfTpch()).count();
+    long agreed = count(measured, QueryFigures::agrees);
+    log.add("tpch.agreed", agreed, MeasurementLog.COUNT);
+    isRight = agreed == queryCount;
+    if (KnownAnswers.areThere(options.scale())) {
+      long correct = count(measured, figures -> KnownAnswers.hold(figures.query(), figures.rows()));
+      log.add("tpch.correct", correct, MeasurementLog.COUNT);
+      isRight &= correct == queryCount;
+    }
+    if (options.peer().isPresent()) {
+      log.add("tpch.peer_agreed", count(measured, QueryFigures::peerAgrees), MeasurementLog.COUNT);
+    }
+  }
+
+  private static long count(List<QueryFigures> measured, Predicate<QueryFigures> condition) {
+    return measured.stream()
+        .filter(figures -> figures.query().isOfTpch())
+        .filter(condition)
+        .count();
+  }
+
+  private static String jdbcUrl(URI url) {
+    return "jdbc:colonnade://" + url.getHost() + ":" + url.getPort() + "/";
+  }
+
+  /** What {@code --peer} names, or nothing. */
+  private record Peer(Optional<Connection> connection) implements AutoCloseable {
+    static Peer open(Optional<String> url, Scale scale, MeasurementLog log) throws SQLException {
+      if (url.isEmpty()) {
+        return new Peer(Optional.empty());
+      }
+      Connection connection = DriverManager.getConnection(url.get());
+      PeerStore.fill(connection, scale, log);
+      return new Peer(Optional.of(connection));
+    }
+
+    @Override
+    public void close() throws SQLException {
+      if (connection.isPresent()) {
+        connection.get().close();
+      }
+    }
+  }
+}

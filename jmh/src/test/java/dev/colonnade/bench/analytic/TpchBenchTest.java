@@ -1,0 +1,92 @@
+package dev.colonnade.bench.analytic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.bench.BenchCommand;
+import dev.colonnade.bench.report.Measurement;
+import dev.colonnade.bench.report.ReportJson;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+final class TpchBenchTest {
+  private final StringWriter errors = new StringWriter();
+
+  @TempDir private Path folder;
+
+  @Test
+  void shouldMeasureAServerOfItsOwn() throws Exception {
+    Path json = folder.resolve("tpch.json");
+    assertThat(run("--scale=0.01", "--queries=1,6,13", "--repeat=1", "--json=" + json)).isZero();
+    Map<String, Double> figures =
+        ReportJson.read(json).results().stream()
+            .collect(Collectors.toMap(Measurement::name, Measurement::value));
+    assertThat(figures)
+        .containsKeys("tpch.q01.on", "tpch.q01.off", "tpch.q06.on", "tpch.q13.off", "tpch.load")
+        .doesNotContainKeys("tpch.q02.on", "tpch.q01.peer", "tpch.peer_agreed")
+        .containsEntry("tpch.agreed", 3.0)
+        .containsEntry("tpch.correct", 3.0);
+    assertThat(figures.get("tpch.q01.on")).isPositive();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --queries=0    | there are queries 1 to 22: 0
+          --queries=1,23 | there are queries 1 to 22: 23
+          --queries=all  | 'all' is not a whole number
+          --repeat=0     | 0 is below 1
+          --scale=0      | scale must be above 0
+          """)
+  void shouldRefuseOptionsThatMakeNoSense(String option, String message) {
+    assertThat(run(option)).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(errors.toString()).contains(message);
+  }
+
+  @Test
+  void shouldKnowAllQueriesAndTheirAnswers() {
+    assertThat(TpchQuery.all()).hasSize(TpchQuery.COUNT + 2);
+    for (TpchQuery query : TpchQuery.all()) {
+      assertThat(query.sql()).doesNotContain(";").containsIgnoringCase("select");
+      if (query.isOfTpch()) {
+        String csv = TpchQuery.resource("/tpch/sf0.01/" + query.name() + ".csv");
+        ResultRows rows = new ResultRows(KnownAnswers.rowsOf(csv));
+        assertThat(rows.rows()).as(query.name()).isNotEmpty();
+        assertThat(KnownAnswers.hold(query, rows)).as(query.name()).isTrue();
+        assertThat(KnownAnswers.hold(query, new ResultRows(List.of()))).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void shouldTellRowsApart() {
+    ResultRows rows = rows(List.of("1.50", "a"), List.of("2", ""));
+    assertThat(rows.isLike(rows(List.of("2.00", ""), List.of("1.5", "a")))).isTrue();
+    assertThat(rows.isLike(rows(List.of("1.50", "a"), List.of("2", "b")))).isFalse();
+    assertThat(rows.isLike(rows(List.of("1.50", "a")))).isFalse();
+    assertThat(rows.isLike(rows(List.of("1.51", "a"), List.of("2", "")))).isFalse();
+    assertThat(rows.isLike(rows(List.of("1.50"), List.of("2")))).isFalse();
+  }
+
+  @SafeVarargs
+  private static ResultRows rows(List<String>... rows) {
+    return new ResultRows(List.of(rows));
+  }
+
+  private int run(String... arguments) {
+    String[] all = new String[arguments.length + 1];
+    all[0] = "tpch";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    return new CommandLine(new BenchCommand()).setErr(new PrintWriter(errors, true)).execute(all);
+  }
+}
