@@ -24,6 +24,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -120,7 +121,9 @@ final class FakeServer implements AutoCloseable {
   }
 
   ClientBuilder newClient() {
-    return ColonnadeClient.builder().server("127.0.0.1", port());
+    return ColonnadeClient.builder()
+        .server("127.0.0.1", port())
+        .connectTimeout(Duration.ofMinutes(2));
   }
 
   @Override

@@ -123,6 +123,7 @@ public final class AdvisoryLocks {
     }
   }
 
+  @SuppressWarnings("WaitNotInLoop") // the caller looks again at who blocks it
   private void await(LockWait.Within wait, long start) {
     wait.check().run();
     long left = wait.timeout().toNanos() - (ticker.nanos() - start);

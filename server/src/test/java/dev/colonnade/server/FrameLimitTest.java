@@ -78,8 +78,7 @@ class FrameLimitTest {
 
   private ColonnadeClient connect(Server server, int frameBytesMax) {
     ColonnadeClient client =
-        ColonnadeClient.builder()
-            .server("127.0.0.1", server.nativeAddress().getPort())
+        TestServers.client(server.nativeAddress().getPort())
             .connections(1)
             .frameBytesMax(frameBytesMax)
             .build();

@@ -96,10 +96,7 @@ class KillTest {
     String line = out.readLine();
     Matcher address = ADDRESS.matcher(String.valueOf(line));
     assertThat(address.find()).as("ready line: " + line).isTrue();
-    return ColonnadeClient.builder()
-        .server("127.0.0.1", Integer.parseInt(address.group(1)))
-        .attemptsMax(1)
-        .build();
+    return TestServers.client(Integer.parseInt(address.group(1))).attemptsMax(1).build();
   }
 
   private Process start() throws IOException {

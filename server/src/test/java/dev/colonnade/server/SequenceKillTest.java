@@ -154,9 +154,6 @@ class SequenceKillTest {
     String line = server.line();
     Matcher address = ADDRESS.matcher(String.valueOf(line));
     assertThat(address.find()).as("ready line: %s", line).isTrue();
-    return ColonnadeClient.builder()
-        .server("127.0.0.1", Integer.parseInt(address.group(1)))
-        .attemptsMax(1)
-        .build();
+    return TestServers.client(Integer.parseInt(address.group(1))).attemptsMax(1).build();
   }
 }

@@ -41,7 +41,7 @@ class SequenceLeakTest {
       Matcher address = ADDRESS.matcher(String.valueOf(server.line()));
       assertThat(address.find()).isTrue();
       int port = Integer.parseInt(address.group(1));
-      try (ColonnadeClient client = ColonnadeClient.builder().server("127.0.0.1", port).build()) {
+      try (ColonnadeClient client = TestServers.client(port).build()) {
         client.sequences().create("ids", SequenceOptions.UNSET, false);
         for (int round = 0; round < ROUNDS; round++) {
           takeAndGiveUp(client);

@@ -212,7 +212,7 @@ class StartCommandTest {
   }
 
   private static void createTable(int port) {
-    try (ColonnadeClient client = ColonnadeClient.builder().server("127.0.0.1", port).build()) {
+    try (ColonnadeClient client = TestServers.client(port).build()) {
       client.createTable(TestServers.people("people"), false);
     }
   }

@@ -1,5 +1,6 @@
 package dev.colonnade.server;
 
+import dev.colonnade.client.ClientBuilder;
 import dev.colonnade.client.ColonnadeClient;
 import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.protocol.schema.ColumnDefinition;
@@ -7,16 +8,19 @@ import dev.colonnade.protocol.schema.KeyColumn;
 import dev.colonnade.protocol.schema.TableDefinition;
 import dev.colonnade.protocol.schema.WireType;
 import dev.colonnade.server.config.ListenConfig;
+import dev.colonnade.server.config.NetworkConfig;
 import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.ServerConfig;
 import dev.colonnade.store.rocks.MemoryConfig;
 import dev.colonnade.store.rocks.RocksStoreConfig;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
-/** Small servers on free ports, and clients of them. */
+/** Small servers on free ports, and clients of them, with time for a slow machine. */
 public final class TestServers {
   private static final long MIB = 1024 * 1024;
+  private static final Duration LONG = Duration.ofMinutes(5);
 
   private TestServers() {}
 
@@ -26,8 +30,13 @@ public final class TestServers {
         EngineConfig.at(folder).withStore(RocksStoreConfig.defaults().withMemory(memory));
     return ServerConfig.at(folder)
         .withEngine(engine)
+        .withNetwork(
+            NetworkConfig.DEFAULT.withTimeouts(
+                new NetworkConfig.Timeouts(
+                    LONG, Duration.ZERO, NetworkConfig.Timeouts.DEFAULT.drain())))
         .withListen(new ListenConfig("127.0.0.1", 0, 0))
-        .withPg(PgConfig.DEFAULT.withPort(0));
+        .withPg(
+            PgConfig.DEFAULT.withPort(0).withTimeouts(new PgConfig.Timeouts(LONG, Duration.ZERO)));
   }
 
   public static Server start(Path folder) {
@@ -35,7 +44,15 @@ public final class TestServers {
   }
 
   static ColonnadeClient connect(Server server) {
-    return ColonnadeClient.builder().server("127.0.0.1", server.nativeAddress().getPort()).build();
+    return client(server.nativeAddress().getPort()).build();
+  }
+
+  static ClientBuilder client(int port) {
+    return ColonnadeClient.builder()
+        .server("127.0.0.1", port)
+        .connectTimeout(LONG)
+        .requestTimeout(LONG)
+        .keepAliveInterval(LONG);
   }
 
   /** A key, a text, a number. */

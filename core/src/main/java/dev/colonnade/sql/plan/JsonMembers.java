@@ -32,8 +32,7 @@ final class JsonMembers {
     }
     String name = call.getOperator().getName().toLowerCase(Locale.ROOT);
     return switch (name) {
-      case "json_each", "jsonb_each" ->
-          rows(name, call, name.replace("each", "object_field"));
+      case "json_each", "jsonb_each" -> rows(name, call, name.replace("each", "object_field"));
       case "json_each_text", "jsonb_each_text" ->
           rows(name, call, name.replace("each_text", "object_field_text"));
       default -> null;

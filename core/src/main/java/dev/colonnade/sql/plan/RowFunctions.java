@@ -56,8 +56,7 @@ final class RowFunctions {
 
   /** The function has been given its own name already, before its alias was seen. */
   private static SqlNode aliased(SqlCall call) {
-    if (!(call.operand(0) instanceof SqlCall inner)
-        || inner.getKind() != SqlKind.AS) {
+    if (!(call.operand(0) instanceof SqlCall inner) || inner.getKind() != SqlKind.AS) {
       return call;
     }
     if (inner.operand(0).getKind() == SqlKind.LATERAL) {

@@ -94,17 +94,12 @@ final class WindowCalls {
     SqlParserPos pos = call.getParserPosition();
     SqlNode rows =
         over(
-            SqlStdOperatorTable.COUNT.createCall(pos, SqlIdentifier.star(pos)),
-            Nodes.copy(window));
+            SqlStdOperatorTable.COUNT.createCall(pos, SqlIdentifier.star(pos)), Nodes.copy(window));
     SqlNode reached =
         SqlStdOperatorTable.GREATER_THAN_OR_EQUAL.createCall(
             pos, rows, Nodes.copy(function.operand(1)));
     return new SqlCase(
-        pos,
-        null,
-        SqlNodeList.of(reached),
-        SqlNodeList.of(call),
-        SqlLiteral.createNull(pos));
+        pos, null, SqlNodeList.of(reached), SqlNodeList.of(call), SqlLiteral.createNull(pos));
   }
 
   /** A SELECT with the windows that it names written out where a share is taken over them. */

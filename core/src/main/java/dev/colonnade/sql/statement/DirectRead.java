@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
@@ -88,7 +89,7 @@ final class DirectRead implements DirectPlan {
     familyIds = List.copyOf(ids);
   }
 
-  private static TreeSet<Integer> ordinals(List<RexNode> expressions) {
+  private static SortedSet<Integer> ordinals(List<RexNode> expressions) {
     TreeSet<Integer> ordinals = new TreeSet<>();
     RexShuttle collector =
         new RexShuttle() {

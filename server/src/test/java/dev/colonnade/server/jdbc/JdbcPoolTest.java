@@ -102,7 +102,8 @@ final class JdbcPoolTest {
     HikariConfig config = new HikariConfig();
     config.setJdbcUrl(server.url());
     config.setMaximumPoolSize(3);
-    config.setConnectionTimeout(30_000);
+    config.setConnectionTimeout(300_000);
+    config.setValidationTimeout(120_000);
     return new HikariDataSource(config);
   }
 

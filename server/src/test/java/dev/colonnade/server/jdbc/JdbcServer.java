@@ -8,6 +8,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /** A server for a test, and connections to it by the driver. */
@@ -27,7 +28,9 @@ final class JdbcServer implements AutoCloseable {
   }
 
   Connection connect() throws SQLException {
-    return DriverManager.getConnection(url());
+    Properties properties = new Properties();
+    properties.setProperty("connectTimeout", "300");
+    return DriverManager.getConnection(url(), properties);
   }
 
   static void run(Connection connection, String... texts) throws SQLException {

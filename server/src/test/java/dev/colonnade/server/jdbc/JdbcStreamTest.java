@@ -234,7 +234,7 @@ final class JdbcStreamTest {
   void shouldLoseTheConnectionAfterSilence() throws SQLException {
     try (Connection connection = server.connect();
         Statement statement = connection.createStatement()) {
-      assertThat(connection.isValid(5)).isTrue();
+      assertThat(connection.isValid(120)).isTrue();
       connection.setNetworkTimeout(Runnable::run, 300);
       assertThat(connection.getNetworkTimeout()).isEqualTo(300);
       assertThatThrownBy(() -> statement.executeQuery(ENDLESS))

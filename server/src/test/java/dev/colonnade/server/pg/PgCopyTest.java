@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.colonnade.server.config.PgConfig;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -40,7 +39,7 @@ class PgCopyTest {
 
   @BeforeAll
   static void start() {
-    server = PgServers.start(folder, PgConfig.DEFAULT);
+    server = PgServers.start(folder, PgServers.PATIENT);
   }
 
   @AfterAll

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.colonnade.server.config.PgConfig;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -40,7 +39,7 @@ class PgJdbcTest {
 
   @BeforeAll
   static void start() {
-    server = PgServers.start(folder, PgConfig.DEFAULT);
+    server = PgServers.start(folder, PgServers.PATIENT);
   }
 
   @AfterAll
@@ -186,7 +185,7 @@ class PgJdbcTest {
       assertThatThrownBy(() -> statement.executeQuery("select pg_sleep(600)"))
           .isInstanceOfSatisfying(
               SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("57014"));
-      assertThat(connection.isValid(5)).isTrue();
+      assertThat(connection.isValid(120)).isTrue();
     }
   }
 
@@ -196,7 +195,7 @@ class PgJdbcTest {
       for (int i = 0; i < 50; i++) {
         try (Connection connection = pool.getConnection()) {
           connection.setReadOnly(i % 2 == 0);
-          assertThat(connection.isValid(5)).isTrue();
+          assertThat(connection.isValid(120)).isTrue();
           execute(connection, "select " + i);
         }
       }
@@ -208,6 +207,8 @@ class PgJdbcTest {
     config.setJdbcUrl(server.url() + "?" + parameters);
     config.setUsername("postgres");
     config.setMaximumPoolSize(2);
+    config.setConnectionTimeout(300_000);
+    config.setValidationTimeout(120_000);
     return new HikariDataSource(config);
   }
 

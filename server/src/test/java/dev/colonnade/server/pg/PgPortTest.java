@@ -30,12 +30,7 @@ class PgPortTest {
 
   @BeforeAll
   static void start() {
-    server =
-        PgServers.start(
-            folder,
-            PgConfig.DEFAULT
-                .withConnectionsMax(20)
-                .withTimeouts(new Timeouts(Duration.ofMinutes(2), Duration.ZERO)));
+    server = PgServers.start(folder, PgServers.PATIENT.withConnectionsMax(20));
   }
 
   @AfterAll

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.server.config.AuthenticationChoice;
-import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.PgConfig.Security;
 import dev.colonnade.server.config.PgConfig.TlsFiles;
 import java.io.InputStream;
@@ -41,7 +40,7 @@ class PgSecurityTest {
     server =
         PgServers.start(
             folder.resolve("store"),
-            PgConfig.DEFAULT.withSecurity(
+            PgServers.PATIENT.withSecurity(
                 new Security(
                     AuthenticationChoice.SCRAM, Optional.of(users), Optional.of(certificate()))));
   }
@@ -95,7 +94,7 @@ class PgSecurityTest {
   @CsvSource({"require, require", "require, disable", "disable, disable"})
   void shouldLetInWhoKnowsThePassword(String sslMode, String channelBinding) throws Exception {
     try (Connection connection = connect("ada", "lovelace", sslMode, channelBinding)) {
-      assertThat(connection.isValid(5)).isTrue();
+      assertThat(connection.isValid(120)).isTrue();
     }
   }
 

@@ -8,10 +8,15 @@ import dev.colonnade.server.config.TransportChoice;
 import dev.colonnade.store.rocks.MemoryConfig;
 import dev.colonnade.store.rocks.RocksStoreConfig;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Random;
 
 /** A database and nothing but the port of the PostgreSQL protocol. */
 final class PgServers implements AutoCloseable {
+  /** For tests that are not about time. */
+  static final PgConfig PATIENT =
+      PgConfig.DEFAULT.withTimeouts(new PgConfig.Timeouts(Duration.ofMinutes(5), Duration.ZERO));
+
   private static final long MIB = 1024 * 1024;
 
   private final Database database;

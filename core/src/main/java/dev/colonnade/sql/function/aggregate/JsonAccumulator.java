@@ -22,8 +22,7 @@ final class JsonAccumulator implements Accumulator {
   JsonAccumulator(boolean isObject, boolean isBinary) {
     this.isObject = isObject;
     this.isBinary = isBinary;
-    this.members =
-        isObject ? new StringJoiner(", ", "{ ", " }") : new StringJoiner(", ", "[", "]");
+    this.members = isObject ? new StringJoiner(", ", "{ ", " }") : new StringJoiner(", ", "[", "]");
   }
 
   @Override

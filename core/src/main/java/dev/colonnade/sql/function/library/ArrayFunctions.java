@@ -151,8 +151,7 @@ public final class ArrayFunctions {
   public static @Nullable Integer arrayPositionFrom(
       @Nullable List<?> array, @Nullable Object element, @Nullable Integer start) {
     if (start == null) {
-      throw new ColonnadeException(
-          ErrorCode.NULL_NOT_ALLOWED, "initial position must not be null");
+      throw new ColonnadeException(ErrorCode.NULL_NOT_ALLOWED, "initial position must not be null");
     }
     int size = array == null ? 0 : array.size();
     for (int i = Math.max(0, start - 1); array != null && i < size; i++) {
@@ -176,7 +175,8 @@ public final class ArrayFunctions {
     int size = ((Number) sizes.getFirst()).intValue();
     if (size < 0 || size > FILL_MAX) {
       throw new ColonnadeException(
-          ErrorCode.LIMIT_EXCEEDED, "array size exceeds the maximum allowed (%d)".formatted(FILL_MAX));
+          ErrorCode.LIMIT_EXCEEDED,
+          "array size exceeds the maximum allowed (%d)".formatted(FILL_MAX));
     }
     return Collections.nCopies(size, value);
   }

@@ -135,8 +135,7 @@ public final class JsonChanges {
     for (int i = 0; i < path.size(); i++) {
       if (path.get(i) == null) {
         throw new ColonnadeException(
-            ErrorCode.NULL_NOT_ALLOWED,
-            "path element at position %d is null".formatted(i + 1));
+            ErrorCode.NULL_NOT_ALLOWED, "path element at position %d is null".formatted(i + 1));
       }
     }
     Node given = value == null ? null : JsonText.parse(value);
