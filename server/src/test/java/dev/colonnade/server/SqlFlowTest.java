@@ -87,8 +87,7 @@ final class SqlFlowTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"SELECT k, repeat('x', 200000) FROM s", "SELECT k, c FROM filled"})
+  @ValueSource(strings = {"SELECT k, repeat('x', 200000) FROM s", "SELECT k, c FROM filled"})
   void shouldKeepPagesShortWhereValuesAreLong(String query) throws IOException {
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
       raw.send(STREAM, new SqlRequest.Run(query, terms(CREDIT, 0)));

@@ -29,7 +29,8 @@ abstract sealed class ReaderCells implements Cells
           reader.column().type().kind().isText()
               ? new OtherCells(type, reader)
               : new DecimalCells(type, reader, rowCount);
-      default -> new OtherCells(type, reader);
+      case BOOLEAN, BYTEA, TIME, TIMESTAMP, TIMESTAMPTZ, UUID, INTERVAL, UNKNOWN, OTHER ->
+          new OtherCells(type, reader);
     };
   }
 

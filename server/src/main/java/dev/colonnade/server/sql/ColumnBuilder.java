@@ -13,17 +13,10 @@ import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorType;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,50 +24,12 @@ import org.jspecify.annotations.Nullable;
  * offsets and bytes.
  */
 final class ColumnBuilder {
-  private static final VarHandle SHORTS =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INTS =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-  private static final int DECIMAL_BYTES = 16;
-  private static final int UUID_BYTES = 16;
   private static final int FIRST_ROWS = 16;
   private static final int FIRST_BYTES_OF_TEXT = 256;
-  private static final long MICROS_PER_SECOND = 1_000_000;
-  private static final long MICROS_PER_DAY = 86_400 * MICROS_PER_SECOND;
-  private static final long NANOS_PER_MICRO = 1_000;
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** What the bytes of a value are. */
-  private enum Form {
-    BITS(0),
-    INT16(2),
-    INT32(4),
-    INT64(8),
-    FLOAT32(4),
-    FLOAT64(8),
-    DECIMAL(DECIMAL_BYTES),
-    UUID(UUID_BYTES),
-    DATE(4),
-    TIME(8),
-    TIMESTAMP(8),
-    TIMESTAMPTZ(8),
-    TEXT(4),
-    BYTES(4);
-
-    private final int widthBytes;
-
-    Form(int widthBytes) {
-      this.widthBytes = widthBytes;
-    }
-
-    boolean isVariable() {
-      return this == TEXT || this == BYTES;
-    }
-  }
-
-  private final Form form;
+  private final ArrowForm form;
   private final SqlColumn column;
   private final int scale;
 
@@ -90,10 +45,10 @@ final class ColumnBuilder {
    * @param info what the client is told of the column
    */
   ColumnBuilder(SqlColumnInfo info, SqlColumn column) {
-    this.form = formOf(info);
+    this.form = ArrowForm.of(info);
     this.column = column;
     this.scale = info.type().carrier().scale();
-    this.values = new byte[FIRST_ROWS * Math.max(1, form.widthBytes) + Integer.BYTES];
+    this.values = new byte[FIRST_ROWS * Math.max(1, form.widthBytes()) + Integer.BYTES];
   }
 
   /**
@@ -128,8 +83,8 @@ final class ColumnBuilder {
     int before = contentBytes;
     boolean isWritten =
         switch (source.vector()) {
-          case LongVector longs -> addLongs(row, longs.values(), source.type(), from, to);
-          case DoubleVector doubles -> addDoubles(row, doubles.values(), from, to);
+          case LongVector longs -> slots(row).putLongs(longs.values(), source.type(), from, to);
+          case DoubleVector doubles -> slots(row).putDoubles(doubles.values(), from, to);
           case BooleanVector truths -> addBits(row, truths.values(), from, to);
           case TextVector some -> addTexts(row, some, from, to);
           case ObjectVector _ -> false;
@@ -147,55 +102,8 @@ final class ColumnBuilder {
   /** A vector and how its values lie. */
   record TypedVector(Vector vector, VectorType type) {}
 
-  /** Values of rows that are NULL are written as any others: they mean nothing. */
-  private boolean addLongs(int row, long[] longs, VectorType type, int from, int to) {
-    int shift = row - from;
-    switch (form) {
-      case INT16 -> {
-        for (int i = from; i < to; i++) {
-          SHORTS.set(values, (i + shift) * Short.BYTES, (short) longs[i]);
-        }
-      }
-      case INT32, DATE -> {
-        for (int i = from; i < to; i++) {
-          INTS.set(values, (i + shift) * Integer.BYTES, (int) longs[i]);
-        }
-      }
-      case INT64, TIME, TIMESTAMP, TIMESTAMPTZ -> {
-        for (int i = from; i < to; i++) {
-          LONGS.set(values, (i + shift) * Long.BYTES, longs[i]);
-        }
-      }
-      case DECIMAL -> {
-        if (type.scale() != scale) {
-          return false;
-        }
-        for (int i = from; i < to; i++) {
-          int at = (i + shift) * DECIMAL_BYTES;
-          LONGS.set(values, at, longs[i]);
-          LONGS.set(values, at + Long.BYTES, longs[i] >> (Long.SIZE - 1));
-        }
-      }
-      case BITS, FLOAT32, FLOAT64, UUID, TEXT, BYTES -> {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private boolean addDoubles(int row, double[] doubles, int from, int to) {
-    if (form != Form.FLOAT64) {
-      return false;
-    }
-    int shift = row - from;
-    for (int i = from; i < to; i++) {
-      LONGS.set(values, (i + shift) * Double.BYTES, Double.doubleToRawLongBits(doubles[i]));
-    }
-    return true;
-  }
-
   private boolean addBits(int row, boolean[] truths, int from, int to) {
-    if (form != Form.BITS) {
+    if (form != ArrowForm.BITS) {
       return false;
     }
     for (int i = from; i < to; i++) {
@@ -208,7 +116,7 @@ final class ColumnBuilder {
   }
 
   private boolean addTexts(int row, TextVector some, int from, int to) {
-    if (form != Form.TEXT) {
+    if (form != ArrowForm.TEXT) {
       return false;
     }
     int width = blanksMax();
@@ -258,7 +166,7 @@ final class ColumnBuilder {
 
   /** Bytes that each value takes, be it NULL. */
   int widthBytes() {
-    return Math.max(1, form.widthBytes);
+    return Math.max(1, form.widthBytes());
   }
 
   /** How many blanks a value may be filled up with. */
@@ -270,67 +178,43 @@ final class ColumnBuilder {
   void addParts(int rows, List<BatchPart> parts) {
     int bitBytes = (rows + Byte.SIZE - 1) / Byte.SIZE;
     parts.add(new BatchPart(validity, nullCount == 0 ? 0 : bitBytes));
-    if (form == Form.BITS) {
+    if (form == ArrowForm.BITS) {
       parts.add(new BatchPart(values, bitBytes));
     } else if (form.isVariable()) {
       parts.add(new BatchPart(values, (rows + 1) * Integer.BYTES));
       parts.add(new BatchPart(content, contentBytes));
     } else {
-      parts.add(new BatchPart(values, rows * form.widthBytes));
+      parts.add(new BatchPart(values, rows * form.widthBytes()));
     }
   }
 
   private void put(int row, Object value) {
-    int at = row * form.widthBytes;
     switch (form) {
       case BITS -> {
         if ((Boolean) value) {
           values[row >> 3] |= (byte) (1 << (row & 7));
         }
       }
-      case INT16 -> SHORTS.set(values, at, ((Number) value).shortValue());
-      case INT32 -> INTS.set(values, at, ((Number) value).intValue());
-      case INT64 -> LONGS.set(values, at, ((Number) value).longValue());
-      case FLOAT32 -> INTS.set(values, at, Float.floatToRawIntBits(((Number) value).floatValue()));
-      case FLOAT64 ->
-          LONGS.set(values, at, Double.doubleToRawLongBits(((Number) value).doubleValue()));
-      case DECIMAL -> putDecimal(at, (BigDecimal) value);
-      case UUID -> putUuid(at, (UUID) value);
-      case DATE -> INTS.set(values, at, (int) ((LocalDate) value).toEpochDay());
-      case TIME -> LONGS.set(values, at, ((LocalTime) value).toNanoOfDay() / NANOS_PER_MICRO);
-      case TIMESTAMP -> {
-        LocalDateTime time = (LocalDateTime) value;
-        long microsOfDay = time.toLocalTime().toNanoOfDay() / NANOS_PER_MICRO;
-        LONGS.set(values, at, time.toLocalDate().toEpochDay() * MICROS_PER_DAY + microsOfDay);
-      }
-      case TIMESTAMPTZ -> {
-        Instant instant = (Instant) value;
-        LONGS.set(values, at, micros(instant.getEpochSecond(), instant.getNano()));
-      }
       case TEXT -> putText(row, value instanceof String text ? text : textOf(value));
       case BYTES -> putBytes(row, (byte[]) value);
+      case INT16,
+          INT32,
+          INT64,
+          FLOAT32,
+          FLOAT64,
+          DECIMAL,
+          UUID,
+          DATE,
+          TIME,
+          TIMESTAMP,
+          TIMESTAMPTZ ->
+          slots(row).put(value);
     }
   }
 
-  private static long micros(long seconds, int nanos) {
-    return Math.addExact(Math.multiplyExact(seconds, MICROS_PER_SECOND), nanos / NANOS_PER_MICRO);
-  }
-
-  private void putDecimal(int at, BigDecimal value) {
-    BigDecimal scaled = value.scale() == scale ? value : value.setScale(scale);
-    BigInteger unscaled = scaled.unscaledValue();
-    long low = unscaled.longValue();
-    boolean isLong = unscaled.bitLength() < Long.SIZE;
-    LONGS.set(values, at, low);
-    LONGS.set(
-        values,
-        at + Long.BYTES,
-        isLong ? low >> (Long.SIZE - 1) : unscaled.shiftRight(Long.SIZE).longValue());
-  }
-
-  private void putUuid(int at, UUID value) {
-    LONGS.set(values, at, Long.reverseBytes(value.getMostSignificantBits()));
-    LONGS.set(values, at + Long.BYTES, Long.reverseBytes(value.getLeastSignificantBits()));
+  /** The values from a row on. */
+  private Slots slots(int row) {
+    return new Slots(form, scale, values, row);
   }
 
   private void putText(int row, String text) {
@@ -367,24 +251,5 @@ final class ColumnBuilder {
 
   private static int grown(int length, int least) {
     return Math.max(least, Math.toIntExact(2L * length));
-  }
-
-  private static Form formOf(SqlColumnInfo column) {
-    return switch (column.type().carrier().kind()) {
-      case BOOLEAN -> Form.BITS;
-      case SMALLINT -> Form.INT16;
-      case INTEGER -> Form.INT32;
-      case BIGINT -> Form.INT64;
-      case REAL -> Form.FLOAT32;
-      case DOUBLE -> Form.FLOAT64;
-      case NUMERIC -> Form.DECIMAL;
-      case TEXT, VARCHAR, CHAR, ENUM -> Form.TEXT;
-      case BYTEA -> Form.BYTES;
-      case DATE -> Form.DATE;
-      case TIME -> Form.TIME;
-      case TIMESTAMP -> Form.TIMESTAMP;
-      case TIMESTAMPTZ -> Form.TIMESTAMPTZ;
-      case UUID -> Form.UUID;
-    };
   }
 }
