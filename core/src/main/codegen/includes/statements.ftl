@@ -319,7 +319,22 @@ SqlNode WithWriteStatement() :
 {
     (
         LOOKAHEAD({ WithLookahead.writes(new java.util.function.IntFunction<String>() {
-            public String apply(int index) { return getToken(index).image; }
+            private int at = 1;
+            private Token reached = getToken(1);
+
+            public String apply(int index) {
+                if (index < at) {
+                    at = 1;
+                    reached = getToken(1);
+                }
+                for (; at < index; at++) {
+                    if (reached.next == null) {
+                        reached.next = token_source.getNextToken();
+                    }
+                    reached = reached.next;
+                }
+                return reached.image;
+            }
         }) })
         with = WithList()
         (

@@ -106,7 +106,7 @@ public final class SqlResult implements AutoCloseable {
     } catch (ColonnadeException e) {
       watcher.failed();
       throw SqlErrors.ended(e);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       watcher.failed();
       throw SqlErrors.of(sql, e);
     }

@@ -68,7 +68,7 @@ final class StatementRunner {
       return block.isNone() ? alone(run) : inBlock(run);
     } catch (ColonnadeException e) {
       throw SqlErrors.ended(e);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       throw SqlErrors.of(prepared.text().text(), e);
     }
   }

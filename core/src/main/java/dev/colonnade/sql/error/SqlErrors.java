@@ -73,12 +73,21 @@ public final class SqlErrors {
       if (cause instanceof CalciteContextException found) {
         context = found;
       }
+      if (cause instanceof StackOverflowError || isTooMuchCode(cause)) {
+        return new ColonnadeException(
+            ErrorCode.STATEMENT_TOO_COMPLEX, "statement is nested too deeply", thrown);
+      }
       last = cause;
     }
     String message = last.getMessage() == null ? last.toString() : last.getMessage();
     int position = context == null ? 0 : position(sql, positionOf(context));
     return new ColonnadeException(
         codeOf(message, context != null), PostgresWords.of(message), position, thrown);
+  }
+
+  /** Whether a method of generated code would be longer than Java allows. */
+  private static boolean isTooMuchCode(Throwable cause) {
+    return String.valueOf(cause.getMessage()).contains("grows beyond 64 KB");
   }
 
   /** An error of ours that was found at a place of the text. */
