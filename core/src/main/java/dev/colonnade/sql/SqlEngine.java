@@ -114,10 +114,14 @@ public final class SqlEngine {
       // Parsed anew, since planning changes nodes.
       SqlNode node = StatementParser.parse(text.toParse());
       StatementPreparer typed = preparer.with(types, options);
-      PreparedStatement prepared =
-          text.lockings().isEmpty()
-              ? typed.prepare(text.text(), node, transaction)
-              : typed.prepareLocking(text.text(), node, text.lockings(), transaction);
+      PreparedStatement prepared;
+      if (!text.lockedSubqueries().isEmpty()) {
+        prepared = typed.prepareLocking(text.toParse(), text.lockedSubqueries(), transaction);
+      } else if (text.lockings().isEmpty()) {
+        prepared = typed.prepare(text.text(), node, transaction);
+      } else {
+        prepared = typed.prepareLocking(text.text(), node, text.lockings(), transaction);
+      }
       if (prepared.isCacheable() && !names.catalog().isDraft()) {
         plans.put(key, prepared);
       }

@@ -2,6 +2,7 @@ package dev.colonnade.sql;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.parse.LockedSubquery;
 import dev.colonnade.sql.parse.LockingClause;
 import dev.colonnade.sql.parse.StatementSplitter;
 import dev.colonnade.sql.parse.StatementSplitter.Clauses;
@@ -48,6 +49,11 @@ public final class SqlText {
   /** How it locks the rows that it returns. */
   List<LockingClause> lockings() {
     return clauses.lockings();
+  }
+
+  /** The queries within it that lock rows. */
+  List<LockedSubquery> lockedSubqueries() {
+    return clauses.subqueries();
   }
 
   /** The text without the clauses that the grammar does not parse; positions are the same. */

@@ -25,6 +25,7 @@ class SessionsScriptTest {
         "anomalies-serializable",
         "gapless",
         "locks",
+        "queues",
         "refresh",
         "savepoints",
         "unique"

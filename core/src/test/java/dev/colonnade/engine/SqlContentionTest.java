@@ -131,6 +131,35 @@ class SqlContentionTest {
   }
 
   @Test
+  void shouldTakeParametersWithinQueriesThatLock() {
+    try (Database database = TestDatabases.open(folder)) {
+      SqlSession session = database.session("test").sql();
+      session.execute("create table jobs (id int primary key, state text, v int)").close();
+      session
+          .execute("insert into jobs values (1, 'new', 10), (2, 'old', 20), (3, 'new', 30)")
+          .close();
+      String marks =
+          "update jobs set v = v + ? where v > ? and id in (select id from jobs where state = ?"
+              + " order by id limit 2 for update skip locked) and v < ? returning id, v";
+      assertThat(session.execute(marks, 1, 5, "new", 25).toList()).containsExactly(List.of(1, 11));
+      String numbers =
+          "update jobs set v = v + $2 where v > $4 and id in (select id from jobs where state = $3"
+              + " order by id limit 2 for update skip locked) and v < $1 returning id, v";
+      for (int i = 0; i < 2; i++) {
+        session.execute("begin").close();
+        assertThat(session.execute(numbers, 25, 1, "new", 5).toList())
+            .containsExactly(List.of(1, 12));
+        session.execute("rollback").close();
+      }
+      String twice =
+          "select id from jobs where id = (select min(id) from jobs) and v = ?"
+              + " and id in (select id from jobs where id = ? for share)"
+              + " and id in (select id from jobs where id < ? for key share)";
+      assertThat(session.execute(twice, 11, 1, 2).toList()).containsExactly(List.of(1));
+    }
+  }
+
+  @Test
   void shouldLimitWhatATransactionWrites() {
     TransactionLimits limits = new TransactionLimits(3, 1 << 20, 10, 10, LockLimits.DEFAULT);
     TransactionConfig config = new TransactionConfig(limits, Duration.ofSeconds(1));

@@ -1,6 +1,8 @@
 package dev.colonnade.sql.parse;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +24,14 @@ public final class StatementSplitter {
   private final List<Piece> pieces = new ArrayList<>();
   private StringBuilder cut = new StringBuilder();
   private List<LockingClause> lockings = new ArrayList<>();
+  private List<LockedSubquery> subqueries = new ArrayList<>();
+
+  /** The parentheses that are open. */
+  private final Deque<Open> open = new ArrayDeque<>();
+
+  /** Question marks that stand for parameters. */
+  private int parameterCount;
+
   private @Nullable String systemTime;
   private int start;
   private boolean isBlank = true;
@@ -44,14 +54,21 @@ public final class StatementSplitter {
    * Clauses that are not parsed by the grammar.
    *
    * @param systemTime what stands behind AS OF SYSTEM TIME, without quotes
+   * @param lockings of the statement itself
+   * @param subqueries that lock rows, in the order of the text; one within another is none
    */
-  public record Clauses(@Nullable String systemTime, List<LockingClause> lockings) {
-    public static final Clauses NONE = new Clauses(null, List.of());
+  public record Clauses(
+      @Nullable String systemTime, List<LockingClause> lockings, List<LockedSubquery> subqueries) {
+    public static final Clauses NONE = new Clauses(null, List.of(), List.of());
 
     public Clauses {
       lockings = List.copyOf(lockings);
+      subqueries = List.copyOf(subqueries);
     }
   }
+
+  /** A parenthesis that is open: where, what is said before it, and what locks within. */
+  private record Open(int at, int parameterCount, List<LockingClause> lockings) {}
 
   /** The statements of a text; those that are empty are left out. */
   public static List<Piece> split(String text) {
@@ -72,7 +89,9 @@ public final class StatementSplitter {
         continue;
       }
       depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-      if (depth == 0 && isWordStart(at) && (takeSystemTime(at) || takeLocking(at))) {
+      follow(c, at);
+      if (isWordStart(at)
+          && ((depth == 0 && takeSystemTime(at)) || takeLocking(at, lockingsOf(depth)))) {
         at = start + cut.length();
         continue;
       }
@@ -86,21 +105,53 @@ public final class StatementSplitter {
     return pieces;
   }
 
+  /** Keeps account of parentheses and parameters. */
+  private void follow(char c, int at) {
+    if (c == '(') {
+      open.push(new Open(at, parameterCount, new ArrayList<>()));
+    } else if (c == ')' && !open.isEmpty()) {
+      Open closed = open.pop();
+      boolean isInnermost = subqueries.stream().noneMatch(other -> other.start() > closed.at());
+      if (!closed.lockings().isEmpty() && isInnermost) {
+        int within = parameterCount - closed.parameterCount();
+        subqueries.add(
+            new LockedSubquery(
+                closed.at() + 1,
+                at,
+                new LockedSubquery.Parameters(closed.parameterCount(), within),
+                closed.lockings()));
+      }
+    } else if (c == '?') {
+      parameterCount++;
+    }
+  }
+
+  private List<LockingClause> lockingsOf(int depth) {
+    return depth == 0 || open.isEmpty() ? lockings : open.element().lockings();
+  }
+
   private void endPiece(int end) {
     if (!isBlank) {
       String piece = cut.toString();
       int blanks = piece.length() - piece.stripLeading().length();
       String whole = text.substring(start, end).strip();
+      int first = start + blanks;
       Clauses clauses =
-          systemTime == null && lockings.isEmpty()
+          systemTime == null && lockings.isEmpty() && subqueries.isEmpty()
               ? Clauses.NONE
-              : new Clauses(systemTime, lockings);
+              : new Clauses(
+                  systemTime,
+                  lockings,
+                  subqueries.stream().map(subquery -> subquery.since(first)).toList());
       pieces.add(new Piece(whole, piece.strip(), start + blanks, clauses));
     }
     assert cut.length() == end - start : "cut=" + cut.length() + " length=" + (end - start);
     cut = new StringBuilder();
     systemTime = null;
     lockings = new ArrayList<>();
+    subqueries = new ArrayList<>();
+    open.clear();
+    parameterCount = 0;
     isBlank = true;
   }
 
@@ -108,7 +159,7 @@ public final class StatementSplitter {
     return at == 0 || !isWordPart(text.charAt(at - 1));
   }
 
-  private boolean takeLocking(int at) {
+  private boolean takeLocking(int at, List<LockingClause> found) {
     char c = text.charAt(at);
     if (c != 'f' && c != 'F') {
       return false;
@@ -117,7 +168,7 @@ public final class StatementSplitter {
     if (!matcher.lookingAt()) {
       return false;
     }
-    lockings.add(LockingClause.of(matcher));
+    found.add(LockingClause.of(matcher));
     cut.repeat(' ', matcher.end() - at);
     return true;
   }

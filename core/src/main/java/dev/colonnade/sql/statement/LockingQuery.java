@@ -1,6 +1,6 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -37,7 +37,7 @@ final class LockingQuery {
   /** No user's column is called so. */
   private static final String KEY_NAME = "key of a locked row ";
 
-  private final CatalogSnapshot catalog;
+  private final NameScope names;
   private final List<LockingClause> clauses;
   private final List<Target> targets = new ArrayList<>();
 
@@ -47,8 +47,8 @@ final class LockingQuery {
   /** Rows that are locked. */
   record Target(Table table, String name, LockStrength strength, OnLocked onLocked) {}
 
-  LockingQuery(CatalogSnapshot catalog, List<LockingClause> clauses) {
-    this.catalog = catalog;
+  LockingQuery(NameScope names, List<LockingClause> clauses) {
+    this.names = names;
     this.clauses = clauses;
   }
 
@@ -133,17 +133,21 @@ final class LockingQuery {
         collect(join.getRight(), isNullable || type.generatesNullsOnRight(), sources);
       }
       case SqlIdentifier name -> {
-        Table table = TableNames.find(catalog, name);
+        Table table = tableOf(name);
         sources.add(new Source(name.names.getLast(), table, isNullable));
       }
       case SqlCall call when call.getKind() == SqlKind.AS -> {
         String alias = ((SqlIdentifier) call.operand(1)).getSimple();
-        Table table =
-            call.operand(0) instanceof SqlIdentifier name ? TableNames.find(catalog, name) : null;
+        Table table = call.operand(0) instanceof SqlIdentifier name ? tableOf(name) : null;
         sources.add(new Source(alias, table, isNullable));
       }
       default -> {} // a subquery without a name: nothing of it can be named
     }
+  }
+
+  /** The table; null if the name stands for something else. */
+  private @Nullable Table tableOf(SqlIdentifier name) {
+    return names.findRelation(name.names) instanceof Table table ? table : null;
   }
 
   private void choose(LockingClause clause, List<Source> sources) {

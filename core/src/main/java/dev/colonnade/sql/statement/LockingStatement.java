@@ -46,7 +46,7 @@ final class LockingStatement implements PreparedStatement {
       SqlNode query,
       List<LockingClause> clauses,
       StatementTransaction transaction) {
-    LockingQuery locking = new LockingQuery(transaction.catalog(), clauses);
+    LockingQuery locking = new LockingQuery(transaction.names(), clauses);
     SqlNode keyed = locking.withKeys(query);
     SqlOrderBy limited = null;
     if (locking.isSkipping() && keyed instanceof SqlOrderBy ordered) {

@@ -4,6 +4,7 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.parse.LockedSubquery;
 import dev.colonnade.sql.parse.LockingClause;
 import dev.colonnade.sql.parse.SqlAnalyzeTables;
 import dev.colonnade.sql.parse.SqlCopy;
@@ -30,6 +31,7 @@ import dev.colonnade.sql.run.EnumerableCompiler;
 import dev.colonnade.sql.run.MeasuredQuery;
 import dev.colonnade.sql.schema.HeldTable;
 import dev.colonnade.sql.type.SqlType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.calcite.rel.RelRoot;
@@ -102,6 +104,17 @@ public final class StatementPreparer {
           "syntax error at or near \"%s\"".formatted(clauses.getFirst().words()));
     }
     return LockingStatement.prepare(this, sql, node, clauses, transaction);
+  }
+
+  /** A statement with queries in it that lock the rows which they return. */
+  public PreparedStatement prepareLocking(
+      String sql, List<LockedSubquery> subqueries, StatementTransaction transaction) {
+    return LockingSubqueries.prepare(this, sql, subqueries, transaction);
+  }
+
+  /** The same for statements whose parameters have these types. */
+  StatementPreparer withTypes(List<SqlType> types) {
+    return with(new ArrayList<@Nullable SqlType>(types), terms.options());
   }
 
   /** The statement of a parsed text, for the catalogue of a transaction. */
