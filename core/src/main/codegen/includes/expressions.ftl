@@ -56,6 +56,11 @@ void PostgresInfix(List<Object> list, ExprContext exprContext, Span s) :
         <NOT_LIKE_SIGN_ANY_CASE> { op = SqlLibraryOperators.NOT_ILIKE; }
     |
         <AT> <TIME> <ZONE> { op = ExtraOperators.AT_TIME_ZONE; }
+    |
+        LOOKAHEAD(2)
+        <LIKE> <ANY> { op = ExtraOperators.named("any like"); }
+    |
+        <LIKE> <ALL> { op = ExtraOperators.named("all like"); }
     )
     {
         checkNonQueryExpression(exprContext);

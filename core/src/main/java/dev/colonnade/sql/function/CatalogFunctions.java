@@ -25,6 +25,15 @@ public final class CatalogFunctions {
     return type == null ? null : catalog.formatType(type, modifier == null ? -1 : modifier);
   }
 
+  /** The names of types, as the arguments of a function are listed. */
+  public static String oidvectortypes(CatalogQuestions catalog, List<?> types) {
+    List<String> names = new ArrayList<>();
+    for (Object type : types) {
+      names.add(String.valueOf(catalog.formatType((Long) type, -1)));
+    }
+    return String.join(", ", names);
+  }
+
   /** Expressions are kept as text. */
   public static @Nullable String pgGetExpr(
       @Nullable String expression, @Nullable Long relation, @Nullable Boolean pretty) {

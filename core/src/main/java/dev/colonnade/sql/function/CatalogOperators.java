@@ -19,6 +19,7 @@ import org.apache.calcite.sql.validate.SqlValidatorScope;
 
 /** The functions about the catalogue as operators of statements. */
 public final class CatalogOperators {
+  private static final String ARRAY = "[]";
   private static final List<SqlOperator> OPERATORS = new ArrayList<>();
 
   static {
@@ -55,6 +56,7 @@ public final class CatalogOperators {
     sizes();
     settingsAndNames();
     session();
+    typeModifiers();
   }
 
   private static void privileges() {
@@ -106,6 +108,7 @@ public final class CatalogOperators {
     add("pg_get_function_result", TypeKind.TEXT, 1, "pgGetFunctionResult", "oid");
     add("pg_get_function_arguments", TypeKind.TEXT, 1, "pgGetFunctionArguments", "oid");
     add("pg_get_function_identity_arguments", TypeKind.TEXT, 1, "pgGetFunctionArguments", "oid");
+    add("oidvectortypes", TypeKind.TEXT, 1, "oidvectortypes", "oid[]");
     add("pg_is_in_recovery", TypeKind.BOOLEAN, 0, "no");
     add("pg_is_wal_replay_paused", TypeKind.BOOLEAN, 0, "no");
     add("inet_server_addr", TypeKind.TEXT, 0, "unknownAddress");
@@ -125,6 +128,29 @@ public final class CatalogOperators {
     add("current_schema", TypeKind.NAME, 0, "currentSchema");
     add("current_schemas", TypeKind.ARRAY, 1, "currentSchemas", "bool");
     add("pg_client_encoding", TypeKind.NAME, 0, "pgClientEncoding");
+  }
+
+  /** Those behind information_schema; jOOQ asks them itself. */
+  private static void typeModifiers() {
+    information("_pg_char_max_length", TypeKind.INTEGER, "charMaxLength", "oid", "int4");
+    information("_pg_char_octet_length", TypeKind.INTEGER, "charOctetLength", "oid", "int4");
+    information("_pg_numeric_precision", TypeKind.INTEGER, "numericPrecision", "oid", "int4");
+    information(
+        "_pg_numeric_precision_radix", TypeKind.INTEGER, "numericPrecisionRadix", "oid", "int4");
+    information("_pg_numeric_scale", TypeKind.INTEGER, "numericScale", "oid", "int4");
+    information("_pg_datetime_precision", TypeKind.INTEGER, "datetimePrecision", "oid", "int4");
+    information("nameconcatoid", TypeKind.NAME, "nameConcatOid", "name", "oid");
+  }
+
+  private static void information(
+      String name, TypeKind result, String method, String... arguments) {
+    OPERATORS.add(
+        new CatalogOperator(
+            name,
+            result,
+            SqlOperandCountRanges.of(arguments.length),
+            List.of(arguments),
+            RuntimeFunction.of(InformationFunctions.class, method)));
   }
 
   /** The function of a name. */
@@ -204,6 +230,11 @@ public final class CatalogOperators {
     }
 
     private static RelDataType typeOf(String name, RelDataTypeFactory factory) {
+      if (name.endsWith(ARRAY)) {
+        String element = name.substring(0, name.length() - ARRAY.length());
+        return factory.createTypeWithNullability(
+            factory.createArrayType(typeOf(element, factory), -1), true);
+      }
       RelDataType type = TypeMapping.named(factory, name);
       if (type == null) {
         throw new IllegalStateException("no such type: " + name);

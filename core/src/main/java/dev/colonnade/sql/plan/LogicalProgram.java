@@ -87,7 +87,7 @@ final class LogicalProgram {
 
   RelNode optimize(RelNode converted) {
     RexBuilder builder = converted.getCluster().getRexBuilder();
-    RelNode plan = converted.accept(new ExistsJoins(builder));
+    RelNode plan = converted.accept(new NullSortKeys()).accept(new ExistsJoins(builder));
     plan = apply(SUBQUERIES, HepMatchOrder.BOTTOM_UP, plan);
     if (!LateralAggregates.areIn(converted)) {
       plan = RelDecorrelator.decorrelateQuery(plan, relBuilder).accept(new CorrelatedColumns());

@@ -28,6 +28,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.SqlUtil;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SelectScope;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
@@ -49,6 +50,9 @@ final class PostgresValidator extends SqlValidatorImpl {
           .withDefaultNullCollation(NullCollation.HIGH)
           .withIdentifierExpansion(true)
           .withTypeCoercionEnabled(true);
+
+  /** How far within a column the inference of parameters' types is. */
+  private int inferenceDepth;
 
   PostgresValidator(SnapshotReader reader, RelDataTypeFactory factory) {
     super(OPERATORS, reader, factory, CONFIG);
@@ -127,14 +131,38 @@ final class PostgresValidator extends SqlValidatorImpl {
     setValidatedNodeType(call, getTypeFactory().createTypeWithNullability(to, from.isNullable()));
   }
 
+  /** A parameter that is a column of its own, and nothing says what it is, is a text. */
   @Override
   protected void inferUnknownTypes(
       RelDataType inferredType, SqlValidatorScope scope, SqlNode node) {
+    boolean isColumn = inferenceDepth == 0 && inferredType.equals(unknownType);
+    inferenceDepth++;
+    try {
+      if (isColumn && node instanceof SqlCall row && row.getKind() == SqlKind.ROW) {
+        for (SqlNode value : row.getOperandList()) {
+          inferUnknown(columnType(value), scope, value);
+        }
+      } else {
+        inferUnknown(isColumn ? columnType(node) : inferredType, scope, node);
+      }
+    } finally {
+      inferenceDepth--;
+    }
+  }
+
+  private void inferUnknown(RelDataType inferredType, SqlValidatorScope scope, SqlNode node) {
     if (node instanceof SqlBasicCall call && FunctionCalls.isOpen(call)) {
       // Only which function it is: its type is not known before those of its parameters are.
       FunctionCalls.resolve(this, scope, call);
     }
     super.inferUnknownTypes(inferredType, scope, node);
+  }
+
+  private RelDataType columnType(SqlNode column) {
+    return SqlUtil.stripAs(column) instanceof SqlDynamicParam
+        ? getTypeFactory()
+            .createTypeWithNullability(getTypeFactory().createSqlType(SqlTypeName.VARCHAR), true)
+        : unknownType;
   }
 
   @Override

@@ -142,7 +142,9 @@ final class SyntaxRewriter extends SqlShuttle {
       WindowCalls.writeOut(select);
     }
     SqlNode visited = super.visit(call);
-    return visited instanceof SqlCall changed ? rewritten(changed) : visited;
+    return visited instanceof SqlCall changed
+        ? rewritten(FilteredWindows.conditional(PlainSubqueries.replaced(changed)))
+        : visited;
   }
 
   /** A function without arguments whose rows are those of a table of the system; or the call. */
@@ -191,6 +193,7 @@ final class SyntaxRewriter extends SqlShuttle {
       case POSITION -> function("position", call, call.operand(0), call.operand(1));
       case FLOOR -> call.operandCount() == 1 ? renamed("floor", call) : call;
       case CEIL -> call.operandCount() == 1 ? renamed("ceil", call) : call;
+      case LIKE -> LikePatterns.withoutEmptyEscape(call);
       case SIMILAR -> similar(call);
       case NEXT_VALUE -> nextValue(call);
       default -> byName(call);

@@ -5,8 +5,11 @@ import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +47,19 @@ final class ParameterTypes extends SqlShuttle {
       }
     }
     return types;
+  }
+
+  /** How many rows there are is a number whatever a client says; and nothing but a parameter. */
+  @Override
+  public @Nullable SqlNode visit(SqlCall call) {
+    if (!(call instanceof SqlOrderBy ordered)) {
+      return super.visit(call);
+    }
+    SqlNode query = ordered.query.accept(this);
+    SqlNode keys = ordered.orderList.accept(this);
+    return query == null || !(keys instanceof SqlNodeList list)
+        ? ordered
+        : new SqlOrderBy(ordered.getParserPosition(), query, list, ordered.offset, ordered.fetch);
   }
 
   @Override
