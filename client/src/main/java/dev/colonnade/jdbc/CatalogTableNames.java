@@ -12,10 +12,13 @@ final class CatalogTableNames implements TableNames {
   private static final int REMEMBERED_MAX = 1_000;
 
   private static final String QUERY =
-      "SELECT n.nspname, c.relname, a.attname"
+      "SELECT n.nspname, c.relname, a.attname, a.attnotnull, a.attidentity <> ''"
+          + " OR pg_catalog.pg_get_expr(d.adbin, d.adrelid) LIKE '%nextval(%'"
           + " FROM pg_catalog.pg_class c"
           + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
           + " JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid"
+          + " LEFT JOIN pg_catalog.pg_attrdef d"
+          + " ON d.adrelid = a.attrelid AND d.adnum = a.attnum"
           + " WHERE c.oid = ? AND a.attnum = ?";
 
   private record Key(int tableId, int columnId) {}
@@ -47,7 +50,12 @@ final class CatalogTableNames implements TableNames {
       query.setInt(2, key.columnId());
       try (ResultSet row = query.executeQuery()) {
         return row.next()
-            ? new Origin(row.getString(1), row.getString(2), row.getString(3))
+            ? new Origin(
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getBoolean(4),
+                row.getBoolean(5))
             : Origin.NONE;
       }
     }

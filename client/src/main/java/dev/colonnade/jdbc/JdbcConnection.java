@@ -8,8 +8,10 @@ import dev.colonnade.jdbc.error.SqlFailures;
 import dev.colonnade.jdbc.metadata.JdbcDatabaseMetaData;
 import dev.colonnade.jdbc.text.EscapeSyntax;
 import dev.colonnade.jdbc.text.SqlText;
+import dev.colonnade.jdbc.value.BytesBlob;
 import dev.colonnade.jdbc.value.JdbcArray;
 import dev.colonnade.jdbc.value.JdbcTypes;
+import dev.colonnade.jdbc.value.TextClob;
 import dev.colonnade.jdbc.wire.LinkException;
 import java.sql.Array;
 import java.sql.Blob;
@@ -61,6 +63,8 @@ final class JdbcConnection extends Wrapped implements Connection {
     this.session = requireNonNull(session, "session is null");
     this.fetchSize = settings.number(ConnectionProperty.FETCH_SIZE, 0);
     this.tableNames = new CatalogTableNames(this);
+    this.clientInfo.setProperty(
+        "ApplicationName", settings.value(ConnectionProperty.APPLICATION_NAME));
   }
 
   static JdbcConnection open(ConnectionSettings settings) throws SQLException {
@@ -476,17 +480,19 @@ final class JdbcConnection extends Wrapped implements Connection {
 
   @Override
   public Clob createClob() throws SQLException {
-    throw SqlFailures.unsupported("a Clob, set a text or a reader");
+    return createNClob();
   }
 
   @Override
   public NClob createNClob() throws SQLException {
-    throw SqlFailures.unsupported("an NClob, set a text or a reader");
+    session();
+    return new TextClob("");
   }
 
   @Override
   public Blob createBlob() throws SQLException {
-    throw SqlFailures.unsupported("a Blob, set bytes or a stream");
+    session();
+    return new BytesBlob(new byte[0]);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.colonnade.jdbc;
 import dev.colonnade.jdbc.error.ServerError;
 import dev.colonnade.jdbc.error.SqlFailures;
 import dev.colonnade.jdbc.text.EscapeSyntax;
+import dev.colonnade.jdbc.text.SqlText;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.response.SqlResponse;
 import dev.colonnade.protocol.sql.SqlRows;
@@ -27,6 +28,10 @@ final class JdbcPreparedStatement extends ParameterSetters {
 
   private final String sql;
   private final boolean wantsKeys;
+
+  /** Whether it is several statements: no one can prepare them, and they take no parameters. */
+  private final boolean isSeveral;
+
   private final BoundParameters parameters = new BoundParameters();
 
   /** Rows of parameters as they travel, in pieces that fit into a request. */
@@ -48,6 +53,7 @@ final class JdbcPreparedStatement extends ParameterSetters {
     super(connection, scrollType);
     this.sql = EscapeSyntax.translate(sql);
     this.wantsKeys = wantsKeys;
+    this.isSeveral = SqlText.isSeveral(this.sql);
   }
 
   @Override
@@ -68,6 +74,9 @@ final class JdbcPreparedStatement extends ParameterSetters {
   public boolean execute() throws SQLException {
     DriverSession session = session();
     closeResults();
+    if (isSeveral) {
+      return begin(session.run(sql, terms(), false), null, wantsKeys);
+    }
     PreparedHandle known = prepared();
     @Nullable Object[] values = parameters.forTypes(known.parameterTypes());
     return begin(session.execute(known, values, terms()), known, wantsKeys);

@@ -26,8 +26,7 @@ final class JdbcResultSetMetaData extends Wrapped implements ResultSetMetaData {
 
   @Override
   public boolean isAutoIncrement(int column) throws SQLException {
-    column(column);
-    return false;
+    return origin(column).counts();
   }
 
   @Override
@@ -49,8 +48,11 @@ final class JdbcResultSetMetaData extends Wrapped implements ResultSetMetaData {
 
   @Override
   public int isNullable(int column) throws SQLException {
-    column(column);
-    return columnNullableUnknown;
+    TableNames.Origin origin = origin(column);
+    if (!origin.isKnown()) {
+      return columnNullableUnknown;
+    }
+    return origin.isRequired() ? columnNoNulls : columnNullable;
   }
 
   @Override

@@ -114,9 +114,7 @@ class JdbcStatement extends Wrapped implements Statement {
     DriverSession session = session();
     closeResults();
     String text = translatesEscapes ? EscapeSyntax.translate(sql) : sql;
-    int end = SqlText.endOfStatement(text, 0);
-    boolean isOnly = end < 0 || text.substring(end + 1).isBlank();
-    return begin(session.run(text, terms(), isOnly), null, wantsKeys);
+    return begin(session.run(text, terms(), !SqlText.isSeveral(text)), null, wantsKeys);
   }
 
   /**

@@ -130,12 +130,12 @@ abstract class NamedResultSet extends TypedResultSet {
   }
 
   @Override
-  public Blob getBlob(String label) throws SQLException {
+  public @Nullable Blob getBlob(String label) throws SQLException {
     return getBlob(findColumn(label));
   }
 
   @Override
-  public Clob getClob(String label) throws SQLException {
+  public @Nullable Clob getClob(String label) throws SQLException {
     return getClob(findColumn(label));
   }
 
@@ -171,7 +171,7 @@ abstract class NamedResultSet extends TypedResultSet {
   }
 
   @Override
-  public NClob getNClob(String label) throws SQLException {
+  public @Nullable NClob getNClob(String label) throws SQLException {
     return getNClob(findColumn(label));
   }
 

@@ -7,10 +7,12 @@ import dev.colonnade.jdbc.cell.FloatingCells;
 import dev.colonnade.jdbc.cell.IntegerCells;
 import dev.colonnade.jdbc.cell.TextCells;
 import dev.colonnade.jdbc.error.SqlFailures;
+import dev.colonnade.jdbc.value.BytesBlob;
 import dev.colonnade.jdbc.value.Conversions;
 import dev.colonnade.jdbc.value.JdbcTypes;
 import dev.colonnade.jdbc.value.Midnights;
 import dev.colonnade.jdbc.value.ObjectForm;
+import dev.colonnade.jdbc.value.TextClob;
 import dev.colonnade.protocol.ProtocolException;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -256,18 +258,20 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
   }
 
   @Override
-  public Blob getBlob(int column) throws SQLException {
-    throw SqlFailures.unsupported("a Blob, ask for bytes or a stream");
+  public @Nullable Blob getBlob(int column) throws SQLException {
+    byte[] bytes = getBytes(column);
+    return bytes == null ? null : new BytesBlob(bytes);
   }
 
   @Override
-  public Clob getClob(int column) throws SQLException {
-    throw SqlFailures.unsupported("a Clob, ask for text or a reader");
+  public @Nullable Clob getClob(int column) throws SQLException {
+    return getNClob(column);
   }
 
   @Override
-  public NClob getNClob(int column) throws SQLException {
-    throw SqlFailures.unsupported("an NClob, ask for text or a reader");
+  public @Nullable NClob getNClob(int column) throws SQLException {
+    String text = getString(column);
+    return text == null ? null : new TextClob(text);
   }
 
   @Override

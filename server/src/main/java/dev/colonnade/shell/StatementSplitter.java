@@ -29,7 +29,7 @@ final class StatementSplitter {
     }
     open.setLength(0);
     String rest = text.substring(start);
-    if (!isNothing(rest)) {
+    if (!SqlText.isNothing(rest)) {
       open.append(rest);
     }
     return complete;
@@ -39,7 +39,7 @@ final class StatementSplitter {
   String rest() {
     String rest = open.toString().strip();
     open.setLength(0);
-    return isNothing(rest) ? "" : rest;
+    return SqlText.isNothing(rest) ? "" : rest;
   }
 
   /** Whether no statement is open. */
@@ -52,21 +52,8 @@ final class StatementSplitter {
   }
 
   private static void addUnlessEmpty(String statement, List<String> complete) {
-    if (!isNothing(statement)) {
+    if (!SqlText.isNothing(statement)) {
       complete.add(statement.strip());
     }
-  }
-
-  /** Whether there are blanks and finished comments only. */
-  private static boolean isNothing(String text) {
-    int at = 0;
-    while (at < text.length()) {
-      boolean isComment = SqlText.isComment(text, at);
-      if (!isComment && !Character.isWhitespace(text.charAt(at))) {
-        return false;
-      }
-      at = SqlText.skip(text, at);
-    }
-    return at == text.length();
   }
 }

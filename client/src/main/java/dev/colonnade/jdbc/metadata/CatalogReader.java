@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,7 +40,33 @@ final class CatalogReader {
       String typeName,
       boolean isRequired,
       @Nullable String defaultText,
-      boolean isIdentity) {}
+      boolean isIdentity,
+      boolean isGenerated,
+      boolean isEnum,
+      @Nullable String remarks) {
+    /** Whether its values come from a sequence. */
+    boolean counts() {
+      return isIdentity || (defaultText != null && defaultText.contains("nextval("));
+    }
+
+    /** The type as PostgreSQL's driver names it: serial where a sequence is its default. */
+    String shownType() {
+      if (!counts() || isIdentity) {
+        return typeName;
+      }
+      return switch (type.kind()) {
+        case SMALLINT -> "smallserial";
+        case INTEGER -> "serial";
+        case BIGINT -> "bigserial";
+        default -> typeName;
+      };
+    }
+
+    /** The number of {@link java.sql.Types}; enums are texts. */
+    int jdbcType() {
+      return isEnum ? Types.VARCHAR : JdbcTypes.of(type);
+    }
+  }
 
   void each(String sql, RowTaker taker) throws SQLException {
     try (Statement statement = connection.createStatement();
@@ -62,15 +89,13 @@ final class CatalogReader {
     List<ColumnRow> found = new ArrayList<>();
     each(
         "SELECT n.nspname, c.relname, a.attname, a.attnum, t.typname, a.atttypmod, a.attnotnull,"
-            + " a.attidentity, pg_catalog.pg_get_expr(d.adbin, d.adrelid)"
-            + " FROM pg_catalog.pg_namespace n"
-            + " JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid"
-            + " JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid"
-            + " JOIN pg_catalog.pg_type t ON t.oid = a.atttypid"
-            + " LEFT JOIN pg_catalog.pg_attrdef d"
-            + " ON d.adrelid = a.attrelid AND d.adnum = a.attnum"
-            + " WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND a.attnum > 0"
-            + " AND NOT a.attisdropped"
+            + " a.attidentity, pg_catalog.pg_get_expr(d.adbin, d.adrelid), a.attgenerated,"
+            + " t.typtype, r.description FROM pg_catalog.pg_namespace n JOIN pg_catalog.pg_class c"
+            + " ON c.relnamespace = n.oid JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid JOIN"
+            + " pg_catalog.pg_type t ON t.oid = a.atttypid LEFT JOIN pg_catalog.pg_attrdef d ON"
+            + " d.adrelid = a.attrelid AND d.adnum = a.attnum LEFT JOIN pg_catalog.pg_description r"
+            + " ON r.objoid = c.oid AND r.objsubid = a.attnum WHERE c.relkind IN ('r', 'p', 'v',"
+            + " 'm', 'f') AND a.attnum > 0 AND NOT a.attisdropped"
             + NamePattern.like("n.nspname", schema)
             + NamePattern.like("c.relname", table)
             + NamePattern.like("a.attname", column)
@@ -91,7 +116,10 @@ final class CatalogReader {
         typeName,
         row.getBoolean(7),
         row.getString(9),
-        !identity.isEmpty());
+        !identity.isEmpty(),
+        text(row, 10).equals("s"),
+        text(row, 11).equals("e"),
+        row.getString(12));
   }
 
   /** The names of the columns of a table by their numbers. */

@@ -66,6 +66,7 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
                 + " LEFT JOIN pg_catalog.pg_description d"
                 + " ON d.objoid = c.oid AND d.objsubid = 0"
                 + " WHERE c.relkind IN ('r', 'p', 'v', 'm', 'S', 'i', 'f')"
+                + NamePattern.catalog(catalog, database)
                 + NamePattern.like("n.nspname", schemaPattern)
                 + NamePattern.like("c.relname", namePattern),
             row -> {
@@ -129,6 +130,7 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
     reader()
         .each(
             "SELECT nspname FROM pg_catalog.pg_namespace WHERE nspname <> 'pg_toast'"
+                + NamePattern.catalog(catalog, database)
                 + NamePattern.like("nspname", schemaPattern),
             row -> answer.add(CatalogReader.text(row, 1), database));
     return answer.sorted(1).result(maker());
@@ -159,26 +161,26 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
                 + " IS_NULLABLE SCOPE_CATALOG SCOPE_SCHEMA SCOPE_TABLE SOURCE_DATA_TYPE#"
                 + " IS_AUTOINCREMENT IS_GENERATEDCOLUMN");
     String database = database();
+    if (!NamePattern.catalog(catalog, database).isEmpty()) {
+      return answer.result(maker());
+    }
     for (CatalogReader.ColumnRow column :
         reader().columns(schemaPattern, tablePattern, columnPattern)) {
       boolean isText = column.type().kind().isText();
       int size = JdbcTypes.precision(column.type());
-      boolean counts =
-          column.isIdentity()
-              || (column.defaultText() != null && column.defaultText().contains("nextval("));
       answer.add(
           database,
           column.schema(),
           column.table(),
           column.name(),
-          JdbcTypes.of(column.type()),
-          column.typeName(),
+          column.jdbcType(),
+          column.shownType(),
           size,
           null,
-          JdbcTypes.scale(column.type()),
+          isUnlimited(column.type()) ? null : JdbcTypes.scale(column.type()),
           10,
           column.isRequired() ? columnNoNulls : columnNullable,
-          null,
+          column.remarks(),
           column.defaultText(),
           null,
           null,
@@ -189,10 +191,14 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
           null,
           null,
           null,
-          counts ? "YES" : "NO",
-          "NO");
+          column.counts() ? "YES" : "NO",
+          column.isGenerated() ? "YES" : "NO");
     }
     return answer.sorted(1, 2, 3, 17).result(maker());
+  }
+
+  private static boolean isUnlimited(SqlTypeInfo type) {
+    return type.kind() == SqlKind.NUMERIC && type.precision() == SqlTypeInfo.NONE;
   }
 
   @Override

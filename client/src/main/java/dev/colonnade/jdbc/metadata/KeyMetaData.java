@@ -1,5 +1,6 @@
 package dev.colonnade.jdbc.metadata;
 
+import dev.colonnade.jdbc.value.JdbcTypes;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -7,38 +8,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Keys and indexes, and what there is none of. */
-abstract class KeyMetaData extends Limits {
+/** Keys and indexes. */
+abstract class KeyMetaData extends RoutineMetaData {
   private static final String REFERENCE_COLUMNS =
       "PKTABLE_CAT PKTABLE_SCHEM PKTABLE_NAME PKCOLUMN_NAME FKTABLE_CAT FKTABLE_SCHEM"
           + " FKTABLE_NAME FKCOLUMN_NAME KEY_SEQ# UPDATE_RULE# DELETE_RULE# FK_NAME PK_NAME"
           + " DEFERRABILITY#";
 
-  private final Connection connection;
-  private final CatalogReader reader;
-  private final RowsMaker maker;
-
   KeyMetaData(Connection connection, RowsMaker maker) {
-    this.connection = connection;
-    this.reader = new CatalogReader(connection);
-    this.maker = maker;
-  }
-
-  final CatalogReader reader() {
-    return reader;
-  }
-
-  final RowsMaker maker() {
-    return maker;
-  }
-
-  final String database() throws SQLException {
-    return connection.getCatalog();
-  }
-
-  @Override
-  public final Connection getConnection() {
-    return connection;
+    super(connection, maker);
   }
 
   @Override
@@ -48,22 +26,23 @@ abstract class KeyMetaData extends Limits {
     AnswerRows answer =
         new AnswerRows("TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME KEY_SEQ# PK_NAME");
     String database = database();
-    reader.each(
-        indexes(schema, table, " AND i.indisprimary"),
-        row -> {
-          Map<Integer, String> names = reader.columnNames(row.getLong(3));
-          List<Integer> numbers = CatalogReader.numbers(row.getString(5));
-          for (int i = 0; i < numbers.size(); i++) {
-            answer.add(
-                database,
-                row.getString(1),
-                row.getString(2),
-                names.getOrDefault(numbers.get(i), ""),
-                i + 1,
-                row.getString(4));
-          }
-        });
-    return answer.sorted(3, 4).result(maker);
+    reader()
+        .each(
+            indexes(schema, table, " AND i.indisprimary" + NamePattern.catalog(catalog, database)),
+            row -> {
+              Map<Integer, String> names = reader().columnNames(row.getLong(3));
+              List<Integer> numbers = CatalogReader.numbers(row.getString(5));
+              for (int i = 0; i < numbers.size(); i++) {
+                answer.add(
+                    database,
+                    row.getString(1),
+                    row.getString(2),
+                    names.getOrDefault(numbers.get(i), ""),
+                    i + 1,
+                    row.getString(4));
+              }
+            });
+    return answer.sorted(3, 4).result(maker());
   }
 
   @Override
@@ -80,35 +59,41 @@ abstract class KeyMetaData extends Limits {
                 + " ORDINAL_POSITION# COLUMN_NAME ASC_OR_DESC CARDINALITY# PAGES#"
                 + " FILTER_CONDITION");
     String database = database();
-    reader.each(
-        indexes(schema, table, unique ? " AND i.indisunique" : ""),
-        row -> {
-          Map<Integer, String> names = reader.columnNames(row.getLong(3));
-          List<Integer> numbers = CatalogReader.numbers(row.getString(5));
-          List<Integer> options = CatalogReader.numbers(row.getString(7));
-          for (int i = 0; i < numbers.size(); i++) {
-            boolean descends = i < options.size() && (options.get(i) & 1) != 0;
-            answer.add(
-                database,
-                row.getString(1),
-                row.getString(2),
-                !row.getBoolean(6),
-                null,
-                row.getString(4),
-                (int) tableIndexOther,
-                i + 1,
-                names.getOrDefault(numbers.get(i), ""),
-                descends ? "D" : "A",
-                null,
-                null,
-                null);
-          }
-        });
-    return answer.sorted(4, 6, 8).result(maker);
+    reader()
+        .each(
+            indexes(
+                schema,
+                table,
+                (unique ? " AND i.indisunique" : "") + NamePattern.catalog(catalog, database)),
+            row -> {
+              Map<Integer, String> names = reader().columnNames(row.getLong(3));
+              List<Integer> numbers = CatalogReader.numbers(row.getString(5));
+              List<Integer> options = CatalogReader.numbers(row.getString(7));
+              for (int i = 0; i < numbers.size(); i++) {
+                boolean isKey = i < row.getInt(8);
+                boolean descends = i < options.size() && (options.get(i) & 1) != 0;
+                answer.add(
+                    database,
+                    row.getString(1),
+                    row.getString(2),
+                    !row.getBoolean(6),
+                    null,
+                    row.getString(4),
+                    (int) tableIndexOther,
+                    i + 1,
+                    names.getOrDefault(numbers.get(i), ""),
+                    isKey ? (descends ? "D" : "A") : null,
+                    null,
+                    null,
+                    row.getString(9));
+              }
+            });
+    return answer.sorted(4, 6, 8).result(maker());
   }
 
   private static String indexes(@Nullable String schema, @Nullable String table, String more) {
-    return "SELECT n.nspname, c.relname, c.oid, x.relname, i.indkey, i.indisunique, i.indoption"
+    return "SELECT n.nspname, c.relname, c.oid, x.relname, i.indkey, i.indisunique, i.indoption,"
+        + " i.indnkeyatts, pg_catalog.pg_get_expr(i.indpred, i.indrelid), i.indexrelid"
         + " FROM pg_catalog.pg_index i"
         + " JOIN pg_catalog.pg_class c ON c.oid = i.indrelid"
         + " JOIN pg_catalog.pg_class x ON x.oid = i.indexrelid"
@@ -124,7 +109,7 @@ abstract class KeyMetaData extends Limits {
       @Nullable String catalog, @Nullable String schema, @Nullable String table)
       throws SQLException {
     String condition = NamePattern.is("fn.nspname", schema) + NamePattern.is("fc.relname", table);
-    return references(condition).sorted(2, 3, 12, 9).result(maker);
+    return references(condition).sorted(2, 3, 12, 9).result(maker());
   }
 
   @Override
@@ -132,7 +117,7 @@ abstract class KeyMetaData extends Limits {
       @Nullable String catalog, @Nullable String schema, @Nullable String table)
       throws SQLException {
     String condition = NamePattern.is("pn.nspname", schema) + NamePattern.is("pc.relname", table);
-    return references(condition).sorted(6, 7, 12, 9).result(maker);
+    return references(condition).sorted(6, 7, 12, 9).result(maker());
   }
 
   @Override
@@ -149,46 +134,56 @@ abstract class KeyMetaData extends Limits {
             + NamePattern.is("pc.relname", parentTable)
             + NamePattern.is("fn.nspname", foreignSchema)
             + NamePattern.is("fc.relname", foreignTable);
-    return references(condition).sorted(6, 7, 12, 9).result(maker);
+    return references(condition).sorted(6, 7, 12, 9).result(maker());
   }
 
   private AnswerRows references(String condition) throws SQLException {
     AnswerRows answer = new AnswerRows(REFERENCE_COLUMNS);
     String database = database();
-    reader.each(
-        "SELECT pn.nspname, pc.relname, pc.oid, fn.nspname, fc.relname, fc.oid, k.conname,"
-            + " k.conkey, k.confkey, k.confupdtype, k.confdeltype"
-            + " FROM pg_catalog.pg_constraint k"
-            + " JOIN pg_catalog.pg_class fc ON fc.oid = k.conrelid"
-            + " JOIN pg_catalog.pg_namespace fn ON fn.oid = fc.relnamespace"
-            + " JOIN pg_catalog.pg_class pc ON pc.oid = k.confrelid"
-            + " JOIN pg_catalog.pg_namespace pn ON pn.oid = pc.relnamespace"
-            + " WHERE k.contype = 'f'"
-            + condition,
-        row -> {
-          Map<Integer, String> parent = reader.columnNames(row.getLong(3));
-          Map<Integer, String> foreign = reader.columnNames(row.getLong(6));
-          List<Integer> from = CatalogReader.numbers(row.getString(8));
-          List<Integer> to = CatalogReader.numbers(row.getString(9));
-          for (int i = 0; i < Math.min(from.size(), to.size()); i++) {
-            answer.add(
-                database,
-                row.getString(1),
-                row.getString(2),
-                parent.getOrDefault(to.get(i), ""),
-                database,
-                row.getString(4),
-                row.getString(5),
-                foreign.getOrDefault(from.get(i), ""),
-                i + 1,
-                rule(CatalogReader.text(row, 10)),
-                rule(CatalogReader.text(row, 11)),
-                row.getString(7),
-                null,
-                importedKeyNotDeferrable);
-          }
-        });
+    reader()
+        .each(
+            "SELECT pn.nspname, pc.relname, pc.oid, fn.nspname, fc.relname, fc.oid, k.conname,"
+                + " k.conkey, k.confkey, k.confupdtype, k.confdeltype, px.relname, k.condeferrable,"
+                + " k.condeferred"
+                + " FROM pg_catalog.pg_constraint k"
+                + " JOIN pg_catalog.pg_class fc ON fc.oid = k.conrelid"
+                + " JOIN pg_catalog.pg_namespace fn ON fn.oid = fc.relnamespace"
+                + " JOIN pg_catalog.pg_class pc ON pc.oid = k.confrelid"
+                + " JOIN pg_catalog.pg_namespace pn ON pn.oid = pc.relnamespace"
+                + " LEFT JOIN pg_catalog.pg_class px ON px.oid = k.conindid"
+                + " WHERE k.contype = 'f'"
+                + condition,
+            row -> {
+              Map<Integer, String> parent = reader().columnNames(row.getLong(3));
+              Map<Integer, String> foreign = reader().columnNames(row.getLong(6));
+              List<Integer> from = CatalogReader.numbers(row.getString(8));
+              List<Integer> to = CatalogReader.numbers(row.getString(9));
+              for (int i = 0; i < Math.min(from.size(), to.size()); i++) {
+                answer.add(
+                    database,
+                    row.getString(1),
+                    row.getString(2),
+                    parent.getOrDefault(to.get(i), ""),
+                    database,
+                    row.getString(4),
+                    row.getString(5),
+                    foreign.getOrDefault(from.get(i), ""),
+                    i + 1,
+                    rule(CatalogReader.text(row, 10)),
+                    rule(CatalogReader.text(row, 11)),
+                    row.getString(7),
+                    row.getString(12),
+                    deferrability(row.getBoolean(13), row.getBoolean(14)));
+              }
+            });
     return answer;
+  }
+
+  private static int deferrability(boolean canWait, boolean waits) {
+    if (!canWait) {
+      return importedKeyNotDeferrable;
+    }
+    return waits ? importedKeyInitiallyDeferred : importedKeyInitiallyImmediate;
   }
 
   private static int rule(String action) {
@@ -213,7 +208,7 @@ abstract class KeyMetaData extends Limits {
         new AnswerRows(
             "SCOPE# COLUMN_NAME DATA_TYPE# TYPE_NAME COLUMN_SIZE# BUFFER_LENGTH# DECIMAL_DIGITS#"
                 + " PSEUDO_COLUMN#");
-    List<CatalogReader.ColumnRow> columns = reader.columns(schema, table, null);
+    List<CatalogReader.ColumnRow> columns = reader().columns(schema, table, null);
     try (ResultSet keys = getPrimaryKeys(catalog, schema, table)) {
       while (keys.next()) {
         String name = CatalogReader.text(keys, 4);
@@ -222,17 +217,17 @@ abstract class KeyMetaData extends Limits {
             answer.add(
                 bestRowSession,
                 name,
-                dev.colonnade.jdbc.value.JdbcTypes.of(column.type()),
+                JdbcTypes.of(column.type()),
                 column.typeName(),
-                dev.colonnade.jdbc.value.JdbcTypes.precision(column.type()),
+                JdbcTypes.precision(column.type()),
                 null,
-                dev.colonnade.jdbc.value.JdbcTypes.scale(column.type()),
+                JdbcTypes.scale(column.type()),
                 bestRowNotPseudo);
           }
         }
       }
     }
-    return answer.result(maker);
+    return answer.result(maker());
   }
 
   @Override
@@ -241,125 +236,6 @@ abstract class KeyMetaData extends Limits {
     return new AnswerRows(
             "SCOPE# COLUMN_NAME DATA_TYPE# TYPE_NAME COLUMN_SIZE# BUFFER_LENGTH# DECIMAL_DIGITS#"
                 + " PSEUDO_COLUMN#")
-        .result(maker);
-  }
-
-  @Override
-  public ResultSet getTablePrivileges(
-      @Nullable String catalog, @Nullable String schema, @Nullable String table) {
-    return new AnswerRows("TABLE_CAT TABLE_SCHEM TABLE_NAME GRANTOR GRANTEE PRIVILEGE IS_GRANTABLE")
-        .result(maker);
-  }
-
-  @Override
-  public ResultSet getColumnPrivileges(
-      @Nullable String catalog,
-      @Nullable String schema,
-      @Nullable String table,
-      @Nullable String column) {
-    return new AnswerRows(
-            "TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME GRANTOR GRANTEE PRIVILEGE IS_GRANTABLE")
-        .result(maker);
-  }
-
-  @Override
-  public ResultSet getProcedures(
-      @Nullable String catalog, @Nullable String schema, @Nullable String name) {
-    return new AnswerRows(
-            "PROCEDURE_CAT PROCEDURE_SCHEM PROCEDURE_NAME RESERVED1 RESERVED2 RESERVED3 REMARKS"
-                + " PROCEDURE_TYPE# SPECIFIC_NAME")
-        .result(maker);
-  }
-
-  @Override
-  public ResultSet getProcedureColumns(
-      @Nullable String catalog,
-      @Nullable String schema,
-      @Nullable String name,
-      @Nullable String column) {
-    return new AnswerRows(
-            "PROCEDURE_CAT PROCEDURE_SCHEM PROCEDURE_NAME COLUMN_NAME COLUMN_TYPE# DATA_TYPE#"
-                + " TYPE_NAME PRECISION# LENGTH# SCALE# RADIX# NULLABLE# REMARKS COLUMN_DEF"
-                + " SQL_DATA_TYPE# SQL_DATETIME_SUB# CHAR_OCTET_LENGTH# ORDINAL_POSITION#"
-                + " IS_NULLABLE SPECIFIC_NAME")
-        .result(maker);
-  }
-
-  @Override
-  public ResultSet getFunctions(
-      @Nullable String catalog, @Nullable String schema, @Nullable String name) {
-    return new AnswerRows(
-            "FUNCTION_CAT FUNCTION_SCHEM FUNCTION_NAME REMARKS FUNCTION_TYPE# SPECIFIC_NAME")
-        .result(maker);
-  }
-
-  @Override
-  public ResultSet getFunctionColumns(
-      @Nullable String catalog,
-      @Nullable String schema,
-      @Nullable String name,
-      @Nullable String column) {
-    return new AnswerRows(
-            "FUNCTION_CAT FUNCTION_SCHEM FUNCTION_NAME COLUMN_NAME COLUMN_TYPE# DATA_TYPE#"
-                + " TYPE_NAME PRECISION# LENGTH# SCALE# RADIX# NULLABLE# REMARKS"
-                + " CHAR_OCTET_LENGTH# ORDINAL_POSITION# IS_NULLABLE SPECIFIC_NAME")
-        .result(maker);
-  }
-
-  @Override
-  public ResultSet getUDTs(
-      @Nullable String catalog,
-      @Nullable String schema,
-      @Nullable String name,
-      int @Nullable [] types) {
-    return new AnswerRows("TYPE_CAT TYPE_SCHEM TYPE_NAME CLASS_NAME DATA_TYPE# REMARKS BASE_TYPE#")
-        .result(maker);
-  }
-
-  @Override
-  public ResultSet getSuperTypes(
-      @Nullable String catalog, @Nullable String schema, @Nullable String name) {
-    return new AnswerRows(
-            "TYPE_CAT TYPE_SCHEM TYPE_NAME SUPERTYPE_CAT SUPERTYPE_SCHEM SUPERTYPE_NAME")
-        .result(maker);
-  }
-
-  @Override
-  public ResultSet getSuperTables(
-      @Nullable String catalog, @Nullable String schema, @Nullable String name) {
-    return new AnswerRows("TABLE_CAT TABLE_SCHEM TABLE_NAME SUPERTABLE_NAME").result(maker);
-  }
-
-  @Override
-  public ResultSet getAttributes(
-      @Nullable String catalog,
-      @Nullable String schema,
-      @Nullable String type,
-      @Nullable String attribute) {
-    return new AnswerRows(
-            "TYPE_CAT TYPE_SCHEM TYPE_NAME ATTR_NAME DATA_TYPE# ATTR_TYPE_NAME ATTR_SIZE#"
-                + " DECIMAL_DIGITS# NUM_PREC_RADIX# NULLABLE# REMARKS ATTR_DEF SQL_DATA_TYPE#"
-                + " SQL_DATETIME_SUB# CHAR_OCTET_LENGTH# ORDINAL_POSITION# IS_NULLABLE"
-                + " SCOPE_CATALOG SCOPE_SCHEMA SCOPE_TABLE SOURCE_DATA_TYPE#")
-        .result(maker);
-  }
-
-  @Override
-  public ResultSet getPseudoColumns(
-      @Nullable String catalog,
-      @Nullable String schema,
-      @Nullable String table,
-      @Nullable String column) {
-    return new AnswerRows(
-            "TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME DATA_TYPE# COLUMN_SIZE# DECIMAL_DIGITS#"
-                + " NUM_PREC_RADIX# COLUMN_USAGE REMARKS CHAR_OCTET_LENGTH# IS_NULLABLE")
-        .result(maker);
-  }
-
-  @Override
-  public ResultSet getClientInfoProperties() {
-    AnswerRows answer = new AnswerRows("NAME MAX_LEN# DEFAULT_VALUE DESCRIPTION");
-    answer.add("ApplicationName", 63, "", "What the server shows as the client.");
-    return answer.result(maker);
+        .result(maker());
   }
 }

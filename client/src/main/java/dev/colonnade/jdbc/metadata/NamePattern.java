@@ -18,6 +18,11 @@ final class NamePattern {
         : " AND " + column + " LIKE " + SqlText.quotedText(pattern);
   }
 
+  /** The condition that the connection's database is meant; empty if it is. */
+  static String catalog(@Nullable String catalog, String database) {
+    return catalog == null || catalog.isEmpty() || catalog.equals(database) ? "" : " AND FALSE";
+  }
+
   /** The condition that a name is that one; empty if none is given. */
   static String is(String column, @Nullable String name) {
     return name == null || name.isEmpty()

@@ -62,7 +62,8 @@ public final class EscapeSyntax {
       case "ts" -> "TIMESTAMP " + rest;
       case "escape" -> "ESCAPE " + rest;
       case "limit" -> "LIMIT " + rest;
-      case "fn", "oj" -> rest;
+      case "fn" -> EscapeFunctions.translate(rest);
+      case "oj" -> rest;
       case "call" -> "SELECT * FROM " + (rest.endsWith(")") ? rest : rest + "()");
       default -> "{" + translate(content) + "}";
     };

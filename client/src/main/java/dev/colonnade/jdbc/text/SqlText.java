@@ -41,6 +41,24 @@ public final class SqlText {
     return -1;
   }
 
+  /** Whether there is more than one statement; blanks and comments are none. */
+  public static boolean isSeveral(String sql) {
+    int end = endOfStatement(sql, 0);
+    return end >= 0 && !isNothing(sql.substring(end + 1).replace(';', ' '));
+  }
+
+  /** Whether there are blanks and finished comments only. */
+  public static boolean isNothing(String text) {
+    int at = 0;
+    while (at < text.length()) {
+      if (!isComment(text, at) && !Character.isWhitespace(text.charAt(at))) {
+        return false;
+      }
+      at = skip(text, at);
+    }
+    return at == text.length();
+  }
+
   /** Whether the text ends within something quoted or a comment. */
   public static boolean isOpen(String sql) {
     int at = 0;

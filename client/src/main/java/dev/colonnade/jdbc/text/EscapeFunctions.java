@@ -1,0 +1,115 @@
+package dev.colonnade.jdbc.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The functions of JDBC's <code>{fn ...}</code> as PostgreSQL's. Those that are called the same
+ * there, and those that are not known, stay as they are.
+ */
+final class EscapeFunctions {
+  private static final String INTERVAL_PREFIX = "SQL_TSI_";
+
+  private EscapeFunctions() {}
+
+  /** The call, {@code name(arguments)}, with its own escapes translated already. */
+  static String translate(String call) {
+    int open = call.indexOf('(');
+    if (open < 0 || !call.endsWith(")")) {
+      return call;
+    }
+    String name = call.substring(0, open).strip().toLowerCase(Locale.ROOT);
+    List<String> arguments = arguments(call.substring(open + 1, call.length() - 1));
+    String replaced =
+        switch (arguments.size()) {
+          case 0 -> withoutArguments(name);
+          case 1 -> ofOne(name, arguments.get(0));
+          default -> ofMany(name, arguments);
+        };
+    return replaced.isEmpty() ? call : replaced;
+  }
+
+  private static String withoutArguments(String name) {
+    return switch (name) {
+      case "curdate" -> "current_date";
+      case "curtime" -> "localtime";
+      case "database" -> "current_database()";
+      case "user" -> "current_user";
+      default -> "";
+    };
+  }
+
+  private static String ofOne(String name, String argument) {
+    return switch (name) {
+      case "ceiling" -> "ceil(" + argument + ")";
+      case "log" -> "ln(" + argument + ")";
+      case "log10" -> "log(" + argument + ")";
+      case "char" -> "chr(" + argument + ")";
+      case "lcase" -> "lower(" + argument + ")";
+      case "ucase" -> "upper(" + argument + ")";
+      case "space" -> "repeat(' ', " + argument + ")";
+      case "length" -> "length(rtrim(" + argument + "))";
+      case "dayname" -> "to_char(" + argument + ", 'FMDay')";
+      case "monthname" -> "to_char(" + argument + ", 'FMMonth')";
+      case "dayofmonth" -> "extract(day FROM " + argument + ")";
+      case "dayofweek" -> "(extract(dow FROM " + argument + ") + 1)";
+      case "dayofyear" -> "extract(doy FROM " + argument + ")";
+      case "hour", "minute", "month", "quarter", "second", "week", "year" ->
+          "extract(" + name + " FROM " + argument + ")";
+      default -> "";
+    };
+  }
+
+  private static String ofMany(String name, List<String> arguments) {
+    String all = String.join(", ", arguments);
+    return switch (name) {
+      case "power" -> "power(" + all + ")";
+      case "truncate" -> "trunc(" + all + ")";
+      case "substring" -> "substr(" + all + ")";
+      case "ifnull" -> "coalesce(" + all + ")";
+      case "concat" -> "(" + String.join(" || ", arguments) + ")";
+      case "locate" ->
+          arguments.size() == 2
+              ? "position(" + arguments.get(0) + " IN " + arguments.get(1) + ")"
+              : "";
+      case "timestampadd" -> arguments.size() == 3 ? timestampAdd(arguments) : "";
+      default -> "";
+    };
+  }
+
+  private static String timestampAdd(List<String> arguments) {
+    String unit = arguments.get(0).toUpperCase(Locale.ROOT);
+    if (!unit.startsWith(INTERVAL_PREFIX)) {
+      return "";
+    }
+    String plain = unit.substring(INTERVAL_PREFIX.length()).toLowerCase(Locale.ROOT);
+    String one = plain.equals("quarter") ? "3 month" : "1 " + plain;
+    return "(" + arguments.get(2) + " + (" + arguments.get(1) + ") * INTERVAL '" + one + "')";
+  }
+
+  /** The arguments between the commas that are neither quoted nor in parentheses. */
+  private static List<String> arguments(String text) {
+    List<String> arguments = new ArrayList<>();
+    int depth = 0;
+    int start = 0;
+    int at = 0;
+    while (at < text.length()) {
+      char next = text.charAt(at);
+      if (next == '(' || next == '[') {
+        depth++;
+      } else if (next == ')' || next == ']') {
+        depth--;
+      } else if (next == ',' && depth == 0) {
+        arguments.add(text.substring(start, at).strip());
+        start = at + 1;
+      }
+      at = Math.min(text.length(), SqlText.skip(text, at));
+    }
+    String last = text.substring(start).strip();
+    if (!last.isEmpty() || !arguments.isEmpty()) {
+      arguments.add(last);
+    }
+    return arguments;
+  }
+}
