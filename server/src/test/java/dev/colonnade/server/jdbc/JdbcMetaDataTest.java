@@ -30,7 +30,12 @@ final class JdbcMetaDataTest {
     meta = connection.getMetaData();
     JdbcServer.run(
         connection,
-        "CREATE TABLE m (b INTEGER, a VARCHAR(20) NOT NULL, n NUMERIC(10,2), PRIMARY KEY (a, b))");
+        "CREATE TABLE m (b INTEGER, a VARCHAR(20) NOT NULL, n NUMERIC(10,2), PRIMARY KEY (a, b))",
+        "CREATE TABLE child (id BIGSERIAL PRIMARY KEY, ma VARCHAR(20), mb INTEGER, any_n NUMERIC,"
+            + " CONSTRAINT child_m FOREIGN KEY (ma, mb) REFERENCES m (a, b) ON DELETE CASCADE)",
+        "CREATE INDEX child_some ON child (mb DESC) WHERE mb > 3",
+        "COMMENT ON TABLE child IS 'of m'",
+        "COMMENT ON COLUMN child.ma IS 'one half'");
   }
 
   @AfterAll
@@ -73,6 +78,71 @@ final class JdbcMetaDataTest {
     assertThat(column(meta.getIndexInfo(null, "public", "m", true, true), "COLUMN_NAME"))
         .contains("a", "b");
     assertThat(column(meta.getImportedKeys(null, "public", "m"), "FK_NAME")).isEmpty();
+  }
+
+  @Test
+  void shouldTellWhatAForeignKeyRefersTo() throws SQLException {
+    for (ResultSet keys :
+        List.of(
+            meta.getImportedKeys(null, "public", "child"),
+            meta.getExportedKeys(null, null, "m"),
+            meta.getCrossReference(null, null, "m", null, null, "child"))) {
+      try (keys) {
+        assertThat(keys.next()).isTrue();
+        assertThat(keys.getString("PKCOLUMN_NAME")).isEqualTo("a");
+        assertThat(keys.getString("FKCOLUMN_NAME")).isEqualTo("ma");
+        assertThat(keys.getString("FK_NAME")).isEqualTo("child_m");
+        assertThat(keys.getString("PK_NAME")).isEqualTo("m_pkey");
+        assertThat(keys.getInt("DELETE_RULE")).isEqualTo(DatabaseMetaData.importedKeyCascade);
+        assertThat(keys.getInt("DEFERRABILITY"))
+            .isEqualTo(DatabaseMetaData.importedKeyNotDeferrable);
+        assertThat(keys.next()).isTrue();
+        assertThat(keys.getInt("KEY_SEQ")).isEqualTo(2);
+        assertThat(keys.next()).isFalse();
+      }
+    }
+  }
+
+  /** As PostgreSQL's driver answers for the same table. */
+  @Test
+  void shouldTellOfRemarksSequencesAndFilters() throws SQLException {
+    assertThat(column(meta.getTables(null, null, "child", null), "REMARKS")).contains("of m");
+    assertThat(column(meta.getColumns(null, null, "child", null), "REMARKS"))
+        .containsExactly(null, "one half", null, null);
+    assertThat(column(meta.getColumns(null, null, "child", null), "TYPE_NAME"))
+        .containsExactly("bigserial", "varchar", "int4", "numeric");
+    assertThat(column(meta.getColumns(null, null, "child", null), "IS_AUTOINCREMENT"))
+        .containsExactly("YES", "NO", "NO", "NO");
+    assertThat(column(meta.getColumns(null, null, "child", null), "DECIMAL_DIGITS"))
+        .containsExactly("0", "0", "0", null);
+    try (ResultSet indexes = meta.getIndexInfo(null, null, "child", false, true)) {
+      assertThat(indexes.next()).isTrue();
+      assertThat(indexes.getString("INDEX_NAME")).isEqualTo("child_pkey");
+      assertThat(indexes.next()).isTrue();
+      assertThat(indexes.getString("FILTER_CONDITION")).contains("mb > 3");
+      assertThat(indexes.getString("ASC_OR_DESC")).isEqualTo("D");
+    }
+  }
+
+  @Test
+  void shouldTellOfFunctionsAndPrivileges() throws SQLException {
+    assertThat(column(meta.getFunctions(null, "pg_catalog", "lpad"), "FUNCTION_NAME"))
+        .containsExactly("lpad", "lpad");
+    assertThat(column(meta.getFunctionColumns(null, null, "lpad", null), "TYPE_NAME"))
+        .containsExactly("text", "text", "int4", "text", "text", "text", "int4");
+    assertThat(column(meta.getTablePrivileges(null, null, "m"), "PRIVILEGE"))
+        .containsExactly(
+            "DELETE", "INSERT", "REFERENCES", "SELECT", "TRIGGER", "TRUNCATE", "UPDATE");
+    assertThat(column(meta.getColumnPrivileges(null, null, "m", "a"), "PRIVILEGE"))
+        .contains("SELECT", "UPDATE");
+  }
+
+  @Test
+  void shouldFindNothingInAnotherCatalog() throws SQLException {
+    assertThat(column(meta.getTables("nosuch", null, "m", null), "TABLE_NAME")).isEmpty();
+    assertThat(column(meta.getColumns("nosuch", null, "m", null), "COLUMN_NAME")).isEmpty();
+    assertThat(column(meta.getPrimaryKeys("nosuch", null, "m"), "COLUMN_NAME")).isEmpty();
+    assertThat(column(meta.getTables("colonnade", null, "m", null), "TABLE_NAME")).contains("m");
   }
 
   @Test

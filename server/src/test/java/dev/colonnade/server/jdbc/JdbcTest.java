@@ -245,6 +245,63 @@ final class JdbcTest {
   }
 
   @Test
+  void shouldRunSeveralStatementsThatWerePreparedAsOne() throws SQLException {
+    try (PreparedStatement both =
+        connection.prepareStatement(
+            "INSERT INTO t VALUES (1, 'a;b', 1); -- done;\nSELECT name FROM t")) {
+      assertThat(both.execute()).isFalse();
+      assertThat(both.getUpdateCount()).isEqualTo(1);
+      assertThat(both.getMoreResults()).isTrue();
+      try (ResultSet rows = both.getResultSet()) {
+        assertThat(rows.next()).isTrue();
+        assertThat(rows.getString(1)).isEqualTo("a;b");
+      }
+    }
+  }
+
+  @Test
+  void shouldGoToTheNextServerIfOneRefuses() throws SQLException {
+    int port = server.nativeAddress().getPort();
+    String url = "jdbc:colonnade://127.0.0.1:1,127.0.0.1:" + port + "/colonnade";
+    try (Connection other = DriverManager.getConnection(url)) {
+      assertThat(other.isValid(60)).isTrue();
+    }
+  }
+
+  @Test
+  void shouldRunTheFunctionsOfEscapes() throws SQLException {
+    assertThat(single("SELECT {fn ucase({fn concat('a', 'b')})}")).isEqualTo("AB");
+    assertThat(single("SELECT {fn ifnull(NULL, 'x')}")).isEqualTo("x");
+    assertThat(single("SELECT {fn locate('b', 'abc')}")).isEqualTo("2");
+    assertThat(single("SELECT {fn dayofmonth({d '2024-02-29'})}")).isEqualTo("29");
+    assertThat(single("SELECT {fn timestampadd(SQL_TSI_DAY, 1, {ts '2024-02-29 01:02:03'})}"))
+        .isEqualTo("2024-03-01 01:02:03");
+    assertThat(single("SELECT {fn database()}")).isEqualTo("colonnade");
+  }
+
+  @Test
+  void shouldKeepLargeObjectsInTextAndBytes() throws SQLException {
+    run("DROP TABLE IF EXISTS lobs");
+    run("CREATE TABLE lobs (id INTEGER PRIMARY KEY, b BYTEA, c TEXT)");
+    java.sql.Blob blob = connection.createBlob();
+    blob.setBytes(1, new byte[] {1, 2, 3});
+    java.sql.Clob clob = connection.createClob();
+    clob.setString(1, "long text");
+    try (PreparedStatement insert =
+        connection.prepareStatement("INSERT INTO lobs VALUES (1, ?, ?)")) {
+      insert.setBlob(1, blob);
+      insert.setClob(2, clob);
+      assertThat(insert.executeUpdate()).isEqualTo(1);
+    }
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT b, c FROM lobs")) {
+      assertThat(row.next()).isTrue();
+      assertThat(row.getBlob(1).getBytes(1, 3)).containsExactly(1, 2, 3);
+      assertThat(row.getClob("c").getSubString(1, 4)).isEqualTo("long");
+    }
+  }
+
+  @Test
   void shouldGiveTheResultsOfSeveralStatements() throws SQLException {
     try (Statement statement = connection.createStatement()) {
       boolean isRows =
