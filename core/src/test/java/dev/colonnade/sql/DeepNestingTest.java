@@ -72,14 +72,15 @@ class DeepNestingTest {
   void shouldRefuseQueriesInQueries(String sql) {
     int opening = sql.indexOf('(');
     int closing = sql.indexOf(')');
-    assertTooComplex(
-        nested(sql.substring(0, opening + 1), "select 1", sql.substring(closing)));
+    assertTooComplex(nested(sql.substring(0, opening + 1), "select 1", sql.substring(closing)));
   }
 
   @Test
   void shouldRunOrRefuseSomeQueriesInQueries() {
     assertRunsOrTooComplex(
-        "select * from (".repeat(NESTED_QUERIES) + "select * from t" + ") x".repeat(NESTED_QUERIES));
+        "select * from (".repeat(NESTED_QUERIES)
+            + "select * from t"
+            + ") x".repeat(NESTED_QUERIES));
   }
 
   @Test

@@ -1,0 +1,94 @@
+package dev.colonnade.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.engine.Database;
+import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.testing.Seed;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Random queries give the same rows whether they go by indexes and run on vectors or not. */
+class PlanAgreementTest {
+  private static final int ROWS = 60;
+  private static final int QUERIES = 16;
+  private static final int DEPTH_MAX = 2;
+
+  private static final List<String> FORMS =
+      List.of(
+          "select id, a, s from t where %1$s order by id",
+          "select a, count(*), min(s), max(n), sum(id) from t where %1$s group by a",
+          "select t.id, u.id from t join u on u.k = t.a where %1$s",
+          "select t.id, u.v from t left join u on u.k = t.a and u.v > %2$s where %1$s",
+          "select id from t where %1$s and a in (select k from u where v > %2$s)",
+          "select distinct s from t where %1$s order by s limit 5",
+          "select id, a from t where %1$s order by a, id limit 7 offset 2",
+          "select t.id from t where %1$s and not exists (select 1 from u where u.k = t.a)");
+
+  private final Random random = Seed.random("PlanAgreementTest");
+  private final RandomPredicates predicates = new RandomPredicates(random);
+
+  @Test
+  void shouldAgreeWhicheverWayARowIsFound(@TempDir Path folder) {
+    try (Database database = Database.open(EngineConfig.at(folder))) {
+      SqlSession session = database.session("test").sql();
+      fill(session);
+      for (int i = 0; i < QUERIES; i++) {
+        String sql =
+            FORMS
+                .get(i % FORMS.size())
+                .formatted(qualified(predicates.next(DEPTH_MAX)), random.nextInt(20) - 10);
+        List<List<@Nullable Object>> simplest = rows(session, sql, "off", "off");
+        assertThat(rows(session, sql, "on", "on"))
+            .as("indexes and vectors: %s", sql)
+            .containsExactlyInAnyOrderElementsOf(simplest);
+        assertThat(rows(session, sql, "on", "off"))
+            .as("indexes: %s", sql)
+            .containsExactlyInAnyOrderElementsOf(simplest);
+        assertThat(rows(session, sql, "off", "on"))
+            .as("vectors: %s", sql)
+            .containsExactlyInAnyOrderElementsOf(simplest);
+      }
+    }
+  }
+
+  private void fill(SqlSession session) {
+    run(
+        session,
+        "create table t (id int primary key, a int, n numeric, s text, d date, i interval)");
+    run(session, "create table u (id int primary key, k int, v int)");
+    List<String> rows = new ArrayList<>();
+    List<String> others = new ArrayList<>();
+    for (int id = 0; id < ROWS; id++) {
+      rows.add("(" + id + ", " + predicates.row() + ")");
+      others.add("(%d, %d, %d)".formatted(id, random.nextInt(21) - 10, random.nextInt(21) - 10));
+    }
+    run(session, "insert into t values " + String.join(", ", rows));
+    run(session, "insert into u values " + String.join(", ", others));
+    run(session, "create index on t (a)");
+    run(session, "create index on t (s, a desc)");
+    run(session, "create index on t (d) where a > 0");
+    run(session, "create index on u (k) include (v)");
+  }
+
+  /** The predicate where two tables have a column of the name. */
+  private static String qualified(String predicate) {
+    return "(" + predicate.replaceAll("\\bid\\b", "t.id") + ")";
+  }
+
+  private static List<List<@Nullable Object>> rows(
+      SqlSession session, String sql, String indexes, String vectors) {
+    run(session, "set enable_indexscan = " + indexes);
+    run(session, "set enable_vectors = " + vectors);
+    return session.execute(sql).toList();
+  }
+
+  private static void run(SqlSession session, String sql) {
+    session.execute(sql).close();
+  }
+}
