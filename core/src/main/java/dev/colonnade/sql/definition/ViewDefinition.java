@@ -55,15 +55,15 @@ final class ViewDefinition implements PreparedStatement {
   /** A view that needs something temporary is temporary itself. */
   private ObjectName nameOf(NameScope names) {
     SchemaEntry temporary = names.temporarySchema();
-    boolean isTemporary =
-        temporary != null
-            && create.name().isSimple()
-            && shape.uses().stream()
-                .map(use -> names.catalog().findRelation(use.objectId()))
-                .anyMatch(used -> used != null && used.schemaId() == temporary.id());
-    return isTemporary
+    return temporary != null && create.name().isSimple() && usesSchema(names, temporary.id())
         ? new ObjectName(temporary.id(), create.name().getSimple())
         : names.newName(create.name().names);
+  }
+
+  private boolean usesSchema(NameScope names, int schemaId) {
+    return shape.uses().stream()
+        .map(use -> names.catalog().findRelation(use.objectId()))
+        .anyMatch(used -> used != null && used.schemaId() == schemaId);
   }
 
   private List<String> columnNames() {

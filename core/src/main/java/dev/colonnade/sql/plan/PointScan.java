@@ -98,13 +98,14 @@ public record PointScan(
     Map<Integer, RexNode> values = new HashMap<>();
     for (RexNode condition : spec.conditions()) {
       ColumnBound bound = template.boundOf(condition);
-      boolean isPoint =
-          bound != null && bound.kind() == ColumnBound.Kind.EQUAL && hasPlainValues(condition);
       RexNode value =
           condition instanceof RexCall call
               ? template.comparedWith(call)
               : builder.makeLiteral(true);
-      if (!isPoint || values.put(bound.columnId(), value) != null) {
+      if (bound == null
+          || bound.kind() != ColumnBound.Kind.EQUAL
+          || !hasPlainValues(condition)
+          || values.put(bound.columnId(), value) != null) {
         return Map.of();
       }
     }

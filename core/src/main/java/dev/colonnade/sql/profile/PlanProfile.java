@@ -6,7 +6,6 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.operator.VectorOperator;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** The figures of one run of a plan, by its operators. One thread. */
 public final class PlanProfile {
   private final NanoTicker ticker;
-  private final Map<RelNode, OperatorFigures> figures = new IdentityHashMap<>();
+  private final IdentityHashMap<RelNode, OperatorFigures> figures = new IdentityHashMap<>();
 
   public PlanProfile(NanoTicker ticker) {
     this.ticker = requireNonNull(ticker, "ticker is null");

@@ -19,7 +19,7 @@ import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.RowFormat;
 import java.util.Collection;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.Map;
 import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +79,7 @@ final class LookupKeys {
   }
 
   /** Adds the span of the key that is searched in which rows with these values lie. */
-  void addSpan(List<Object> values, TreeMap<Key, KeySpan> spans) {
+  void addSpan(List<Object> values, Map<Key, KeySpan> spans) {
     @Nullable Object[] leading = new @Nullable Object[places.length];
     for (int i = 0; i < leading.length; i++) {
       leading[i] = HeldValues.toJava(kinds[places[i]], values.get(places[i]));

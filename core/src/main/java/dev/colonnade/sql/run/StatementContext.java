@@ -19,7 +19,6 @@ import dev.colonnade.sql.vector.operator.QueryMemory;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.calcite.adapter.java.JavaTypeFactory;
 import org.apache.calcite.jdbc.CalciteSchema;
 import org.apache.calcite.schema.SchemaPlus;
@@ -40,7 +39,8 @@ public final class StatementContext implements AutoCloseable {
   private @Nullable SchemaPlus rootSchema;
   private @Nullable PlanProfile profile;
   private final List<ScanStream> streams = new ArrayList<>();
-  private final Map<MeteredRows.Place, QueryMemory.Share> shares = new IdentityHashMap<>();
+  private final IdentityHashMap<MeteredRows.Place, QueryMemory.Share> shares =
+      new IdentityHashMap<>();
 
   public StatementContext(
       StatementTransaction transaction,
