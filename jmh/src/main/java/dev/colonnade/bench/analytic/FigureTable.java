@@ -63,19 +63,23 @@ final class FigureTable {
     boolean isPublished = there.length > 0;
     return new String[] {
       figures.query().name(),
-      number(figures.off(), 0),
-      number(figures.on(), 0),
+      millis(figures.off()),
+      millis(figures.on()),
       change(figures.off(), figures.on()),
-      isPublished ? number(there[0], 2) + " s" : "",
-      isPublished ? number(there[1], 2) + " s" : "",
+      isPublished ? seconds(there[0]) : "",
+      isPublished ? seconds(there[1]) : "",
       isPublished ? change(there[0], there[1]) : "",
-      figures.peer().isPresent() ? number(figures.peer().getAsDouble(), 0) : "",
+      figures.peer().isPresent() ? millis(figures.peer().getAsDouble()) : "",
       figures.agrees() ? "" : "answers differ"
     };
   }
 
-  private static String number(double value, int digits) {
-    return String.format(Locale.ROOT, "%,." + digits + "f", value);
+  private static String millis(double value) {
+    return String.format(Locale.ROOT, "%,.0f", value);
+  }
+
+  private static String seconds(double value) {
+    return String.format(Locale.ROOT, "%.2f s", value);
   }
 
   private static String change(double before, double after) {
