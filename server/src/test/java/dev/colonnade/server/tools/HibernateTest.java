@@ -1,5 +1,6 @@
 package dev.colonnade.server.tools;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -28,6 +29,7 @@ import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.exception.ConstraintViolationException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,7 +88,7 @@ final class HibernateTest {
             author.books.add(book);
           }
           session.persist(author);
-          return author.id;
+          return requireNonNull(author.id);
         });
   }
 
@@ -198,12 +200,12 @@ final class HibernateTest {
   static class Author {
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)
-    Long id;
+    @Nullable Long id;
 
     @Column(length = 50, nullable = false, unique = true, name = "full_name")
-    String name;
+    @Nullable String name;
 
-    LocalDate born;
+    @Nullable LocalDate born;
 
     @Version int version;
 
@@ -217,21 +219,21 @@ final class HibernateTest {
   static class Book {
     @Id
     @GeneratedValue(strategy = GenerationType.SEQUENCE)
-    Long id;
+    @Nullable Long id;
 
-    String title;
+    @Nullable String title;
 
     @Column(precision = 10, scale = 2)
-    BigDecimal price;
+    @Nullable BigDecimal price;
 
     @Enumerated(EnumType.STRING)
-    Genre genre;
+    @Nullable Genre genre;
 
-    UUID isbn;
-    Instant printed;
-    byte[] cover;
+    @Nullable UUID isbn;
+    @Nullable Instant printed;
+    byte @Nullable [] cover;
 
     @ManyToOne(optional = false)
-    Author author;
+    @Nullable Author author;
   }
 }
