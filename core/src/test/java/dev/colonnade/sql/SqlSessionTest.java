@@ -111,6 +111,13 @@ class SqlSessionTest {
   }
 
   @Test
+  void shouldTakeNamesForReferencesToThingsOfTheCatalogue() {
+    String sql = "select $1::regclass::oid = 't'::regclass::oid, $2::regtype::oid";
+    assertThat(query(sql, "\"t\"", "integer")).containsExactly(List.of(true, 23L));
+    assertThat(query("select $1::regclass::oid", "1259")).containsExactly(List.of(1259L));
+  }
+
+  @Test
   void shouldRefuseWrongParameters() {
     assertThat(failure("select s from t where id = $1").code())
         .isEqualTo(ErrorCode.WRONG_PARAMETERS);

@@ -29,6 +29,9 @@ public final class HeldValues {
   /** The value as users see it; arrays are lists of such values. */
   public static @Nullable Object toJava(SqlType type, @Nullable Object held) {
     SqlType element = type.element();
+    if (held instanceof Vector && type.isVector()) {
+      return held;
+    }
     return element == null || held == null
         ? toJava(type.kind(), held)
         : mapped((List<?>) held, value -> toJava(element, value));

@@ -3,13 +3,14 @@ package dev.colonnade.sql.parse;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
-import dev.colonnade.sql.parse.grammar.ColonnadeGrammar;
+import java.io.Reader;
 import org.apache.calcite.avatica.util.Casing;
 import org.apache.calcite.avatica.util.Quoting;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
 import org.apache.calcite.sql.parser.SqlParserPos;
@@ -39,7 +40,7 @@ public final class StatementParser {
 
   private static final SqlParser.Config CONFIG =
       SqlParser.config()
-          .withParserFactory(ColonnadeGrammar.FACTORY)
+          .withParserFactory(StatementParser::parser)
           .withConformance(CONFORMANCE)
           .withQuoting(Quoting.DOUBLE_QUOTE)
           .withUnquotedCasing(Casing.TO_LOWER)
@@ -48,6 +49,10 @@ public final class StatementParser {
           .withIdentifierMaxLength(NAME_LENGTH_MAX);
 
   private StatementParser() {}
+
+  private static SqlAbstractParserImpl parser(Reader reader) {
+    return LabelWords.parser(reader, CONFIG);
+  }
 
   /**
    * The statement of a text, which may end in semicolons.

@@ -90,7 +90,7 @@ final class LogicalProgram {
     RelNode plan = converted.accept(new NullSortKeys()).accept(new ExistsJoins(builder));
     plan = apply(SUBQUERIES, HepMatchOrder.BOTTOM_UP, plan);
     if (!LateralAggregates.areIn(converted)) {
-      plan = RelDecorrelator.decorrelateQuery(plan, relBuilder).accept(new CorrelatedColumns());
+      plan = decorrelated(plan);
     }
     plan = plan.accept(new JoinConditions(builder));
     plan = apply(PUSH_FILTERS, HepMatchOrder.BOTTOM_UP, plan);
@@ -101,6 +101,16 @@ final class LogicalProgram {
     plan = apply(ORDER_JOINS, HepMatchOrder.BOTTOM_UP, plan);
     plan = apply(CLEAN, HepMatchOrder.BOTTOM_UP, plan);
     return trim(plan);
+  }
+
+  /** Calcite cannot undo every correlation: a plan with one that is left runs as it is. */
+  private RelNode decorrelated(RelNode plan) {
+    try {
+      return RelDecorrelator.decorrelateQuery(plan, relBuilder).accept(new CorrelatedColumns());
+    } catch (NullPointerException e) {
+      // It looks for a column of the outer query among those of another one.
+      return plan;
+    }
   }
 
   private RelNode trim(RelNode plan) {

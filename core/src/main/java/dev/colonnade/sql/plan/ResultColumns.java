@@ -45,7 +45,7 @@ final class ResultColumns {
       columns.storedTypes.add(stored);
       columns.types.add(
           stored == null
-              ? TypeMapping.sqlType(fields.get(index).getType())
+              ? shown(TypeMapping.sqlType(fields.get(index).getType()), found)
               : TypeMapping.sqlType(stored));
       columns.origins.add(view != null ? view : found == null ? ColumnOrigin.NONE : ofTable(found));
       place++;
@@ -74,6 +74,20 @@ final class ResultColumns {
   private static @Nullable ColumnType storedType(RelColumnOrigin origin) {
     SnapshotTable table = origin.getOriginTable().unwrap(SnapshotTable.class);
     return table == null ? null : column(table, origin).type();
+  }
+
+  /** Vectors of the system's tables are told from arrays by where they come from. */
+  private static SqlType shown(SqlType type, @Nullable RelColumnOrigin origin) {
+    SqlType element = type.element();
+    SystemTable system =
+        origin == null || element == null
+            ? null
+            : origin.getOriginTable().unwrap(SystemTable.class);
+    return system != null
+            && element != null
+            && system.columns().get(origin.getOriginColumnOrdinal()).isVector()
+        ? SqlType.vectorOf(element)
+        : type;
   }
 
   private static Column column(SnapshotTable table, RelColumnOrigin origin) {

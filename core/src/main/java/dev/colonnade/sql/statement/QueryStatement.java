@@ -9,6 +9,8 @@ import dev.colonnade.sql.run.HeldRows;
 import dev.colonnade.sql.run.RunnableQuery;
 import dev.colonnade.sql.run.StatementContext;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.sql.system.CatalogAnswers;
+import dev.colonnade.sql.system.SystemView;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.BatchSource;
@@ -27,6 +29,7 @@ public final class QueryStatement implements PreparedStatement {
   private final RunnableQuery query;
   private final List<SqlColumn> columns;
   private final List<SqlType> parameterTypes;
+  private final boolean takesNames;
 
   /** How it is answered without running {@link #query}, if it can be. */
   private final @Nullable DirectPlan direct;
@@ -37,6 +40,7 @@ public final class QueryStatement implements PreparedStatement {
   QueryStatement(PlannedQuery planned, RunnableQuery query) {
     this.query = query;
     this.parameterTypes = planned.parameterTypes();
+    this.takesNames = parameterTypes.stream().anyMatch(type -> type.kind().isNamedReference());
     List<SqlColumn> found = new ArrayList<>();
     for (int i = 0; i < planned.columnNames().size(); i++) {
       found.add(
@@ -105,7 +109,27 @@ public final class QueryStatement implements PreparedStatement {
 
   private QueryParameters parametersOf(Execution execution) {
     return QueryParameters.of(
-        parameterTypes, execution.parameters(), execution.transaction().startMicros());
+        parameterTypes,
+        takesNames ? numbered(execution) : execution.parameters(),
+        execution.transaction().startMicros());
+  }
+
+  /** With numbers in the places of the names of things of the catalogue. */
+  private List<@Nullable Object> numbered(Execution execution) {
+    CatalogAnswers names = new CatalogAnswers(new SystemView(new StatementFacts(execution)));
+    List<@Nullable Object> numbered = new ArrayList<>(execution.parameters());
+    int count = Math.min(numbered.size(), parameterTypes.size());
+    for (int i = 0; i < count; i++) {
+      TypeKind kind = parameterTypes.get(i).kind();
+      if (kind.isNamedReference() && numbered.get(i) instanceof String name && !isNumber(name)) {
+        numbered.set(i, names.oidOf(kind, name));
+      }
+    }
+    return numbered;
+  }
+
+  private static boolean isNumber(String name) {
+    return !name.isEmpty() && name.chars().allMatch(Character::isDigit);
   }
 
   private static QueryMemory memoryOf(SessionSettings settings) {

@@ -24,7 +24,7 @@ public record SystemColumn(String name, String typeName, boolean required) {
   }
 
   /** Whether it is an array that counts its elements from 0. */
-  boolean isVector() {
+  public boolean isVector() {
     return typeName.equals("int2vector") || typeName.equals("oidvector");
   }
 

@@ -126,12 +126,24 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
         continue;
       }
       if (!TypeKind.of(type).isOurs()
-          || (shared != null && !SqlTypeUtil.equalSansNullability(this, type, shared))) {
+          || (shared != null
+              && !SqlTypeUtil.equalSansNullability(this, type, shared)
+              && !areTexts(type, shared))) {
         return null;
       }
-      shared = type;
+      shared = shared == null ? type : shared;
     }
     return shared == null ? null : createTypeWithNullability(shared, isNullable);
+  }
+
+  /** Arrays of texts and of names are the same: the type of a NULL may have become either. */
+  private static boolean areTexts(RelDataType type, RelDataType other) {
+    RelDataType element = type.getComponentType();
+    RelDataType otherElement = other.getComponentType();
+    return element != null
+        && otherElement != null
+        && TypeKind.of(element).isText()
+        && TypeKind.of(otherElement).isText();
   }
 
   @Override

@@ -119,6 +119,18 @@ class PgCopyTest {
         .hasMessageContaining("unexpected EOF in COPY data");
   }
 
+  /** PostgreSQL takes data without the mark at its end, and clients leave it out. */
+  @Test
+  void shouldCopyBinaryInWithoutItsEnd() throws Exception {
+    execute("insert into c values (1, 'one', 1.5), (2, null, null)");
+    ByteArrayOutputStream binary = new ByteArrayOutputStream();
+    copy.copyOut("copy c to stdout (format binary)", binary);
+    execute("delete from c");
+    byte[] cut = java.util.Arrays.copyOf(binary.toByteArray(), binary.size() - 2);
+    assertThat(copy.copyIn("copy c from stdin (format binary)", new ByteArrayInputStream(cut)))
+        .isEqualTo(2);
+  }
+
   @Test
   void shouldCopyManyRowsCutAnywhere() throws Exception {
     StringBuilder rows = new StringBuilder();

@@ -63,8 +63,11 @@ final class BinaryRows implements CopyReader {
     int start = held.readerIndex();
     @Nullable Object[] values = readRow();
     if (values == null && !isMarked) {
+      boolean isBetweenRows = held.writerIndex() - start < Short.BYTES;
       held.readerIndex(start);
-      requireMore();
+      if (!isBetweenRows) {
+        requireMore();
+      }
     }
     return values;
   }

@@ -40,15 +40,33 @@ final class CopyOut {
     try (SqlResult result = ground.sql().execute(prepared, cancellation, parameters)) {
       CopyWriter rows = new CopyWriter(terms, ground.styles().current());
       outlet.writer().copyOutResponse(formatOf(terms), terms.columnNames().size());
-      send(rows::writeStart);
+      boolean isBinary = terms.options().format() == CopyFormat.BINARY;
+      if (!isBinary) {
+        send(rows::writeStart);
+      }
       long count = 0;
       for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
         @Nullable Object[] sent = row;
-        send(out -> rows.writeRow(out, sent));
+        // Clients look for the header of the binary form in the message of the first row.
+        boolean withStart = isBinary && count == 0;
+        send(
+            out -> {
+              if (withStart) {
+                rows.writeStart(out);
+              }
+              rows.writeRow(out, sent);
+            });
         outlet.relieve(cancellation);
         count++;
       }
-      send(rows::writeEnd);
+      boolean withStart = isBinary && count == 0;
+      send(
+          out -> {
+            if (withStart) {
+              rows.writeStart(out);
+            }
+            rows.writeEnd(out);
+          });
       outlet.writer().copyDone();
       ground.sendNotices();
       CommandTags.write(outlet.writer(), COMMAND, count);

@@ -27,7 +27,12 @@ public final class Reports {
 
   private static Report of(String severity, Throwable failure) {
     return switch (failure) {
-      case ColonnadeException known -> of(severity, known, null);
+      case ColonnadeException known -> {
+        if (known.code() == ErrorCode.INTERNAL) {
+          LOG.error("a statement failed by a defect", known);
+        }
+        yield of(severity, known, null);
+      }
       case CopyFailure copy -> of(severity, copy.failure(), copy.where());
       case StackOverflowError _ ->
           Report.of(

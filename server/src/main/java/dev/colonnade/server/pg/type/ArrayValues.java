@@ -3,6 +3,7 @@ package dev.colonnade.server.pg.type;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.colonnade.server.pg.wire.WireLayout;
+import dev.colonnade.sql.function.Vector;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayList;
@@ -21,9 +22,17 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class ArrayValues {
-  private static final int FIRST_INDEX = 1;
-
   private ArrayValues() {}
+
+  /** The numbers of a vector, with blanks between them. */
+  static void writeText(ByteBuf out, Vector vector, TextStyle style) {
+    for (int i = 0; i < vector.size(); i++) {
+      if (i > 0) {
+        out.writeByte(' ');
+      }
+      TextValues.write(out, vector.get(i), style);
+    }
+  }
 
   static void writeText(ByteBuf out, List<?> elements, TextStyle style) {
     out.writeByte('{');
@@ -84,7 +93,7 @@ final class ArrayValues {
     out.writeInt(elements.stream().anyMatch(Objects::isNull) ? 1 : 0);
     out.writeInt(code.oid());
     if (!elements.isEmpty()) {
-      out.writeInt(elements.size()).writeInt(FIRST_INDEX);
+      out.writeInt(elements.size()).writeInt(Vector.lowerBound(elements));
     }
     for (Object element : elements) {
       int lengthIndex = out.writerIndex();

@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param modifier length, or precision and scale, as PostgreSQL packs them; {@link #NO_MODIFIER}
  *     for none
  */
-public record WireType(TypeCode code, boolean isArray, int modifier) {
+public record WireType(TypeCode code, boolean isArray, boolean isVector, int modifier) {
   public static final int NO_MODIFIER = -1;
+
+  private static final int INT2_VECTOR = 22;
+  private static final int OID_VECTOR = 30;
 
   /** What PostgreSQL adds to a length for the sake of an old header. */
   private static final int HEADER_BYTES = 4;
@@ -25,12 +28,17 @@ public record WireType(TypeCode code, boolean isArray, int modifier) {
     requireNonNull(code, "code is null");
   }
 
+  /** A type that is no vector. */
+  public WireType(TypeCode code, boolean isArray, int modifier) {
+    this(code, isArray, false, modifier);
+  }
+
   /** The type of a column or parameter. */
   public static WireType of(SqlType type) {
     SqlType element = type.element();
     return element == null
         ? new WireType(codeOf(type.kind()), false, modifierOf(type))
-        : new WireType(codeOf(element.kind()), true, modifierOf(element));
+        : new WireType(codeOf(element.kind()), true, type.isVector(), modifierOf(element));
   }
 
   private static TypeCode codeOf(TypeKind kind) {
@@ -121,7 +129,11 @@ public record WireType(TypeCode code, boolean isArray, int modifier) {
 
   /** The number of the type. */
   public int oid() {
-    return isArray ? code.arrayOid() : code.oid();
+    return isVector ? vectorOid() : isArray ? code.arrayOid() : code.oid();
+  }
+
+  private int vectorOid() {
+    return code == TypeCode.INT2 ? INT2_VECTOR : OID_VECTOR;
   }
 
   /** Bytes of a value; negative if it differs from value to value. */
