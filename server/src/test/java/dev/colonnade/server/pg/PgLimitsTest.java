@@ -1,0 +1,147 @@
+package dev.colonnade.server.pg;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.colonnade.server.config.PgConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clients that say nothing, stop in the middle, or do not read. */
+class PgLimitsTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** Connections that a server of so few sessions takes at most: 64 are beyond its sessions. */
+  private static final int SESSIONS_MAX = 4;
+
+  private static final int CONNECTIONS_MAX = SESSIONS_MAX + 64;
+
+  @TempDir private Path folder;
+  private PgServers server;
+
+  private PgServers start(PgConfig config) {
+    server = PgServers.start(folder, config);
+    return server;
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private RawPg login() throws IOException {
+    return RawPg.login(server.port(), "postgres");
+  }
+
+  @Test
+  void shouldTakeOnlySoManyConnectionsThatSayNothing() throws Exception {
+    start(PgServers.PATIENT.withConnectionsMax(SESSIONS_MAX));
+    List<Socket> silent = new ArrayList<>();
+    try (RawPg client = login()) {
+      try {
+        for (int i = 0; i < 2_000; i++) {
+          silent.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
+        }
+        for (Socket socket : silent.subList(CONNECTIONS_MAX, silent.size())) {
+          assertThat(isClosed(socket)).isTrue();
+        }
+        assertThat(client.query("select 1")).contains("D 1");
+      } finally {
+        for (Socket socket : silent) {
+          socket.close();
+        }
+      }
+      assertThat(client.query("select 2")).contains("D 2");
+    }
+    await().atMost(PATIENCE).ignoreExceptions().untilAsserted(() -> login().close());
+  }
+
+  private static boolean isClosed(Socket socket) throws IOException {
+    socket.setSoTimeout((int) PATIENCE.toMillis());
+    try {
+      return socket.getInputStream().read() < 0;
+    } catch (SocketException e) {
+      return true;
+    }
+  }
+
+  @Test
+  void shouldEndASessionThatIsIdleForTooLong() throws Exception {
+    start(
+        PgConfig.DEFAULT.withTimeouts(
+            new PgConfig.Timeouts(Duration.ofMinutes(5), Duration.ofMillis(200))));
+    try (RawPg client = login()) {
+      assertThat(client.toEnd())
+          .containsExactly("E 57P05 terminating connection due to idle-session timeout");
+    }
+  }
+
+  @Test
+  void shouldForgetACopyWhoseClientGoesInTheMiddle() throws Exception {
+    start(PgServers.PATIENT);
+    try (RawPg other = login()) {
+      other.query("create table copied (id int primary key, name text)");
+      try (RawPg client = login()) {
+        client.send('Q', "copy copied from stdin");
+        assertThat(client.read().type()).isEqualTo('G');
+        client.send('d', "1\tone\n2\ttw".getBytes(UTF_8));
+      }
+      await().atMost(PATIENCE).until(() -> server.server().sessionCount() == 1);
+      assertThat(other.query("select count(*) from copied")).contains("D 0");
+      assertThat(other.query("drop table copied")).contains("C DROP TABLE");
+    }
+  }
+
+  @Test
+  void shouldSayThatACopyWasGivenUp() throws Exception {
+    start(PgServers.PATIENT);
+    try (RawPg client = login()) {
+      client.query("create table copied (id int primary key)");
+      client.send('Q', "copy copied from stdin");
+      assertThat(client.read().type()).isEqualTo('G');
+      client.send('d', "1\n".getBytes(UTF_8)).send('f', "no more");
+      assertThat(client.texts()).first().asString().startsWith("E 57014").contains("no more");
+      assertThat(client.query("select count(*) from copied")).contains("D 0");
+    }
+  }
+
+  @Test
+  void shouldStopOnlyTheSessionThatDoesNotRead() throws Exception {
+    start(PgServers.PATIENT);
+    try (RawPg slow = login();
+        RawPg other = login()) {
+      slow.send('Q', "select repeat('x', 1000) from generate_series(1, 50000)");
+      assertThat(slow.read().type()).isEqualTo('T');
+      for (int i = 0; i < 20; i++) {
+        assertThat(other.query("select " + i)).contains("D " + i);
+      }
+      int rows = 0;
+      for (RawPg.Message message = slow.read(); message.type() == 'D'; message = slow.read()) {
+        rows++;
+      }
+      assertThat(rows).isEqualTo(50_000);
+      assertThat(slow.until('Z')).hasSize(1);
+    }
+  }
+
+  /** A client that goes while its result waits for it leaves nothing behind. */
+  @Test
+  void shouldEndAResultThatNobodyReadsAnyMore() throws Exception {
+    start(PgServers.PATIENT);
+    try (RawPg slow = login()) {
+      slow.send('Q', "select repeat('x', 1000) from generate_series(1, 1000000000)");
+      assertThat(slow.read().type()).isEqualTo('T');
+    }
+    await().atMost(PATIENCE).until(() -> server.server().sessionCount() == 0);
+  }
+}
