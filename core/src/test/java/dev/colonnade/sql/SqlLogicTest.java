@@ -37,6 +37,7 @@ class SqlLogicTest {
         "expressions",
         "functions",
         "indexes",
+        "introspection",
         "rules",
         "joins",
         "json",

@@ -25,8 +25,8 @@ final class LabelWords {
                   + " grouping having in inner insert intersect into is join lateral leading left"
                   + " like limit localtime localtimestamp merge natural new next not null offset on"
                   + " only or order outer over overlaps partition primary range references"
-                  + " returning right rollup rows session_user set similar skip some symmetric"
-                  + " table tablesample then to trailing true union unique update user using"
+                  + " returning right rollup rows set similar skip some symmetric"
+                  + " table tablesample then to trailing true union unique update using"
                   + " verbose when where window with")
               .split(" ", -1));
 
