@@ -1,5 +1,6 @@
 package dev.colonnade.engine;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.failpoint.Failpoint;
@@ -59,7 +60,12 @@ class CommitUnknownTest {
     }
     try (Database database = TestDatabases.open(store)) {
       Set<Object> found = new HashSet<>();
-      database.session("test").sql().execute("select id from pair").toList().forEach(found::addAll);
+      database
+          .session("test")
+          .sql()
+          .execute("select id from pair")
+          .toList()
+          .forEach(row -> found.add(requireNonNull(row.getFirst(), "id is null")));
       if (found.contains(pairInDoubt)) {
         expected.addAll(List.of(pairInDoubt, -pairInDoubt));
       }

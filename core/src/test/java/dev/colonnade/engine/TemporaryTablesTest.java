@@ -12,6 +12,7 @@ import dev.colonnade.sql.SqlPrepared;
 import dev.colonnade.sql.SqlSession;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,10 +106,8 @@ class TemporaryTablesTest {
     }
   }
 
-  private static List<List<Object>> ids(SqlSession session, SqlPrepared prepared) {
-    return session.execute(prepared, Cancellation.withoutDeadline(), List.of()).toList().stream()
-        .map(List::<Object>copyOf)
-        .toList();
+  private static List<List<@Nullable Object>> ids(SqlSession session, SqlPrepared prepared) {
+    return session.execute(prepared, Cancellation.withoutDeadline(), List.of()).toList();
   }
 
   private static List<SchemaEntry> temporary(CatalogSnapshot catalog) {
