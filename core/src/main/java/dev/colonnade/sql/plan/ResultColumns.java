@@ -79,13 +79,11 @@ final class ResultColumns {
   /** Vectors of the system's tables are told from arrays by where they come from. */
   private static SqlType shown(SqlType type, @Nullable RelColumnOrigin origin) {
     SqlType element = type.element();
-    SystemTable system =
-        origin == null || element == null
-            ? null
-            : origin.getOriginTable().unwrap(SystemTable.class);
-    return system != null
-            && element != null
-            && system.columns().get(origin.getOriginColumnOrdinal()).isVector()
+    if (origin == null || element == null) {
+      return type;
+    }
+    SystemTable system = origin.getOriginTable().unwrap(SystemTable.class);
+    return system != null && system.columns().get(origin.getOriginColumnOrdinal()).isVector()
         ? SqlType.vectorOf(element)
         : type;
   }

@@ -71,15 +71,16 @@ public final class TpchBench implements Callable<Integer> {
     console.table(table.shown());
     long queryCount = measured.stream().filter(figures -> figures.query().isOfTpch()).count();
     long agreed = count(measured, QueryFigures::agrees);
-    log.add("tpch.agreed", agreed, MeasurementLog.COUNT);
+    log.add("tpch.agreed", (double) agreed, MeasurementLog.COUNT);
     isRight = agreed == queryCount;
     if (KnownAnswers.areThere(options.scale())) {
       long correct = count(measured, figures -> KnownAnswers.hold(figures.query(), figures.rows()));
-      log.add("tpch.correct", correct, MeasurementLog.COUNT);
+      log.add("tpch.correct", (double) correct, MeasurementLog.COUNT);
       isRight &= correct == queryCount;
     }
     if (options.peer().isPresent()) {
-      log.add("tpch.peer_agreed", count(measured, QueryFigures::peerAgrees), MeasurementLog.COUNT);
+      long same = count(measured, QueryFigures::peerAgrees);
+      log.add("tpch.peer_agreed", (double) same, MeasurementLog.COUNT);
     }
   }
 

@@ -31,6 +31,8 @@ enum LineItemColumn {
   L_COMMENT(Kind.VARCHAR_44, LineItem::comment);
 
   private final Kind kind;
+
+  @SuppressWarnings("ImmutableEnumChecker") // functions of the enum's own, without state
   private final Function<LineItem, Object> value;
 
   LineItemColumn(Kind kind, Function<LineItem, Object> value) {

@@ -27,6 +27,8 @@ class PgLimitsTest {
   private static final int CONNECTIONS_MAX = SESSIONS_MAX + 64;
 
   @TempDir private Path folder;
+
+  @SuppressWarnings("NullAway.Init") // each test starts it first
   private PgServers server;
 
   private PgServers start(PgConfig config) {

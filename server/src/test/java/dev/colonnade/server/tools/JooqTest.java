@@ -155,10 +155,12 @@ final class JooqTest {
               refused -> assertThat(refused.sqlState()).isEqualTo("23505"));
       assertThat(jooq.fetchCount(table(name("part")))).isEqualTo(5);
       assertThat(jooq.fetchValue("SELECT nextval('numbers')", Long.class)).isEqualTo(5L);
-      assertThat(jooq.fetchOne("SELECT DATE '2024-02-29'").get(0, LocalDate.class))
+      assertThat(jooq.fetchValue("SELECT DATE '2024-02-29'", LocalDate.class))
           .isEqualTo(LocalDate.of(2024, 2, 29));
       List<String> tables =
-          jooq.meta().getTables("part").stream().map(each -> each.getSchema().getName()).toList();
+          jooq.meta().getTables("part").stream()
+              .map(each -> each.getQualifiedName().first())
+              .toList();
       assertThat(tables).containsExactly("public");
       assertThat(jooq.meta().getTables("part").get(0).getReferences()).hasSize(1);
     }
