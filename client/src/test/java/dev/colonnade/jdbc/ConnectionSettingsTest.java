@@ -59,7 +59,7 @@ final class ConnectionSettingsTest {
   @Test
   void shouldTranslateEscapes() {
     assertThat(EscapeSyntax.translate("SELECT {d '2024-01-01'}, {fn ucase(x)}, '{d}'"))
-        .isEqualTo("SELECT DATE '2024-01-01', ucase(x), '{d}'");
+        .isEqualTo("SELECT DATE '2024-01-01', upper(x), '{d}'");
     assertThat(EscapeSyntax.translate("x LIKE '!%' {escape '!'} -- {d"))
         .isEqualTo("x LIKE '!%' ESCAPE '!' -- {d");
     assertThat(EscapeSyntax.translate("SELECT '{1,2}', $${ts}$$")).contains("'{1,2}', $${ts}$$");
