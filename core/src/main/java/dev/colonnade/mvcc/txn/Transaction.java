@@ -365,8 +365,15 @@ public final class Transaction implements AutoCloseable {
     ReadValidation validation =
         new ReadValidation(house.recent(), readSet.ofStatementsBefore(), before.timestamp());
     // While the view before is open, a delete above it leaves a trace.
-    if (!validation.isUnchanged(house.store())) {
-      next.close();
+    boolean unchanged = false;
+    try {
+      unchanged = validation.isUnchanged(house.store());
+    } finally {
+      if (!unchanged) {
+        next.close();
+      }
+    }
+    if (!unchanged) {
       house.conflicted();
       return false;
     }
