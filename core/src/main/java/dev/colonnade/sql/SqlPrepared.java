@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.sql.copy.CopyTerms;
 import dev.colonnade.sql.parse.SessionCommand;
+import dev.colonnade.sql.parse.SqlDefinition;
 import dev.colonnade.sql.parse.SqlStatement;
 import dev.colonnade.sql.statement.PlanOptions;
 import dev.colonnade.sql.statement.PreparedStatement;
@@ -90,9 +91,13 @@ public final class SqlPrepared {
     return plan == null ? null : plan.copy();
   }
 
-  /** Whether it returns rows, be it none. */
+  /** Whether it returns rows, be it none and without columns. CREATE TABLE AS says SELECT too. */
   public boolean returnsRows() {
-    return !columns().isEmpty() || command().equals("SELECT");
+    if (target != null) {
+      return target.returnsRows();
+    }
+    return !columns().isEmpty()
+        || (command().equals("SELECT") && !(text.node() instanceof SqlDefinition));
   }
 
   List<@Nullable SqlType> givenTypes() {

@@ -71,6 +71,16 @@ class PgPortTest {
   }
 
   @Test
+  void shouldSayHowManyRowsATableOfAQueryHas() throws Exception {
+    try (RawPg client = login()) {
+      assertThat(client.query("create table made as select 1 x union all select 2"))
+          .containsExactly("C SELECT 2", "Z I");
+      assertThat(client.query("select x from made where false"))
+          .containsExactly("T", "C SELECT 0", "Z I");
+    }
+  }
+
+  @Test
   void shouldShareATransactionAmongTheStatementsOfAText() throws Exception {
     try (RawPg client = login()) {
       client.query("create table shared (id int primary key)");
