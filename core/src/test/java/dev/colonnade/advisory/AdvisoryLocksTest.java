@@ -11,6 +11,7 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.testing.OwnThread;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -84,7 +85,8 @@ class AdvisoryLocksTest {
   void shouldWaitUntilTheLockIsFree() throws Exception {
     one.lock(one.key(1), EXCLUSIVE, SESSION, LONG);
     CompletableFuture<Void> waiting =
-        CompletableFuture.runAsync(() -> two.lock(two.key(1), EXCLUSIVE, SESSION, LONG));
+        CompletableFuture.runAsync(
+            () -> two.lock(two.key(1), EXCLUSIVE, SESSION, LONG), OwnThread.EXECUTOR);
     awaitWaiting(two);
     one.unlockAll();
     waiting.get(60, TimeUnit.SECONDS);
@@ -95,7 +97,8 @@ class AdvisoryLocksTest {
   void shouldNotOvertakeWhoWaits() throws Exception {
     one.lock(one.key(1), SHARED, SESSION, LONG);
     CompletableFuture<Void> waiting =
-        CompletableFuture.runAsync(() -> two.lock(two.key(1), EXCLUSIVE, SESSION, LONG));
+        CompletableFuture.runAsync(
+            () -> two.lock(two.key(1), EXCLUSIVE, SESSION, LONG), OwnThread.EXECUTOR);
     awaitWaiting(two);
     AdvisoryHolder three = locks.newHolder(1);
     assertThat(three.tryLock(three.key(1), SHARED, SESSION)).isFalse();
@@ -109,7 +112,8 @@ class AdvisoryLocksTest {
     one.lock(one.key(1), EXCLUSIVE, SESSION, LONG);
     two.lock(two.key(2), EXCLUSIVE, SESSION, LONG);
     CompletableFuture<Void> waiting =
-        CompletableFuture.runAsync(() -> two.lock(two.key(1), EXCLUSIVE, SESSION, LONG));
+        CompletableFuture.runAsync(
+            () -> two.lock(two.key(1), EXCLUSIVE, SESSION, LONG), OwnThread.EXECUTOR);
     awaitWaiting(two);
     assertThatThrownBy(() -> one.lock(one.key(2), EXCLUSIVE, SESSION, LONG))
         .isInstanceOfSatisfying(

@@ -13,6 +13,7 @@ import dev.colonnade.split.RangeChange;
 import dev.colonnade.split.SplitConfig;
 import dev.colonnade.split.limit.RangeLimits;
 import dev.colonnade.split.plan.SplitKeys;
+import dev.colonnade.testing.OwnThread;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -58,7 +59,8 @@ class ManySplitsTest {
       Session session, Table table, int rows, AtomicBoolean done) {
     CountDownLatch begun = new CountDownLatch(1);
     CompletableFuture<Histogram> reads =
-        CompletableFuture.supplyAsync(() -> read(session, table, rows, begun, done));
+        CompletableFuture.supplyAsync(
+            () -> read(session, table, rows, begun, done), OwnThread.EXECUTOR);
     try {
       assertThat(begun.await(120, TimeUnit.SECONDS)).isTrue();
     } catch (InterruptedException e) {

@@ -12,6 +12,7 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sequence.Sequence;
 import dev.colonnade.store.rocks.MemoryConfig;
 import dev.colonnade.store.rocks.RocksStoreConfig;
+import dev.colonnade.testing.OwnThread;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -142,7 +143,8 @@ class DefinitionTransactionsTest {
         ErrorCode.LOCK_NOT_AVAILABLE, () -> run(other, "create table u (id int primary key)"));
     run(other, "reset lock_timeout");
     CompletableFuture<String> waiting =
-        CompletableFuture.supplyAsync(() -> run(other, "create table u (id int primary key)"));
+        CompletableFuture.supplyAsync(
+            () -> run(other, "create table u (id int primary key)"), OwnThread.EXECUTOR);
     run(session, "commit");
     waiting.join();
     assertThat(run(session, "select count(*) from t, u")).isEqualTo("[[0]]");
@@ -176,7 +178,8 @@ class DefinitionTransactionsTest {
               for (int id = 0; id < rows; id++) {
                 run(other, "insert into t (id, a) values (" + id + ", " + id + ")");
               }
-            });
+            },
+            OwnThread.EXECUTOR);
     for (int i = 0; i < 10; i++) {
       run(session, "alter table t add column c" + i + " int default " + i);
       run(session, "alter table t drop column c" + i);

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -86,7 +87,13 @@ final class ServerChild implements AutoCloseable {
   /** Kills it if it still runs. */
   @Override
   public void close() throws IOException {
-    process.destroyForcibly().onExit().join();
+    process.destroyForcibly();
+    try {
+      status();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted before the process had ended");
+    }
     out.close();
   }
 }

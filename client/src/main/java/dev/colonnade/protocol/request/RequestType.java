@@ -61,6 +61,11 @@ public enum RequestType {
     return code;
   }
 
+  /** Whether it is about a statement, whose errors read like PostgreSQL's. */
+  public boolean isSql() {
+    return code >= SQL_PREPARE.code && code <= SQL_STOP.code;
+  }
+
   /** The type of that number, if there is one. */
   public static Optional<RequestType> of(int code) {
     return code < 0 || code >= BY_CODE.length

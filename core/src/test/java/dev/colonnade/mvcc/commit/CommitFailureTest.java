@@ -14,6 +14,7 @@ import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.MemoryStore;
 import dev.colonnade.store.Space;
+import dev.colonnade.testing.OwnThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,7 +83,7 @@ class CommitFailureTest {
           throw new IllegalStateException("defect");
         };
     CompletableFuture<Integer> outcome =
-        CompletableFuture.supplyAsync(() -> house.pipeline.exclusive(command));
+        CompletableFuture.supplyAsync(() -> house.pipeline.exclusive(command), OwnThread.EXECUTOR);
     assertThat(outcome).failsWithin(Duration.ofMinutes(2));
     assertThat(undone).containsExactly("second");
     house.put("a", "1");

@@ -11,6 +11,7 @@ import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Snapshot;
 import dev.colonnade.store.Space;
+import dev.colonnade.testing.OwnThread;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +38,7 @@ class RocksCloseTest {
                 () -> readSnapshot(store),
                 () -> write(store),
                 store::statistics)
-            .map(use -> CompletableFuture.runAsync(() -> untilClosed(use)))
+            .map(use -> CompletableFuture.runAsync(() -> untilClosed(use), OwnThread.EXECUTOR))
             .toList();
     Awaitility.await()
         .atMost(Duration.ofMinutes(2))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.testing.OwnThread;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -40,7 +41,7 @@ class UsageGateTest {
   @Test
   void shouldExitFromAnyThread() {
     int ticket = gate.enter();
-    CompletableFuture.runAsync(() -> gate.exit(ticket)).join();
+    CompletableFuture.runAsync(() -> gate.exit(ticket), OwnThread.EXECUTOR).join();
     assertThat(gate.inside()).isZero();
   }
 

@@ -306,7 +306,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
     if (millis == RequestFrame.NO_DEADLINE || exchange.isFinished()) {
       return;
     }
-    String why = "deadline passed before the answer: deadlineMillis=" + millis;
+    String why =
+        exchange.type().isSql()
+            ? "canceling statement due to statement timeout"
+            : "deadline passed before the answer: deadlineMillis=" + millis;
     exchange.expireWith(
         channel
             .eventLoop()
@@ -354,7 +357,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private void cancel(int streamId) {
     Exchange exchange = inFlight.get(streamId);
     if (exchange != null) {
-      exchange.giveUp(ErrorCode.CANCELED, "the client canceled the request");
+      String why =
+          exchange.type().isSql()
+              ? "canceling statement due to user request"
+              : "the client canceled the request";
+      exchange.giveUp(ErrorCode.CANCELED, why);
     }
   }
 

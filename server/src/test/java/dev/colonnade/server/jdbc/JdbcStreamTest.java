@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.jdbc.ArrowResult;
+import dev.colonnade.server.testing.OwnThread;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -194,12 +195,15 @@ final class JdbcStreamTest {
         Statement statement = connection.createStatement()) {
       AtomicBoolean ended = new AtomicBoolean();
       CompletableFuture<Void> canceled =
-          CompletableFuture.runAsync(() -> cancelUntil(ended, statement));
-      assertThatThrownBy(() -> statement.executeQuery(ENDLESS))
-          .isInstanceOf(SQLException.class)
-          .hasMessageContaining("user request")
-          .hasFieldOrPropertyWithValue("SQLState", "57014");
-      ended.set(true);
+          CompletableFuture.runAsync(() -> cancelUntil(ended, statement), OwnThread.EXECUTOR);
+      try {
+        assertThatThrownBy(() -> statement.executeQuery(ENDLESS))
+            .isInstanceOf(SQLException.class)
+            .hasMessageContaining("user request")
+            .hasFieldOrPropertyWithValue("SQLState", "57014");
+      } finally {
+        ended.set(true);
+      }
       canceled.get();
       assertThat(JdbcServer.single(connection, "SELECT 1")).isEqualTo("1");
     }

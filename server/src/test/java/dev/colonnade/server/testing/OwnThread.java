@@ -1,0 +1,16 @@
+package dev.colonnade.server.testing;
+
+import java.util.concurrent.Executor;
+
+/**
+ * Runs each task in a thread of its own. On two cores the common pool has a single thread: a task
+ * that waits there for another one, of whatever test, could wait for ever.
+ */
+public enum OwnThread implements Executor {
+  EXECUTOR;
+
+  @Override
+  public void execute(Runnable task) {
+    Thread.ofPlatform().name("test-task").daemon().start(task);
+  }
+}
