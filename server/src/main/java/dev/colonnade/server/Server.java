@@ -9,6 +9,7 @@ import dev.colonnade.server.admin.AdminView;
 import dev.colonnade.server.admin.ServerFacts;
 import dev.colonnade.server.admin.ServerPhase;
 import dev.colonnade.server.admin.metrics.ServerMeters;
+import dev.colonnade.server.auth.Doorkeeper;
 import dev.colonnade.server.config.ServerConfig;
 import dev.colonnade.server.config.Setting;
 import dev.colonnade.server.net.Greeting;
@@ -60,8 +61,9 @@ public final class Server implements AutoCloseable {
       ServerMeters meters = keep(new ServerMeters(config.metrics()));
       pools = keep(WorkPools.of(config.threads()));
       splitControl = new SplitControl(database.splits(), config.engine().split());
+      Doorkeeper doorkeeper = openDoor();
       nativePort = keep(openNativePort(meters));
-      pgPort = keep(openPgPort());
+      pgPort = keep(openPgPort(doorkeeper));
       adminPort = keep(AdminPort.open(config.listen(), config.http(), view(settings), meters));
       phase = ServerPhase.READY;
     } catch (RuntimeException | Error e) {
@@ -126,13 +128,20 @@ public final class Server implements AutoCloseable {
             greeting, config.network(), meters.connections(), meters.requests(), ticker));
   }
 
-  private PgPort openPgPort() {
+  private Doorkeeper openDoor() {
+    return Doorkeeper.open(
+        config.security(),
+        name -> database.catalog().snapshot().findRole(name),
+        new SecureRandom());
+  }
+
+  private PgPort openPgPort(Doorkeeper doorkeeper) {
     return PgPort.open(
         new PgPort.Sockets(
             config.listen().host(), config.threads().ioThreads(), config.network().transport()),
         config.pg(),
         database,
-        new SecureRandom(),
+        doorkeeper,
         ticker);
   }
 

@@ -15,6 +15,7 @@ import java.nio.file.Path;
  * @param http metrics and status
  * @param metrics what is measured
  * @param pg the PostgreSQL protocol
+ * @param security who is let in on all ports but that of HTTP
  */
 public record ServerConfig(
     ListenConfig listen,
@@ -23,7 +24,8 @@ public record ServerConfig(
     ThreadConfig threads,
     HttpConfig http,
     MetricsConfig metrics,
-    PgConfig pg) {
+    PgConfig pg,
+    SecurityConfig security) {
   public ServerConfig {
     requireNonNull(listen, "listen is null");
     requireNonNull(engine, "engine is null");
@@ -32,6 +34,7 @@ public record ServerConfig(
     requireNonNull(http, "http is null");
     requireNonNull(metrics, "metrics is null");
     requireNonNull(pg, "pg is null");
+    requireNonNull(security, "security is null");
   }
 
   /** The defaults, for a store in {@code folder}. */
@@ -43,41 +46,47 @@ public record ServerConfig(
         ThreadConfig.defaults(),
         HttpConfig.DEFAULT,
         MetricsConfig.DEFAULT,
-        PgConfig.DEFAULT);
+        PgConfig.DEFAULT,
+        SecurityConfig.DEFAULT);
   }
 
   /** The same with other addresses. */
   public ServerConfig withListen(ListenConfig other) {
-    return new ServerConfig(other, engine, network, threads, http, metrics, pg);
+    return new ServerConfig(other, engine, network, threads, http, metrics, pg, security);
   }
 
   /** The same with another set-up of the database. */
   public ServerConfig withEngine(EngineConfig other) {
-    return new ServerConfig(listen, other, network, threads, http, metrics, pg);
+    return new ServerConfig(listen, other, network, threads, http, metrics, pg, security);
   }
 
   /** The same with another set-up of the native protocol. */
   public ServerConfig withNetwork(NetworkConfig other) {
-    return new ServerConfig(listen, engine, other, threads, http, metrics, pg);
+    return new ServerConfig(listen, engine, other, threads, http, metrics, pg, security);
   }
 
   /** The same with other threads. */
   public ServerConfig withThreads(ThreadConfig other) {
-    return new ServerConfig(listen, engine, network, other, http, metrics, pg);
+    return new ServerConfig(listen, engine, network, other, http, metrics, pg, security);
   }
 
   /** The same with another set-up of metrics and status. */
   public ServerConfig withHttp(HttpConfig other) {
-    return new ServerConfig(listen, engine, network, threads, other, metrics, pg);
+    return new ServerConfig(listen, engine, network, threads, other, metrics, pg, security);
   }
 
   /** The same with other metrics. */
   public ServerConfig withMetrics(MetricsConfig other) {
-    return new ServerConfig(listen, engine, network, threads, http, other, pg);
+    return new ServerConfig(listen, engine, network, threads, http, other, pg, security);
   }
 
   /** The same with another set-up of the PostgreSQL protocol. */
   public ServerConfig withPg(PgConfig other) {
-    return new ServerConfig(listen, engine, network, threads, http, metrics, other);
+    return new ServerConfig(listen, engine, network, threads, http, metrics, other, security);
+  }
+
+  /** The same with other people let in. */
+  public ServerConfig withSecurity(SecurityConfig other) {
+    return new ServerConfig(listen, engine, network, threads, http, metrics, pg, other);
   }
 }

@@ -35,7 +35,8 @@ final class ServerSettings {
   ServerConfig read() {
     ListenConfig listen = listen();
     EngineConfig engine = new EngineSettings(reader, defaults.engine()).read();
-    return new ServerConfig(listen, engine, network(), threads(), http(), metrics(), pg());
+    return new ServerConfig(
+        listen, engine, network(), threads(), http(), metrics(), pg(), security());
   }
 
   private ListenConfig listen() {
@@ -167,25 +168,26 @@ final class ServerSettings {
         reader.time(
             "pg.idle-timeout", d.timeouts().idle(), Duration.ZERO, PgConfig.Timeouts.IDLE_MAX);
     PgConfig.Timeouts timeouts = new PgConfig.Timeouts(authentication, idle);
-    PgConfig.Security security = pgSecurity(d.security());
-    return reader.valid("pg", () -> new PgConfig(port, connections, message, timeouts, security));
+    return reader.valid("pg", () -> new PgConfig(port, connections, message, timeouts));
   }
 
-  private PgConfig.Security pgSecurity(PgConfig.Security d) {
-    AuthenticationChoice authentication = reader.choice("pg.authentication", d.authentication());
-    Optional<Path> users = reader.text("pg.users-file").map(Path::of);
-    Optional<Path> certificate = reader.text("pg.tls-certificate").map(Path::of);
-    Optional<Path> key = reader.text("pg.tls-key").map(Path::of);
+  private SecurityConfig security() {
+    SecurityConfig d = defaults.security();
+    AuthenticationChoice authentication =
+        reader.choice("security.authentication", d.authentication());
+    Optional<Path> users = reader.text("security.users-file").map(Path::of);
+    Optional<Path> certificate = reader.text("security.tls-certificate").map(Path::of);
+    Optional<Path> key = reader.text("security.tls-key").map(Path::of);
     return reader.valid(
-        "pg",
+        "security",
         () -> {
           if (certificate.isPresent() != key.isPresent()) {
             throw new IllegalArgumentException("tls-certificate and tls-key go together");
           }
-          return new PgConfig.Security(
+          return new SecurityConfig(
               authentication,
               users,
-              certificate.map(file -> new PgConfig.TlsFiles(file, key.orElseThrow())));
+              certificate.map(file -> new SecurityConfig.TlsFiles(file, key.orElseThrow())));
         });
   }
 

@@ -2,6 +2,7 @@ package dev.colonnade.server.pg;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.colonnade.server.auth.TlsGround;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;

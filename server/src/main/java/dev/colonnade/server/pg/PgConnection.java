@@ -4,15 +4,15 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.server.config.AuthenticationChoice;
-import dev.colonnade.server.pg.auth.SaslMessage;
-import dev.colonnade.server.pg.auth.ScramExchange;
+import dev.colonnade.server.auth.ScramExchange;
+import dev.colonnade.server.auth.TlsGround;
 import dev.colonnade.server.pg.session.Conversation;
 import dev.colonnade.server.pg.session.Reports;
 import dev.colonnade.server.pg.wire.BackendWriter;
 import dev.colonnade.server.pg.wire.FrontendDecoder;
 import dev.colonnade.server.pg.wire.FrontendMessage;
 import dev.colonnade.server.pg.wire.Report;
+import dev.colonnade.server.pg.wire.SaslMessage;
 import dev.colonnade.server.pg.wire.WireException;
 import dev.colonnade.sql.SqlSession;
 import io.netty.buffer.ByteBuf;
@@ -23,8 +23,6 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -185,7 +183,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
   private void answerTlsRequest(ChannelHandlerContext context) {
     requireFirst(hasAskedForTls || isTlsFromTheStart, "TLS");
     hasAskedForTls = true;
-    TlsGround tls = seams.tls();
+    TlsGround tls = seams.doorkeeper().tls();
     if (tls == null) {
       context.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {'N'}));
       return;
@@ -217,13 +215,12 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     isCounted = true;
     startup = asked;
     negotiate(context, asked);
-    if (!isProofNeeded(context)) {
-      requireExisting(user);
+    if (!seams.doorkeeper().isProofNeeded(context.channel().remoteAddress())) {
       open(context, asked);
       return;
     }
-    ScramExchange exchange =
-        new ScramExchange(seams.users(), user, certificateHash(context), seams.random());
+    boolean isEncrypted = context.pipeline().get(SslHandler.class) != null;
+    ScramExchange exchange = seams.doorkeeper().ask(user, isEncrypted);
     scram = exchange;
     state = State.CHOOSING;
     send(context, out -> out.authenticationSasl(exchange.mechanisms()));
@@ -260,32 +257,6 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private boolean isProofNeeded(ChannelHandlerContext context) {
-    AuthenticationChoice choice = seams.config().security().authentication();
-    return switch (choice) {
-      case TRUST -> false;
-      case SCRAM -> true;
-      case AUTO -> {
-        InetAddress peer = ((InetSocketAddress) context.channel().remoteAddress()).getAddress();
-        yield peer == null || !peer.isLoopbackAddress();
-      }
-    };
-  }
-
-  private byte @Nullable [] certificateHash(ChannelHandlerContext context) {
-    TlsGround tls = seams.tls();
-    return tls == null || context.pipeline().get(SslHandler.class) == null
-        ? null
-        : tls.certificateHash();
-  }
-
-  private void requireExisting(String user) {
-    if (!seams.users().exists(user)) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_AUTHORIZATION, "role \"%s\" does not exist".formatted(user));
-    }
-  }
-
   private void authenticate(ChannelHandlerContext context, FrontendMessage message) {
     try {
       if (!(message instanceof FrontendMessage.Password(byte[] content))) {
@@ -311,6 +282,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void open(ChannelHandlerContext context, FrontendMessage.Startup asked) {
+    seams.doorkeeper().requireUser(asked.parameters().getOrDefault("user", ""));
     SqlSession session = SessionStart.open(seams.database(), asked.parameters());
     Conversation opened = new Conversation(seams.conversations(), context.channel(), session);
     conversation = opened;

@@ -6,10 +6,10 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.engine.Database;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.server.auth.Doorkeeper;
 import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.TransportChoice;
 import dev.colonnade.server.net.Transport;
-import dev.colonnade.server.pg.auth.Users;
 import dev.colonnade.server.pg.session.Conversation;
 import dev.colonnade.server.pg.wire.FrontendDecoder;
 import io.netty.bootstrap.ServerBootstrap;
@@ -29,7 +29,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.random.RandomGenerator;
 
 /** The port on which the PostgreSQL protocol is spoken. */
 @SuppressWarnings("FutureReturnValueIgnored") // what fails closes its channel
@@ -68,25 +67,17 @@ public final class PgPort implements AutoCloseable {
       Sockets sockets,
       PgConfig config,
       Database database,
-      RandomGenerator random,
+      Doorkeeper doorkeeper,
       NanoTicker ticker) {
     this.ticker = requireNonNull(ticker, "ticker is null");
-    Users users =
-        config
-            .security()
-            .usersFile()
-            .map(file -> Users.read(file, random))
-            .orElseGet(() -> Users.builtIn(random));
     workers =
         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("colonnade-pg-", 0).factory());
     seams =
         new PgSeams(
             database,
             config,
-            users,
-            config.security().tls().map(TlsGround::read).orElse(null),
-            random,
-            new CancelKeys(random),
+            doorkeeper,
+            new CancelKeys(doorkeeper.secrets()),
             new SessionCount(config.connectionsMax()),
             new Conversation.Seams(workers, config.timeouts().idle()));
     Transport transport = Transport.of(sockets.transport());
@@ -109,17 +100,15 @@ public final class PgPort implements AutoCloseable {
   /**
    * Listens from when this returns.
    *
-   * @param random for secrets: nobody can guess what comes next
-   * @throws ColonnadeException PORT_UNAVAILABLE if the port is in use, or not allowed;
-   *     INVALID_CONFIGURATION if a file cannot be read
+   * @throws ColonnadeException PORT_UNAVAILABLE if the port is in use, or not allowed
    */
   public static PgPort open(
       Sockets sockets,
       PgConfig config,
       Database database,
-      RandomGenerator random,
+      Doorkeeper doorkeeper,
       NanoTicker ticker) {
-    return new PgPort(sockets, config, database, random, ticker);
+    return new PgPort(sockets, config, database, doorkeeper, ticker);
   }
 
   /** Where it listens. */
@@ -172,7 +161,10 @@ public final class PgPort implements AutoCloseable {
     PgConnection connection = new PgConnection(seams, decoder);
     channel
         .pipeline()
-        .addLast(new FirstBytes(seams.tls(), connection::beganWithTls), decoder, connection);
+        .addLast(
+            new FirstBytes(seams.doorkeeper().tls(), connection::beganWithTls),
+            decoder,
+            connection);
     connections.put(channel, connection);
     channel.closeFuture().addListener(closed -> connections.remove(channel));
   }

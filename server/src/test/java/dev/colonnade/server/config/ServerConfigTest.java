@@ -37,9 +37,10 @@ class ServerConfigTest {
                 7432,
                 1024,
                 64 << 20,
-                new PgConfig.Timeouts(Duration.ofSeconds(10), Duration.ZERO),
-                new PgConfig.Security(
-                    AuthenticationChoice.AUTO, Optional.empty(), Optional.empty())));
+                new PgConfig.Timeouts(Duration.ofSeconds(10), Duration.ZERO)));
+    assertThat(config.security())
+        .isEqualTo(
+            new SecurityConfig(AuthenticationChoice.AUTO, Optional.empty(), Optional.empty()));
   }
 
   @Test

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.server.config.AuthenticationChoice;
-import dev.colonnade.server.config.PgConfig.Security;
-import dev.colonnade.server.config.PgConfig.TlsFiles;
+import dev.colonnade.server.config.SecurityConfig;
+import dev.colonnade.server.config.SecurityConfig.TlsFiles;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -40,9 +40,9 @@ class PgSecurityTest {
     server =
         PgServers.start(
             folder.resolve("store"),
-            PgServers.PATIENT.withSecurity(
-                new Security(
-                    AuthenticationChoice.SCRAM, Optional.of(users), Optional.of(certificate()))));
+            PgServers.PATIENT,
+            new SecurityConfig(
+                AuthenticationChoice.SCRAM, Optional.of(users), Optional.of(certificate())));
   }
 
   @AfterAll

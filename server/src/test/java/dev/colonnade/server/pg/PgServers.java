@@ -3,7 +3,9 @@ package dev.colonnade.server.pg;
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.engine.Database;
 import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.server.auth.Doorkeeper;
 import dev.colonnade.server.config.PgConfig;
+import dev.colonnade.server.config.SecurityConfig;
 import dev.colonnade.server.config.TransportChoice;
 import dev.colonnade.store.rocks.MemoryConfig;
 import dev.colonnade.store.rocks.RocksStoreConfig;
@@ -22,7 +24,7 @@ final class PgServers implements AutoCloseable {
   private final Database database;
   private final PgPort port;
 
-  private PgServers(Path folder, PgConfig config) {
+  private PgServers(Path folder, PgConfig config, SecurityConfig security) {
     MemoryConfig memory = new MemoryConfig(16 * MIB, 8 * MIB, 4);
     database =
         Database.open(
@@ -32,12 +34,17 @@ final class PgServers implements AutoCloseable {
             new PgPort.Sockets("127.0.0.1", 1, TransportChoice.NIO),
             config.withPort(0),
             database,
-            new Random(1),
+            Doorkeeper.open(
+                security, name -> database.catalog().snapshot().findRole(name), new Random(1)),
             NanoTicker.system());
   }
 
   static PgServers start(Path folder, PgConfig config) {
-    return new PgServers(folder, config);
+    return start(folder, config, SecurityConfig.DEFAULT);
+  }
+
+  static PgServers start(Path folder, PgConfig config, SecurityConfig security) {
+    return new PgServers(folder, config, security);
   }
 
   int port() {

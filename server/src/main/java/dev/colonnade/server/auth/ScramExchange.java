@@ -1,4 +1,4 @@
-package dev.colonnade.server.pg.auth;
+package dev.colonnade.server.auth;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
@@ -44,7 +44,7 @@ public final class ScramExchange {
    *
    * @param certificateHash of the server's certificate, for channel binding; null without TLS
    */
-  public ScramExchange(
+  ScramExchange(
       Users users, String user, byte @Nullable [] certificateHash, RandomGenerator random) {
     this.user = requireNonNull(user, "user is null");
     Verifier found = users.find(user);

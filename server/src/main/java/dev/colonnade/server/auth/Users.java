@@ -1,8 +1,10 @@
-package dev.colonnade.server.pg.auth;
+package dev.colonnade.server.auth;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 
 import com.ongres.scram.common.ScramFunctions;
+import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.io.IOException;
@@ -12,23 +14,21 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The users that may log in, and how their passwords are checked.
+ * The users that may log in, and how their passwords are checked: the roles of the catalogue, and
+ * those of a file, whose passwords are stronger.
  *
  * <p>A file of users is that of PgBouncer: {@code "name" "password"} on a line, where the password
  * may be a verifier as PostgreSQL keeps it, and should. Lines that begin with {@code ;} or {@code
  * #} are comments.
  */
-public final class Users {
-  /** The roles of a fresh store. */
-  public static final Set<String> BUILT_IN = Set.of("colonnade", "postgres");
-
+final class Users {
   private static final Pattern LINE =
       Pattern.compile("\\s*\"((?:[^\"]|\"\")+)\"\\s+\"((?:[^\"]|\"\")*)\"\\s*");
   private static final int SECRET_BYTES = 32;
@@ -38,23 +38,26 @@ public final class Users {
   /** What the salts of users that there are not are made of: the same one for each name. */
   private final byte[] secret;
 
-  private Users(Map<String, Verifier> verifiers, byte[] secret) {
+  private final Roles roles;
+
+  private Users(Map<String, Verifier> verifiers, Roles roles, byte[] secret) {
     this.verifiers = Map.copyOf(verifiers);
+    this.roles = requireNonNull(roles, "roles is null");
     this.secret = secret;
   }
 
-  /** The built-in users only, none of them with a password. */
-  public static Users builtIn(RandomGenerator random) {
-    return new Users(Map.of(), bytes(random, SECRET_BYTES));
-  }
-
   /**
-   * The built-in users, and those of a file.
+   * The roles, and the users of a file if there is one.
    *
    * @throws ColonnadeException INVALID_CONFIGURATION if the file cannot be read or a line is no
    *     user
    */
-  public static Users read(Path file, RandomGenerator random) {
+  static Users open(Optional<Path> file, Roles roles, RandomGenerator random) {
+    Map<String, Verifier> verifiers = file.map(present -> read(present, random)).orElse(Map.of());
+    return new Users(verifiers, roles, bytes(random, SECRET_BYTES));
+  }
+
+  private static Map<String, Verifier> read(Path file, RandomGenerator random) {
     List<String> lines;
     try {
       lines = Files.readAllLines(file, UTF_8);
@@ -77,7 +80,7 @@ public final class Users {
       }
       verifiers.put(unquoted(matcher.group(1)), verifier(unquoted(matcher.group(2)), random));
     }
-    return new Users(verifiers, bytes(random, SECRET_BYTES));
+    return verifiers;
   }
 
   private static String unquoted(String text) {
@@ -95,14 +98,30 @@ public final class Users {
     return bytes;
   }
 
-  /** Whether there is a user of this name, with or without a password. */
-  public boolean exists(String name) {
-    return BUILT_IN.contains(name) || verifiers.containsKey(name);
+  /**
+   * Lets nobody in whom there is not.
+   *
+   * @throws ColonnadeException INVALID_AUTHORIZATION
+   */
+  void require(String name) {
+    RoleEntry role = roles.find(name);
+    if (role == null ? !verifiers.containsKey(name) : !role.canLogin()) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_AUTHORIZATION,
+          (role == null ? "role \"%s\" does not exist" : "role \"%s\" is not permitted to log in")
+              .formatted(name));
+    }
   }
 
   /** Null if there is no such user, or it has no password. */
   @Nullable Verifier find(String name) {
-    return verifiers.get(name);
+    Verifier listed = verifiers.get(name);
+    if (listed != null) {
+      return listed;
+    }
+    RoleEntry role = roles.find(name);
+    String kept = role == null ? null : role.verifier();
+    return kept == null ? null : Verifier.parse(kept);
   }
 
   /**

@@ -1,8 +1,8 @@
-package dev.colonnade.server.pg;
+package dev.colonnade.server.auth;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.server.config.PgConfig;
+import dev.colonnade.server.config.SecurityConfig;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.SslContext;
@@ -21,9 +21,9 @@ import java.security.cert.X509Certificate;
 import java.util.Locale;
 
 /** What TLS needs: the certificate, its key, and its hash, to which logins are bound. */
-final class TlsGround {
-  /** What clients ask for that begin with TLS at once. */
-  static final String PROTOCOL = "postgresql";
+public final class TlsGround {
+  /** What clients of the PostgreSQL protocol ask for that begin with TLS at once. */
+  public static final String PROTOCOL = "postgresql";
 
   private final SslContext context;
   private final byte[] certificateHash;
@@ -38,7 +38,7 @@ final class TlsGround {
    *
    * @throws ColonnadeException INVALID_CONFIGURATION if they are none
    */
-  static TlsGround read(PgConfig.TlsFiles files) {
+  static TlsGround read(SecurityConfig.TlsFiles files) {
     try {
       SslContext context =
           SslContextBuilder.forServer(files.certificate().toFile(), files.key().toFile())
@@ -80,7 +80,8 @@ final class TlsGround {
     return MessageDigest.getInstance(digest).digest(certificate.getEncoded());
   }
 
-  SslHandler newHandler(ByteBufAllocator allocator) {
+  /** A handler for one connection. */
+  public SslHandler newHandler(ByteBufAllocator allocator) {
     return context.newHandler(allocator);
   }
 

@@ -1,4 +1,4 @@
-package dev.colonnade.server.pg.auth;
+package dev.colonnade.server.auth;
 
 import com.ongres.scram.common.ScramFunctions;
 import com.ongres.scram.common.ScramMechanism;

@@ -1,4 +1,4 @@
-package dev.colonnade.server.pg.auth;
+package dev.colonnade.server.pg.wire;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

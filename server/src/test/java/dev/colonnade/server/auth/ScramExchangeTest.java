@@ -1,14 +1,16 @@
-package dev.colonnade.server.pg.auth;
+package dev.colonnade.server.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.ongres.scram.client.ScramClient;
+import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +27,7 @@ class ScramExchangeTest {
 
   @TempDir Path folder;
 
-  private Users users = Users.builtIn(random);
+  private Users users = Users.open(Optional.empty(), ScramExchangeTest::role, random);
 
   @BeforeEach
   void readUsers() throws Exception {
@@ -33,7 +35,7 @@ class ScramExchangeTest {
     String kept = Verifier.of("hidden", new byte[16]).text();
     Files.writeString(
         file, "; a comment\n# another\n\n\"ada\" \"love\"\"lace\"\n\"bob\" \"" + kept + "\"\n");
-    users = Users.read(file, random);
+    users = Users.open(Optional.of(file), ScramExchangeTest::role, random);
   }
 
   @Test
@@ -113,24 +115,34 @@ class ScramExchangeTest {
   void shouldNameTheLineThatIsNoUser(String line) throws Exception {
     Path file = folder.resolve("wrong.txt");
     Files.writeString(file, "\"ada\" \"x\"\n" + line + "\n");
-    assertThatThrownBy(() -> Users.read(file, random)).hasMessageContaining("line=2");
+    assertThatThrownBy(() -> Users.open(Optional.of(file), name -> null, random))
+        .hasMessageContaining("line=2");
   }
 
   @Test
-  void shouldKnowWhoExists() {
-    assertThat(users.exists("ada")).isTrue();
-    assertThat(users.exists("postgres")).isTrue();
-    assertThat(users.exists("nobody")).isFalse();
+  void shouldKnowWhoMayLogIn() {
+    for (String name : List.of("ada", "postgres", "carol")) {
+      users.require(name);
+    }
+    assertThatThrownBy(() -> users.require("nobody")).hasMessage("role \"nobody\" does not exist");
+    assertThatThrownBy(() -> users.require("group"))
+        .hasMessage("role \"group\" is not permitted to log in");
   }
 
   @Test
-  void shouldReadSaslMessages() {
-    byte[] content = {'M', 0, 0, 0, 0, 2, 'n', ','};
-    assertThat(SaslMessage.initial(content)).isEqualTo(new SaslMessage("M", "n,"));
-    content[5] = 3;
-    assertThatThrownBy(() -> SaslMessage.initial(content)).hasMessageContaining("malformed SASL");
-    assertThatThrownBy(() -> SaslMessage.initial(new byte[0]))
-        .hasMessageContaining("malformed SASL");
+  void shouldTakeThePasswordsOfRoles() throws Exception {
+    assertThat(isLetIn("carol", "of the catalogue", null)).isTrue();
+  }
+
+  private static @Nullable RoleEntry role(String name) {
+    return switch (name) {
+      case "postgres" -> new RoleEntry(11, name, true, true, null);
+      case "group" -> new RoleEntry(12, name, false, false, null);
+      case "carol" ->
+          new RoleEntry(
+              13, name, true, false, Verifier.of("of the catalogue", new byte[16]).text());
+      default -> null;
+    };
   }
 
   private boolean isBoundTo(byte[] otherCertificate) throws Exception {
