@@ -1,13 +1,15 @@
 package dev.colonnade.sql.system;
 
 import dev.colonnade.type.ColumnType;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Expressions of the catalogue as users would write them. */
 final class ExpressionText {
-  /** A text, or a name in quotes. */
-  private static final Pattern QUOTED = Pattern.compile("'[^']*+'|\"([^\"]*+)\"");
+  /** A text, a name in quotes, or a word that PostgreSQL writes in small letters. */
+  private static final Pattern SPECIAL =
+      Pattern.compile("'[^']*+'|\"([^\"]*+)\"|\\b(?<word>TRUE|FALSE)\\b");
 
   private static final Pattern LITERAL = Pattern.compile("'[^']*+(?:''[^']*+)*+'");
 
@@ -15,9 +17,13 @@ final class ExpressionText {
 
   /** Without quotes around names that need none. */
   static String plain(String expression) {
-    Matcher matcher = QUOTED.matcher(expression);
+    Matcher matcher = SPECIAL.matcher(expression);
     return matcher.replaceAll(
         found -> {
+          String word = found.group("word");
+          if (word != null) {
+            return word.toLowerCase(Locale.ROOT);
+          }
           String name = found.group(1);
           boolean isPlain = name != null && Definitions.quoted(name).equals(name);
           return Matcher.quoteReplacement(isPlain ? name : found.group());
