@@ -71,6 +71,17 @@ final class HostileServerTest {
   }
 
   @Test
+  void shouldGiveUpAServerThatSaysNothing() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String url = "jdbc:colonnade://127.0.0.1:" + silent.getLocalPort() + "/x?connectTimeout=1";
+      assertThatThrownBy(() -> DriverManager.getConnection(url))
+          .isInstanceOf(SQLException.class)
+          .hasFieldOrPropertyWithValue("SQLState", "08001")
+          .hasMessageContaining("timeoutMillis=1000");
+    }
+  }
+
+  @Test
   void shouldLoseAConnectionWhoseAnswerIsCutAnywhere() throws Exception {
     byte[] answer = frame(1, answer());
     for (int end = 0; end < answer.length; end += 7) {

@@ -77,26 +77,37 @@ public final class SqlLink implements AutoCloseable {
   private static SqlLink connect(InetSocketAddress address, LinkConfig config)
       throws LinkException {
     Socket socket = new Socket();
-    try {
-      socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
-      socket.connect(
-          new InetSocketAddress(address.getHostString(), address.getPort()),
-          config.connectMillis());
-      socket.setSoTimeout(config.connectMillis());
-      SqlLink link = greet(socket, config);
-      socket.setSoTimeout(config.readMillis());
-      return link;
-    } catch (IOException | RuntimeException failed) {
-      closeQuietly(socket);
-      if (failed instanceof LinkException ours) {
-        throw ours;
+    try (ConnectLimit limit = ConnectLimit.start(socket, config.connectMillis())) {
+      try {
+        SqlLink link = connect(socket, address, config);
+        if (limit.met()) {
+          socket.setSoTimeout(config.readMillis());
+          return link;
+        }
+        throw notConnected(address, limit.reason(), null);
+      } catch (IOException | RuntimeException failed) {
+        closeQuietly(socket);
+        if (failed instanceof LinkException ours) {
+          throw ours;
+        }
+        String reason = limit.isPassed() ? limit.reason() : String.valueOf(failed.getMessage());
+        throw notConnected(address, reason, failed);
       }
-      throw new LinkException(
-          LinkException.Kind.NOT_CONNECTED,
-          "connection to " + address + " failed: " + failed.getMessage(),
-          failed);
     }
+  }
+
+  private static SqlLink connect(Socket socket, InetSocketAddress address, LinkConfig config)
+      throws IOException {
+    socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+    socket.connect(new InetSocketAddress(address.getHostString(), address.getPort()));
+    return greet(socket, config);
+  }
+
+  private static LinkException notConnected(
+      InetSocketAddress address, String reason, @Nullable Exception cause) {
+    return new LinkException(
+        LinkException.Kind.NOT_CONNECTED, "connection to " + address + " failed: " + reason, cause);
   }
 
   private static SqlLink greet(Socket socket, LinkConfig config) throws IOException {
@@ -285,7 +296,7 @@ public final class SqlLink implements AutoCloseable {
         LinkException.Kind.LOST, "the connection was lost: " + cause.getMessage(), cause);
   }
 
-  private static void closeQuietly(Socket socket) {
+  static void closeQuietly(Socket socket) {
     try {
       socket.close();
     } catch (IOException ignored) { // it is of no use any more, and nothing is waiting in it
