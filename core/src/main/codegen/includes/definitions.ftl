@@ -490,6 +490,7 @@ TableAction AlterTableAction() :
     boolean cascade = false;
     SqlIdentifier name;
     final SqlTableRule rule;
+    final ConstraintTiming timing;
     final List<SqlCreateTable.KeyPart> key = new ArrayList<SqlCreateTable.KeyPart>();
     final SqlCreateTable.ColumnElement column;
     final Map<String, String> settings;
@@ -520,13 +521,19 @@ TableAction AlterTableAction() :
     |
         <ADD> { name = null; } [ <CONSTRAINT> name = SimpleIdentifier() ]
         (
-            <PRIMARY> <KEY> <LPAREN> TableKeyPart(key) ( <COMMA> TableKeyPart(key) )* <RPAREN> {
+            <PRIMARY> <KEY> <LPAREN> TableKeyPart(key) ( <COMMA> TableKeyPart(key) )* <RPAREN>
+            timing = RuleTiming() {
                 action = new TableAction.AddKey(
-                    new SqlCreateTable.PrimaryKey(getPos(), name, key));
+                    new SqlCreateTable.PrimaryKey(getPos(), name, key, timing));
             }
         |
             rule = TableRule(name) { action = new TableAction.AddRule(rule); }
         )
+    |
+        LOOKAHEAD(2)
+        <ALTER> <CONSTRAINT> name = SimpleIdentifier() timing = RuleTiming() {
+            action = new TableAction.AlterConstraint(name.getSimple(), timing);
+        }
     |
         <ALTER> [ LOOKAHEAD(2) <COLUMN> ] name = SimpleIdentifier()
         action = AlterColumnAction(name.getSimple())

@@ -139,13 +139,15 @@ SqlTableRule TableRule(SqlIdentifier name) :
     List<SqlIdentifier> columns;
     List<SqlIdentifier> included = new ArrayList<SqlIdentifier>();
     final SqlTableRule rule;
+    final ConstraintTiming timing;
 }
 {
     (
         <UNIQUE> columns = NamesInParentheses()
         [ <INCLUDE> included = NamesInParentheses() ]
         {
-            rule = new SqlTableRule.Unique(name, columns, included);
+            rule = new SqlTableRule.Unique(name, columns, included,
+                ConstraintTiming.NOT_DEFERRABLE);
         }
     |
         <CHECK> <LPAREN> condition = Expression(ExprContext.ACCEPT_SUB_QUERY) <RPAREN>
@@ -157,9 +159,9 @@ SqlTableRule TableRule(SqlIdentifier name) :
         <FOREIGN> <KEY> columns = NamesInParentheses()
         rule = ReferenceRule(name, columns)
     )
-    RuleTiming()
+    timing = RuleTiming()
     {
-        return rule;
+        return rule.timed(timing);
     }
 }
 
@@ -168,12 +170,13 @@ SqlTableRule ColumnRule(SqlIdentifier name) :
 {
     SqlNode condition;
     final SqlTableRule rule;
+    final ConstraintTiming timing;
 }
 {
     (
         <UNIQUE> {
             rule = new SqlTableRule.Unique(name, new ArrayList<SqlIdentifier>(),
-                new ArrayList<SqlIdentifier>());
+                new ArrayList<SqlIdentifier>(), ConstraintTiming.NOT_DEFERRABLE);
         }
     |
         <CHECK> <LPAREN> condition = Expression(ExprContext.ACCEPT_SUB_QUERY) <RPAREN>
@@ -184,9 +187,9 @@ SqlTableRule ColumnRule(SqlIdentifier name) :
     |
         rule = ReferenceRule(name, new ArrayList<SqlIdentifier>())
     )
-    RuleTiming()
+    timing = RuleTiming()
     {
-        return rule;
+        return rule.timed(timing);
     }
 }
 
@@ -210,7 +213,8 @@ SqlTableRule ReferenceRule(SqlIdentifier name, List<SqlIdentifier> columns) :
     )*
     {
         return new SqlTableRule.Reference(name, columns,
-            new SqlTableRule.Target(table, targets), onDelete, onUpdate);
+            new SqlTableRule.Target(table, targets), new SqlTableRule.Actions(onDelete, onUpdate),
+            ConstraintTiming.NOT_DEFERRABLE);
     }
 }
 
@@ -228,20 +232,4 @@ SqlTableRule.Action RuleAction() :
     <SET> <NULL> { return SqlTableRule.Action.SET_NULL; }
 |
     <SET> <DEFAULT_> { return SqlTableRule.Action.SET_DEFAULT; }
-}
-
-/** When a constraint is checked: said, and always at the end of a statement. */
-void RuleTiming() :
-{
-}
-{
-    (
-        LOOKAHEAD(2) <NOT> <DEFERRABLE>
-    |
-        <DEFERRABLE>
-    |
-        <INITIALLY> ( <DEFERRED> | <IMMEDIATE> )
-    |
-        LOOKAHEAD(2) <NOT> <VALID>
-    )*
 }

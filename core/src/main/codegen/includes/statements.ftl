@@ -114,6 +114,7 @@ void TableElement(List<SqlCreateTable.Element> elements) :
     final List<SqlCreateTable.ColumnConstraint> constraints =
         new ArrayList<SqlCreateTable.ColumnConstraint>();
     SqlTableRule rule;
+    ConstraintTiming timing;
 }
 {
     <LIKE> name = CompoundIdentifier()
@@ -136,8 +137,9 @@ void TableElement(List<SqlCreateTable.Element> elements) :
 |
     [ <CONSTRAINT> name = SimpleIdentifier() ]
     (
-        <PRIMARY> <KEY> <LPAREN> TableKeyPart(key) ( <COMMA> TableKeyPart(key) )* <RPAREN> {
-            elements.add(new SqlCreateTable.PrimaryKey(getPos(), name, key));
+        <PRIMARY> <KEY> <LPAREN> TableKeyPart(key) ( <COMMA> TableKeyPart(key) )* <RPAREN>
+        timing = RuleTiming() {
+            elements.add(new SqlCreateTable.PrimaryKey(getPos(), name, key, timing));
         }
     |
         rule = TableRule(name) {
@@ -171,6 +173,7 @@ void TableColumnConstraint(List<SqlCreateTable.ColumnConstraint> constraints) :
     final SqlNode value;
     SqlIdentifier name = null;
     final SqlTableRule rule;
+    final ConstraintTiming timing;
     final boolean always;
     List<SequenceClause> clauses = new ArrayList<SequenceClause>();
 }
@@ -181,7 +184,9 @@ void TableColumnConstraint(List<SqlCreateTable.ColumnConstraint> constraints) :
     |
         <NULL> { constraints.add(new SqlCreateTable.ColumnConstraint.Null()); }
     |
-        <PRIMARY> <KEY> { constraints.add(new SqlCreateTable.ColumnConstraint.PrimaryKey(getPos(), name)); }
+        <PRIMARY> <KEY> timing = RuleTiming() {
+            constraints.add(new SqlCreateTable.ColumnConstraint.PrimaryKey(getPos(), name, timing));
+        }
     |
         <GENERATED> always = GeneratedWhen() <AS> <IDENTITY>
         [ <LPAREN> clauses = SequenceClauses() <RPAREN> ]

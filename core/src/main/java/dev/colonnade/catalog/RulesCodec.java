@@ -1,6 +1,7 @@
 package dev.colonnade.catalog;
 
 import dev.colonnade.catalog.rule.CheckConstraint;
+import dev.colonnade.catalog.rule.ConstraintTiming;
 import dev.colonnade.catalog.rule.ForeignKey;
 import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.IndexKind;
@@ -15,6 +16,9 @@ import java.util.function.Supplier;
 
 /** Indexes and constraints in the record of their table. */
 final class RulesCodec {
+  /** The byte of what an update does has in its upper half when the constraint is checked. */
+  private static final int TIMING_SHIFT = 4;
+
   private RulesCodec() {}
 
   static void write(RecordWriter out, TableRules rules) {
@@ -80,15 +84,23 @@ final class RulesCodec {
     writeIds(out, key.columnIds());
     out.putInt(key.target().tableId());
     writeIds(out, key.target().columnIds());
-    out.putByte(codeOf(key.actions().onDelete())).putByte(codeOf(key.actions().onUpdate()));
+    out.putByte(codeOf(key.actions().onDelete()));
+    out.putByte(codeOf(key.actions().onUpdate()) | codeOf(key.timing()) << TIMING_SHIFT);
   }
 
   private static ForeignKey readForeignKey(RecordReader in) {
     String name = in.readText();
     List<Integer> columns = readIds(in);
     ForeignKey.Target target = new ForeignKey.Target(in.readInt(), readIds(in));
+    ReferentialAction onDelete = actionOf(in, in.readByte());
+    int last = in.readByte();
+    ReferentialAction onUpdate = actionOf(in, last & (1 << TIMING_SHIFT) - 1);
     return new ForeignKey(
-        name, columns, target, new ForeignKey.Actions(readAction(in), readAction(in)));
+        name,
+        columns,
+        target,
+        new ForeignKey.Actions(onDelete, onUpdate),
+        timingOf(in, last >> TIMING_SHIFT));
   }
 
   private static void writeCondition(RecordWriter out, String expression, List<Integer> ids) {
@@ -120,6 +132,8 @@ final class RulesCodec {
       case PLAIN -> 0;
       case UNIQUE -> 1;
       case CONSTRAINT -> 2;
+      case DEFERRABLE -> 3;
+      case DEFERRED -> 4;
     };
   }
 
@@ -160,8 +174,24 @@ final class RulesCodec {
     throw in.corrupt("unknown state of an index: code=" + code);
   }
 
-  private static ReferentialAction readAction(RecordReader in) {
-    int code = in.readByte();
+  private static int codeOf(ConstraintTiming timing) {
+    return switch (timing) {
+      case NOT_DEFERRABLE -> 0;
+      case INITIALLY_IMMEDIATE -> 1;
+      case INITIALLY_DEFERRED -> 2;
+    };
+  }
+
+  private static ConstraintTiming timingOf(RecordReader in, int code) {
+    for (ConstraintTiming timing : ConstraintTiming.values()) {
+      if (codeOf(timing) == code) {
+        return timing;
+      }
+    }
+    throw in.corrupt("unknown timing of a constraint: code=" + code);
+  }
+
+  private static ReferentialAction actionOf(RecordReader in, int code) {
     for (ReferentialAction action : ReferentialAction.values()) {
       if (codeOf(action) == code) {
         return action;

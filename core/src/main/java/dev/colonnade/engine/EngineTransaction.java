@@ -8,8 +8,12 @@ import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.ConstraintId;
 import dev.colonnade.catalog.rule.OnCommit;
+import dev.colonnade.engine.rule.CheckGround;
+import dev.colonnade.engine.rule.DeferredChecks;
 import dev.colonnade.engine.rule.ForeignKeys;
+import dev.colonnade.engine.rule.UniqueKeys;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -35,6 +39,7 @@ import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.type.Family;
 import dev.colonnade.type.row.KeyCodec;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -62,6 +67,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
 
   private final CatalogDraft draft;
   private final GaplessDraws draws;
+  private final DeferredChecks deferred = new DeferredChecks();
   private final SequenceAccess sequences;
   private @Nullable Transaction transaction;
 
@@ -137,6 +143,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
 
   private Savepoint kept(Savepoint savepoint) {
     draws.keptAt(savepoint);
+    deferred.keptAt(savepoint);
     return draft.keptAt(savepoint);
   }
 
@@ -149,6 +156,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     requireNonNull(transaction, "transaction is null").rollbackTo(savepoint);
     draft.rollbackTo(savepoint);
     draws.rollbackTo(savepoint);
+    deferred.rollbackTo(savepoint);
     tablesWritten.clear(); // their locks and guards may be gone
   }
 
@@ -175,6 +183,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   private StatementTransaction begunAgain(Transaction begun, Savepoint start, LockWait wait) {
     draft.rollbackTo(start);
     draws.rollbackTo(start);
+    deferred.rollbackTo(start);
     lockWait = requireNonNull(wait, "wait is null");
     statementStart = kept(begun.savepoint());
     // After the timestamp, so that every row can be read.
@@ -187,6 +196,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     if (transaction != null) {
       database.gate().enter();
       try {
+        requireDeferred(transaction);
         TemporaryTables.beforeCommit(
             transaction,
             draft,
@@ -198,6 +208,28 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
         database.gate().exit();
       }
     }
+  }
+
+  /** Checks what waits for the commit; where something is wrong, the transaction is undone. */
+  private void requireDeferred(Transaction begun) {
+    LockWait wait =
+        lockWait instanceof LockWait.Within(Duration timeout, _)
+            ? LockWait.within(timeout)
+            : LockWait.FOREVER;
+    boolean done = false;
+    try {
+      deferred.requireAll(new CheckGround(begun, draft.over(session.catalog()), wait));
+      done = true;
+    } finally {
+      if (!done) {
+        rollback();
+      }
+    }
+  }
+
+  @Override
+  public void setConstraints(Set<ConstraintId> constraints, boolean isDeferred) {
+    deferred.set(constraints, isDeferred, new CheckGround(open(), catalog, lockWait));
   }
 
   @Override
@@ -349,7 +381,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   private TransactionRows rowsOf(Transaction open) {
     TransactionRows known = rows;
     if (known == null || !known.isFor(catalog)) {
-      known = new TransactionRows(open, database, catalog);
+      known = new TransactionRows(open, database, catalog, deferred);
       rows = known;
     }
     return known;
@@ -363,6 +395,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
             && table.descriptor().rules().checks().isEmpty()
             && OnCommit.of(table.descriptor().clauses().settings()) == OnCommit.PRESERVE_ROWS
             && !ForeignKeys.concern(table, catalog)
+            && !UniqueKeys.concern(table)
         ? SessionStatements.write(session, table, changes)
         : write(table, changes);
   }

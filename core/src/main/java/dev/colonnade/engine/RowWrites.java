@@ -8,6 +8,7 @@ import dev.colonnade.engine.index.EntryChanges;
 import dev.colonnade.engine.index.UniqueViolations;
 import dev.colonnade.engine.rule.ForeignKeys;
 import dev.colonnade.engine.rule.RowChecks;
+import dev.colonnade.engine.rule.UniqueKeys;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -151,6 +152,11 @@ final class RowWrites {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
           "rows of a table with foreign keys are written by SQL: table=" + table.name());
+    }
+    if (UniqueKeys.concern(table)) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "rows of a table with deferrable constraints are written by SQL: table=" + table.name());
     }
     if (batch.hasUpdates() || RowUpdates.needsRows(table)) {
       return workReading(batch);

@@ -6,6 +6,7 @@ import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.ConstraintId;
 import dev.colonnade.engine.index.UniqueViolations;
 import dev.colonnade.engine.rule.RowChecks;
 import dev.colonnade.error.ColonnadeException;
@@ -265,6 +266,11 @@ final class SessionStatements implements StatementTransaction {
   @Override
   public void lockTable(Table table, TableLockMode mode) {
     throw new IllegalStateException("tables are locked in transactions only");
+  }
+
+  @Override
+  public void setConstraints(Set<ConstraintId> constraints, boolean deferred) {
+    throw new IllegalStateException("constraints wait in transactions only");
   }
 
   @Override

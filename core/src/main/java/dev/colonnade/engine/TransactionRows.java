@@ -6,8 +6,11 @@ import dev.colonnade.catalog.rule.EntryWriter;
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.engine.index.EntryChanges;
 import dev.colonnade.engine.index.UniqueViolations;
+import dev.colonnade.engine.rule.CheckGround;
+import dev.colonnade.engine.rule.DeferredChecks;
 import dev.colonnade.engine.rule.ForeignKeys;
 import dev.colonnade.engine.rule.RowChecks;
+import dev.colonnade.engine.rule.UniqueKeys;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
@@ -42,6 +45,7 @@ final class TransactionRows {
   private final CatalogSnapshot catalog;
   private final int rowBytesMax;
   private final RowConditions conditions;
+  private final DeferredChecks deferred;
 
   /** How each table is written, by its id. */
   private final Map<Integer, OfTable> tables = new HashMap<>();
@@ -49,7 +53,12 @@ final class TransactionRows {
   /** How long the present statement waits for locks. */
   private LockWait wait = LockWait.FOREVER;
 
-  TransactionRows(Transaction transaction, Database database, CatalogSnapshot catalog) {
+  TransactionRows(
+      Transaction transaction,
+      Database database,
+      CatalogSnapshot catalog,
+      DeferredChecks deferred) {
+    this.deferred = deferred;
     this.transaction = transaction;
     this.catalog = catalog;
     this.rowBytesMax = database.config().memory().rowBytesMax();
@@ -65,7 +74,8 @@ final class TransactionRows {
   /** Returns how many rows were inserted, updated or deleted. */
   long write(Table table, List<RowChange> changes, LockWait lockWait) {
     wait = lockWait;
-    ForeignKeys keys = new ForeignKeys(transaction, catalog, wait, conditions::defaultOf);
+    CheckGround ground = new CheckGround(transaction, catalog, wait);
+    ForeignKeys keys = new ForeignKeys(ground, conditions::defaultOf, deferred);
     Deque<ForeignKeys.Consequence> open = new ArrayDeque<>();
     open.add(new ForeignKeys.Consequence(table, changes));
     long count = -1;
@@ -133,7 +143,7 @@ final class TransactionRows {
       this.entries =
           table.indexes().isEmpty() ? null : new EntryChanges(table, conditions, rowBytesMax);
       this.checks = new RowChecks(table, conditions);
-      this.isReferring = ForeignKeys.concern(table, catalog);
+      this.isReferring = ForeignKeys.concern(table, catalog) || UniqueKeys.concern(table);
     }
 
     /** Forgets what a statement before has left, also one that has failed. */

@@ -71,6 +71,7 @@ final class SessionCommands {
           SessionCommand.Release _,
           SessionCommand.RollbackTo _,
           SessionCommand.SetTransaction _,
+          SessionCommand.SetConstraints _,
           SessionCommand.SetCharacteristics _,
           SessionCommand.Prepare _,
           SessionCommand.Execute _,
@@ -104,6 +105,7 @@ final class SessionCommands {
       }
       case SessionCommand.SetTransaction(TransactionModes modes) -> setTransaction(text, modes);
       case SessionCommand.SetCharacteristics(TransactionModes modes) -> setDefaults(modes);
+      case SessionCommand.SetConstraints set -> setConstraints(set, cancellation);
       case SessionCommand.Prepare prepare -> prepare(text, prepare);
       case SessionCommand.Deallocate(String name) -> deallocate(name);
       case SessionCommand.Discard(SessionCommand.Discarded what) -> discard(what);
@@ -169,6 +171,24 @@ final class SessionCommands {
     if (text.systemTime() != null) {
       requireNotBegun(hasBegun, "AS OF SYSTEM TIME must be called before any query");
       parts.block().readAt(SystemTime.resolve(text.systemTime(), parts.ground().epochNanos()));
+    }
+  }
+
+  private void setConstraints(SessionCommand.SetConstraints set, Cancellation cancellation) {
+    TransactionBlock block = parts.block();
+    if (!block.isExplicit()) {
+      parts
+          .session()
+          .notice(
+              SqlNotice.warning(
+                  ErrorCode.NO_ACTIVE_TRANSACTION,
+                  "SET CONSTRAINTS can only be used in transaction blocks"));
+    }
+    if (!block.isNone()) {
+      LockWait wait = TransactionTerms.lockWait(parts.session().settings(), cancellation);
+      StatementTransaction transaction = block.transaction().statement(wait);
+      transaction.setConstraints(
+          ConstraintNames.find(set.names(), set.deferred(), transaction.names()), set.deferred());
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.catalog.CatalogCodec.State;
 import dev.colonnade.catalog.rule.CheckConstraint;
+import dev.colonnade.catalog.rule.ConstraintTiming;
 import dev.colonnade.catalog.rule.ForeignKey;
 import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.IndexKind;
@@ -206,7 +207,8 @@ class CatalogCodecTest {
                     "t_fk",
                     List.of(2),
                     new ForeignKey.Target(100, List.of(1)),
-                    new ForeignKey.Actions(ReferentialAction.CASCADE, ReferentialAction.SET_NULL)));
+                    new ForeignKey.Actions(ReferentialAction.CASCADE, ReferentialAction.SET_NULL),
+                    ConstraintTiming.INITIALLY_DEFERRED));
     TableDescriptor plain = smallTable();
     TableDescriptor table =
         new TableDescriptor(

@@ -23,6 +23,7 @@ class SessionsScriptTest {
         "anomalies-read-committed",
         "anomalies-repeatable-read",
         "anomalies-serializable",
+        "deferrable",
         "gapless",
         "locks",
         "queues",

@@ -43,6 +43,7 @@ class SqlLogicTest {
         "json",
         "keyless",
         "merge",
+        "deferrable",
         "definitions",
         "packed",
         "queries",

@@ -109,6 +109,11 @@ public final class TableIndex {
     return descriptor.isUnique();
   }
 
+  /** Whether rows may be alike in it until they are checked. */
+  public boolean isDeferrable() {
+    return descriptor.definition().kind().timing().isDeferrable();
+  }
+
   /** Keys and layouts of the entries. */
   public RowFormat format() {
     return format;

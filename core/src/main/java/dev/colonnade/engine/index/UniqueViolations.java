@@ -35,7 +35,7 @@ public final class UniqueViolations {
   }
 
   /** Of values of an index's columns. */
-  static ColonnadeException ofKey(Table table, TableIndex index, @Nullable Object[] values) {
+  public static ColonnadeException ofKey(Table table, TableIndex index, @Nullable Object[] values) {
     return of(table, index.name(), columnsOf(table, index), values);
   }
 

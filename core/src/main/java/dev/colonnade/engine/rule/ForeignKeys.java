@@ -8,16 +8,9 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.ForeignKey;
 import dev.colonnade.catalog.rule.ReferentialAction;
 import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
-import dev.colonnade.error.ErrorFields;
 import dev.colonnade.key.Key;
-import dev.colonnade.mvcc.lock.LockStrength;
-import dev.colonnade.mvcc.txn.LockWait;
-import dev.colonnade.mvcc.txn.LockedRow;
-import dev.colonnade.mvcc.txn.Transaction;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.type.Column;
-import dev.colonnade.type.Family;
 import dev.colonnade.type.TableSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -27,16 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the changes of one statement mean for foreign keys. Rows that refer to others are looked at
- * when the statement is done, and lock those that they refer to against going; rows that go or
- * change their keys take others with them, as their constraints say.
+ * when the statement is done or the transaction commits, and lock those that they refer to against
+ * going; rows that go or change their keys take others with them, as their constraints say.
  */
 public final class ForeignKeys {
-  /** A table whose rows were changed, and what of them refers to others. */
-  private record Wanted(Table table, ForeignKey key, KeyValues values) {}
-
-  /** A key that is gone, and by whom it may still be wanted. */
-  private record Gone(Table table, Reference reference, KeyValues values) {}
-
   /** Changes of rows that follow from others. */
   public record Consequence(Table table, List<RowChange> changes) {}
 
@@ -46,21 +33,15 @@ public final class ForeignKeys {
     @Nullable Object of(Table table, Column column);
   }
 
-  private final Transaction transaction;
-  private final CatalogSnapshot catalog;
-  private final LockWait wait;
+  private final CheckGround ground;
   private final Defaults defaults;
-  private final KeySearch search;
-  private final Set<Wanted> wanted = new LinkedHashSet<>();
-  private final Set<Gone> gone = new LinkedHashSet<>();
+  private final DeferredChecks deferred;
+  private final Set<ConstraintCheck> checks = new LinkedHashSet<>();
 
-  public ForeignKeys(
-      Transaction transaction, CatalogSnapshot catalog, LockWait wait, Defaults defaults) {
-    this.transaction = requireNonNull(transaction, "transaction is null");
-    this.catalog = requireNonNull(catalog, "catalog is null");
-    this.wait = requireNonNull(wait, "wait is null");
+  public ForeignKeys(CheckGround ground, Defaults defaults, DeferredChecks deferred) {
+    this.ground = requireNonNull(ground, "ground is null");
     this.defaults = requireNonNull(defaults, "defaults is null");
-    this.search = new KeySearch(transaction);
+    this.deferred = requireNonNull(deferred, "deferred is null");
   }
 
   /** Whether changes of a table's rows mean anything for foreign keys. */
@@ -82,35 +63,39 @@ public final class ForeignKeys {
       KeyValues now = after == null ? null : KeyValues.of(schema, key.columnIds(), after);
       KeyValues old = before == null ? null : KeyValues.of(schema, key.columnIds(), before);
       if (now != null && !now.equals(old)) {
-        wanted.add(new Wanted(table, key, now));
+        checks.add(new ReferringCheck(table, key, now));
       }
     }
+    UniqueKeys.changed(checks, table, before, after);
     List<Consequence> consequences = new ArrayList<>();
-    for (Reference reference : catalog.referencesTo(table.id())) {
+    for (Reference reference : ground.catalog().referencesTo(table.id())) {
       List<Integer> ids = reference.key().target().columnIds();
       KeyValues old = before == null ? null : KeyValues.of(schema, ids, before);
       KeyValues now = after == null ? null : KeyValues.of(schema, ids, after);
       if (old != null && !old.equals(now)) {
-        add(consequences, new Gone(table, reference, old), after == null, now);
+        add(consequences, new ReferredCheck(table, reference, old), after == null, now);
       }
     }
     return consequences;
   }
 
   private void add(
-      List<Consequence> consequences, Gone lost, boolean isDelete, @Nullable KeyValues now) {
+      List<Consequence> consequences,
+      ReferredCheck lost,
+      boolean isDelete,
+      @Nullable KeyValues now) {
     ForeignKey key = lost.reference().key();
     ReferentialAction action = isDelete ? key.actions().onDelete() : key.actions().onUpdate();
     switch (action) {
-      case NO_ACTION -> gone.add(lost);
+      case NO_ACTION -> checks.add(lost);
       case RESTRICT -> {
-        if (!referring(lost, 1).isEmpty()) {
-          throw stillReferred(lost);
+        if (!lost.referring(ground, 1).isEmpty()) {
+          throw lost.stillReferred();
         }
       }
       case CASCADE, SET_NULL, SET_DEFAULT -> {
         List<RowChange> changes = new ArrayList<>();
-        for (Key rowKey : referring(lost, Integer.MAX_VALUE)) {
+        for (Key rowKey : lost.referring(ground, Integer.MAX_VALUE)) {
           changes.add(change(lost.reference(), rowKey, action, isDelete ? null : now));
         }
         if (!changes.isEmpty()) {
@@ -151,78 +136,14 @@ public final class ForeignKeys {
     return new RowChange.Update(key, columns, values);
   }
 
-  private List<Key> referring(Gone lost, int max) {
-    Table table = lost.reference().table();
-    List<Integer> ids = lost.reference().key().columnIds();
-    KeyValues values = lost.values().as(table.schema(), ids);
-    return values == null ? List.of() : search.find(table, ids, values, max);
-  }
-
   /**
-   * Checks, when all changes are made, that whatever is referred to is there.
+   * Checks, when all changes are made, that whatever is referred to is there, and that no two rows
+   * are alike that may not be. What is wrong and may wait for the commit, waits.
    *
-   * @throws ColonnadeException FOREIGN_KEY_VIOLATION
+   * @throws ColonnadeException FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION
    */
   public void require() {
-    for (Wanted one : wanted) {
-      requireTarget(one);
-    }
-    for (Gone lost : gone) {
-      List<Integer> ids = lost.reference().key().target().columnIds();
-      boolean isBack = !search.find(lost.table(), ids, lost.values(), 1).isEmpty();
-      if (!isBack && !referring(lost, 1).isEmpty()) {
-        throw stillReferred(lost);
-      }
-    }
-    wanted.clear();
-    gone.clear();
-  }
-
-  private void requireTarget(Wanted one) {
-    Table target = catalog.table(one.key().target().tableId());
-    List<Integer> ids = one.key().target().columnIds();
-    KeyValues values = one.values().as(target.schema(), ids);
-    List<Key> found = values == null ? List.of() : search.find(target, ids, values, 1);
-    if (found.isEmpty() || !isLocked(target, found.getFirst())) {
-      throw new ColonnadeException(
-          ErrorCode.FOREIGN_KEY_VIOLATION,
-          "insert or update on table \"%s\" violates foreign key constraint \"%s\""
-              .formatted(one.table().name(), one.key().name()),
-          ErrorFields.NONE
-              .withTable(one.table().name())
-              .withConstraint(one.key().name())
-              .withDetail(
-                  "Key %s is not present in table \"%s\"."
-                      .formatted(
-                          KeyValues.text(one.table().schema(), one.key().columnIds(), one.values()),
-                          target.name())));
-    }
-  }
-
-  /** Keeps the row from going until the transaction is over. Returns whether it is there. */
-  private boolean isLocked(Table target, Key rowKey) {
-    Key first = target.format().keyCodec().familyKey(rowKey, Family.FIRST_ID);
-    return transaction.lock(first, LockStrength.KEY_SHARE, wait)
-            instanceof LockedRow.Locked(var newest, _)
-        && newest != null;
-  }
-
-  private static ColonnadeException stillReferred(Gone lost) {
-    Table referring = lost.reference().table();
-    return new ColonnadeException(
-        ErrorCode.FOREIGN_KEY_VIOLATION,
-        "update or delete on table \"%s\" violates foreign key constraint \"%s\" on table \"%s\""
-            .formatted(lost.table().name(), lost.reference().key().name(), referring.name()),
-        ErrorFields.NONE
-            .withTable(referring.name())
-            .withConstraint(lost.reference().key().name())
-            .withDetail(
-                "Key %s is still referenced from table \"%s\"."
-                    .formatted(
-                        KeyValues.text(
-                            lost.table().schema(),
-                            lost.reference().key().target().columnIds(),
-                            lost.values()),
-                        referring.name())));
+    deferred.settle(checks, ground);
+    checks.clear();
   }
 }

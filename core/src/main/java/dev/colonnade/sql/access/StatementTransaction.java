@@ -6,6 +6,7 @@ import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.ConstraintId;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.CachedVersion;
 import dev.colonnade.mvcc.Version;
@@ -15,6 +16,7 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.sequence.definition.SequenceChange;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +80,14 @@ public interface StatementTransaction {
 
   /** Locks a table until the end of the transaction. */
   void lockTable(Table table, TableLockMode mode);
+
+  /**
+   * Says when constraints are checked that may wait, until the end of the transaction. Those that
+   * wait no longer are checked now.
+   *
+   * @param constraints empty for all
+   */
+  void setConstraints(Set<ConstraintId> constraints, boolean deferred);
 
   /** The names as the session sees them: its database, and its search path. */
   NameScope names();

@@ -23,9 +23,7 @@ final class RenamedRules {
     }
     for (ForeignKey key : rules.foreignKeys()) {
       if (key.name().equals(name)) {
-        return rules
-            .withoutConstraint(name)
-            .withForeignKey(new ForeignKey(newName, key.columnIds(), key.target(), key.actions()));
+        return rules.withoutConstraint(name).withForeignKey(key.withName(newName));
       }
     }
     return rules;

@@ -10,7 +10,6 @@ import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.rule.CheckConstraint;
 import dev.colonnade.catalog.rule.ForeignKey;
 import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.IndexKind;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -113,7 +112,7 @@ final class RuleChanges {
     Table table = change.table();
     TableRules rules = table.descriptor().rules();
     Index index = rules.findIndex(drop.name());
-    if (index != null && index.definition().kind() == IndexKind.CONSTRAINT) {
+    if (index != null && index.definition().kind().isConstraint()) {
       change.alter((edit, now) -> dropIndex(edit, now, index, drop.cascade()));
     } else if (index == null && rules.hasName(drop.name()) && !isKey(table, drop.name())) {
       change.alter(
@@ -128,6 +127,36 @@ final class RuleChanges {
           "constraint \"%s\" of relation \"%s\" does not exist"
               .formatted(drop.name(), table.name()));
     }
+  }
+
+  /** ALTER CONSTRAINT: foreign keys only, as in PostgreSQL. */
+  static void alter(TableChange change, TableAction.AlterConstraint alter) {
+    Table table = change.table();
+    TableRules rules = table.descriptor().rules();
+    ForeignKey key =
+        rules.foreignKeys().stream()
+            .filter(known -> known.name().equals(alter.name()))
+            .findFirst()
+            .orElse(null);
+    if (key != null) {
+      change.alter(
+          (edit, now) ->
+              edit.changeRules(
+                  now,
+                  now.descriptor()
+                      .rules()
+                      .withoutConstraint(key.name())
+                      .withForeignKey(key.withTiming(alter.timing()))));
+      return;
+    }
+    boolean isThere = rules.hasName(alter.name()) || isKey(table, alter.name());
+    throw new ColonnadeException(
+        isThere ? ErrorCode.WRONG_OBJECT_TYPE : ErrorCode.UNKNOWN_OBJECT,
+        "constraint \"%s\" of relation \"%s\" %s"
+            .formatted(
+                alter.name(),
+                table.name(),
+                isThere ? "is not a foreign key constraint" : "does not exist"));
   }
 
   private static boolean isKey(Table table, String name) {

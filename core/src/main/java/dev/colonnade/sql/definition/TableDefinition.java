@@ -3,7 +3,6 @@ package dev.colonnade.sql.definition;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Relation;
 import dev.colonnade.catalog.Table;
-import dev.colonnade.sql.parse.SqlCreateTable;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnConstraint;
 import dev.colonnade.sql.parse.SqlTableRule;
 import dev.colonnade.sql.parse.definition.Definition;
@@ -13,7 +12,6 @@ import dev.colonnade.sql.statement.Execution;
 import dev.colonnade.sql.statement.Outcome;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementPreparer;
-import java.util.List;
 
 /** ALTER TABLE: its actions one after the other, each on what the one before has left. */
 final class TableDefinition implements PreparedStatement {
@@ -53,6 +51,7 @@ final class TableDefinition implements PreparedStatement {
       case TableAction.AddRule add -> RuleChanges.add(change, add.rule());
       case TableAction.AddKey add -> KeyChanges.add(change, add.key());
       case TableAction.DropConstraint drop -> RuleChanges.drop(change, drop);
+      case TableAction.AlterConstraint alter -> RuleChanges.alter(change, alter);
       case TableAction.DropColumn drop -> ColumnChanges.drop(change, drop);
       case TableAction.ChangeType type -> ColumnTypeChange.run(change, type);
       case TableAction.SetDefault set -> ColumnChanges.setDefault(change, set);
@@ -73,9 +72,8 @@ final class TableDefinition implements PreparedStatement {
       if (!isThere && constraint instanceof ColumnConstraint.Rule(SqlTableRule rule)) {
         RuleChanges.add(change, rule.of(add.column().name()));
       }
-      if (!isThere && constraint instanceof ColumnConstraint.PrimaryKey(var pos, var name)) {
-        var part = new SqlCreateTable.KeyPart(add.column().name(), false);
-        KeyChanges.add(change, new SqlCreateTable.PrimaryKey(pos, name, List.of(part)));
+      if (!isThere && constraint instanceof ColumnConstraint.PrimaryKey key) {
+        KeyChanges.add(change, key.of(add.column().name()));
       }
     }
   }

@@ -63,6 +63,22 @@ public sealed interface SessionCommand {
     }
   }
 
+  /**
+   * SET CONSTRAINTS.
+   *
+   * @param names empty for all
+   */
+  record SetConstraints(List<SqlIdentifier> names, boolean deferred) implements SessionCommand {
+    public SetConstraints {
+      names = List.copyOf(names);
+    }
+
+    @Override
+    public String tag() {
+      return "SET CONSTRAINTS";
+    }
+  }
+
   /** SET SESSION CHARACTERISTICS AS TRANSACTION. */
   record SetCharacteristics(TransactionModes modes) implements SessionCommand {
     @Override

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.parse;
 
+import dev.colonnade.catalog.rule.ConstraintTiming;
 import dev.colonnade.catalog.rule.OnCommit;
 import java.util.List;
 import java.util.Map;
@@ -72,8 +73,13 @@ public final class SqlCreateTable extends SqlStatement {
       implements Element {}
 
   /** The primary key, as a constraint of the table. */
-  public record PrimaryKey(SqlParserPos pos, @Nullable SqlIdentifier name, List<KeyPart> parts)
-      implements Element {}
+  public record PrimaryKey(
+      SqlParserPos pos, @Nullable SqlIdentifier name, List<KeyPart> parts, ConstraintTiming timing)
+      implements Element {
+    public PrimaryKey {
+      parts = List.copyOf(parts);
+    }
+  }
 
   /** Any other constraint of the table. */
   public record TableRule(SqlTableRule rule) implements Element {}
@@ -104,7 +110,14 @@ public final class SqlCreateTable extends SqlStatement {
     record Null() implements ColumnConstraint {}
 
     /** The column is the primary key. */
-    record PrimaryKey(SqlParserPos pos, @Nullable SqlIdentifier name) implements ColumnConstraint {}
+    record PrimaryKey(SqlParserPos pos, @Nullable SqlIdentifier name, ConstraintTiming timing)
+        implements ColumnConstraint {
+      /** The same as a constraint of the table. */
+      public SqlCreateTable.PrimaryKey of(SqlIdentifier column) {
+        return new SqlCreateTable.PrimaryKey(
+            pos, name, List.of(new KeyPart(column, false)), timing);
+      }
+    }
 
     /** A constraint that a table could have as well. */
     record Rule(SqlTableRule rule) implements ColumnConstraint {}

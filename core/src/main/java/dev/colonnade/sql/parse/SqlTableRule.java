@@ -1,5 +1,8 @@
 package dev.colonnade.sql.parse;
 
+import dev.colonnade.catalog.rule.ConstraintTiming;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import java.util.List;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
@@ -13,9 +16,15 @@ public sealed interface SqlTableRule {
   /** The same about a column, if it names none. */
   SqlTableRule of(SqlIdentifier column);
 
+  /** The same, checked when it is said. */
+  SqlTableRule timed(ConstraintTiming other);
+
   /** No two rows have the same values. */
   record Unique(
-      @Nullable SqlIdentifier name, List<SqlIdentifier> columns, List<SqlIdentifier> included)
+      @Nullable SqlIdentifier name,
+      List<SqlIdentifier> columns,
+      List<SqlIdentifier> included,
+      ConstraintTiming timing)
       implements SqlTableRule {
     public Unique {
       columns = List.copyOf(columns);
@@ -24,7 +33,12 @@ public sealed interface SqlTableRule {
 
     @Override
     public SqlTableRule of(SqlIdentifier column) {
-      return columns.isEmpty() ? new Unique(name, List.of(column), included) : this;
+      return columns.isEmpty() ? new Unique(name, List.of(column), included, timing) : this;
+    }
+
+    @Override
+    public Unique timed(ConstraintTiming other) {
+      return new Unique(name, columns, included, other);
     }
   }
 
@@ -34,6 +48,15 @@ public sealed interface SqlTableRule {
     public SqlTableRule of(SqlIdentifier column) {
       return this;
     }
+
+    @Override
+    public Check timed(ConstraintTiming other) {
+      if (other.isDeferrable()) {
+        throw new ColonnadeException(
+            ErrorCode.UNSUPPORTED, "CHECK constraints cannot be marked DEFERRABLE");
+      }
+      return this;
+    }
   }
 
   /** Values are those of a row in another table. */
@@ -41,8 +64,8 @@ public sealed interface SqlTableRule {
       @Nullable SqlIdentifier name,
       List<SqlIdentifier> columns,
       Target target,
-      Action onDelete,
-      Action onUpdate)
+      Actions actions,
+      ConstraintTiming timing)
       implements SqlTableRule {
     public Reference {
       columns = List.copyOf(columns);
@@ -51,8 +74,13 @@ public sealed interface SqlTableRule {
     @Override
     public SqlTableRule of(SqlIdentifier column) {
       return columns.isEmpty()
-          ? new Reference(name, List.of(column), target, onDelete, onUpdate)
+          ? new Reference(name, List.of(column), target, actions, timing)
           : this;
+    }
+
+    @Override
+    public Reference timed(ConstraintTiming other) {
+      return new Reference(name, columns, target, actions, other);
     }
   }
 
@@ -62,6 +90,9 @@ public sealed interface SqlTableRule {
       columns = List.copyOf(columns);
     }
   }
+
+  /** What happens when the other row goes, and when it changes. */
+  record Actions(Action onDelete, Action onUpdate) {}
 
   /** What happens when the other row goes or changes. */
   enum Action {

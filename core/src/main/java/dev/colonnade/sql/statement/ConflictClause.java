@@ -4,6 +4,7 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.parse.OnConflict;
@@ -118,7 +119,11 @@ final class ConflictClause {
           index.definition().columns().stream()
               .map(part -> table.schema().column(part.columnId()))
               .toList();
-      if (index.isUnique() && isMeant(wanted, constraint, index.name(), columns)) {
+      boolean isMeant =
+          index.definition().kind().isUniqueAtLast()
+              && isMeant(wanted, constraint, index.name(), columns);
+      if (isMeant) {
+        requireAlwaysUnique(table, index);
         keys.add(columns);
       }
     }
@@ -134,6 +139,16 @@ final class ConflictClause {
           "there is no unique or exclusion constraint matching the ON CONFLICT specification");
     }
     return wanted.isEmpty() && constraint == null ? keys : keys.subList(0, 1);
+  }
+
+  private static void requireAlwaysUnique(Table table, Index index) {
+    if (!index.isUnique()) {
+      throw new ColonnadeException(
+          ErrorCode.WRONG_STATE,
+          "ON CONFLICT does not support deferrable unique constraints/exclusion constraints"
+              + " as arbiters",
+          ErrorFields.NONE.withTable(table.name()).withConstraint(index.name()));
+    }
   }
 
   private static boolean isMeant(

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.statement;
 
+import dev.colonnade.catalog.rule.ConstraintTiming;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.SqlCreateTable;
@@ -31,7 +32,10 @@ public final class HiddenKey {
   /** Says that the column is the key. */
   static SqlCreateTable.PrimaryKey constraint() {
     return new SqlCreateTable.PrimaryKey(
-        POS, null, List.of(new SqlCreateTable.KeyPart(name(), false)));
+        POS,
+        null,
+        List.of(new SqlCreateTable.KeyPart(name(), false)),
+        ConstraintTiming.NOT_DEFERRABLE);
   }
 
   private static SqlIdentifier name() {

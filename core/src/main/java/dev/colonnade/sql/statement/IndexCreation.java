@@ -9,6 +9,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.TableLockMode;
 import java.util.List;
 
 /**
@@ -28,11 +29,16 @@ public final class IndexCreation {
   /** Creates an index that is free to be called so. */
   public void run(Table table, String name, Index.Definition definition) {
     StatementTransaction transaction = execution.transaction();
-    if (transaction.isAlone()) {
+    boolean isDeferrable = definition.kind().timing().isDeferrable();
+    if (isDeferrable) {
+      // Entries of alike rows do not meet: nobody may add one between the look and the commit.
+      transaction.lockTable(table, TableLockMode.EXCLUSIVE);
+    }
+    if (transaction.isAlone() && !isDeferrable) {
       transaction.define(operations -> operations.createIndex(table.id(), name, definition));
       return;
     }
-    if (definition.kind().isUnique()) {
+    if (definition.kind().isUniqueAtLast()) {
       requireUnlike(table, name, definition);
     }
     transaction.alter(

@@ -104,7 +104,7 @@ final class IndexStatements {
         throw unknown(name);
       }
       Index index = requireIndex(table, name);
-      if (index.definition().kind() == IndexKind.CONSTRAINT) {
+      if (index.definition().kind().isConstraint()) {
         throw new ColonnadeException(
             ErrorCode.DEPENDENT_OBJECTS,
             "cannot drop index %s because constraint %s on table %s requires it"

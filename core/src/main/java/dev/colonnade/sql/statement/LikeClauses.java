@@ -3,6 +3,8 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.catalog.IdentityColumn;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.ConstraintTiming;
+import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.sql.parse.SqlCreateTable;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnConstraint;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
@@ -63,7 +65,12 @@ final class LikeClauses {
               column ->
                   key.add(
                       new SqlCreateTable.KeyPart(new SqlIdentifier(column.name(), pos), false)));
-      all.add(new SqlCreateTable.PrimaryKey(pos, null, key));
+      all.add(new SqlCreateTable.PrimaryKey(pos, null, key, timingOf(source)));
     }
+  }
+
+  private static ConstraintTiming timingOf(Table source) {
+    Index key = source.keyIndex();
+    return key == null ? ConstraintTiming.NOT_DEFERRABLE : key.definition().kind().timing();
   }
 }

@@ -62,6 +62,12 @@ public final class RuleClauses {
     }
   }
 
+  /** A primary key that is an index: one whose check may be put off. */
+  void addKeyIndex(SqlCreateTable.PrimaryKey key) {
+    String name = nameOf(key);
+    rules = rules.withIndex(name, definitionOf(key), IndexState.READY).withKeyName(name);
+  }
+
   void add(SqlTableRule rule) {
     switch (rule) {
       case SqlTableRule.Unique unique ->
@@ -89,7 +95,7 @@ public final class RuleClauses {
       int id = columnOf(table.schema(), part.column().getSimple()).id();
       columns.add(part.descending() ? KeyColumn.descending(id) : KeyColumn.ascending(id));
     }
-    return new Index.Definition(IndexKind.CONSTRAINT, columns, List.of(), null);
+    return new Index.Definition(IndexKind.of(key.timing()), columns, List.of(), null);
   }
 
   /** The index of a constraint. */
@@ -99,7 +105,7 @@ public final class RuleClauses {
             .map(column -> KeyColumn.ascending(column.id()))
             .toList();
     List<Integer> included = columnsOf(table, unique.included()).stream().map(Column::id).toList();
-    return new Index.Definition(IndexKind.CONSTRAINT, columns, included, null);
+    return new Index.Definition(IndexKind.of(unique.timing()), columns, included, null);
   }
 
   /** A check; refused if it is no condition on rows of the table. */
@@ -134,7 +140,9 @@ public final class RuleClauses {
         name,
         columns.stream().map(Column::id).toList(),
         new ForeignKey.Target(target.id(), targets.stream().map(Column::id).toList()),
-        new ForeignKey.Actions(actionOf(reference.onDelete()), actionOf(reference.onUpdate())));
+        new ForeignKey.Actions(
+            actionOf(reference.actions().onDelete()), actionOf(reference.actions().onUpdate())),
+        reference.timing());
   }
 
   private void requireKey(Table target, List<Column> columns, int count) {
@@ -150,6 +158,12 @@ public final class RuleClauses {
     List<Index> indexes =
         target.id() == table.id() ? rules.indexes() : target.descriptor().rules().indexes();
     boolean isKey = ids.equals(key) || indexes.stream().anyMatch(index -> isKey(index, ids));
+    if (!isKey && indexes.stream().anyMatch(index -> isDeferrableKey(index, ids))) {
+      throw new ColonnadeException(
+          ErrorCode.WRONG_STATE,
+          "cannot use a deferrable unique constraint for referenced table \"%s\""
+              .formatted(target.name()));
+    }
     if (!isKey || ids.size() != count) {
       throw new ColonnadeException(
           ErrorCode.INVALID_FOREIGN_KEY,
@@ -159,9 +173,17 @@ public final class RuleClauses {
   }
 
   private static boolean isKey(Index index, Set<Integer> ids) {
+    return index.isUnique() && index.definition().condition() == null && isOf(index, ids);
+  }
+
+  private static boolean isDeferrableKey(Index index, Set<Integer> ids) {
+    return index.definition().kind().timing().isDeferrable() && isOf(index, ids);
+  }
+
+  private static boolean isOf(Index index, Set<Integer> ids) {
     Set<Integer> own = new HashSet<>();
     index.definition().columns().forEach(part -> own.add(part.columnId()));
-    return index.isUnique() && index.definition().condition() == null && own.equals(ids);
+    return own.equals(ids);
   }
 
   private static void requireComparable(String name, List<Column> columns, List<Column> targets) {

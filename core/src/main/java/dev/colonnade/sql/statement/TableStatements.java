@@ -29,7 +29,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.jspecify.annotations.Nullable;
 
 /** CREATE TABLE. */
 public final class TableStatements {
@@ -60,18 +62,30 @@ public final class TableStatements {
     for (Element element : LikeClauses.expanded(node.elements(), names)) {
       elements.add(element instanceof ColumnElement column ? added(column, generated) : element);
     }
-    if (keyOf(name.name(), elements).isEmpty()) {
+    SqlCreateTable.PrimaryKey declared = keyOf(name.name(), elements);
+    SqlCreateTable.PrimaryKey key = declared;
+    if (key == null || key.timing().isDeferrable()) {
       elements.add(generated.add(HiddenKey.element()));
-      elements.add(HiddenKey.constraint());
+      key = HiddenKey.constraint();
     }
-    TableSchema schema = build(elements, keyOf(name.name(), elements), names);
+    Set<String> required = new HashSet<>(namesOf(key));
+    if (declared != null) {
+      required.addAll(namesOf(declared));
+    }
+    TableSchema schema = build(elements, key.parts(), required, names);
     DefaultClauses defaults = new DefaultClauses(preparer, sql, transaction);
     for (Element element : elements) {
       if (element instanceof ColumnElement column) {
         defaults.add(column, schema);
       }
     }
-    TableRules rules = rulesOf(name.known(), schema, elements, references(names, name));
+    RuleClauses ruleClauses = ruleClauses(name.known(), schema, references(names, name));
+    if (declared != null && declared.timing().isDeferrable()) {
+      ruleClauses.addKeyIndex(declared);
+    } else if (declared != null) {
+      ruleClauses.keyName(declared.name());
+    }
+    TableRules rules = rulesOf(ruleClauses, elements);
     TableClauses clauses =
         TableClauses.ofDefaults(defaults.texts()).withSettings(settingsOf(node, name));
     return new PreparedStatement() {
@@ -139,25 +153,24 @@ public final class TableStatements {
   /** What is known of other tables. */
   private record References(CatalogSnapshot catalog, Function<SqlIdentifier, Table> tables) {}
 
+  private static RuleClauses ruleClauses(
+      ObjectName name, TableSchema schema, References references) {
+    return new RuleClauses(
+        Table.sketch(name.name(), schema),
+        references.tables(),
+        taken -> IndexStatements.isTaken(references.catalog(), name.schemaId(), taken));
+  }
+
   /** The constraints between the parentheses. */
-  private static TableRules rulesOf(
-      ObjectName name, TableSchema schema, List<Element> elements, References references) {
-    RuleClauses clauses =
-        new RuleClauses(
-            Table.sketch(name.name(), schema),
-            references.tables(),
-            taken -> IndexStatements.isTaken(references.catalog(), name.schemaId(), taken));
+  private static TableRules rulesOf(RuleClauses clauses, List<Element> elements) {
     for (Element element : elements) {
       switch (element) {
         case SqlCreateTable.TableRule(SqlTableRule rule) -> clauses.add(rule);
-        case SqlCreateTable.PrimaryKey key -> clauses.keyName(key.name());
-        case SqlCreateTable.Family _, SqlCreateTable.Like _ -> {} // about the columns
+        case SqlCreateTable.PrimaryKey _, SqlCreateTable.Family _, SqlCreateTable.Like _ -> {}
         case ColumnElement column -> {
           for (ColumnConstraint constraint : column.constraints()) {
             if (constraint instanceof ColumnConstraint.Rule(SqlTableRule rule)) {
               clauses.add(rule.of(column.name()));
-            } else if (constraint instanceof ColumnConstraint.PrimaryKey key) {
-              clauses.keyName(key.name());
             }
           }
         }
@@ -166,37 +179,40 @@ public final class TableStatements {
     return clauses.rules();
   }
 
-  /** The parts of the only primary key; none without one. */
-  private static List<SqlCreateTable.KeyPart> keyOf(String table, List<Element> elements) {
-    List<SqlCreateTable.KeyPart> key = new ArrayList<>();
-    for (Element element : elements) {
-      List<SqlCreateTable.KeyPart> found = keyOf(element);
-      if (!found.isEmpty() && !key.isEmpty()) {
-        throw new ColonnadeException(
-            ErrorCode.INVALID_DEFINITION,
-            "multiple primary keys for table \"" + table + "\" are not allowed");
-      }
-      key.addAll(found);
+  /** The only primary key; null without one. */
+  private static SqlCreateTable.@Nullable PrimaryKey keyOf(String table, List<Element> elements) {
+    List<SqlCreateTable.PrimaryKey> keys =
+        elements.stream().flatMap(TableStatements::keys).toList();
+    if (keys.size() > 1) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_DEFINITION,
+          "multiple primary keys for table \"" + table + "\" are not allowed");
     }
-    return key;
+    return keys.isEmpty() ? null : keys.getFirst();
   }
 
-  private static List<SqlCreateTable.KeyPart> keyOf(Element element) {
+  private static Stream<SqlCreateTable.PrimaryKey> keys(Element element) {
     return switch (element) {
-      case SqlCreateTable.PrimaryKey primary -> primary.parts();
+      case SqlCreateTable.PrimaryKey key -> Stream.of(key);
       case ColumnElement column ->
-          column.constraints().stream().anyMatch(ColumnConstraint.PrimaryKey.class::isInstance)
-              ? List.of(new SqlCreateTable.KeyPart(column.name(), false))
-              : List.of();
-      case SqlCreateTable.Family _, SqlCreateTable.TableRule _, SqlCreateTable.Like _ -> List.of();
+          column.constraints().stream()
+              .filter(ColumnConstraint.PrimaryKey.class::isInstance)
+              .map(constraint -> ((ColumnConstraint.PrimaryKey) constraint).of(column.name()));
+      case SqlCreateTable.Family _, SqlCreateTable.TableRule _, SqlCreateTable.Like _ ->
+          Stream.empty();
     };
   }
 
+  private static List<String> namesOf(SqlCreateTable.PrimaryKey key) {
+    return key.parts().stream().map(part -> part.column().getSimple()).toList();
+  }
+
   private static TableSchema build(
-      List<Element> elements, List<SqlCreateTable.KeyPart> key, NameScope names) {
+      List<Element> elements,
+      List<SqlCreateTable.KeyPart> key,
+      Set<String> required,
+      NameScope names) {
     TableSchemaBuilder builder = TableSchema.builder();
-    Set<String> required = new HashSet<>();
-    key.forEach(part -> required.add(part.column().getSimple()));
     for (Element element : elements) {
       if (element instanceof ColumnElement column) {
         addColumn(builder, column, required, names);

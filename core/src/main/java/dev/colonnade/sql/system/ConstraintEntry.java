@@ -1,5 +1,6 @@
 package dev.colonnade.sql.system;
 
+import dev.colonnade.catalog.rule.ConstraintTiming;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns numbers of columns of the table
  * @param reference of a foreign key; null for all others
  * @param expression of a check; null for all others
+ * @param timing when it is checked
  */
 record ConstraintEntry(
     long oid,
@@ -20,7 +22,8 @@ record ConstraintEntry(
     long indexOid,
     List<Integer> columns,
     @Nullable Reference reference,
-    @Nullable String expression) {
+    @Nullable String expression,
+    ConstraintTiming timing) {
   static final char PRIMARY = 'p';
   static final char UNIQUE = 'u';
   static final char CHECK = 'c';

@@ -94,6 +94,16 @@ final class Definitions {
   static String constraint(
       ConstraintEntry constraint, LongFunction<@Nullable String> relationName) {
     String columns = names(constraint.table(), constraint.columns());
+    return clause(constraint, columns, relationName)
+        + switch (constraint.timing()) {
+          case NOT_DEFERRABLE -> "";
+          case INITIALLY_IMMEDIATE -> " DEFERRABLE";
+          case INITIALLY_DEFERRED -> " DEFERRABLE INITIALLY DEFERRED";
+        };
+  }
+
+  private static String clause(
+      ConstraintEntry constraint, String columns, LongFunction<@Nullable String> relationName) {
     return switch (constraint.kind()) {
       case ConstraintEntry.PRIMARY -> "PRIMARY KEY (" + columns + ")";
       case ConstraintEntry.UNIQUE -> "UNIQUE (" + columns + ")";

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param keys numbers of the table's columns, those of the key first
  * @param keyCount how many of them are of the key
  * @param descending for each column of the key
+ * @param isImmediate whether no two rows are ever alike, not even within a transaction
  * @param predicate the condition of a partial index, or null
  */
 record IndexEntry(
@@ -20,6 +21,7 @@ record IndexEntry(
     List<Boolean> descending,
     boolean isUnique,
     boolean isPrimary,
+    boolean isImmediate,
     @Nullable String predicate) {
   /** What {@code indoption} says of a descending column: nulls come first there. */
   static final int DESCENDING_NULLS_FIRST = 3;

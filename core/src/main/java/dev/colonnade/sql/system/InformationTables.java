@@ -1,5 +1,6 @@
 package dev.colonnade.sql.system;
 
+import dev.colonnade.catalog.rule.ConstraintTiming;
 import dev.colonnade.sql.system.Relation.Attribute;
 import dev.colonnade.sql.system.SystemView.RowMaker;
 import java.util.HashMap;
@@ -103,8 +104,10 @@ final class InformationTables {
           .set("table_schema", constraint.table().schema().name())
           .set("table_name", constraint.table().name())
           .set("constraint_type", typeOf(constraint))
-          .set("is_deferrable", NO)
-          .set("initially_deferred", NO)
+          .set("is_deferrable", constraint.timing().isDeferrable() ? YES : NO)
+          .set(
+              "initially_deferred",
+              constraint.timing() == ConstraintTiming.INITIALLY_DEFERRED ? YES : NO)
           .set("enforced", YES)
           .set("nulls_distinct", constraint.kind() == ConstraintEntry.UNIQUE ? YES : null);
     }

@@ -3,6 +3,7 @@ package dev.colonnade.sql.system;
 import dev.colonnade.catalog.CommentTarget;
 import dev.colonnade.catalog.SequenceEntry;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.ConstraintTiming;
 import dev.colonnade.sql.system.Relation.Attribute;
 import dev.colonnade.sql.system.SystemView.RowMaker;
 import dev.colonnade.type.EnumLabel;
@@ -166,7 +167,7 @@ final class RelationTables {
           .set("indnkeyatts", index.keyCount())
           .set("indisunique", index.isUnique())
           .set("indisprimary", index.isPrimary())
-          .set("indimmediate", true)
+          .set("indimmediate", index.isImmediate())
           .set("indisvalid", true)
           .set("indisready", true)
           .set("indislive", true)
@@ -185,6 +186,8 @@ final class RelationTables {
           .set("conname", constraint.name())
           .set("connamespace", constraint.table().schema().oid())
           .set("contype", constraint.kind())
+          .set("condeferrable", constraint.timing().isDeferrable())
+          .set("condeferred", constraint.timing() == ConstraintTiming.INITIALLY_DEFERRED)
           .set("convalidated", true)
           .set("conrelid", constraint.table().oid())
           .set("conindid", constraint.indexOid())

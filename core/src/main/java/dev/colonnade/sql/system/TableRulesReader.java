@@ -2,9 +2,9 @@ package dev.colonnade.sql.system;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.CheckConstraint;
+import dev.colonnade.catalog.rule.ConstraintTiming;
 import dev.colonnade.catalog.rule.ForeignKey;
 import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.IndexKind;
 import dev.colonnade.catalog.rule.ReferentialAction;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.key.SortDirection;
@@ -32,7 +32,7 @@ final class TableRulesReader {
     if (!table.schema().hasHiddenKey()) {
       List<KeyColumn> key = table.schema().primaryKey();
       long oid = SystemOids.keyIndex(table.id());
-      found.add(index(oid, keyName(), key, List.of(), true, true, null));
+      found.add(index(oid, keyName(), key, List.of(), new Uniqueness(true, true, true), null));
     }
     for (Index index : rules().indexes()) {
       Index.Definition definition = index.definition();
@@ -43,8 +43,10 @@ final class TableRulesReader {
               index.name(),
               definition.columns(),
               definition.included(),
-              index.isUnique(),
-              index.equals(table.keyIndex()),
+              new Uniqueness(
+                  definition.kind().isUniqueAtLast(),
+                  index.equals(table.keyIndex()),
+                  !definition.kind().timing().isDeferrable()),
               condition == null ? null : ExpressionText.plain(condition.expression())));
     }
     return found;
@@ -63,8 +65,7 @@ final class TableRulesReader {
       String name,
       List<KeyColumn> key,
       List<Integer> included,
-      boolean isUnique,
-      boolean isPrimary,
+      Uniqueness uniqueness,
       @Nullable String predicate) {
     List<Integer> columns = new ArrayList<>(key.stream().map(KeyColumn::columnId).toList());
     columns.addAll(included);
@@ -74,10 +75,14 @@ final class TableRulesReader {
         columns,
         key.size(),
         key.stream().map(part -> part.direction() == SortDirection.DESCENDING).toList(),
-        isUnique,
-        isPrimary,
+        uniqueness.isUnique(),
+        uniqueness.isPrimary(),
+        uniqueness.isImmediate(),
         predicate);
   }
+
+  /** What an index says of rows that are alike. */
+  private record Uniqueness(boolean isUnique, boolean isPrimary, boolean isImmediate) {}
 
   private Relation indexRelation(long oid, String name, List<Integer> columns) {
     List<Attribute> attributes = new ArrayList<>();
@@ -103,15 +108,19 @@ final class TableRulesReader {
       List<Integer> key = table.schema().primaryKey().stream().map(KeyColumn::columnId).toList();
       long keyOid = SystemOids.keyConstraint(table.id());
       long keyIndex = SystemOids.keyIndex(table.id());
-      found.add(kept(keyOid, keyName(), ConstraintEntry.PRIMARY, keyIndex, key));
+      Kept kept = new Kept(ConstraintEntry.PRIMARY, ConstraintTiming.NOT_DEFERRABLE);
+      found.add(kept(keyOid, keyName(), kept, keyIndex, key));
     }
     for (Index index : rules().indexes()) {
-      if (index.definition().kind() == IndexKind.CONSTRAINT) {
+      if (index.definition().kind().isConstraint()) {
+        boolean isKey = index.equals(table.keyIndex());
         found.add(
             kept(
                 SystemOids.uniqueConstraint(table.id(), index.id()),
                 index.name(),
-                index.equals(table.keyIndex()) ? ConstraintEntry.PRIMARY : ConstraintEntry.UNIQUE,
+                new Kept(
+                    isKey ? ConstraintEntry.PRIMARY : ConstraintEntry.UNIQUE,
+                    index.definition().kind().timing()),
                 SystemOids.index(table.id(), index.id()),
                 index.definition().columns().stream().map(KeyColumn::columnId).toList()));
       }
@@ -126,7 +135,8 @@ final class TableRulesReader {
               0,
               check.columnIds(),
               null,
-              ExpressionText.plain(check.expression())));
+              ExpressionText.plain(check.expression()),
+              ConstraintTiming.NOT_DEFERRABLE));
     }
     for (ForeignKey foreignKey : rules().foreignKeys()) {
       Relation target = relations.apply(SystemOids.of(foreignKey.target().tableId()));
@@ -137,9 +147,13 @@ final class TableRulesReader {
     return found;
   }
 
+  /** A constraint that an index keeps. */
+  private record Kept(char kind, ConstraintTiming timing) {}
+
   private ConstraintEntry kept(
-      long oid, String name, char kind, long indexOid, List<Integer> columns) {
-    return new ConstraintEntry(oid, name, kind, relation, indexOid, columns, null, null);
+      long oid, String name, Kept kept, long indexOid, List<Integer> columns) {
+    return new ConstraintEntry(
+        oid, name, kept.kind(), relation, indexOid, columns, null, null, kept.timing());
   }
 
   private ConstraintEntry foreignKey(ForeignKey key, Relation target) {
@@ -155,7 +169,8 @@ final class TableRulesReader {
             key.target().columnIds(),
             letter(key.actions().onUpdate()),
             letter(key.actions().onDelete())),
-        null);
+        null,
+        key.timing());
   }
 
   /** The index by which rows are found that are referred to; 0 if there is none any more. */

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.parse.definition;
 
+import dev.colonnade.catalog.rule.ConstraintTiming;
 import dev.colonnade.sql.parse.SequenceClause;
 import dev.colonnade.sql.parse.SqlCreateTable;
 import dev.colonnade.sql.parse.SqlCreateTable.ColumnElement;
@@ -23,6 +24,9 @@ public sealed interface TableAction {
 
   /** DROP CONSTRAINT [IF EXISTS] ... [CASCADE]. */
   record DropConstraint(String name, boolean ifExists, boolean cascade) implements TableAction {}
+
+  /** ALTER CONSTRAINT, which says when it is checked. */
+  record AlterConstraint(String name, ConstraintTiming timing) implements TableAction {}
 
   /** DROP [COLUMN] [IF EXISTS] ... [CASCADE]. */
   record DropColumn(String column, boolean ifExists, boolean cascade) implements TableAction {}

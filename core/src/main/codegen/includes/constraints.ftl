@@ -1,0 +1,43 @@
+<#-- When constraints are checked. -->
+
+SqlNode SetConstraintsStatement() :
+{
+    final Span s;
+    SqlIdentifier name;
+    final List<SqlIdentifier> names = new ArrayList<SqlIdentifier>();
+    boolean deferred = false;
+}
+{
+    <SET> { s = span(); } <CONSTRAINTS>
+    (
+        <ALL>
+    |
+        name = CompoundIdentifier() { names.add(name); }
+        ( <COMMA> name = CompoundIdentifier() { names.add(name); } )*
+    )
+    ( <DEFERRED> { deferred = true; } | <IMMEDIATE> )
+    {
+        return new SqlSessionCommand(s.end(this), new SessionCommand.SetConstraints(names, deferred));
+    }
+}
+
+/** When a constraint is checked, as its definition says. */
+ConstraintTiming RuleTiming() :
+{
+    Boolean deferrable = null;
+    Boolean deferred = null;
+}
+{
+    (
+        LOOKAHEAD(2) <NOT> <DEFERRABLE> { deferrable = false; }
+    |
+        <DEFERRABLE> { deferrable = true; }
+    |
+        <INITIALLY> ( <DEFERRED> { deferred = true; } | <IMMEDIATE> { deferred = false; } )
+    |
+        LOOKAHEAD(2) <NOT> <VALID>
+    )*
+    {
+        return ConstraintTiming.of(deferrable, deferred);
+    }
+}

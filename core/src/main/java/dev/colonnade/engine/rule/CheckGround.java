@@ -1,0 +1,24 @@
+package dev.colonnade.engine.rule;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.CatalogSnapshot;
+import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.txn.Transaction;
+
+/**
+ * What constraints are checked against.
+ *
+ * @param lockWait for what others have locked
+ */
+public record CheckGround(Transaction transaction, CatalogSnapshot catalog, LockWait lockWait) {
+  public CheckGround {
+    requireNonNull(transaction, "transaction is null");
+    requireNonNull(catalog, "catalog is null");
+    requireNonNull(lockWait, "lockWait is null");
+  }
+
+  KeySearch search() {
+    return new KeySearch(transaction);
+  }
+}

@@ -1,0 +1,68 @@
+package dev.colonnade.engine.rule;
+
+import dev.colonnade.catalog.CatalogSnapshot.Reference;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.ConstraintId;
+import dev.colonnade.catalog.rule.ConstraintTiming;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.key.Key;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A key of a table is gone, and another table may still refer to it. */
+record ReferredCheck(Table table, Reference reference, KeyValues values)
+    implements ConstraintCheck {
+  @Override
+  public ConstraintId constraint() {
+    return new ConstraintId(reference.table().id(), reference.key().name());
+  }
+
+  @Override
+  public ConstraintTiming timing() {
+    return reference.key().timing();
+  }
+
+  @Override
+  public @Nullable ColonnadeException violation(CheckGround ground) {
+    Table now = ground.catalog().findTable(table.id());
+    boolean isKept =
+        ground.catalog().referencesTo(table.id()).stream()
+            .anyMatch(
+                other ->
+                    other.table().id() == reference.table().id()
+                        && other.key().columnIds().equals(reference.key().columnIds()));
+    if (now == null || !isKept) {
+      return null; // dropped meanwhile
+    }
+    List<Integer> ids = reference.key().target().columnIds();
+    boolean isBack = !ground.search().find(now, ids, values, 1).isEmpty();
+    return isBack || referring(ground, 1).isEmpty() ? null : stillReferred();
+  }
+
+  /** The keys of rows that refer to it. */
+  List<Key> referring(CheckGround ground, int max) {
+    Table referring = ground.catalog().table(reference.table().id());
+    List<Integer> ids = reference.key().columnIds();
+    KeyValues wanted = values.as(referring.schema(), ids);
+    return wanted == null ? List.of() : ground.search().find(referring, ids, wanted, max);
+  }
+
+  ColonnadeException stillReferred() {
+    Table referring = reference.table();
+    return new ColonnadeException(
+        ErrorCode.FOREIGN_KEY_VIOLATION,
+        "update or delete on table \"%s\" violates foreign key constraint \"%s\" on table \"%s\""
+            .formatted(table.name(), reference.key().name(), referring.name()),
+        ErrorFields.NONE
+            .withTable(referring.name())
+            .withConstraint(reference.key().name())
+            .withDetail(
+                "Key %s is still referenced from table \"%s\"."
+                    .formatted(
+                        KeyValues.text(
+                            table.schema(), reference.key().target().columnIds(), values),
+                        referring.name())));
+  }
+}
