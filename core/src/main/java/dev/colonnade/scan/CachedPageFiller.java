@@ -4,6 +4,8 @@ import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.cache.CacheReader;
 import dev.colonnade.scan.cache.CachedRows;
+import dev.colonnade.scan.filter.BlockFilter;
+import dev.colonnade.scan.filter.RowFilter;
 import dev.colonnade.scan.page.ColumnPageBuilder;
 import dev.colonnade.scan.page.PageEnd;
 import dev.colonnade.scan.page.ScanPage;
@@ -13,21 +15,30 @@ import dev.colonnade.scan.request.PageLimits;
 import dev.colonnade.scan.row.RowReader;
 import dev.colonnade.scan.row.RowReader.Position;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Fills pages from the column cache, many rows at a time, and from the store where the cache has
- * nothing. Goes forward, without a filter. Its simple twin is {@link PageFiller}: pages have the
- * same rows, bytes, charges, reasons and places to go on at.
+ * nothing. Goes forward. A filter looks at the columns of a block first, and only what it keeps is
+ * copied. Its simple twin is {@link PageFiller}: pages have the same rows, bytes, charges, reasons
+ * and places to go on at.
  *
  * <p>It stands at a key of a span: everything in front of that is in pages. Not safe for use by
  * several threads.
  */
 final class CachedPageFiller implements AutoCloseable {
+  /** With a filter, so many rows are decided about at most before limits are looked at. */
+  private static final int FILTERED_ROWS_MAX = 4096;
+
   private final ScanPiece.Context context;
   private final ColumnPageBuilder builder;
   private final CacheReader cache;
+  private final @Nullable RowFilter rowFilter;
+  private final @Nullable BlockFilter blockFilter;
+  private final boolean keyBeforeFilter;
+  private final boolean keyBeforeAppend;
   private final boolean allowEmptyPage;
   private final int pageRowsMax;
   private final long encodedBytesMax;
@@ -48,6 +59,7 @@ final class CachedPageFiller implements AutoCloseable {
 
   // Of the present page, without what the reader counts.
   private long rowsMax;
+  private long rowsSeen;
   private long scannedBytes;
   private long keyValues;
 
@@ -62,6 +74,11 @@ final class CachedPageFiller implements AutoCloseable {
     this.cache = cache;
     this.spans = spans;
     this.at = spans.isEmpty() ? Key.EMPTY : spans.getFirst().start();
+    RowFilter filter = context.scan().filter();
+    this.rowFilter = filter.keepsAll() ? null : filter;
+    this.blockFilter = filter.keepsAll() ? null : filter.forBlocks();
+    this.keyBeforeFilter = rowFilter != null && context.scan().columns().filtersKey();
+    this.keyBeforeAppend = builder.needsKey() && !keyBeforeFilter;
     PageLimits page = context.scan().limits().page();
     this.allowEmptyPage = context.scan().limits().allowEmptyPage();
     this.pageRowsMax = page.rowsInForce();
@@ -73,6 +90,7 @@ final class CachedPageFiller implements AutoCloseable {
   ScanPage fill(long rowLimit) {
     context.cancellation().check();
     rowsMax = rowLimit;
+    rowsSeen = 0;
     scannedBytes = 0;
     keyValues = 0;
     preferCache();
@@ -133,7 +151,29 @@ final class CachedPageFiller implements AutoCloseable {
 
   /** Takes as many of the rows as the limits allow; says why if that is not all of them. */
   private @Nullable StopReason take(CachedRows rows) {
-    int first = rows.first();
+    int at = rows.first();
+    StopReason stop = null;
+    while (at < rows.end() && stop == null) {
+      Taken taken =
+          blockFilter == null
+              ? takeAll(rows, at)
+              : takeKept(rows, at, Math.min(rows.end(), at + FILTERED_ROWS_MAX), blockFilter);
+      rowsSeen += taken.end() - at;
+      at = taken.end();
+      stop = taken.stop();
+    }
+    moveTo(rows, at, stop);
+    return stop;
+  }
+
+  /**
+   * How far rows were taken.
+   *
+   * @param stop why not further; null if it was as far as was asked
+   */
+  private record Taken(int end, @Nullable StopReason stop) {}
+
+  private Taken takeAll(CachedRows rows, int first) {
     int end = rows.end();
     StopReason stop = null;
     long pageRows = (long) pageRowsMax - builder.rowCount();
@@ -141,14 +181,13 @@ final class CachedPageFiller implements AutoCloseable {
       end = first + (int) pageRows;
       stop = StopReason.PAGE_ROWS;
     }
-    int scannedEnd = firstRowTooFar(rows, end);
+    int scannedEnd = firstRowTooFar(rows, first, end);
     if (scannedEnd < end) {
       end = scannedEnd;
       stop = StopReason.SCANNED_BYTES;
     }
     int fitting = builder.rowsThatFit(rows.run(), first, end, encodedBytesMax);
-    boolean mustTakeOne = fitting == 0 && builder.rowCount() == 0 && !allowEmptyPage;
-    int encodedEnd = first + (mustTakeOne ? 1 : fitting);
+    int encodedEnd = first + (mustTakeOne(fitting) ? 1 : fitting);
     if (encodedEnd < end) {
       end = encodedEnd;
       stop = StopReason.ENCODED_BYTES;
@@ -159,13 +198,57 @@ final class CachedPageFiller implements AutoCloseable {
       stop = StopReason.ROW_LIMIT;
     }
     builder.append(rows.run(), first, end);
-    moveTo(rows, end, stop);
-    return stop;
+    return new Taken(end, stop);
+  }
+
+  /** The same where the filter does not keep all rows: limits of rows count those that it keeps. */
+  private Taken takeKept(CachedRows rows, int first, int last, BlockFilter filter) {
+    int count = filter.select(rows.vectors(), first, last);
+    int[] kept = filter.selected();
+    int end = last;
+    StopReason stop = null;
+    long pageRows = (long) pageRowsMax - builder.rowCount();
+    if (pageRows <= count) {
+      int full = pageRows == 0 ? first : kept[(int) pageRows - 1] + 1;
+      if (full < end) {
+        end = full;
+        stop = StopReason.PAGE_ROWS;
+      }
+    }
+    int scannedEnd = firstRowTooFar(rows, first, end);
+    if (scannedEnd < end) {
+      end = scannedEnd;
+      stop = StopReason.SCANNED_BYTES;
+    }
+    count = countBelow(kept, count, end);
+    int fitting = builder.rowsThatFit(rows.run(), kept, count, encodedBytesMax);
+    fitting = count > 0 && mustTakeOne(fitting) ? 1 : fitting;
+    if (fitting < count) {
+      end = kept[fitting];
+      stop = StopReason.ENCODED_BYTES;
+    }
+    long rowsLeft = rowsMax - builder.rowCount();
+    if (rowsLeft <= fitting) {
+      fitting = (int) rowsLeft;
+      end = kept[fitting - 1] + 1;
+      stop = StopReason.ROW_LIMIT;
+    }
+    builder.append(rows.run(), kept, fitting);
+    return new Taken(end, stop);
+  }
+
+  private boolean mustTakeOne(int fitting) {
+    return fitting == 0 && builder.rowCount() == 0 && !allowEmptyPage;
+  }
+
+  private static int countBelow(int[] ascending, int count, int end) {
+    int at = Arrays.binarySearch(ascending, 0, count, end);
+    return at >= 0 ? at : -at - 1;
   }
 
   /** The first row that is not looked at any more because of what was scanned before it. */
-  private int firstRowTooFar(CachedRows rows, int end) {
-    int low = builder.rowCount() == 0 ? rows.first() + 1 : rows.first();
+  private int firstRowTooFar(CachedRows rows, int first, int end) {
+    int low = rowsSeen == 0 ? first + 1 : first;
     if (scannedBytesMax == PageLimits.NONE || low >= end) {
       return end;
     }
@@ -239,17 +322,29 @@ final class CachedPageFiller implements AutoCloseable {
     if (builder.rowCount() == pageRowsMax) {
       return StopReason.PAGE_ROWS;
     }
-    if (builder.rowCount() > 0 && scannedEnough(from)) {
+    if (rowsSeen > 0 && scannedEnough(from)) {
       return StopReason.SCANNED_BYTES;
     }
-    if (builder.needsKey()) {
+    if (rowFilter != null && !isKept(from, rowFilter)) {
+      rowsSeen++;
+      return null;
+    }
+    if (keyBeforeAppend) {
       from.showKey();
     }
     if (!builder.fits(from, encodedBytesMax) && (builder.rowCount() > 0 || allowEmptyPage)) {
       return StopReason.ENCODED_BYTES;
     }
     builder.append(from);
+    rowsSeen++;
     return builder.rowCount() == rowsMax ? StopReason.ROW_LIMIT : null;
+  }
+
+  private boolean isKept(RowReader from, RowFilter filter) {
+    if (keyBeforeFilter) {
+      from.showKey();
+    }
+    return filter.keeps(from.row());
   }
 
   private boolean scannedEnough(RowReader from) {

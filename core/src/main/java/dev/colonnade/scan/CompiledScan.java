@@ -1,5 +1,6 @@
 package dev.colonnade.scan;
 
+import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.cache.CachedScan;
 import dev.colonnade.scan.cache.ColumnCache;
 import dev.colonnade.scan.column.BatchSchema;
@@ -45,17 +46,28 @@ final class CompiledScan {
   private boolean isCached(ColumnCache cache) {
     return isForCache(cache)
         && !request.spans().isEmpty()
-        && cache.holds(
-            request.spans().getFirst().start(), request.readTimestamp(), columns.projected());
+        && cache.holds(request.spans().getFirst().start(), request.readTimestamp(), columns.all());
   }
 
   /** Whether the pages, if they are columns, may come from the cache. */
   private boolean isForCache(ColumnCache cache) {
     ScanOptions options = request.options();
     return cache.serves(limits().expectedRows())
-        && filter.keepsAll()
+        && (filter.keepsAll() || !isNarrow())
         && !options.isReverse()
         && !options.trace();
+  }
+
+  /**
+   * Whether it asks for what some columns of the key are, so that few rows are come by: with a
+   * filter, the cursor that stands there decides about them sooner than whole blocks are loaded.
+   */
+  private boolean isNarrow() {
+    if (request.spans().size() != 1) {
+      return true;
+    }
+    KeySpan span = request.spans().getFirst();
+    return !span.equals(request.target().span()) && span.equals(KeySpan.prefix(span.start()));
   }
 
   private @Nullable CachedScan cachedScan(ColumnCache cache) {
@@ -67,7 +79,7 @@ final class CompiledScan {
     return new CachedScan(
         cache,
         request.target(),
-        columns,
+        columns.allProjected(),
         batchSchema,
         new CachedScan.Terms(cache.beginScan(), mayLoad, limits().expectedRows()));
   }

@@ -7,6 +7,8 @@ import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.scan.cache.ColumnCacheStatistics;
+import dev.colonnade.scan.filter.Comparison;
+import dev.colonnade.scan.filter.Filter;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.request.PageLimits;
@@ -287,5 +289,72 @@ class ColumnCacheTest {
     assertThat(statistics().blocks()).isZero();
     scan(table.all());
     scan(table.all());
+  }
+
+  @Test
+  void shouldServeWhatAFilterKeeps() {
+    fill();
+    ScanRequest some =
+        filtered(table.request("name"), Filter.compare(id("amount"), Comparison.GREATER, 0L));
+    scan(some);
+    assertThat(statistics().loads()).isEqualTo(BLOCKS);
+    scan(some);
+    assertThat(statistics().hits()).isEqualTo(BLOCKS);
+    for (int size = 1; size < 2000; size += 97) {
+      scan(paged(some, PageLimits.DEFAULT.withRows(size)));
+      scan(paged(some, PageLimits.DEFAULT.withEncodedBytes(size)));
+      scan(paged(some, PageLimits.DEFAULT.withScannedBytes(size)));
+      scan(some.withLimits(some.limits().withRowLimit(50 + size)));
+    }
+  }
+
+  @Test
+  void shouldServeEveryKindOfTest() {
+    fill();
+    Filter longName = new Filter.Like(id("name"), "nnnn%n");
+    Filter isTrue = Filter.compare(id("flag"), Comparison.EQUAL, true);
+    Filter noAmount = new Filter.IsNull(id("amount"));
+    List<Filter> filters =
+        List.of(
+            Filter.or(Filter.and(longName, isTrue), noAmount, Filter.not(isTrue)),
+            Filter.not(Filter.and(longName, Filter.not(noAmount))),
+            Filter.in(id("name"), "n", "nnn", null),
+            Filter.not(Filter.in(id("name"), "n", "nnn")),
+            Filter.or(Filter.compare(id("id"), Comparison.LESS, 300), isTrue),
+            Filter.and(isTrue, Filter.not(isTrue)),
+            new Filter.Between(id("name"), "nn", "nnnnn"));
+    for (Filter filter : filters) {
+      scan(filtered(table.all(), filter));
+      scan(filtered(table.request(), filter));
+    }
+    assertThat(statistics().hits()).isGreaterThan(filters.size() * (long) BLOCKS);
+  }
+
+  @Test
+  void shouldLeaveToTheCursorWhatAFilterKeepsOfFewKeys() {
+    fill();
+    Filter all = Filter.not(new Filter.IsNull(id("id")));
+    KeySpan one = KeySpan.prefix(table.rowKey(7));
+    KeySpan other = KeySpan.prefix(table.rowKey(9));
+    scan(filtered(table.all(), all).withSpans(List.of(one)));
+    scan(filtered(table.all(), all).withSpans(List.of(one, other)));
+    assertThat(statistics().misses()).isZero();
+  }
+
+  private int id(String column) {
+    return schema.columns().stream()
+        .filter(one -> one.name().equals(column))
+        .findFirst()
+        .orElseThrow()
+        .id();
+  }
+
+  private static ScanRequest filtered(ScanRequest request, Filter filter) {
+    return new ScanRequest(
+        request.target(),
+        request.spans(),
+        request.readTimestamp(),
+        request.selection().withFilter(filter),
+        request.terms());
   }
 }

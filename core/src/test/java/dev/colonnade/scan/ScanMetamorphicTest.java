@@ -73,12 +73,14 @@ class ScanMetamorphicTest {
   private static ScanRequest forCache(ScanRequest request, Random random) {
     ScanRequest chosen = request;
     if (random.nextInt(4) > 0) {
+      boolean isFiltered = random.nextBoolean();
+      boolean isWhole = isFiltered && random.nextInt(4) > 0;
       chosen =
           new ScanRequest(
               request.target(),
-              request.spans(),
+              isWhole ? List.of(request.target().span()) : request.spans(),
               request.readTimestamp(),
-              Selection.of(request.selection().projection()),
+              isFiltered ? request.selection() : Selection.of(request.selection().projection()),
               request.terms());
       chosen =
           chosen.withOptions(chosen.options().withDirection(Direction.FORWARD).withTrace(false));

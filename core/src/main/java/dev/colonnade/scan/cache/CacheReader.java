@@ -5,7 +5,6 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.scan.column.ColumnBatch;
-import dev.colonnade.scan.column.ColumnRun;
 import dev.colonnade.scan.column.ColumnVector;
 import dev.colonnade.scan.row.ReadColumns;
 import dev.colonnade.type.Column;
@@ -195,7 +194,8 @@ public final class CacheReader implements AutoCloseable {
       mayLoad = mayLoad && wasted < WASTED_MAX;
     }
     int rowCount = read.index().rowCount();
-    return new CachedRows(block, run(block), new CachedRows.Part(0, rowCount, blockEnd, true));
+    return new CachedRows(
+        block, vectors(block), scan.schema(), new CachedRows.Part(0, rowCount, blockEnd, true));
   }
 
   private boolean isLargeEnough(int rowCount) {
@@ -223,17 +223,18 @@ public final class CacheReader implements AutoCloseable {
     }
     block.usedBy(scan.terms().number());
     Key endKey = toEnd ? blockEnd : end;
-    return new CachedRows(block, run(block), new CachedRows.Part(first, last, endKey, fromStart));
+    return new CachedRows(
+        block, vectors(block), scan.schema(), new CachedRows.Part(first, last, endKey, fromStart));
   }
 
-  private ColumnRun run(CachedBlock block) {
+  private ColumnVector[] vectors(CachedBlock block) {
     List<Column> projected = scan.columns().projected();
     ColumnVector[] vectors = new ColumnVector[projected.size()];
     Map<Column, ColumnVector> columns = block.columns();
     for (int i = 0; i < vectors.length; i++) {
       vectors[i] = columns.getOrDefault(projected.get(i), NO_ROWS);
     }
-    return new ColumnRun(scan.schema(), vectors);
+    return vectors;
   }
 
   /** Frees what the reader holds. Closing twice is harmless. */

@@ -1,7 +1,10 @@
 package dev.colonnade.scan.cache;
 
 import dev.colonnade.key.Key;
+import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.column.ColumnRun;
+import dev.colonnade.scan.column.ColumnVector;
+import java.util.Arrays;
 
 /**
  * Rows of a block that a scan comes by next, with what it is charged for them. They stay as long as
@@ -13,17 +16,23 @@ import dev.colonnade.scan.column.ColumnRun;
 public final class CachedRows implements AutoCloseable {
   private final CachedBlock block;
   private final RowIndex index;
+  private final ColumnVector[] vectors;
   private final ColumnRun run;
   private final int first;
   private final int end;
   private final Key endKey;
   private final boolean fromStart;
 
-  /** Takes over a hold on the block. */
-  CachedRows(CachedBlock block, ColumnRun run, Part part) {
+  /**
+   * Takes over a hold on the block.
+   *
+   * @param vectors of the columns that are read, those of the schema first
+   */
+  CachedRows(CachedBlock block, ColumnVector[] vectors, BatchSchema schema, Part part) {
     this.block = block;
     this.index = block.index();
-    this.run = run;
+    this.vectors = vectors;
+    this.run = new ColumnRun(schema, Arrays.copyOf(vectors, schema.columns().size()));
     this.first = part.first();
     this.end = part.end();
     this.endKey = part.endKey();
@@ -40,6 +49,11 @@ public final class CachedRows implements AutoCloseable {
   /** The projected columns of the block. */
   public ColumnRun run() {
     return run;
+  }
+
+  /** All columns that are read, by their numbers; not to be changed. */
+  public ColumnVector[] vectors() {
+    return vectors;
   }
 
   public int first() {

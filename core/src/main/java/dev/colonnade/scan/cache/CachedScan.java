@@ -12,7 +12,8 @@ import dev.colonnade.scan.row.ReadColumns;
 /**
  * What the pieces of a scan that uses the cache have in common.
  *
- * @param columns what it reads: the projection alone
+ * @param columns what it reads, all of it as a projection: first what its pages have, then what
+ *     only its filter looks at
  * @param schema of its pages
  */
 public record CachedScan(

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import org.apache.arrow.memory.ArrowBuf;
 import org.jspecify.annotations.Nullable;
 
@@ -117,7 +118,7 @@ public final class BatchBuilder implements AutoCloseable {
     if (start == end) {
       return;
     }
-    ensureRoom(from, start, end);
+    ensureRoom(end - start, column -> from.variableBytes(column, start, end));
     for (int column = 0; column < kinds.length; column++) {
       appendValidity(column, from.vector(column), start, end);
       switch (kinds[column]) {
@@ -142,14 +143,67 @@ public final class BatchBuilder implements AutoCloseable {
     rowCount += end - start;
   }
 
-  private void ensureRoom(ColumnRun from, int start, int end) {
-    int rows = rowCount + end - start;
+  /**
+   * Appends some rows of {@code from}: the same as appending them one by one. MEMORY_LIMIT as
+   * there.
+   *
+   * @param rows whose elements from {@code start}, included, to {@code end}, excluded, are rows
+   */
+  public void append(ColumnRun from, int[] rows, int start, int end) {
+    if (start == end) {
+      return;
+    }
+    ensureRoom(end - start, column -> from.variableBytes(column, rows, start, end));
+    for (int column = 0; column < kinds.length; column++) {
+      ColumnVector vector = from.vector(column);
+      gatherValidity(column, vector, rows, start, end);
+      switch (kinds[column]) {
+        case BIT -> RowGather.bits(vector.values(), rows, start, end, values[column], rowCount);
+        case VARIABLE -> gatherBytes(column, vector, rows, start, end);
+        default -> {
+          int bits = kinds[column].bits();
+          long to = values[column] + (long) bits / Byte.SIZE * rowCount;
+          RowGather.values(bits, vector.values(), rows, start, end, to);
+        }
+      }
+    }
+    rowCount += end - start;
+  }
+
+  private void gatherValidity(int column, ColumnVector from, int[] rows, int start, int end) {
+    if (from.validity() == ColumnVector.NOWHERE
+        || RowGather.countZeros(from.validity(), rows, start, end) == 0) {
+      return; // the bits are set where there are any
+    }
+    long to = requireMemory().validity[column];
+    if (nullCounts[column] == 0) {
+      NativeMemory.fill(to, BatchLayout.bytesOfBits(rowCapacity), (byte) 0xFF);
+    }
+    nullCounts[column] += RowGather.clear(from.validity(), rows, start, end, to, rowCount);
+  }
+
+  private void gatherBytes(int column, ColumnVector from, int[] rows, int start, int end) {
+    int used = bytesUsed[column];
+    long offsets = values[column] + 4L * (rowCount + 1);
+    for (int i = start; i < end; i++) {
+      int first = NativeMemory.getInt(from.values() + 4L * rows[i]);
+      int length = NativeMemory.getInt(from.values() + 4L * (rows[i] + 1L)) - first;
+      NativeMemory.copy(from.bytes() + first, bytes[column] + used, length);
+      used += length;
+      NativeMemory.putInt(offsets + 4L * (i - start), used);
+    }
+    variableBytes += used - bytesUsed[column];
+    bytesUsed[column] = used;
+  }
+
+  private void ensureRoom(int moreRows, IntUnaryOperator variableBytesOf) {
+    int rows = rowCount + moreRows;
     BatchMemory current = memory;
     int[] room = current == null ? sizing.firstBytes() : current.bytesCapacity.clone();
     boolean enough = current != null && rows <= rowCapacity;
     for (int column = 0; column < kinds.length; column++) {
       if (kinds[column] == OutputKind.VARIABLE) {
-        int needed = bytesUsed[column] + from.variableBytes(column, start, end);
+        int needed = bytesUsed[column] + variableBytesOf.applyAsInt(column);
         if (needed > room[column]) {
           room[column] = sizing.moreBytes(room[column], needed);
           enough = false;
@@ -159,8 +213,8 @@ public final class BatchBuilder implements AutoCloseable {
     if (current == null) {
       use(new BatchMemory(schema, requestMemory, Math.max(rows, sizing.firstRows()), room));
     } else if (!enough) {
-      boolean moreRows = rows > rowCapacity;
-      move(current, moreRows ? Math.max(rows, sizing.moreRows(rowCapacity)) : rowCapacity, room);
+      boolean grows = rows > rowCapacity;
+      move(current, grows ? Math.max(rows, sizing.moreRows(rowCapacity)) : rowCapacity, room);
     }
   }
 

@@ -42,6 +42,29 @@ public final class ColumnRun {
     return sum;
   }
 
+  /**
+   * Bytes of variable width in some rows.
+   *
+   * @param rows whose elements from {@code start}, included, to {@code end}, excluded, are rows
+   */
+  public long variableBytes(int[] rows, int start, int end) {
+    long sum = 0;
+    for (int column = 0; column < vectors.length; column++) {
+      if (schema.kind(column) == OutputKind.VARIABLE) {
+        sum += variableBytes(column, rows, start, end);
+      }
+    }
+    return sum;
+  }
+
+  int variableBytes(int column, int[] rows, int start, int end) {
+    int sum = 0;
+    for (int i = start; i < end; i++) {
+      sum += variableBytes(column, rows[i], rows[i] + 1);
+    }
+    return sum;
+  }
+
   int variableBytes(int column, int start, int end) {
     long offsets = vectors[column].values();
     return NativeMemory.getInt(offsets + (long) BatchLayout.OFFSET_BYTES * end)

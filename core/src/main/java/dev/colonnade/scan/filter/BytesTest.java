@@ -1,5 +1,7 @@
 package dev.colonnade.scan.filter;
 
+import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.scan.column.ColumnVector;
 import dev.colonnade.scan.row.ReadColumns;
 import dev.colonnade.type.row.RowAccessor;
 import java.lang.foreign.Arena;
@@ -19,6 +21,17 @@ abstract class BytesTest extends ColumnTest {
   final boolean passes(RowAccessor row) {
     return !row.isNull(place)
         && holds(row.variableAddress(place), row.variableLength(place)) != negated;
+  }
+
+  @Override
+  final void pass(ColumnVector column, TestedRows rows) {
+    for (int i = 0; i < rows.count; i++) {
+      long offset = column.values() + (long) Integer.BYTES * rows.rows[i];
+      int start = NativeMemory.getInt(offset);
+      int length = NativeMemory.getInt(offset + Integer.BYTES) - start;
+      rows.truth[i] = holds(column.bytes() + start, length) != negated;
+    }
+    rows.refuseNulls(column);
   }
 
   abstract boolean holds(long address, int length);

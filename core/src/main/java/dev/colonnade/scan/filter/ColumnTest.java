@@ -1,7 +1,9 @@
 package dev.colonnade.scan.filter;
 
+import dev.colonnade.scan.column.ColumnVector;
 import dev.colonnade.scan.row.ReadColumns;
 import dev.colonnade.type.row.RowAccessor;
+import java.util.Arrays;
 
 /**
  * One test of one column. It knows true and not true only: what is unknown never keeps a row, and
@@ -9,10 +11,12 @@ import dev.colonnade.type.row.RowAccessor;
  * and false need not be told apart.
  */
 abstract class ColumnTest {
+  private final int number;
   private final int part;
   final int place;
 
   ColumnTest(ReadColumns columns, int number) {
+    this.number = number;
     this.part = columns.part(number);
     this.place = columns.place(number);
   }
@@ -22,8 +26,16 @@ abstract class ColumnTest {
     return part;
   }
 
+  /** The number of the column that is tested. */
+  final int number() {
+    return number;
+  }
+
   /** Whether the test is true of the column in the accessor's row. */
   abstract boolean passes(RowAccessor row);
+
+  /** The same for the column in rows that were decoded before: sets {@code rows.truth}. */
+  abstract void pass(ColumnVector column, TestedRows rows);
 
   /** Whether the column is NULL, or is not. */
   static final class OfNull extends ColumnTest {
@@ -37,6 +49,14 @@ abstract class ColumnTest {
     @Override
     boolean passes(RowAccessor row) {
       return row.isNull(place) == wanted;
+    }
+
+    @Override
+    void pass(ColumnVector column, TestedRows rows) {
+      Arrays.fill(rows.truth, 0, rows.count, !wanted);
+      for (int i = 0; column.validity() != ColumnVector.NOWHERE && i < rows.count; i++) {
+        rows.truth[i] = TestedRows.isNull(column, rows.rows[i]) == wanted;
+      }
     }
   }
 }

@@ -1,7 +1,10 @@
 package dev.colonnade.scan.filter;
 
 import dev.colonnade.key.FloatOrder;
+import dev.colonnade.scan.column.ColumnVector;
+import dev.colonnade.scan.column.DecodedNumbers;
 import dev.colonnade.scan.row.ReadColumns;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.StorageKind;
 import dev.colonnade.type.row.RowAccessor;
 import java.util.Arrays;
@@ -11,12 +14,14 @@ import java.util.Arrays;
  * floating-point numbers as integers in their order.
  */
 abstract class LongTest extends ColumnTest {
+  private final ColumnType type;
   private final StorageKind kind;
   private final boolean negated;
 
   private LongTest(ReadColumns columns, int number, boolean negated) {
     super(columns, number);
-    this.kind = columns.column(number).type().storage();
+    this.type = columns.column(number).type();
+    this.kind = type.storage();
     this.negated = negated;
   }
 
@@ -25,7 +30,23 @@ abstract class LongTest extends ColumnTest {
     return !row.isNull(place) && holds(valueOf(row)) != negated;
   }
 
+  @Override
+  final void pass(ColumnVector column, TestedRows rows) {
+    long[] values = rows.longs();
+    DecodedNumbers.read(type, column, rows.rows, rows.count, values);
+    if (kind == StorageKind.FLOAT32 || kind == StorageKind.FLOAT64) {
+      for (int i = 0; i < rows.count; i++) {
+        values[i] = orderOf(Double.longBitsToDouble(values[i]));
+      }
+    }
+    hold(values, rows.count, negated, rows.truth);
+    rows.refuseNulls(column);
+  }
+
   abstract boolean holds(long value);
+
+  /** Whether each of some values is held, or, negated, is not. */
+  abstract void hold(long[] values, int count, boolean unwanted, boolean[] truth);
 
   private long valueOf(RowAccessor row) {
     return switch (kind) {
@@ -59,6 +80,13 @@ abstract class LongTest extends ColumnTest {
     boolean holds(long value) {
       return low <= value && value <= high;
     }
+
+    @Override
+    void hold(long[] values, int count, boolean unwanted, boolean[] truth) {
+      for (int i = 0; i < count; i++) {
+        truth[i] = (low <= values[i] & values[i] <= high) != unwanted;
+      }
+    }
   }
 
   /** Whether the value is one of a list. */
@@ -74,6 +102,13 @@ abstract class LongTest extends ColumnTest {
     @Override
     boolean holds(long value) {
       return Arrays.binarySearch(sorted, value) >= 0;
+    }
+
+    @Override
+    void hold(long[] values, int count, boolean unwanted, boolean[] truth) {
+      for (int i = 0; i < count; i++) {
+        truth[i] = holds(values[i]) != unwanted;
+      }
     }
   }
 }

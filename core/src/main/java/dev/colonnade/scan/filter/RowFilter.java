@@ -45,6 +45,11 @@ public final class RowFilter {
     return first == REFUSE;
   }
 
+  /** What decides about many rows at a time, whose columns were decoded before. */
+  public BlockFilter forBlocks() {
+    return new BlockFilter(this, first, tests, ifTrue, ifNot);
+  }
+
   /** Whether the row is kept. */
   public boolean keeps(RowView row) {
     try {

@@ -1,5 +1,7 @@
 package dev.colonnade.scan.filter;
 
+import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.scan.column.ColumnVector;
 import dev.colonnade.scan.row.ReadColumns;
 import dev.colonnade.type.StorageKind;
 import dev.colonnade.type.row.RowAccessor;
@@ -26,6 +28,21 @@ abstract class WideTest extends ColumnTest {
     return isInteger
         ? holds(row.int128HighAt(place), row.int128LowAt(place)) != negated
         : holds(row.bytes16HighAt(place) ^ Long.MIN_VALUE, row.bytes16LowAt(place)) != negated;
+  }
+
+  @Override
+  final void pass(ColumnVector column, TestedRows rows) {
+    for (int i = 0; i < rows.count; i++) {
+      long at = column.values() + 2L * Long.BYTES * rows.rows[i];
+      boolean held =
+          isInteger
+              ? holds(NativeMemory.getLong(at + Long.BYTES), NativeMemory.getLong(at))
+              : holds(
+                  NativeMemory.getLongBigEndian(at) ^ Long.MIN_VALUE,
+                  NativeMemory.getLongBigEndian(at + Long.BYTES));
+      rows.truth[i] = held != negated;
+    }
+    rows.refuseNulls(column);
   }
 
   abstract boolean holds(long high, long low);

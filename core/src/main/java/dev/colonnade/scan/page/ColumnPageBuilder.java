@@ -96,6 +96,31 @@ public final class ColumnPageBuilder implements PageBuilder {
     batch.append(from, start, end);
   }
 
+  /**
+   * As {@link #rowsThatFit(ColumnRun, int, int, long)}, of the first {@code count} of some rows.
+   */
+  public int rowsThatFit(ColumnRun from, int[] rows, int count, long encodedBytesMax) {
+    long before = batch.variableBytes();
+    if (schema.encodedBytesBound(
+            (long) batch.rowCount() + count, before + from.variableBytes(rows, 0, count))
+        <= encodedBytesMax) {
+      return count;
+    }
+    long variable = before;
+    for (int i = 0; i < count; i++) {
+      variable += from.variableBytes(rows[i], rows[i] + 1);
+      if (schema.encodedBytesBound(batch.rowCount() + i + 1L, variable) > encodedBytesMax) {
+        return i;
+      }
+    }
+    return count;
+  }
+
+  /** Adds the first {@code count} of some rows. After an error it is lost. */
+  public void append(ColumnRun from, int[] rows, int count) {
+    batch.append(from, rows, 0, count);
+  }
+
   @Override
   public int rowCount() {
     return batch.rowCount();

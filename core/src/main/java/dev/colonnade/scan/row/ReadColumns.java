@@ -10,6 +10,7 @@ import dev.colonnade.type.TableSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,6 +112,18 @@ public final class ReadColumns {
   /** The columns of the projection, in its order. */
   public List<Column> projected() {
     return columns.subList(0, projectedCount);
+  }
+
+  /** All columns by their numbers. */
+  public List<Column> all() {
+    return Collections.unmodifiableList(columns);
+  }
+
+  /** The same columns, with the same numbers, all of them in the projection. */
+  public ReadColumns allProjected() {
+    return projectedCount == columns.size()
+        ? this
+        : new ReadColumns(schema, columns.stream().map(Column::id).toList(), List.of());
   }
 
   /** The number of the column of this id; UNKNOWN_COLUMN if it is not read. */

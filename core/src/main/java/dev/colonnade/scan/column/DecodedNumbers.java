@@ -1,0 +1,68 @@
+package dev.colonnade.scan.column;
+
+import dev.colonnade.memory.NativeMemory;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.ColumnType.Enumerated;
+import dev.colonnade.type.EnumLabel;
+import java.util.List;
+
+/** Reads columns of fixed width up to eight bytes as longs, where they were decoded to. */
+public final class DecodedNumbers {
+  private DecodedNumbers() {}
+
+  /**
+   * The values of some rows: integers and decimals as they are, a boolean as 0 or 1, an enum's
+   * label as its rank, a floating-point number as the bits of a double. Of a NULL it is anything.
+   */
+  public static void read(ColumnType type, ColumnVector from, int[] rows, int count, long[] to) {
+    long at = from.values();
+    switch (OutputKind.of(type)) {
+      case BIT -> {
+        for (int i = 0; i < count; i++) {
+          to[i] = (NativeMemory.getByte(at + (rows[i] >>> 3)) >>> (rows[i] & 7)) & 1;
+        }
+      }
+      case COPY2 -> {
+        for (int i = 0; i < count; i++) {
+          to[i] = NativeMemory.getShort(at + 2L * rows[i]);
+        }
+      }
+      case COPY4 -> {
+        for (int i = 0; i < count; i++) {
+          to[i] = NativeMemory.getInt(at + 4L * rows[i]);
+        }
+      }
+      case COPY8, FLOAT8 -> {
+        for (int i = 0; i < count; i++) {
+          to[i] = NativeMemory.getLong(at + 8L * rows[i]);
+        }
+      }
+      case FLOAT4 -> {
+        for (int i = 0; i < count; i++) {
+          float value = Float.intBitsToFloat(NativeMemory.getInt(at + 4L * rows[i]));
+          to[i] = Double.doubleToRawLongBits(value);
+        }
+      }
+      case DECIMAL8 -> {
+        for (int i = 0; i < count; i++) {
+          to[i] = NativeMemory.getLong(at + 16L * rows[i]);
+        }
+      }
+      case LABEL2, LABEL4 -> readRanks((Enumerated) type, from, rows, count, to);
+      case DECIMAL16, BYTES16, VARIABLE -> throw new AssertionError("wider than a long: " + type);
+    }
+  }
+
+  private static void readRanks(
+      Enumerated type, ColumnVector from, int[] rows, int count, long[] to) {
+    List<EnumLabel> labels = type.type().labels();
+    boolean isWide = OutputKind.of(type) == OutputKind.LABEL4;
+    for (int i = 0; i < count; i++) {
+      int position =
+          isWide
+              ? NativeMemory.getInt(from.values() + 4L * rows[i])
+              : NativeMemory.getShort(from.values() + 2L * rows[i]);
+      to[i] = labels.get(position).rank();
+    }
+  }
+}
