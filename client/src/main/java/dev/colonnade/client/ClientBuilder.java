@@ -2,6 +2,8 @@ package dev.colonnade.client;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.client.login.Encryption;
+import dev.colonnade.client.login.Login;
 import dev.colonnade.client.net.ConnectionPool;
 import dev.colonnade.client.net.NetConfig;
 import dev.colonnade.client.net.Transport;
@@ -19,6 +21,8 @@ public final class ClientBuilder {
   private String clientName = "colonnade-java";
   private String database = "colonnade";
   private String user = "colonnade";
+  private String password = "";
+  private Encryption encryption = Encryption.NONE;
   private Transport transport = Transport.AUTO;
   private int eventLoopThreads = 1;
   private int connections = 1;
@@ -51,6 +55,18 @@ public final class ClientBuilder {
 
   public ClientBuilder user(String name) {
     user = requireNonNull(name, "name is null");
+    return this;
+  }
+
+  /** For a server that asks for it. */
+  public ClientBuilder password(String newPassword) {
+    password = requireNonNull(newPassword, "newPassword is null");
+    return this;
+  }
+
+  /** Whether connections are encrypted; they are not by default. */
+  public ClientBuilder encryption(Encryption newEncryption) {
+    encryption = requireNonNull(newEncryption, "newEncryption is null");
     return this;
   }
 
@@ -122,7 +138,7 @@ public final class ClientBuilder {
     NetConfig config =
         new NetConfig(
             servers,
-            new Hello.Identity(clientName, database, user),
+            new Login(new Hello.Identity(clientName, database, user), password, encryption),
             ProtocolLimits.DEFAULTS.withFrameBytesMax(frameBytesMax),
             Decompressor.available(),
             new NetConfig.Sizing(

@@ -8,10 +8,13 @@ public record ProtocolVersion(int major, int minor) implements Comparable<Protoc
   private static final int PART_MAX = 0xFF;
 
   /** The newest version that this code speaks. */
-  public static final ProtocolVersion CURRENT = new ProtocolVersion(1, 1);
+  public static final ProtocolVersion CURRENT = new ProtocolVersion(1, 2);
 
   /** The first version with requests in SQL. */
   public static final ProtocolVersion WITH_SQL = new ProtocolVersion(1, 1);
+
+  /** The first version in which a server can ask who the client is. */
+  public static final ProtocolVersion WITH_AUTHENTICATION = new ProtocolVersion(1, 2);
 
   /** The oldest version that this code still speaks. */
   public static final ProtocolVersion OLDEST = new ProtocolVersion(1, 0);

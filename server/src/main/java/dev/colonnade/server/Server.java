@@ -62,7 +62,7 @@ public final class Server implements AutoCloseable {
       pools = keep(WorkPools.of(config.threads()));
       splitControl = new SplitControl(database.splits(), config.engine().split());
       Doorkeeper doorkeeper = openDoor();
-      nativePort = keep(openNativePort(meters));
+      nativePort = keep(openNativePort(meters, doorkeeper));
       pgPort = keep(openPgPort(doorkeeper));
       adminPort = keep(AdminPort.open(config.listen(), config.http(), view(settings), meters));
       phase = ServerPhase.READY;
@@ -107,7 +107,7 @@ public final class Server implements AutoCloseable {
     return nativePort.connectionCount();
   }
 
-  private NativePort openNativePort(ServerMeters meters) {
+  private NativePort openNativePort(ServerMeters meters, Doorkeeper doorkeeper) {
     SessionSeams sessions =
         new SessionSeams(
             database,
@@ -120,7 +120,10 @@ public final class Server implements AutoCloseable {
             BuildVersion.number());
     Greeting greeting =
         new Greeting(
-            NAME, BuildVersion.number(), identity -> ClientSession.open(sessions, identity));
+            NAME,
+            BuildVersion.number(),
+            doorkeeper,
+            identity -> ClientSession.open(sessions, identity));
     return NativePort.open(
         new NativePort.Sockets(
             config.listen().host(), config.listen().nativePort(), config.threads().ioThreads()),

@@ -4,9 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.server.config.AuthenticationChoice;
 import dev.colonnade.server.config.ConfigLoader;
 import dev.colonnade.server.config.ConfigSources;
 import dev.colonnade.server.config.LoadedConfig;
+import dev.colonnade.server.config.SecurityConfig;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -58,8 +60,8 @@ public final class StartCommand implements CliCommand {
       names = "--listen",
       paramLabel = "HOST",
       description =
-          "Name or address to listen on (default: 127.0.0.1, this machine only). The native"
-              + " port has no authentication yet.")
+          "Name or address to listen on (default: 127.0.0.1, this machine only). Who connects from"
+              + " elsewhere has to know a password; the port of HTTP asks nobody.")
   private @Nullable String listen;
 
   @Option(
@@ -118,7 +120,7 @@ public final class StartCommand implements CliCommand {
     for (String stranger : loaded.strangers()) {
       LOG.warn("variable of the environment is no setting: name={}", stranger);
     }
-    warnBeyondThisMachine(loaded.config().listen().host());
+    warnBeyondThisMachine(loaded.config().listen().host(), loaded.config().security());
     return loaded;
   }
 
@@ -145,12 +147,20 @@ public final class StartCommand implements CliCommand {
     return file != null && Files.exists(file) ? file : null;
   }
 
-  private static void warnBeyondThisMachine(String host) {
+  private static void warnBeyondThisMachine(String host, SecurityConfig security) {
     try {
-      if (!InetAddress.getByName(host).isLoopbackAddress()) {
+      if (InetAddress.getByName(host).isLoopbackAddress()) {
+        return;
+      }
+      if (security.authentication() == AuthenticationChoice.TRUST) {
         LOG.warn(
-            "listening beyond this machine, and there is no authentication yet: everybody who"
-                + " reaches the port can read and write everything: host={}",
+            "listening beyond this machine, and nobody is asked for a password: everybody who"
+                + " reaches a port can read and write everything: host={}",
+            host);
+      } else if (security.tls().isEmpty()) {
+        LOG.warn(
+            "listening beyond this machine without a certificate: what is sent can be read on its"
+                + " way: host={}",
             host);
       }
     } catch (UnknownHostException e) {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.SQLInvalidAuthorizationSpecException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -54,6 +55,10 @@ public final class SqlCommand implements CliCommand {
   static final int STATEMENT_FAILED = 1;
   static final int NOT_CONNECTED = 3;
 
+  private static final String PASSWORD = "password";
+  private static final String PASSWORD_VARIABLE = "COLONNADE_PASSWORD";
+  private static final String PASSWORD_NEEDED = "28P01";
+
   @Option(
       names = "--url",
       paramLabel = "URL",
@@ -64,7 +69,9 @@ public final class SqlCommand implements CliCommand {
   @Option(
       names = {"-U", "--user"},
       paramLabel = "NAME",
-      description = "Who connects (default: colonnade).")
+      description =
+          "Who connects (default: colonnade). The password is asked for if the server does, or"
+              + " stands in the environment: COLONNADE_PASSWORD.")
   private @Nullable String user;
 
   @Option(
@@ -110,7 +117,11 @@ public final class SqlCommand implements CliCommand {
       properties.setProperty("user", user);
     }
     properties.setProperty("applicationName", "colonnade sql");
-    try (Connection connection = DriverManager.getConnection(url, properties)) {
+    String password = System.getenv(PASSWORD_VARIABLE);
+    if (password != null) {
+      properties.setProperty(PASSWORD, password);
+    }
+    try (Connection connection = connect(properties)) {
       Display display = new Display(format, showsTiming);
       Shell shell = new Shell(connection, display, new Shell.Streams(out, err));
       int status = run(shell);
@@ -120,6 +131,26 @@ public final class SqlCommand implements CliCommand {
       err.println("colonnade: " + refused.getMessage());
       err.flush();
       return NOT_CONNECTED;
+    }
+  }
+
+  /** Asks for a password only if the server does, and there is somebody to ask. */
+  @SuppressWarnings("BadInstanceof") // it can be null where there is no terminal
+  private Connection connect(Properties properties) throws SQLException {
+    try {
+      return DriverManager.getConnection(url, properties);
+    } catch (SQLInvalidAuthorizationSpecException refused) {
+      if (!PASSWORD_NEEDED.equals(refused.getSQLState())
+          || properties.containsKey(PASSWORD)
+          || !(System.console() instanceof Console console && console.isTerminal())) {
+        throw refused;
+      }
+      char[] typed = console.readPassword("Password: ");
+      if (typed == null) {
+        throw refused;
+      }
+      properties.setProperty(PASSWORD, new String(typed));
+      return DriverManager.getConnection(url, properties);
     }
   }
 

@@ -163,7 +163,7 @@ class BadInputTest {
         new Hello(
             future,
             future,
-            new Hello.Identity("raw", "", "test"),
+            new Hello.Identity("raw", "", "colonnade"),
             Set.of(),
             ProtocolLimits.DEFAULTS.frameBytesMax());
     try (RawClient raw = new RawClient(server.nativeAddress())) {

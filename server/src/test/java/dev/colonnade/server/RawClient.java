@@ -53,7 +53,7 @@ final class RawClient implements AutoCloseable {
     return new Hello(
         ProtocolVersion.OLDEST,
         ProtocolVersion.CURRENT,
-        new Hello.Identity("raw", database, "test"),
+        new Hello.Identity("raw", database, "colonnade"),
         Set.of(),
         ProtocolLimits.DEFAULTS.frameBytesMax());
   }

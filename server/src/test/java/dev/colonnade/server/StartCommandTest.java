@@ -176,7 +176,7 @@ class StartCommandTest {
     try (ServerChild child =
         start(folder.resolve("store"), "--http-port", "0", "--listen", "0.0.0.0")) {
       assertThat(child.line()).contains("native 0.0.0.0:").contains("http 0.0.0.0:");
-      assertThat(child.errors()).contains("WARN").contains("there is no authentication yet");
+      assertThat(child.errors()).contains("WARN").contains("without a certificate");
     }
   }
 

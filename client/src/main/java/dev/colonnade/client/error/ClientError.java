@@ -23,7 +23,9 @@ public enum ClientError {
   /** The request is longer than the server takes; nothing was sent. */
   REQUEST_TOO_LARGE(61_009, "54000", ErrorCategory.USER),
   /** The connection of a session is gone, and what the server kept for it; open another session. */
-  SESSION_ENDED(61_010, "08003", ErrorCategory.USER);
+  SESSION_ENDED(61_010, "08003", ErrorCategory.USER),
+  /** Who this client is could not be shown, or who the server is. */
+  LOGIN_FAILED(61_011, "28P01", ErrorCategory.USER);
 
   private final int number;
   private final String sqlState;

@@ -2,6 +2,7 @@ package dev.colonnade.client.net;
 
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
+import dev.colonnade.client.login.Encryption;
 import dev.colonnade.protocol.codec.FrameDecoder;
 import dev.colonnade.protocol.codec.FrameEncoder;
 import dev.colonnade.protocol.codec.RequestFormat;
@@ -12,11 +13,15 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.timeout.IdleStateHandler;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.security.GeneralSecurityException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import javax.net.ssl.SSLEngine;
 
 /** Opens connections: to the servers in turn, until one of them answers. */
 final class Connector {
@@ -63,7 +68,7 @@ final class Connector {
 
   private CompletableFuture<Connection> connect(InetSocketAddress server) {
     CompletableFuture<Connection> outcome = new CompletableFuture<>();
-    bootstrap(outcome)
+    bootstrap(server, outcome)
         .connect(server)
         .addListener(
             connected -> {
@@ -78,7 +83,7 @@ final class Connector {
     return outcome;
   }
 
-  private Bootstrap bootstrap(CompletableFuture<Connection> outcome) {
+  private Bootstrap bootstrap(InetSocketAddress server, CompletableFuture<Connection> outcome) {
     AdaptiveRecvByteBufAllocator reads =
         new AdaptiveRecvByteBufAllocator(READ_BYTES_MIN, READ_BYTES_INITIAL, READ_BYTES_MAX);
     return new Bootstrap()
@@ -94,9 +99,32 @@ final class Connector {
             new ChannelInitializer<Channel>() {
               @Override
               protected void initChannel(Channel channel) {
+                encrypt(channel, server, outcome);
                 addHandlers(channel, outcome);
               }
             });
+  }
+
+  private void encrypt(
+      Channel channel, InetSocketAddress server, CompletableFuture<Connection> outcome) {
+    Encryption encryption = config.login().encryption();
+    if (!encryption.isOn()) {
+      return;
+    }
+    try {
+      SSLEngine engine =
+          encryption.context().createSSLEngine(server.getHostString(), server.getPort());
+      engine.setUseClientMode(true);
+      engine.setSSLParameters(encryption.strengthened(engine.getSSLParameters()));
+      SslHandler handler = new SslHandler(engine);
+      handler.setHandshakeTimeoutMillis(config.timing().connectTimeout().toMillis());
+      channel.pipeline().addLast(handler);
+    } catch (IOException | GeneralSecurityException e) {
+      outcome.completeExceptionally(
+          new ClientException(
+              ClientError.CONNECTION_FAILED, "connection cannot be encrypted: " + e, e));
+      channel.close();
+    }
   }
 
   private void addHandlers(Channel channel, CompletableFuture<Connection> outcome) {

@@ -2,21 +2,29 @@ package dev.colonnade.client.net;
 
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
+import dev.colonnade.client.login.ChannelBinding;
+import dev.colonnade.client.login.Proof;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolVersion;
 import dev.colonnade.protocol.codec.FrameDecoder;
 import dev.colonnade.protocol.codec.FrameEncoder;
 import dev.colonnade.protocol.request.Hello;
 import dev.colonnade.protocol.request.RequestFrame;
+import dev.colonnade.protocol.response.Challenge;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.HelloOk;
 import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.ResponseFrame;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslHandler;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.jspecify.annotations.Nullable;
 
 /** Says hello on a new channel, and makes it a connection when the server has answered. */
 @SuppressWarnings("FutureReturnValueIgnored") // what goes wrong closes the channel
@@ -28,6 +36,7 @@ final class Handshake extends ChannelInboundHandlerAdapter {
   private final Codec codec;
   private final LongSupplier nanoClock;
   private final CompletableFuture<Connection> outcome;
+  private @Nullable Proof proof;
 
   Handshake(
       NetConfig config,
@@ -46,7 +55,7 @@ final class Handshake extends ChannelInboundHandlerAdapter {
         new Hello(
             ProtocolVersion.OLDEST,
             ProtocolVersion.CURRENT,
-            config.identity(),
+            config.login().identity(),
             config.features(),
             config.limits().frameBytesMax());
     context.writeAndFlush(RequestFrame.of(FrameLayout.CONNECTION_STREAM_ID, hello));
@@ -68,6 +77,8 @@ final class Handshake extends ChannelInboundHandlerAdapter {
     Response response = frame.response();
     if (response instanceof HelloOk ok && isSpoken(ok.version())) {
       open(context, ok);
+    } else if (response instanceof Challenge challenge) {
+      answer(context, challenge);
     } else if (response instanceof ErrorResponse error) {
       fail(context, new ClientException(error));
     } else {
@@ -86,10 +97,45 @@ final class Handshake extends ChannelInboundHandlerAdapter {
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     fail(
         context,
-        new ClientException(ClientError.CONNECTION_FAILED, "handshake failed: " + cause, cause));
+        cause instanceof ClientException ours
+            ? ours
+            : new ClientException(
+                ClientError.CONNECTION_FAILED, "handshake failed: " + cause, cause));
+  }
+
+  private void answer(ChannelHandlerContext context, Challenge challenge) {
+    proof(context)
+        .answer(challenge)
+        .ifPresent(
+            answer ->
+                context.writeAndFlush(RequestFrame.of(FrameLayout.CONNECTION_STREAM_ID, answer)));
+  }
+
+  private Proof proof(ChannelHandlerContext context) {
+    Proof begun = proof;
+    if (begun == null) {
+      begun = new Proof(config.login(), certificateHash(context), new SecureRandom());
+      proof = begun;
+    }
+    return begun;
+  }
+
+  private static byte[] certificateHash(ChannelHandlerContext context) {
+    SslHandler encryption = context.pipeline().get(SslHandler.class);
+    if (encryption == null) {
+      return new byte[0];
+    }
+    try {
+      return ChannelBinding.of(encryption.engine().getSession());
+    } catch (SSLPeerUnverifiedException | GeneralSecurityException e) {
+      throw new ClientException(ClientError.LOGIN_FAILED, "no certificate to bind to: " + e, e);
+    }
   }
 
   private void open(ChannelHandlerContext context, HelloOk ok) {
+    if (proof != null) {
+      proof.requireEnded();
+    }
     codec.decoder().handshakeDone(config.limits().frameBytesMax());
     codec.encoder().handshakeDone(ok.limits().frameBytesMax());
     int inFlightMax =

@@ -2,9 +2,9 @@ package dev.colonnade.client.net;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.client.login.Login;
 import dev.colonnade.protocol.Feature;
 import dev.colonnade.protocol.ProtocolLimits;
-import dev.colonnade.protocol.request.Hello;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -14,19 +14,20 @@ import java.util.Set;
  * How connections are made and kept.
  *
  * @param servers tried in turn; unresolved addresses are resolved at each attempt
+ * @param login who connects, and how that is shown
  * @param limits what this client accepts from a server
  * @param features what this client announces
  */
 public record NetConfig(
     List<InetSocketAddress> servers,
-    Hello.Identity identity,
+    Login login,
     ProtocolLimits limits,
     Set<Feature> features,
     Sizing sizing,
     Timing timing) {
   public NetConfig {
     servers = List.copyOf(servers);
-    requireNonNull(identity, "identity is null");
+    requireNonNull(login, "login is null");
     requireNonNull(limits, "limits is null");
     features = Set.copyOf(features);
     requireNonNull(sizing, "sizing is null");

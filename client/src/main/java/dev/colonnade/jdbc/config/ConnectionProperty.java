@@ -7,6 +7,10 @@ import java.util.Optional;
 public enum ConnectionProperty {
   USER("user", "colonnade", "Who connects."),
   PASSWORD("password", "", "The password of the user."),
+  SSL_MODE(
+      "sslmode", "disable", "How it is encrypted: disable, require, verify-ca or verify-full."),
+  SSL_ROOT_CERT(
+      "sslrootcert", "", "File of PEM certificates that are trusted; empty for the JVM's own."),
   APPLICATION_NAME("applicationName", "Colonnade JDBC", "What the server shows as the client."),
   CONNECT_TIMEOUT("connectTimeout", "10", "Seconds for connecting to one server; 0 for no limit."),
   SOCKET_TIMEOUT(

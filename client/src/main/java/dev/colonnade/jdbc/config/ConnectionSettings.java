@@ -2,6 +2,8 @@ package dev.colonnade.jdbc.config;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.client.login.Encryption;
+import dev.colonnade.client.login.Login;
 import dev.colonnade.client.page.Decompressor;
 import dev.colonnade.jdbc.error.SqlFailures;
 import dev.colonnade.jdbc.wire.LinkConfig;
@@ -12,6 +14,7 @@ import dev.colonnade.protocol.scan.Compression;
 import java.net.InetSocketAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -19,6 +22,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 
@@ -146,12 +150,31 @@ public record ConnectionSettings(
         number(ConnectionProperty.FRAME_BYTES_MAX, ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX);
     return new LinkConfig(
         servers,
-        new Hello.Identity(
-            value(ConnectionProperty.APPLICATION_NAME), database, value(ConnectionProperty.USER)),
+        login(),
         features,
         ProtocolLimits.DEFAULTS.withFrameBytesMax(frameBytesMax),
         millis(ConnectionProperty.CONNECT_TIMEOUT),
         millis(ConnectionProperty.SOCKET_TIMEOUT));
+  }
+
+  private Login login() throws SQLException {
+    Hello.Identity identity =
+        new Hello.Identity(
+            value(ConnectionProperty.APPLICATION_NAME), database, value(ConnectionProperty.USER));
+    return new Login(identity, value(ConnectionProperty.PASSWORD), encryption());
+  }
+
+  private Encryption encryption() throws SQLException {
+    String mode = value(ConnectionProperty.SSL_MODE);
+    String file = value(ConnectionProperty.SSL_ROOT_CERT);
+    for (Encryption.Mode known : Encryption.Mode.values()) {
+      if (known.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(mode)) {
+        return new Encryption(
+            known, file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file)));
+      }
+    }
+    throw SqlFailures.badArgument(
+        "sslmode must be disable, require, verify-ca or verify-full: sslmode=" + mode);
   }
 
   private int millis(ConnectionProperty property) throws SQLException {

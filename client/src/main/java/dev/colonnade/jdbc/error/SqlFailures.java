@@ -39,7 +39,7 @@ public final class SqlFailures {
   public static SQLException of(LinkException failure, boolean mayHaveHappened) {
     SqlResponse.Failed answer = failure.answer();
     if (answer != null) {
-      return of(answer);
+      return failure.kind() == LinkException.Kind.ENDED ? ended(answer) : of(answer);
     }
     String message = String.valueOf(failure.getMessage());
     return switch (failure.kind()) {
@@ -52,8 +52,18 @@ public final class SqlFailures {
       case CLOSED -> new SQLNonTransientConnectionException(message, "08003", failure);
       case PROTOCOL -> new SQLNonTransientConnectionException(message, "08P01", failure);
       case TOO_LONG -> new SQLNonTransientException(message, "54000", failure);
-      case REFUSED -> new SQLNonTransientException(message, "XX000", failure);
+      case LOGIN_FAILED -> new SQLInvalidAuthorizationSpecException(message, "28P01", failure);
+      case REFUSED, ENDED -> new SQLNonTransientException(message, "XX000", failure);
     };
+  }
+
+  /** The server ended the connection, and said why. */
+  private static SQLException ended(SqlResponse.Failed answer) {
+    ErrorResponse error = answer.error();
+    SQLException made =
+        new SQLNonTransientConnectionException(error.message(), error.sqlState(), error.number());
+    made.initCause(new ServerError(answer));
+    return made;
   }
 
   /** What the server said. */

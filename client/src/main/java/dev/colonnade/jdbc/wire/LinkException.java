@@ -14,6 +14,10 @@ public final class LinkException extends IOException {
   public enum Kind {
     /** No server could be reached; nothing was sent. */
     NOT_CONNECTED,
+    /** Who connects could not be shown, or who the server is; nothing was sent. */
+    LOGIN_FAILED,
+    /** The server ended the connection before this request, and said why; nothing was done. */
+    ENDED,
     /** The connection is gone: what was sent may have happened, or not. */
     LOST,
     /** The connection was closed before. */
@@ -36,8 +40,12 @@ public final class LinkException extends IOException {
   }
 
   LinkException(SqlResponse.Failed answer) {
+    this(Kind.REFUSED, answer);
+  }
+
+  LinkException(Kind kind, SqlResponse.Failed answer) {
     super(answer.error().message());
-    this.kind = Kind.REFUSED;
+    this.kind = requireNonNull(kind, "kind is null");
     this.answer = answer;
   }
 
@@ -45,7 +53,7 @@ public final class LinkException extends IOException {
     return kind;
   }
 
-  /** What the server said, if it refused. */
+  /** What the server said, if it refused or ended the connection. */
   public SqlResponse.@Nullable Failed answer() {
     return answer;
   }

@@ -2,11 +2,7 @@ package dev.colonnade.jdbc.wire;
 
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.ProtocolVersion;
-import dev.colonnade.protocol.codec.RequestFormat;
-import dev.colonnade.protocol.codec.ResponseFormat;
 import dev.colonnade.protocol.request.Cancel;
-import dev.colonnade.protocol.request.Hello;
 import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.response.ErrorResponse;
@@ -21,6 +17,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.net.StandardSocketOptions;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +31,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SqlLink implements AutoCloseable {
   private static final int FIRST_STREAM = 1;
+
+  /** What servers end connections for on which nothing goes on: what comes later is not done. */
+  private static final Set<String> QUIET_ENDS = Set.of("57P01", "57P05", "25P03");
+
+  /** How long to look for what the server said before it hung up: it is here, or it never is. */
+  private static final int LAST_WORDS_MILLIS = 1_000;
 
   private final Socket socket;
   private final FrameInput in;
@@ -101,42 +104,15 @@ public final class SqlLink implements AutoCloseable {
     socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
     socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
     socket.connect(new InetSocketAddress(address.getHostString(), address.getPort()));
-    return greet(socket, config);
+    LinkHandshake handshake = LinkHandshake.begin(socket, address, config);
+    HelloOk server = handshake.greet();
+    return new SqlLink(socket, handshake.in(), handshake.out(), server);
   }
 
   private static LinkException notConnected(
       InetSocketAddress address, String reason, @Nullable Exception cause) {
     return new LinkException(
         LinkException.Kind.NOT_CONNECTED, "connection to " + address + " failed: " + reason, cause);
-  }
-
-  private static SqlLink greet(Socket socket, LinkConfig config) throws IOException {
-    FrameInput in = new FrameInput(socket.getInputStream(), new ResponseFormat(config.limits()));
-    FrameOutput out = new FrameOutput(socket.getOutputStream(), new RequestFormat(config.limits()));
-    Hello hello =
-        new Hello(
-            ProtocolVersion.WITH_SQL,
-            ProtocolVersion.CURRENT,
-            config.identity(),
-            config.features(),
-            config.limits().frameBytesMax());
-    out.add(RequestFrame.of(FrameLayout.CONNECTION_STREAM_ID, hello));
-    out.flush();
-    Response answer = in.read().response();
-    if (answer instanceof ErrorResponse error) {
-      throw new LinkException(new SqlResponse.Failed(error, TransactionState.IDLE, List.of()));
-    }
-    if (!(answer instanceof HelloOk ok)
-        || ok.version().compareTo(ProtocolVersion.WITH_SQL) < 0
-        || ok.version().compareTo(ProtocolVersion.CURRENT) > 0) {
-      answer.release();
-      throw new ProtocolException(
-          dev.colonnade.protocol.ProtocolError.UNEXPECTED_MESSAGE,
-          "the server answered the hello with another message: type=" + answer.type());
-    }
-    in.handshakeDone(config.limits().frameBytesMax());
-    out.handshakeDone(ok.limits().frameBytesMax());
-    return new SqlLink(socket, in, out, ok);
   }
 
   /** What the server said of itself. */
@@ -189,6 +165,8 @@ public final class SqlLink implements AutoCloseable {
           throw ended(frame.response());
         }
       }
+    } catch (LinkException said) {
+      throw said;
     } catch (IOException lost) {
       throw lost(lost);
     } catch (ProtocolException malformed) {
@@ -244,11 +222,25 @@ public final class SqlLink implements AutoCloseable {
     }
     int stream = nextStream;
     nextStream = stream == Integer.MAX_VALUE ? FIRST_STREAM : stream + 1;
-    write(new RequestFrame(stream, timeoutMillis, request));
+    try {
+      transmit(new RequestFrame(stream, timeoutMillis, request));
+    } catch (IOException lost) {
+      throw unsent(lost);
+    }
     return stream;
   }
 
   private void write(RequestFrame frame) throws LinkException {
+    try {
+      transmit(frame);
+    } catch (LinkException ours) {
+      throw ours;
+    } catch (IOException lost) {
+      throw lost(lost);
+    }
+  }
+
+  private void transmit(RequestFrame frame) throws IOException {
     if (closed) {
       frame.request().release();
       throw new LinkException(LinkException.Kind.CLOSED, "this connection has been closed", null);
@@ -260,8 +252,6 @@ public final class SqlLink implements AutoCloseable {
     } catch (ProtocolException tooLong) {
       throw new LinkException(
           LinkException.Kind.TOO_LONG, String.valueOf(tooLong.getMessage()), tooLong);
-    } catch (IOException lost) {
-      throw lost(lost);
     } finally {
       writing.unlock();
     }
@@ -280,8 +270,32 @@ public final class SqlLink implements AutoCloseable {
     return response;
   }
 
+  /** Why a request could not be sent: what the server said last says more than the socket does. */
+  private LinkException unsent(IOException cause) {
+    if (cause instanceof LinkException ours) {
+      return ours;
+    }
+    try {
+      socket.setSoTimeout(LAST_WORDS_MILLIS);
+      ResponseFrame frame = in.read();
+      while (frame.streamId() != FrameLayout.CONNECTION_STREAM_ID) {
+        frame.response().release();
+        frame = in.read();
+      }
+      frame.response().release();
+      return ended(frame.response());
+    } catch (IOException | ProtocolException saidNothing) {
+      return lost(cause);
+    }
+  }
+
   private LinkException ended(Response why) {
     close();
+    if (why instanceof ErrorResponse error && QUIET_ENDS.contains(error.sqlState())) {
+      return new LinkException(
+          LinkException.Kind.ENDED,
+          new SqlResponse.Failed(error, TransactionState.IDLE, List.of()));
+    }
     String reason = why instanceof ErrorResponse error ? error.message() : "type=" + why.type();
     return new LinkException(
         LinkException.Kind.LOST, "the server ended the connection: " + reason, null);

@@ -6,7 +6,9 @@ import dev.colonnade.protocol.ProtocolError;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.ProtocolVersion;
+import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Hello;
+import dev.colonnade.protocol.response.Challenge;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.HelloOk;
 
@@ -66,6 +68,27 @@ final class HandshakeCodec {
         in.readText("helloOk.serverVersion"),
         readLimits(in),
         Feature.fromBits(in.readI32("helloOk.features")));
+  }
+
+  static void writeAuthenticate(WireWriter out, Authenticate authenticate) {
+    out.writeText(authenticate.mechanism());
+    out.writeText(authenticate.message());
+  }
+
+  static Authenticate readAuthenticate(WireReader in) {
+    return new Authenticate(
+        in.readText("authenticate.mechanism"), in.readText("authenticate.message"));
+  }
+
+  static void writeChallenge(WireWriter out, Challenge challenge) {
+    out.writeList(challenge.mechanisms(), WireWriter::writeText);
+    out.writeText(challenge.message());
+  }
+
+  static Challenge readChallenge(WireReader in) {
+    return new Challenge(
+        in.readList("challenge.mechanisms", reader -> reader.readText("mechanism")),
+        in.readText("challenge.message"));
   }
 
   static void writeError(WireWriter out, ErrorResponse error) {

@@ -7,6 +7,7 @@ import dev.colonnade.protocol.ProtocolError;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.request.AlterTable;
+import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.CreateTable;
 import dev.colonnade.protocol.request.Credit;
@@ -102,6 +103,7 @@ public final class RequestFormat implements MessageFormat<RequestFrame> {
   private static void writeFields(WireWriter out, Request request) {
     switch (request.type()) {
       case HELLO -> HandshakeCodec.writeHello(out, (Hello) request);
+      case AUTHENTICATE -> HandshakeCodec.writeAuthenticate(out, (Authenticate) request);
       case CREDIT -> writeCredit(out, (Credit) request);
       case CREATE_TABLE -> TableCodec.writeCreate(out, (CreateTable) request);
       case ALTER_TABLE -> TableCodec.writeAlter(out, (AlterTable) request);
@@ -151,6 +153,7 @@ public final class RequestFormat implements MessageFormat<RequestFrame> {
   private static Request readFields(RequestType type, WireReader in) {
     return switch (type) {
       case HELLO -> HandshakeCodec.readHello(in);
+      case AUTHENTICATE -> HandshakeCodec.readAuthenticate(in);
       case PING -> new Ping();
       case CREDIT -> new Credit(in.readI32("credit.pages"), in.readI64("credit.bytes"));
       case CANCEL -> new Cancel();

@@ -6,6 +6,7 @@ import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolError;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.response.Challenge;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.HelloOk;
 import dev.colonnade.protocol.response.Ok;
@@ -93,6 +94,7 @@ public final class ResponseFormat implements MessageFormat<ResponseFrame> {
   private static void writeFields(WireWriter out, Response response) {
     switch (response.type()) {
       case HELLO_OK -> HandshakeCodec.writeHelloOk(out, (HelloOk) response);
+      case CHALLENGE -> HandshakeCodec.writeChallenge(out, (Challenge) response);
       case ERROR -> HandshakeCodec.writeError(out, (ErrorResponse) response);
       case TABLE_DESCRIBED ->
           SchemaCodec.writeDescription(out, ((TableDescribed) response).description());
@@ -142,6 +144,7 @@ public final class ResponseFormat implements MessageFormat<ResponseFrame> {
   private static Response readFields(ResponseType type, WireReader in) {
     return switch (type) {
       case HELLO_OK -> HandshakeCodec.readHelloOk(in);
+      case CHALLENGE -> HandshakeCodec.readChallenge(in);
       case PONG -> new Pong();
       case OK -> new Ok();
       case ERROR -> HandshakeCodec.readError(in);

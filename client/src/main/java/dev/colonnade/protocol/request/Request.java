@@ -7,6 +7,7 @@ package dev.colonnade.protocol.request;
  */
 public sealed interface Request
     permits Hello,
+        Authenticate,
         Ping,
         Credit,
         Cancel,

@@ -2,12 +2,10 @@ package dev.colonnade.protocol.request;
 
 import java.util.Optional;
 
-/**
- * The numbers of the requests, all below 0x80. A number is never given to another message. Number
- * 0x02 is kept for the client's half of an authentication exchange.
- */
+/** The numbers of the requests, all below 0x80. A number is never given to another message. */
 public enum RequestType {
   HELLO(0x01),
+  AUTHENTICATE(0x02),
   PING(0x03),
   CREDIT(0x04),
   CANCEL(0x05),

@@ -7,6 +7,7 @@ package dev.colonnade.protocol.response;
  */
 public sealed interface Response
     permits HelloOk,
+        Challenge,
         Pong,
         Ok,
         ErrorResponse,

@@ -2,12 +2,10 @@ package dev.colonnade.protocol.response;
 
 import java.util.Optional;
 
-/**
- * The numbers of the responses, 0x80 and above. A number is never given to another message. Number
- * 0x82 is kept for the server's half of an authentication exchange.
- */
+/** The numbers of the responses, 0x80 and above. A number is never given to another message. */
 public enum ResponseType {
   HELLO_OK(0x81),
+  CHALLENGE(0x82),
   PONG(0x83),
   OK(0x84),
   ERROR(0x85),
@@ -53,7 +51,7 @@ public enum ResponseType {
   /** Whether a response of this type is the last one of its stream. */
   public boolean isLast() {
     return switch (this) {
-      case SCAN_OPENED, SCAN_PAGE, SQL_PAGE, SQL_DONE -> false;
+      case CHALLENGE, SCAN_OPENED, SCAN_PAGE, SQL_PAGE, SQL_DONE -> false;
       default -> true;
     };
   }

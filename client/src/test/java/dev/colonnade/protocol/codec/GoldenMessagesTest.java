@@ -11,6 +11,7 @@ import dev.colonnade.protocol.ProtocolVersion;
 import dev.colonnade.protocol.filter.CompareOp;
 import dev.colonnade.protocol.filter.FilterSpec;
 import dev.colonnade.protocol.request.AlterTable;
+import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.CreateTable;
 import dev.colonnade.protocol.request.Credit;
@@ -34,6 +35,7 @@ import dev.colonnade.protocol.request.SetServerSetting;
 import dev.colonnade.protocol.request.SplitAt;
 import dev.colonnade.protocol.request.TableVersion;
 import dev.colonnade.protocol.request.Write;
+import dev.colonnade.protocol.response.Challenge;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.HelloOk;
 import dev.colonnade.protocol.response.Ok;
@@ -136,6 +138,8 @@ final class GoldenMessagesTest {
             0x0100_0000),
         "01",
         "434f4c4e 0100 0102 0163 026462 00 03000000 00000001");
+    assertRequest(
+        new Authenticate("SCRAM-SHA-256", "n,,"), "02", "0d534352414d2d5348412d323536 036e2c2c");
     assertRequest(new Ping(), "03", "");
     assertRequest(new Credit(2, 300), "04", "02000000 2c01000000000000");
     assertRequest(new Cancel(), "05", "");
@@ -213,6 +217,10 @@ final class GoldenMessagesTest {
             Set.of(Feature.ZSTD)),
         "81",
         "0100 0173 03302e31 00001000 02000000 03000000 04000000 05000000 06000000 02000000");
+    assertFrame(
+        new ResponseFormat(ProtocolLimits.DEFAULTS),
+        new ResponseFrame(0, new Challenge(List.of("A", "B"), "r=x")),
+        "0f000000 82 00 00000000 02 0141 0142 03723d78");
     assertResponse(new Pong(), "83", "");
     assertResponse(new Ok(), "84", "");
     assertResponse(

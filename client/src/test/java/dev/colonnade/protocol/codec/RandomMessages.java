@@ -8,6 +8,7 @@ import dev.colonnade.protocol.ProtocolVersion;
 import dev.colonnade.protocol.filter.CompareOp;
 import dev.colonnade.protocol.filter.FilterSpec;
 import dev.colonnade.protocol.request.AlterTable;
+import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.CreateTable;
 import dev.colonnade.protocol.request.Credit;
@@ -32,6 +33,7 @@ import dev.colonnade.protocol.request.SplitAt;
 import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.request.TableVersion;
 import dev.colonnade.protocol.request.Write;
+import dev.colonnade.protocol.response.Challenge;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.HelloOk;
 import dev.colonnade.protocol.response.Ok;
@@ -102,6 +104,7 @@ final class RandomMessages {
   private Request request(RequestType type) {
     return switch (type) {
       case HELLO -> hello();
+      case AUTHENTICATE -> new Authenticate(schemas.text(), schemas.text());
       case PING -> new Ping();
       case CREDIT -> new Credit(random.nextInt(1000), random.nextLong(1L << 40));
       case CANCEL -> new Cancel();
@@ -146,6 +149,7 @@ final class RandomMessages {
   private Response response(ResponseType type) {
     return switch (type) {
       case HELLO_OK -> helloOk();
+      case CHALLENGE -> new Challenge(list(schemas::text), schemas.text());
       case PONG -> new Pong();
       case OK -> new Ok();
       case ERROR -> error();

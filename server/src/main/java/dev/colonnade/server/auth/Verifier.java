@@ -1,8 +1,8 @@
 package dev.colonnade.server.auth;
 
-import com.ongres.scram.common.ScramFunctions;
 import com.ongres.scram.common.ScramMechanism;
-import com.ongres.scram.common.StringPreparation;
+import dev.colonnade.client.login.PasswordText;
+import dev.colonnade.client.login.ScramKeys;
 import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,19 +27,8 @@ record Verifier(int iterations, byte[] salt, byte[] storedKey, byte[] serverKey)
 
   /** The verifier of a password. */
   static Verifier of(String password, byte[] salt) {
-    byte[] salted =
-        ScramFunctions.saltedPassword(
-            MECHANISM,
-            StringPreparation.POSTGRESQL_PREPARATION,
-            password.toCharArray(),
-            salt,
-            ITERATIONS_DEFAULT);
-    byte[] clientKey = ScramFunctions.clientKey(MECHANISM, salted);
-    return new Verifier(
-        ITERATIONS_DEFAULT,
-        salt,
-        ScramFunctions.storedKey(MECHANISM, clientKey),
-        ScramFunctions.serverKey(MECHANISM, salted));
+    ScramKeys keys = ScramKeys.of(PasswordText.prepared(password), salt, ITERATIONS_DEFAULT);
+    return new Verifier(ITERATIONS_DEFAULT, salt, keys.storedKey(), keys.serverKey());
   }
 
   /** Reads the text of a verifier; null if it is none. */

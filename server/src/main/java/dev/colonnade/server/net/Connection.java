@@ -11,6 +11,7 @@ import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.codec.FrameDecoder;
 import dev.colonnade.protocol.codec.FrameEncoder;
+import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.Credit;
 import dev.colonnade.protocol.request.Get;
@@ -19,8 +20,10 @@ import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.request.Write;
+import dev.colonnade.protocol.response.Challenge;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.HelloOk;
+import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.ResponseFrame;
 import dev.colonnade.protocol.response.SqlResponse;
 import dev.colonnade.server.config.NetworkConfig;
@@ -58,7 +61,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   /** The life of a connection. */
   private enum State {
-    /** Nobody has said hello. */
+    /** It is not known who the client is. */
     NEW,
     /** Takes requests. */
     OPEN,
@@ -72,6 +75,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   record Codec(FrameDecoder<RequestFrame> decoder, FrameEncoder<ResponseFrame> encoder) {}
 
   private final Greeting greeting;
+  private final Entrance entrance;
   private final NetworkConfig config;
   private final InboundBudget budget;
   private final long heldBytesMax;
@@ -88,6 +92,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private volatile int answerBytesMax = ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX;
 
   private State state = State.NEW;
+  private @Nullable Hello hello;
   private @Nullable RequestHandler handler;
   private long heldBytes;
 
@@ -103,6 +108,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     this.codec = requireNonNull(codec, "codec is null");
     this.outbound = new Outbound(config.outboundBytesMax());
     this.channel = requireNonNull(channel, "channel is null");
+    this.entrance = new Entrance(greeting.doorkeeper(), channel);
     this.sender = new Sender(channel, outbound, this::end);
   }
 
@@ -183,11 +189,18 @@ final class Connection extends ChannelInboundHandlerAdapter {
       frame.request().release();
       return;
     }
+    if (handler == null) {
+      enter(frame);
+      return;
+    }
     switch (frame.request()) {
-      case Hello hello -> greet(frame.streamId(), hello);
       case Credit credit -> grant(frame.streamId(), credit);
       case Cancel _ -> cancel(frame.streamId());
       case SqlRequest.Stop _ -> stop(frame.streamId());
+      case Hello _, Authenticate _ ->
+          throw new ProtocolException(
+              ProtocolError.UNEXPECTED_MESSAGE,
+              "the handshake is done: type=" + frame.request().type());
       default -> take(frame);
     }
   }
@@ -238,12 +251,39 @@ final class Connection extends ChannelInboundHandlerAdapter {
     connections.closed();
   }
 
-  private void greet(int streamId, Hello hello) {
-    if (state != State.NEW || streamId != FrameLayout.CONNECTION_STREAM_ID) {
+  /** Takes what may come before it is known who the client is. */
+  private void enter(RequestFrame frame) {
+    Hello said = hello;
+    boolean isInPlace = state == State.NEW && frame.streamId() == FrameLayout.CONNECTION_STREAM_ID;
+    if (isInPlace && said == null && frame.request() instanceof Hello first) {
+      hello = first;
+      Handshake.agree(first);
+      Challenge challenge = entrance.begin(first);
+      if (challenge == null) {
+        open(first);
+      } else {
+        tell(challenge);
+      }
+    } else if (isInPlace && said != null && frame.request() instanceof Authenticate answer) {
+      tell(entrance.answer(answer, said));
+      if (entrance.isDone()) {
+        open(said);
+      }
+    } else {
+      frame.request().release();
       throw new ProtocolException(
           ProtocolError.UNEXPECTED_MESSAGE,
-          "a hello comes first, and on stream 0: streamId=" + streamId);
+          "a hello comes first, on stream 0, and then who the client is: type=%s streamId=%d"
+              .formatted(frame.request().type(), frame.streamId()));
     }
+  }
+
+  private void tell(Response response) {
+    channel.writeAndFlush(
+        new ResponseFrame(FrameLayout.CONNECTION_STREAM_ID, response), channel.voidPromise());
+  }
+
+  private void open(Hello hello) {
     HelloOk ok =
         new HelloOk(
             Handshake.agree(hello),
@@ -251,10 +291,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
             greeting.serverVersion(),
             config.protocol(),
             Handshake.common(hello));
-    handler = greeting.sessions().apply(hello.identity());
+    handler = greeting.sessions().apply(Entrance.identity(hello));
     state = State.OPEN;
     codec.decoder().handshakeDone(config.protocol().frameBytesMax());
-    channel.writeAndFlush(new ResponseFrame(streamId, ok), channel.voidPromise());
+    tell(ok);
     answerBytesMax = Math.min(config.protocol().frameBytesMax(), hello.frameBytesMax());
     codec.encoder().handshakeDone(answerBytesMax);
   }
@@ -390,7 +430,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private void closeIfDrained() {
     if (state == State.DRAINING && inFlight.isEmpty()) {
-      endWith(Errors.response(ErrorCode.SHUTTING_DOWN, "the server is shutting down"));
+      endWith(
+          Errors.response(
+              ErrorCode.SHUTTING_DOWN, "terminating connection due to administrator command"));
     }
   }
 
@@ -408,7 +450,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
           Errors.response(
               new ProtocolException(
                   ProtocolError.UNEXPECTED_MESSAGE,
-                  "no hello within the time for it: timeoutMillis=" + millis)));
+                  "no handshake within the time for it: timeoutMillis=" + millis)));
     }
   }
 

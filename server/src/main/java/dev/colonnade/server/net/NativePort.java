@@ -160,7 +160,13 @@ public final class NativePort implements AutoCloseable {
           .pipeline()
           .addLast(new IdleStateHandler(idle.toMillis(), 0, 0, TimeUnit.MILLISECONDS));
     }
-    channel.pipeline().addLast(new TrafficCounter(seams.connections()), decoder, encoder);
+    channel
+        .pipeline()
+        .addLast(
+            new TrafficCounter(seams.connections()),
+            new TlsDetector(seams.greeting().doorkeeper().tls()),
+            decoder,
+            encoder);
     if (connections.size() >= seams.config().connectionsMax()) {
       refuse(channel);
       return;

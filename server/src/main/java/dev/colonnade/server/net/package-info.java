@@ -6,8 +6,8 @@
  * dev.colonnade.server.net.Exchange}, which is one request on its way to its answer. What requests
  * mean is up to a {@link dev.colonnade.server.net.RequestHandler}. What is worth counting goes to
  * {@link dev.colonnade.server.net.RequestObserver} and {@link
- * dev.colonnade.server.net.ConnectionObserver}. Depends on {@code protocol}, {@code server.config},
- * Netty, and core's {@code clock} and {@code error}.
+ * dev.colonnade.server.net.ConnectionObserver}. Depends on {@code protocol}, {@code server.auth},
+ * {@code server.config}, Netty, and core's {@code clock} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.server.net;

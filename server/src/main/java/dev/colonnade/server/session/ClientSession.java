@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.engine.Session;
 import dev.colonnade.protocol.request.AlterTable;
+import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.CreateTable;
 import dev.colonnade.protocol.request.Credit;
@@ -83,7 +84,7 @@ public final class ClientSession implements RequestHandler {
       case SequenceRequest sequence -> handle(sequence, exchange);
       case SessionRequest.SetSetting set -> exchange.answer(settings.set(set));
       case SessionRequest.Discard discard -> exchange.answer(settings.discard(discard));
-      case Hello _, Credit _, Cancel _ ->
+      case Hello _, Authenticate _, Credit _, Cancel _ ->
           throw new IllegalArgumentException("not a request of a session: type=" + request.type());
     }
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +30,7 @@ final class IdleSessionTest {
           .isEqualTo("1");
       assertThatExceptionOfType(SQLException.class)
           .isThrownBy(() -> JdbcServer.run(idle, "select 1"))
-          .satisfies(e -> assertThat(e.getSQLState()).startsWith("08"));
+          .satisfies(e -> assertThat(e.getSQLState()).isEqualTo("25P03"));
     }
   }
 
@@ -47,7 +48,21 @@ final class IdleSessionTest {
       }
       assertThatExceptionOfType(SQLException.class)
           .isThrownBy(() -> JdbcServer.run(idle, "select 1"))
-          .satisfies(e -> assertThat(e.getSQLState()).startsWith("08"));
+          .satisfies(e -> assertThat(e.getSQLState()).isEqualTo("57P05"));
+    }
+  }
+
+  @Test
+  void shouldSayThatTheServerIsShutDown() throws Exception {
+    try (JdbcServer server = JdbcServer.start(folder);
+        Connection idle = server.connect()) {
+      assertThat(JdbcServer.single(idle, "select 1")).isEqualTo("1");
+      server.close();
+      assertThatExceptionOfType(SQLNonTransientConnectionException.class)
+          .isThrownBy(() -> JdbcServer.run(idle, "select 1"))
+          .satisfies(e -> assertThat(e.getSQLState()).isEqualTo("57P01"))
+          .withMessage("terminating connection due to administrator command");
+      assertThat(idle.isClosed()).isTrue();
     }
   }
 }

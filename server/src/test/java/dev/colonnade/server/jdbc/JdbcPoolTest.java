@@ -80,7 +80,7 @@ final class JdbcPoolTest {
       ColonnadeDataSource source = new ColonnadeDataSource();
       source.setUrl(server.url());
       source.setProperty("statementCacheSize", "2");
-      try (Connection connection = source.getConnection("someone", "secret")) {
+      try (Connection connection = source.getConnection("postgres", "secret")) {
         for (int round = 0; round < 3; round++) {
           for (int i = 0; i < 6; i++) { // more statements than the connection remembers
             try (PreparedStatement select = connection.prepareStatement("SELECT ? + " + i)) {

@@ -1,21 +1,17 @@
 package dev.colonnade.server.pg;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.server.config.AuthenticationChoice;
 import dev.colonnade.server.config.SecurityConfig;
-import dev.colonnade.server.config.SecurityConfig.TlsFiles;
-import java.io.InputStream;
+import dev.colonnade.server.testing.Certificates;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.Base64;
 import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
@@ -27,8 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who is let in, with TLS and without. */
 class PgSecurityTest {
-  private static final String STORE_PASSWORD = "changeit";
-
   @TempDir static Path folder;
 
   private static PgServers server;
@@ -42,52 +36,14 @@ class PgSecurityTest {
             folder.resolve("store"),
             PgServers.PATIENT,
             new SecurityConfig(
-                AuthenticationChoice.SCRAM, Optional.of(users), Optional.of(certificate())));
+                AuthenticationChoice.SCRAM,
+                Optional.of(users),
+                Optional.of(Certificates.make(folder, "server"))));
   }
 
   @AfterAll
   static void stop() {
     server.close();
-  }
-
-  private static TlsFiles certificate() throws Exception {
-    Path store = folder.resolve("store.p12");
-    int status =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-alias",
-                "server",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=localhost",
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                store.toString(),
-                "-storepass",
-                STORE_PASSWORD)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start()
-            .waitFor();
-    assertThat(status).isZero();
-    KeyStore keys = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(store)) {
-      keys.load(in, STORE_PASSWORD.toCharArray());
-    }
-    Path certificate = folder.resolve("certificate.pem");
-    Files.writeString(certificate, pem("CERTIFICATE", keys.getCertificate("server").getEncoded()));
-    Path key = folder.resolve("key.pem");
-    Files.writeString(
-        key, pem("PRIVATE KEY", keys.getKey("server", STORE_PASSWORD.toCharArray()).getEncoded()));
-    return new TlsFiles(certificate, key);
-  }
-
-  private static String pem(String name, byte[] content) {
-    String base64 = Base64.getMimeEncoder(64, "\n".getBytes(US_ASCII)).encodeToString(content);
-    return "-----BEGIN " + name + "-----\n" + base64 + "\n-----END " + name + "-----\n";
   }
 
   @ParameterizedTest

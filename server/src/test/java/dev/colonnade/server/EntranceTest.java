@@ -1,0 +1,201 @@
+package dev.colonnade.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.protocol.FrameLayout;
+import dev.colonnade.protocol.ProtocolError;
+import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.ProtocolVersion;
+import dev.colonnade.protocol.request.Authenticate;
+import dev.colonnade.protocol.request.Cancel;
+import dev.colonnade.protocol.request.Credit;
+import dev.colonnade.protocol.request.Hello;
+import dev.colonnade.protocol.request.ListTables;
+import dev.colonnade.protocol.request.Ping;
+import dev.colonnade.protocol.request.Request;
+import dev.colonnade.protocol.request.SqlRequest;
+import dev.colonnade.protocol.response.Challenge;
+import dev.colonnade.protocol.response.ErrorResponse;
+import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.sql.SqlTerms;
+import dev.colonnade.server.config.AuthenticationChoice;
+import dev.colonnade.server.config.NetworkConfig;
+import dev.colonnade.server.config.SecurityConfig;
+import dev.colonnade.server.config.ServerConfig;
+import dev.colonnade.server.testing.Seed;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What can be sent to the native port by somebody who has not shown who he is. */
+@Timeout(300)
+final class EntranceTest {
+  private static final SecurityConfig SCRAM =
+      new SecurityConfig(AuthenticationChoice.SCRAM, Optional.empty(), Optional.empty());
+
+  @TempDir static Path folder;
+
+  private static Server server;
+
+  @BeforeAll
+  static void start() {
+    server = Server.start(TestServers.config(folder).withSecurity(SCRAM), List.of());
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @Test
+  void shouldTakeNothingButTheProofAfterTheHello() throws IOException {
+    SqlTerms terms = new SqlTerms(false, 0, 0, 1, Compression.NONE);
+    for (Request request :
+        List.of(
+            new Ping(),
+            new ListTables(),
+            new Credit(1, 1),
+            new Cancel(),
+            new SqlRequest.Stop(),
+            new SqlRequest.Run("select 1", terms),
+            RawClient.hello(""))) {
+      for (int stream : new int[] {FrameLayout.CONNECTION_STREAM_ID, 1}) {
+        try (RawClient raw = asked()) {
+          raw.send(stream, request);
+          assertRefused(raw, ProtocolError.UNEXPECTED_MESSAGE.number());
+        }
+      }
+    }
+    try (RawClient raw = new RawClient(server.nativeAddress())) {
+      raw.send(FrameLayout.CONNECTION_STREAM_ID, new Authenticate("SCRAM-SHA-256", "n,,n=,r=a"));
+      assertRefused(raw, ProtocolError.UNEXPECTED_MESSAGE.number());
+    }
+    try (RawClient raw = asked()) {
+      raw.send(1, new Authenticate("SCRAM-SHA-256", "n,,n=,r=a"));
+      assertRefused(raw, ProtocolError.UNEXPECTED_MESSAGE.number());
+    }
+  }
+
+  @Test
+  void shouldTakeShortFramesOnly() throws IOException {
+    try (RawClient raw = asked()) {
+      int tooLong = ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX + 1;
+      raw.sendBytes(
+          (byte) tooLong, (byte) (tooLong >> 8), (byte) (tooLong >> 16), (byte) 0, (byte) 2);
+      assertRefused(raw, ProtocolError.FRAME_LENGTH.number());
+    }
+  }
+
+  @Test
+  void shouldRefuseWhatIsNoProof() throws IOException {
+    for (String first : List.of("", "n,,", "n,,n=,r=", "y,,n=", "p=tls-unique,,n=,r=a")) {
+      try (RawClient raw = asked()) {
+        raw.send(0, new Authenticate("SCRAM-SHA-256", first));
+        assertRefused(raw, ErrorCode.PROTOCOL_VIOLATION.number());
+      }
+    }
+    for (String mechanism : List.of("", "PLAIN", "SCRAM-SHA-256-PLUS")) {
+      try (RawClient raw = asked()) {
+        raw.send(0, new Authenticate(mechanism, "n,,n=,r=a"));
+        assertRefused(raw, ErrorCode.PROTOCOL_VIOLATION.number());
+      }
+    }
+    for (String last : List.of("", "c=biws", "c=biws,r=NONCE", "c=eSws,r=NONCE,p=AAAA")) {
+      try (RawClient raw = asked()) {
+        raw.send(0, new Authenticate("", last.replace("NONCE", nonce(raw))));
+        assertRefused(raw, ErrorCode.PROTOCOL_VIOLATION.number());
+      }
+    }
+    try (RawClient raw = asked()) {
+      raw.send(0, new Authenticate("", "c=biws,r=" + nonce(raw) + ",p=AAAA"));
+      assertRefused(raw, ErrorCode.INVALID_PASSWORD.number());
+    }
+  }
+
+  @Test
+  void shouldRefuseAClientThatCannotBeAsked() throws IOException {
+    Hello old =
+        new Hello(
+            ProtocolVersion.OLDEST,
+            ProtocolVersion.WITH_SQL,
+            RawClient.hello("").identity(),
+            Set.of(),
+            ProtocolLimits.DEFAULTS.frameBytesMax());
+    try (RawClient raw = new RawClient(server.nativeAddress())) {
+      raw.send(0, old);
+      assertRefused(raw, ErrorCode.INVALID_AUTHORIZATION.number());
+    }
+  }
+
+  @Test
+  void shouldEndWhoTakesTooLong(@TempDir Path other) throws IOException {
+    NetworkConfig.Timeouts timeouts =
+        new NetworkConfig.Timeouts(Duration.ofMillis(100), Duration.ZERO, Duration.ofSeconds(10));
+    ServerConfig hasty =
+        TestServers.config(other)
+            .withNetwork(NetworkConfig.DEFAULT.withTimeouts(timeouts))
+            .withSecurity(SCRAM);
+    try (Server impatient = Server.start(hasty, List.of());
+        RawClient raw = new RawClient(impatient.nativeAddress())) {
+      raw.send(0, RawClient.hello(""));
+      // A slow machine may end it before the hello is read: either way it is ended.
+      while (!raw.isClosedByServer()) {
+        Thread.onSpinWait();
+      }
+      assertThat(raw.isClosedByServer()).isTrue();
+    }
+  }
+
+  @Test
+  void shouldOutliveJunkInPlaceOfTheProof() throws IOException {
+    Random random = new Random(Seed.of("EntranceTest"));
+    for (int round = 0; round < 60; round++) {
+      try (RawClient raw = asked()) {
+        byte[] junk = new byte[1 + random.nextInt(200)];
+        random.nextBytes(junk);
+        int length = junk.length + 6;
+        byte[] frame = new byte[10 + junk.length];
+        frame[0] = (byte) length;
+        frame[1] = (byte) (length >> 8);
+        frame[4] = 2;
+        System.arraycopy(junk, 0, frame, 10, junk.length);
+        raw.sendBytes(frame);
+        while (!raw.isClosedByServer()) {
+          Thread.onSpinWait(); // the answers of a message that happened to be one
+        }
+      }
+    }
+    asked().close();
+  }
+
+  private static RawClient asked() throws IOException {
+    RawClient raw = new RawClient(server.nativeAddress());
+    raw.send(FrameLayout.CONNECTION_STREAM_ID, RawClient.hello(""));
+    Challenge challenge = raw.receive(FrameLayout.CONNECTION_STREAM_ID, Challenge.class);
+    assertThat(challenge.mechanisms()).containsExactly("SCRAM-SHA-256");
+    return raw;
+  }
+
+  private static String nonce(RawClient raw) throws IOException {
+    raw.send(0, new Authenticate("SCRAM-SHA-256", "n,,n=,r=abc"));
+    String first = raw.receive(FrameLayout.CONNECTION_STREAM_ID, Challenge.class).message();
+    assertThat(first).startsWith("r=abc");
+    return first.substring(2, first.indexOf(','));
+  }
+
+  private static void assertRefused(RawClient raw, int number) throws IOException {
+    ErrorResponse error = raw.receive(FrameLayout.CONNECTION_STREAM_ID, ErrorResponse.class);
+    assertThat(error.number()).as(error.message()).isEqualTo(number);
+    assertThat(raw.isClosedByServer()).isTrue();
+  }
+}
