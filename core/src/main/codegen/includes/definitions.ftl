@@ -68,7 +68,7 @@ Definition CreateDefinition() :
     |
         <SEQUENCE> ifNotExists = IfNotExists() name = CompoundIdentifier()
         clauses = SequenceClauses()
-        { definition = new Definition.CreateSequence(name, ifNotExists, clauses); }
+        { definition = new Definition.CreateSequence(name, ifNotExists, false, clauses); }
     |
         <TYPE> name = CompoundIdentifier() <AS> <ENUM>
         <LPAREN>
@@ -80,14 +80,14 @@ Definition CreateDefinition() :
         { definition = new Definition.CreateEnum(name, labels); }
     |
         [ <OR> <REPLACE> { orReplace = true; } ]
-        <VIEW> definition = ViewDefinition(orReplace)
+        <VIEW> definition = ViewDefinition(orReplace, false)
     )
     {
         return definition;
     }
 }
 
-Definition ViewDefinition(boolean orReplace) :
+Definition ViewDefinition(boolean orReplace, boolean temporary) :
 {
     final SqlIdentifier name;
     List<String> columns = new ArrayList<String>();
@@ -99,7 +99,7 @@ Definition ViewDefinition(boolean orReplace) :
     <AS> query = OrderedQueryOrExpr(ExprContext.ACCEPT_QUERY)
     [ <WITH> [ LOOKAHEAD(1) SimpleIdentifier() ] <CHECK> <OPTION> ]
     {
-        return new Definition.CreateView(name, orReplace, columns, query);
+        return new Definition.CreateView(name, orReplace, temporary, columns, query);
     }
 }
 

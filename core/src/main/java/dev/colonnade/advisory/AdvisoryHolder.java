@@ -4,6 +4,7 @@ import dev.colonnade.advisory.AdvisoryLocks.Grant;
 import dev.colonnade.mvcc.txn.LockWait;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class AdvisoryHolder {
   private final AdvisoryLocks locks;
   private final int databaseId;
+  private final int sessionNumber;
 
   /** In the order in which they were taken. */
   private final List<Grant> ofSession = new ArrayList<>();
@@ -22,9 +24,19 @@ public final class AdvisoryHolder {
   /** What it waits for. Guarded by the lock of {@link #locks}. */
   private @Nullable AdvisoryKey waitsFor;
 
-  AdvisoryHolder(AdvisoryLocks locks, int databaseId) {
+  AdvisoryHolder(AdvisoryLocks locks, int databaseId, int sessionNumber) {
+    this.sessionNumber = sessionNumber;
     this.locks = locks;
     this.databaseId = databaseId;
+  }
+
+  int sessionNumber() {
+    return sessionNumber;
+  }
+
+  /** What all sessions hold and wait for. */
+  public Set<AdvisoryState> states() {
+    return locks.states();
   }
 
   @Nullable AdvisoryKey waitsFor() {

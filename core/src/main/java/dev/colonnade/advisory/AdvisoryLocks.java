@@ -7,6 +7,7 @@ import dev.colonnade.mvcc.txn.LockWait;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,8 +54,30 @@ public final class AdvisoryLocks {
   record Grant(AdvisoryHolder holder, AdvisoryKey key, AdvisoryMode mode, AdvisoryScope scope) {}
 
   /** A session, which holds nothing yet. */
-  public AdvisoryHolder newHolder(int databaseId) {
-    return new AdvisoryHolder(this, databaseId);
+  public AdvisoryHolder newHolder(int databaseId, int sessionNumber) {
+    return new AdvisoryHolder(this, databaseId, sessionNumber);
+  }
+
+  /** All locks that are held or waited for, each once for a session and a mode. */
+  public Set<AdvisoryState> states() {
+    guard.lock();
+    try {
+      Set<AdvisoryState> states = new LinkedHashSet<>();
+      lines.forEach(
+          (key, line) -> {
+            for (Grant grant : line.grants) {
+              states.add(
+                  new AdvisoryState(key, grant.mode(), grant.holder().sessionNumber(), true));
+            }
+            for (Waiter waiter : line.waiters) {
+              states.add(
+                  new AdvisoryState(key, waiter.mode(), waiter.holder().sessionNumber(), false));
+            }
+          });
+      return states;
+    } finally {
+      guard.unlock();
+    }
   }
 
   /** How many locks are held, each as often as it was taken. */

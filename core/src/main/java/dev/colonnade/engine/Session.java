@@ -68,7 +68,7 @@ public final class Session implements AutoCloseable {
     this.database = database;
     this.user = requireNonNull(user, "user is null");
     number = database.sessionOpened(home.id());
-    advisoryLocks = database.advisoryLocks().newHolder(home.id());
+    advisoryLocks = database.advisoryLocks().newHolder(home.id(), number);
     temporaryName = SchemaEntry.TEMPORARY_PREFIX + number;
     sequences = database.engineSequences().newSession();
     sequenceAccess = new StatementSequences(database.engineSequences(), sequences);

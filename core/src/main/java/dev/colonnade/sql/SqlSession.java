@@ -43,7 +43,7 @@ public final class SqlSession implements AutoCloseable {
     this.engine = requireNonNull(engine, "engine is null");
     this.ground = requireNonNull(ground, "ground is null");
     block = new TransactionBlock(ground, settings);
-    runner = new StatementRunner(engine, ground, block, settings);
+    runner = new StatementRunner(engine, ground, block, settings, this::notice);
     commands = new SessionCommands(new SessionCommands.Parts(this, engine, ground, block, runner));
   }
 
@@ -213,7 +213,15 @@ public final class SqlSession implements AutoCloseable {
   }
 
   void notice(SqlNotice notice) {
-    notices.add(notice);
+    boolean isWanted =
+        switch (settings.show("client_min_messages")) {
+          case "error" -> false;
+          case "warning" -> notice.severity() == SqlNotice.Severity.WARNING;
+          default -> true;
+        };
+    if (isWanted) {
+      notices.add(notice);
+    }
   }
 
   /**

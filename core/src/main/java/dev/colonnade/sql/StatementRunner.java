@@ -18,6 +18,7 @@ import dev.colonnade.sql.statement.PlanOptions;
 import dev.colonnade.sql.statement.PreparedStatement;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,10 +39,16 @@ final class StatementRunner {
   private final StatementGround ground;
   private final TransactionBlock block;
   private final SessionSettings settings;
+  private final Consumer<SqlNotice> notices;
   private final SqlResult.Watcher endingAlone;
 
   StatementRunner(
-      SqlEngine engine, StatementGround ground, TransactionBlock block, SessionSettings settings) {
+      SqlEngine engine,
+      StatementGround ground,
+      TransactionBlock block,
+      SessionSettings settings,
+      Consumer<SqlNotice> notices) {
+    this.notices = notices;
     this.engine = engine;
     this.ground = ground;
     this.block = block;
@@ -122,7 +129,7 @@ final class StatementRunner {
   private Outcome reading(Run run, PreparedStatement plan, StatementTransaction reading) {
     boolean done = false;
     try {
-      Outcome outcome = plan.run(execution(run, reading));
+      Outcome outcome = run(plan, execution(run, reading));
       done = true;
       return outcome;
     } finally {
@@ -181,7 +188,7 @@ final class StatementRunner {
         block.hasBegun() ? block.transaction().statement(lockWait(run)) : ground.read();
     PreparedStatement plan = plan(run.prepared(), statement);
     if (plan.effect() == Effect.SESSION) {
-      return result(run, plan.run(execution(run, statement)), SqlResult.Watcher.NONE);
+      return result(run, run(plan, execution(run, statement)), SqlResult.Watcher.NONE);
     }
     if (!block.hasBegun()) {
       statement = block.transaction().statement(lockWait(run));
@@ -193,7 +200,7 @@ final class StatementRunner {
           restarting(run, new Begun(block.transaction(), statement), readOnly, renewalInBlock());
       return result(run, outcome, SqlResult.Watcher.NONE);
     }
-    SqlResult result = result(run, plan.run(execution(run, statement)), new InBlock(block));
+    SqlResult result = result(run, run(plan, execution(run, statement)), new InBlock(block));
     block.track(result);
     return result;
   }
@@ -225,7 +232,7 @@ final class StatementRunner {
       try {
         PreparedStatement plan = plan(run.prepared(), statement);
         requireAllowed(plan, run, readOnly);
-        return plan.run(execution(run, statement));
+        return run(plan, execution(run, statement));
       } catch (ColonnadeException e) {
         if (e.code() != ErrorCode.SERIALIZATION_FAILURE || restarts == RESTARTS_MAX) {
           throw e;
@@ -243,6 +250,13 @@ final class StatementRunner {
         statement = again;
       }
     }
+  }
+
+  /** Runs a statement once, and passes on what it says. */
+  private Outcome run(PreparedStatement plan, Execution execution) {
+    Outcome outcome = plan.run(execution);
+    execution.notices().said().forEach(notice -> notices.accept(SqlNotice.of(notice)));
+    return outcome;
   }
 
   private static void requireAllowed(PreparedStatement plan, Run run, boolean readOnly) {

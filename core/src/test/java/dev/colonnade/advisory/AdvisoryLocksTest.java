@@ -23,8 +23,8 @@ class AdvisoryLocksTest {
   private static final LockWait.Within LONG = new LockWait.Within(Duration.ofSeconds(60), () -> {});
 
   private final AdvisoryLocks locks = new AdvisoryLocks(NanoTicker.system());
-  private final AdvisoryHolder one = locks.newHolder(1);
-  private final AdvisoryHolder two = locks.newHolder(1);
+  private final AdvisoryHolder one = locks.newHolder(1, 1);
+  private final AdvisoryHolder two = locks.newHolder(1, 2);
 
   @AfterEach
   void shouldLeaveNothing() {
@@ -52,7 +52,7 @@ class AdvisoryLocksTest {
     assertThat(one.tryLock(one.key(1), EXCLUSIVE, SESSION)).isTrue();
     assertThat(two.tryLock(two.key(0, 1), EXCLUSIVE, SESSION)).isTrue();
     assertThat(one.tryLock(one.key(0, -1), EXCLUSIVE, SESSION)).isTrue();
-    AdvisoryHolder elsewhere = locks.newHolder(2);
+    AdvisoryHolder elsewhere = locks.newHolder(2, 3);
     assertThat(elsewhere.tryLock(elsewhere.key(1), EXCLUSIVE, SESSION)).isTrue();
     elsewhere.unlockAll();
   }
@@ -100,7 +100,7 @@ class AdvisoryLocksTest {
         CompletableFuture.runAsync(
             () -> two.lock(two.key(1), EXCLUSIVE, SESSION, LONG), OwnThread.EXECUTOR);
     awaitWaiting(two);
-    AdvisoryHolder three = locks.newHolder(1);
+    AdvisoryHolder three = locks.newHolder(1, 4);
     assertThat(three.tryLock(three.key(1), SHARED, SESSION)).isFalse();
     assertThat(one.tryLock(one.key(1), SHARED, SESSION)).as("has it already").isTrue();
     one.unlockAll();

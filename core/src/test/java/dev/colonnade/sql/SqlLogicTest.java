@@ -28,6 +28,7 @@ class SqlLogicTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "advisory",
         "aggregates",
         "catalog",
         "changes",
@@ -54,6 +55,7 @@ class SqlLogicTest {
         "steps",
         "subqueries",
         "temporary",
+        "temporaryviews",
         "types",
         "upserts",
         "windows"

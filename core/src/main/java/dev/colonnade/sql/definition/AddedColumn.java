@@ -42,12 +42,13 @@ final class AddedColumn {
     Table table = change.table();
     HiddenKey.requireOther(name);
     if (table.schema().hasColumn(name)) {
+      String message =
+          "column \"%s\" of relation \"%s\" already exists".formatted(name, table.name());
       if (ifNotExists) {
+        change.execution().notices().skipped(ErrorCode.DUPLICATE_COLUMN, message);
         return;
       }
-      throw new ColonnadeException(
-          ErrorCode.DUPLICATE_COLUMN,
-          "column \"%s\" of relation \"%s\" already exists".formatted(name, table.name()));
+      throw new ColonnadeException(ErrorCode.DUPLICATE_COLUMN, message);
     }
     SqlNode value = null;
     boolean nullable = true;

@@ -22,6 +22,12 @@ final class ColumnChanges {
   static void drop(TableChange change, TableAction.DropColumn drop) {
     Table table = change.table();
     if (drop.ifExists() && !table.schema().hasVisibleColumn(drop.column())) {
+      change
+          .execution()
+          .notices()
+          .skipped(
+              "column \"%s\" of relation \"%s\" does not exist"
+                  .formatted(drop.column(), table.name()));
       return;
     }
     Column column = TableColumns.require(table, drop.column());

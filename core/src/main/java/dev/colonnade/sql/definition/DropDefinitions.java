@@ -31,17 +31,18 @@ final class DropDefinitions {
 
   static void drop(Definition.Drop drop, Execution execution) {
     switch (drop.kind()) {
-      case TABLE, VIEW, SEQUENCE -> dropRelations(drop, execution.transaction());
-      case TYPE -> dropTypes(drop, execution.transaction());
-      case SCHEMA -> dropSchemas(drop, execution.transaction());
-      case DATABASE -> dropDatabase(drop, execution.transaction());
-      case ROLE -> dropRoles(drop, execution.transaction());
+      case TABLE, VIEW, SEQUENCE -> dropRelations(drop, execution);
+      case TYPE -> dropTypes(drop, execution);
+      case SCHEMA -> dropSchemas(drop, execution);
+      case DATABASE -> dropDatabase(drop, execution);
+      case ROLE -> dropRoles(drop, execution);
       case INDEX, COLUMN, CONSTRAINT ->
           throw new IllegalStateException("not dropped here: " + drop.kind());
     }
   }
 
-  private static void dropRelations(Definition.Drop drop, StatementTransaction transaction) {
+  private static void dropRelations(Definition.Drop drop, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
     transaction.alter(
         edit -> {
           NameScope names = transaction.names().in(edit.snapshot());
@@ -53,11 +54,25 @@ final class DropDefinitions {
               relations.add(relation);
             } else if (!drop.ifExists()) {
               throw unknown(drop.kind(), name);
+            } else {
+              execution.notices().skipped(missing(drop.kind(), name, names));
             }
           }
           new Drops(edit, drop.cascade()).relations(relations);
           return relations;
         });
+  }
+
+  /** What is not there: the schema, or what would be in it. */
+  private static String missing(ObjectKind kind, SqlIdentifier name, NameScope names) {
+    String schema = name.isSimple() ? null : name.names.get(name.names.size() - 2);
+    boolean hasSchema =
+        schema == null
+            || schema.equals(SchemaEntry.TEMPORARY_ALIAS)
+            || names.catalog().findSchema(names.database().id(), schema) != null;
+    return hasSchema
+        ? "%s \"%s\" does not exist".formatted(kind.text(), name.names.getLast())
+        : "schema \"%s\" does not exist".formatted(schema);
   }
 
   static void requireKind(Relation relation, ObjectKind wanted) {
@@ -72,7 +87,8 @@ final class DropDefinitions {
         "%s \"%s\" does not exist".formatted(kind.text(), String.join(".", name.names)));
   }
 
-  private static void dropTypes(Definition.Drop drop, StatementTransaction transaction) {
+  private static void dropTypes(Definition.Drop drop, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
     transaction.alter(
         edit -> {
           NameScope names = transaction.names().in(edit.snapshot());
@@ -83,6 +99,8 @@ final class DropDefinitions {
               types.add(type);
             } else if (!drop.ifExists()) {
               throw unknown(ObjectKind.TYPE, name);
+            } else {
+              execution.notices().skipped(missing(ObjectKind.TYPE, name, names));
             }
           }
           new Drops(edit, drop.cascade()).enums(types);
@@ -90,7 +108,8 @@ final class DropDefinitions {
         });
   }
 
-  private static void dropSchemas(Definition.Drop drop, StatementTransaction transaction) {
+  private static void dropSchemas(Definition.Drop drop, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
     transaction.alter(
         edit -> {
           NameScope names = transaction.names().in(edit.snapshot());
@@ -104,6 +123,10 @@ final class DropDefinitions {
               throw new ColonnadeException(
                   ErrorCode.UNKNOWN_SCHEMA,
                   "schema \"%s\" does not exist".formatted(name.getSimple()));
+            } else {
+              execution
+                  .notices()
+                  .skipped("schema \"%s\" does not exist".formatted(name.getSimple()));
             }
           }
           new Drops(edit, drop.cascade()).schemas(schemas);
@@ -111,10 +134,14 @@ final class DropDefinitions {
         });
   }
 
-  private static void dropDatabase(Definition.Drop drop, StatementTransaction transaction) {
+  private static void dropDatabase(Definition.Drop drop, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
     SchemaDefinitions.requireNoBlock(transaction, drop.tag());
     DatabaseEntry database = database(drop, transaction.catalog());
     if (database == null) {
+      execution
+          .notices()
+          .skipped("database \"%s\" does not exist".formatted(drop.names().getFirst()));
       return;
     }
     if (database.equals(transaction.names().database())) {
@@ -140,12 +167,14 @@ final class DropDefinitions {
     return isThere || !drop.ifExists() ? catalog.database(name) : null;
   }
 
-  private static void dropRoles(Definition.Drop drop, StatementTransaction transaction) {
+  private static void dropRoles(Definition.Drop drop, Execution execution) {
+    StatementTransaction transaction = execution.transaction();
     transaction.alter(
         edit -> {
           for (SqlIdentifier name : drop.names()) {
             RoleEntry role = edit.snapshot().findRole(name.getSimple());
             if (role == null && drop.ifExists()) {
+              execution.notices().skipped("role \"%s\" does not exist".formatted(name.getSimple()));
               continue;
             }
             RoleEntry known = RoleDefinitions.require(edit.snapshot(), name.getSimple());
@@ -165,7 +194,7 @@ final class DropDefinitions {
     NameScope names = transaction.names();
     Set<Table> tables = new LinkedHashSet<>();
     truncate.names().forEach(name -> tables.add(names.table(name.names)));
-    addReferring(names.catalog(), tables, truncate.cascade());
+    addReferring(execution, tables, truncate.cascade());
     if (!transaction.truncate(List.copyOf(tables))) {
       for (Table table : tables) {
         preparer
@@ -194,7 +223,8 @@ final class DropDefinitions {
     return sequence.isOwnedBy(table.id()) && !isHidden;
   }
 
-  private static void addReferring(CatalogSnapshot catalog, Set<Table> tables, boolean cascade) {
+  private static void addReferring(Execution execution, Set<Table> tables, boolean cascade) {
+    CatalogSnapshot catalog = execution.transaction().catalog();
     List<Table> open = new ArrayList<>(tables);
     while (!open.isEmpty()) {
       Table table = open.removeLast();
@@ -206,6 +236,9 @@ final class DropDefinitions {
               "cannot truncate a table referenced in a foreign key constraint");
         }
         if (isNew) {
+          execution
+              .notices()
+              .say("truncate cascades to table \"%s\"".formatted(reference.table().name()));
           tables.add(reference.table());
           open.add(reference.table());
         }

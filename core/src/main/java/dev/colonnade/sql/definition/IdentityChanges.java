@@ -65,6 +65,12 @@ final class IdentityChanges {
     IdentityColumn identity = identity(table, column);
     if (identity == null) {
       if (drop.ifExists()) {
+        change
+            .execution()
+            .notices()
+            .skipped(
+                "column \"%s\" of relation \"%s\" is not an identity column"
+                    .formatted(column.name(), table.name()));
         return;
       }
       throw wrongState(table, column, "is not an identity column");

@@ -55,7 +55,7 @@ final class NameDefinitions {
         alter(transaction, edit -> edit.renameEnum(type, new ObjectName(schemaId, newName)));
       }
       case TABLE, VIEW, SEQUENCE -> {
-        Relation relation = relation(target, names);
+        Relation relation = relation(target, execution);
         if (relation != null) {
           requireUnused(names, relation, "rename");
           alter(
@@ -77,7 +77,7 @@ final class NameDefinitions {
       alter(transaction, edit -> edit.renameEnum(type, new ObjectName(schemaId, type.name())));
       return;
     }
-    Relation relation = relation(set.target(), names);
+    Relation relation = relation(set.target(), execution);
     if (relation == null || relation.schemaId() == schemaId) {
       return;
     }
@@ -101,7 +101,7 @@ final class NameDefinitions {
   static void rename(Definition.RenameColumn rename, Execution execution) {
     HiddenKey.requireOther(rename.newName());
     NameScope names = execution.transaction().names();
-    Relation relation = relation(rename.target(), names);
+    Relation relation = relation(rename.target(), execution);
     if (relation instanceof View view) {
       renameColumn(view, rename, execution);
     } else if (relation instanceof Table table) {
@@ -140,8 +140,7 @@ final class NameDefinitions {
   }
 
   static void rename(Definition.RenameConstraint rename, Execution execution) {
-    NameScope names = execution.transaction().names();
-    Relation relation = relation(rename.target(), names);
+    Relation relation = relation(rename.target(), execution);
     if (!(relation instanceof Table table)) {
       return;
     }
@@ -176,21 +175,32 @@ final class NameDefinitions {
       case DATABASE -> names.catalog().database(name.getLast());
       case ROLE -> RoleDefinitions.require(names.catalog(), name.getLast());
       case TYPE -> names.enumType(name);
-      case TABLE, VIEW, SEQUENCE -> relation(leave.target(), names);
+      case TABLE, VIEW, SEQUENCE -> relation(leave.target(), execution);
       case INDEX, COLUMN, CONSTRAINT -> {} // belong to what has an owner
     }
   }
 
   /** The relation; null if there is none and that is no error. ALTER TABLE takes all kinds. */
-  static @Nullable Relation relation(Definition.Target target, NameScope names) {
+  static @Nullable Relation relation(Definition.Target target, Execution execution) {
+    NameScope names = execution.transaction().names();
     Relation relation = names.findRelation(target.name().names);
     if (relation == null && !target.ifExists()) {
       throw NameScope.unknownRelation(target.name().names);
+    }
+    if (relation == null) {
+      skipped(target, execution);
     }
     if (relation != null && target.kind() != ObjectKind.TABLE) {
       DropDefinitions.requireKind(relation, target.kind());
     }
     return relation;
+  }
+
+  /** Says that a relation is not there, which is no error. */
+  static void skipped(Definition.Target target, Execution execution) {
+    execution
+        .notices()
+        .skipped("relation \"%s\" does not exist".formatted(target.name().names.getLast()));
   }
 
   /** Views are kept as texts, in which names stand. */

@@ -121,11 +121,14 @@ final class RuleChanges {
     } else if (isKey(table, drop.name())) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED, "the primary key of a table cannot be dropped");
-    } else if (!drop.ifExists()) {
-      throw new ColonnadeException(
-          ErrorCode.UNKNOWN_OBJECT,
+    } else {
+      String message =
           "constraint \"%s\" of relation \"%s\" does not exist"
-              .formatted(drop.name(), table.name()));
+              .formatted(drop.name(), table.name());
+      if (!drop.ifExists()) {
+        throw new ColonnadeException(ErrorCode.UNKNOWN_OBJECT, message);
+      }
+      change.execution().notices().skipped(message);
     }
   }
 

@@ -15,7 +15,12 @@ final class SchemaDefinitions {
     NameScope names = execution.transaction().names();
     int database = names.database().id();
     boolean isThere = names.catalog().findSchema(database, create.name()) != null;
-    if (!isThere || !create.ifNotExists()) {
+    if (isThere && create.ifNotExists()) {
+      execution
+          .notices()
+          .skipped(
+              ErrorCode.DUPLICATE_SCHEMA, "schema \"%s\" already exists".formatted(create.name()));
+    } else {
       execution.transaction().alter(edit -> edit.names().createSchema(database, create.name()));
     }
   }

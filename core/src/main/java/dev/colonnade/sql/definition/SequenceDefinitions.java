@@ -5,6 +5,7 @@ import dev.colonnade.catalog.Relation;
 import dev.colonnade.catalog.SequenceEntry;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.rule.OnCommit;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sequence.definition.IntegerKind;
@@ -13,6 +14,7 @@ import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.parse.definition.Definition;
 import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.NewTableName;
 import dev.colonnade.sql.statement.SequenceClauses;
 import dev.colonnade.sql.statement.SequenceClauses.Ownership;
 import java.util.Optional;
@@ -24,19 +26,21 @@ final class SequenceDefinitions {
 
   static void create(Definition.CreateSequence create, Execution execution) {
     NameScope names = execution.transaction().names();
-    ObjectName name = names.newName(create.name().names);
-    if (create.ifNotExists() && names.catalog().findRelation(name) != null) {
+    OnCommit temporary = create.temporary() ? OnCommit.PRESERVE_ROWS : null;
+    NewTableName name = NewTableName.of(names, create.name(), temporary);
+    if (create.ifNotExists() && name.isTaken(names.catalog())) {
+      name.sayTaken(execution);
       return;
     }
     SequenceOptions options = SequenceClauses.options(create.clauses(), IntegerKind.BIGINT);
     SequenceEntry.Owner owner =
         SequenceClauses.ownership(create.clauses(), names).map(Ownership::owner).orElse(null);
-    requireSameSchema(names, name, owner);
+    requireSameSchema(names, name.known(), owner);
     SequenceAccess sequences = execution.transaction().sequences();
     long sequenceId = sequences.create(name.name(), options);
     boolean done = false;
     try {
-      execution.transaction().alter(edit -> edit.createSequence(name, sequenceId, owner));
+      execution.transaction().alter(edit -> edit.createSequence(name.in(edit), sequenceId, owner));
       done = true;
     } finally {
       if (!done) {
@@ -49,6 +53,7 @@ final class SequenceDefinitions {
     NameScope names = execution.transaction().names();
     Relation found = names.findRelation(alter.target().name().names);
     if (found == null && alter.target().ifExists()) {
+      NameDefinitions.skipped(alter.target(), execution);
       return;
     }
     SequenceEntry entry = names.sequence(alter.target().name().names);

@@ -32,8 +32,7 @@ final class TableDefinition implements PreparedStatement {
 
   @Override
   public Outcome run(Execution execution) {
-    NameScope names = execution.transaction().names();
-    Relation relation = NameDefinitions.relation(alter.target(), names);
+    Relation relation = NameDefinitions.relation(alter.target(), execution);
     if (relation != null && !(relation instanceof Table)) {
       throw NameScope.wrongKind(relation, "table");
     }

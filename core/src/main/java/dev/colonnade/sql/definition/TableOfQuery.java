@@ -76,6 +76,7 @@ final class TableOfQuery implements PreparedStatement {
     Definition.NewTable created = create.table();
     NewTableName name = NewTableName.of(transaction.names(), created.name(), created.temporary());
     if (created.ifNotExists() && name.isTaken(transaction.catalog())) {
+      name.sayTaken(execution);
       return Outcome.changed("CREATE TABLE AS", 0);
     }
     String table =

@@ -24,6 +24,11 @@ final class TypeDefinitions {
     EnumType type = names.enumType(add.name().names);
     if (has(type, add.label())) {
       if (add.ifNotExists()) {
+        execution
+            .notices()
+            .skipped(
+                ErrorCode.DUPLICATE_OBJECT,
+                "enum label \"%s\" already exists".formatted(add.label()));
         return;
       }
       throw duplicate(add.label());

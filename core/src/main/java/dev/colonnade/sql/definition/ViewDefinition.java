@@ -5,14 +5,16 @@ import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Relation;
 import dev.colonnade.catalog.View;
-import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.rule.OnCommit;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.definition.Definition;
 import dev.colonnade.sql.plan.ViewShape;
 import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.NewTableName;
+import dev.colonnade.sql.statement.Notices;
 import dev.colonnade.sql.statement.Outcome;
 import dev.colonnade.sql.statement.PreparedStatement;
 import java.util.ArrayList;
@@ -38,26 +40,29 @@ final class ViewDefinition implements PreparedStatement {
   @Override
   public Outcome run(Execution execution) {
     NameScope names = execution.transaction().names();
-    ObjectName name = nameOf(names);
+    NewTableName name = nameOf(names, execution.notices());
     List<String> columns = columnNames();
     View.Lookup lookup = new View.Lookup(names.pathIds(), shape.uses());
-    Relation present = names.catalog().findRelation(name);
+    Relation present = names.catalog().findRelation(name.known());
     execution
         .transaction()
         .alter(
             edit ->
                 present != null && create.orReplace()
                     ? replace(edit, present, columns, lookup)
-                    : edit.createView(name, shape.text(), columns, lookup));
+                    : edit.createView(name.in(edit), shape.text(), columns, lookup));
     return Outcome.changed(create.tag(), 0);
   }
 
   /** A view that needs something temporary is temporary itself. */
-  private ObjectName nameOf(NameScope names) {
-    SchemaEntry temporary = names.temporarySchema();
-    return temporary != null && create.name().isSimple() && usesSchema(names, temporary.id())
-        ? new ObjectName(temporary.id(), create.name().getSimple())
-        : names.newName(create.name().names);
+  private NewTableName nameOf(NameScope names, Notices notices) {
+    SchemaEntry schema = names.temporarySchema();
+    boolean needsTemporary = schema != null && usesSchema(names, schema.id());
+    boolean isTemporary = create.temporary() || (needsTemporary && create.name().isSimple());
+    if (isTemporary && !create.temporary()) {
+      notices.say("view \"%s\" will be a temporary view".formatted(create.name().getSimple()));
+    }
+    return NewTableName.of(names, create.name(), isTemporary ? OnCommit.PRESERVE_ROWS : null);
   }
 
   private boolean usesSchema(NameScope names, int schemaId) {

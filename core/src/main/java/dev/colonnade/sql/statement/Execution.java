@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * One run of a statement.
  *
  * @param parameters as the user gave them
+ * @param notices what it says besides its result
  * @param held the names of WITH whose rows are kept; null if there are none
  */
 public record Execution(
@@ -18,6 +19,7 @@ public record Execution(
     List<@Nullable Object> parameters,
     Cancellation cancellation,
     SessionSettings settings,
+    Notices notices,
     @Nullable HeldNames held) {
   /** A run of a statement that keeps no rows of WITH. */
   public Execution(
@@ -25,16 +27,16 @@ public record Execution(
       List<@Nullable Object> parameters,
       Cancellation cancellation,
       SessionSettings settings) {
-    this(transaction, parameters, cancellation, settings, null);
+    this(transaction, parameters, cancellation, settings, new Notices(), null);
   }
 
   /** The same with other parameters. */
   Execution with(List<@Nullable Object> others) {
-    return new Execution(transaction, others, cancellation, settings, held);
+    return new Execution(transaction, others, cancellation, settings, notices, held);
   }
 
   /** The same with names of WITH. */
   Execution holding(HeldNames names) {
-    return new Execution(transaction, parameters, cancellation, settings, names);
+    return new Execution(transaction, parameters, cancellation, settings, notices, names);
   }
 }

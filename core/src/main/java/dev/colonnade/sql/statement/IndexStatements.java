@@ -54,6 +54,9 @@ final class IndexStatements {
             .of(node.name(), columns, "idx");
     if (isTaken(catalog, table.schemaId(), name)) {
       if (node.ifNotExists()) {
+        execution
+            .notices()
+            .skipped(ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(name));
         return Outcome.changed("CREATE INDEX", 0);
       }
       throw new ColonnadeException(
@@ -99,6 +102,7 @@ final class IndexStatements {
       Table table = tableOfIndex(transaction.names(), identifier);
       if (table == null) {
         if (node.ifExists()) {
+          execution.notices().skipped("index \"%s\" does not exist".formatted(name));
           continue;
         }
         throw unknown(name);
@@ -126,6 +130,7 @@ final class IndexStatements {
     Table table = tableOfIndex(transaction.names(), node.name());
     if (table == null) {
       if (node.ifExists()) {
+        execution.notices().skipped("relation \"%s\" does not exist".formatted(name));
         return Outcome.changed("ALTER INDEX", 0);
       }
       throw new ColonnadeException(

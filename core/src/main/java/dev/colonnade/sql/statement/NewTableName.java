@@ -15,7 +15,8 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a table is to be called. The schema of temporary ones is made with the first of them.
+ * What a table, view or sequence is to be called. The schema of temporary ones is made with the
+ * first of them.
  *
  * @param schemaId -1 if the schema is not there yet
  * @param temporary what becomes of the table when a transaction commits; null if it is not
@@ -67,8 +68,15 @@ public record NewTableName(
     return catalog.findRelation(known()) != null;
   }
 
+  /** Says that a relation has the name, which is no error. */
+  public void sayTaken(Execution execution) {
+    execution
+        .notices()
+        .skipped(ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(name));
+  }
+
   /** The name for a table that is made now, with its schema. */
-  ObjectName in(CatalogEdit edit) {
+  public ObjectName in(CatalogEdit edit) {
     return temporary == null
         ? known()
         : new ObjectName(edit.names().temporarySchema(databaseId, schemaName).id(), name);

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.statement;
 
+import dev.colonnade.advisory.AdvisoryState;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.View;
@@ -20,6 +21,7 @@ import dev.colonnade.sql.system.SystemSource;
 import dev.colonnade.sql.system.SystemView;
 import dev.colonnade.sql.system.ViewColumn;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the functions and the system's tables of one execution are told. One thread. */
@@ -113,6 +115,11 @@ final class StatementFacts implements StatementServices, SystemSource {
   @Override
   public int sessionNumber() {
     return execution.transaction().sessionNumber();
+  }
+
+  @Override
+  public Set<AdvisoryState> advisoryLocks() {
+    return execution.transaction().advisoryLocks().states();
   }
 
   @Override

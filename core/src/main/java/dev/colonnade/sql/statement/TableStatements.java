@@ -98,7 +98,9 @@ public final class TableStatements {
       public Outcome run(Execution execution) {
         defaults.check(execution);
         boolean isThere = name.isTaken(execution.transaction().catalog());
-        if (!isThere || !node.ifNotExists()) {
+        if (isThere && node.ifNotExists()) {
+          name.sayTaken(execution);
+        } else {
           Table created =
               generated.define(
                   execution,

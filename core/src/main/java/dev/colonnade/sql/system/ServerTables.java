@@ -1,5 +1,7 @@
 package dev.colonnade.sql.system;
 
+import dev.colonnade.advisory.AdvisoryMode;
+import dev.colonnade.advisory.AdvisoryState;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.setting.Setting;
 import dev.colonnade.sql.setting.SettingKind;
@@ -14,6 +16,11 @@ final class ServerTables {
 
   private static final int UTF8 = 6;
 
+  /** What {@code objsubid} says of an advisory lock on a number, and on two. */
+  private static final int OF_ONE = 1;
+
+  private static final int OF_PAIR = 2;
+
   private ServerTables() {}
 
   static Map<String, RowMaker> makers() {
@@ -25,6 +32,7 @@ final class ServerTables {
     makers.put("pg_shadow", ServerTables::users);
     makers.put("pg_settings", ServerTables::settings);
     makers.put("pg_stat_activity", ServerTables::activity);
+    makers.put("pg_locks", ServerTables::locks);
     return makers;
   }
 
@@ -110,6 +118,24 @@ final class ServerTables {
       rows.set("min_val", Long.toString(min)).set("max_val", Long.toString(max));
     } else if (kind instanceof SettingKind.Duration) {
       rows.set("unit", "ms");
+    }
+  }
+
+  /** Advisory locks of all sessions; locks of rows and tables are not listed. */
+  private static void locks(SystemView view, SystemRows rows) {
+    for (AdvisoryState lock : view.source().advisoryLocks()) {
+      long value = lock.key().value();
+      rows.row()
+          .set("locktype", "advisory")
+          .set("database", view.objects().databaseOid(lock.key().databaseId()))
+          .set("classid", value >>> Integer.SIZE)
+          .set("objid", Integer.toUnsignedLong((int) value))
+          .set("objsubid", lock.key().isPair() ? OF_PAIR : OF_ONE)
+          .set("virtualtransaction", lock.sessionNumber() + "/0")
+          .set("pid", lock.sessionNumber())
+          .set("mode", lock.mode() == AdvisoryMode.SHARED ? "ShareLock" : "ExclusiveLock")
+          .set("granted", lock.isHeld())
+          .set("fastpath", false);
     }
   }
 

@@ -207,6 +207,14 @@ final class SystemObjects {
   }
 
   /** The OID of a database; 0 if there is none of this name. */
+  long databaseOid(int databaseId) {
+    return catalog.databases().stream()
+        .filter(database -> database.id() == databaseId)
+        .mapToLong(SystemOids::database)
+        .findFirst()
+        .orElse(0);
+  }
+
   long databaseOid(String name) {
     return databases().stream()
         .filter(database -> database.name().equals(name))

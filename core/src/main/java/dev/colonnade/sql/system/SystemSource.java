@@ -1,5 +1,6 @@
 package dev.colonnade.sql.system;
 
+import dev.colonnade.advisory.AdvisoryState;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.View;
@@ -7,6 +8,7 @@ import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.setting.SessionSettings;
 import java.util.List;
+import java.util.Set;
 
 /** What a session knows of itself and of the system when one of its statements asks. */
 public interface SystemSource {
@@ -30,6 +32,9 @@ public interface SystemSource {
 
   /** What clients call the session by. */
   int sessionNumber();
+
+  /** The advisory locks of all sessions. */
+  Set<AdvisoryState> advisoryLocks();
 
   String user();
 

@@ -41,7 +41,8 @@ public sealed interface Definition extends StatementContent {
     }
   }
 
-  record CreateSequence(SqlIdentifier name, boolean ifNotExists, List<SequenceClause> clauses)
+  record CreateSequence(
+      SqlIdentifier name, boolean ifNotExists, boolean temporary, List<SequenceClause> clauses)
       implements Definition {
     @Override
     public String tag() {
@@ -89,7 +90,8 @@ public sealed interface Definition extends StatementContent {
   }
 
   /** CREATE VIEW; no columns where the query names them. */
-  record CreateView(SqlIdentifier name, boolean orReplace, List<String> columns, SqlNode query)
+  record CreateView(
+      SqlIdentifier name, boolean orReplace, boolean temporary, List<String> columns, SqlNode query)
       implements Definition {
     @Override
     public String tag() {

@@ -1,0 +1,51 @@
+package dev.colonnade.sql.statement;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ErrorCode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a run of a statement has to say besides its result. One thread. */
+public final class Notices {
+  /** SQLSTATE of what is no error at all. */
+  private static final String SUCCESS = "00000";
+
+  /** One of them. */
+  public record Notice(String sqlState, String message) {
+    public Notice {
+      requireNonNull(sqlState, "sqlState is null");
+      requireNonNull(message, "message is null");
+    }
+  }
+
+  /** Most runs say nothing. */
+  private List<Notice> said = List.of();
+
+  /** Something that a user may want to know. */
+  public void say(String message) {
+    add(new Notice(SUCCESS, message));
+  }
+
+  /** Something is not there that was to be changed or to go, and that is no error. */
+  public void skipped(String message) {
+    say(message + ", skipping");
+  }
+
+  /** Something is there that was to be made, and that is no error; {@code code} if it were one. */
+  public void skipped(ErrorCode code, String message) {
+    add(new Notice(code.sqlState(), message + ", skipping"));
+  }
+
+  private void add(Notice notice) {
+    if (said.isEmpty()) {
+      said = new ArrayList<>();
+    }
+    said.add(notice);
+  }
+
+  /** All that was said, in order. */
+  public List<Notice> said() {
+    return said.isEmpty() ? List.of() : List.copyOf(said);
+  }
+}
