@@ -62,7 +62,7 @@ public final class BinaryValues {
         Interval interval = (Interval) value;
         out.writeLong(interval.micros()).writeInt(interval.days()).writeInt(interval.months());
       }
-      case TIMETZ -> throw noBinary(code);
+      case TIMETZ, VOID -> throw noBinary(code);
     }
   }
 
@@ -97,7 +97,7 @@ public final class BinaryValues {
           case UUID -> new UUID(int64(in), int64(in));
           case JSONB -> jsonb(in);
           case INTERVAL -> interval(int64(in), int32(in), int32(in));
-          case TIMETZ -> throw noBinary(code);
+          case TIMETZ, VOID -> throw noBinary(code);
         };
     if (in.isReadable()) {
       throw invalid(code.name().toLowerCase(Locale.ROOT));

@@ -33,6 +33,8 @@ public enum TypeCode {
   NUMERIC(1700, 1231, -1),
   REGCLASS(2205, 2210, 4),
   REGTYPE(2206, 2211, 4),
+  /** What a function gives that gives nothing: a text without characters; it has no arrays. */
+  VOID(2278, 0, 4),
   UUID(2950, 2951, 16),
   JSONB(3802, 3807, -1),
   REGNAMESPACE(4089, 4090, 4),

@@ -22,7 +22,8 @@ public record ValueFormat(WireType type, boolean isBinary, TextStyle style) {
   /** Appends a value, its length in front. */
   public void write(ByteBuf out, @Nullable Object value) {
     if (value == null) {
-      out.writeInt(WireLayout.NULL_LENGTH);
+      boolean isVoid = type.code() == TypeCode.VOID;
+      out.writeInt(isVoid ? 0 : WireLayout.NULL_LENGTH);
       return;
     }
     int lengthIndex = out.writerIndex();

@@ -61,7 +61,8 @@ public record WireType(TypeCode code, boolean isArray, boolean isVector, int mod
       case INTERVAL -> TypeCode.INTERVAL;
       case JSON -> TypeCode.JSON;
       case JSONB -> TypeCode.JSONB;
-      case TEXT, UNKNOWN, VOID -> TypeCode.TEXT;
+      case TEXT, UNKNOWN -> TypeCode.TEXT;
+      case VOID -> TypeCode.VOID;
       case ARRAY -> throw new IllegalArgumentException("an array has elements of some type");
       case NAME -> TypeCode.NAME;
       case BYTE_CHAR -> TypeCode.BYTE_CHAR;
@@ -122,7 +123,7 @@ public record WireType(TypeCode code, boolean isArray, boolean isVector, int mod
           case INTERVAL -> TypeKind.INTERVAL;
           case JSON -> TypeKind.JSON;
           case JSONB -> TypeKind.JSONB;
-          case TIMETZ -> null;
+          case TIMETZ, VOID -> null;
         };
     return kind == null ? null : SqlType.of(kind);
   }
