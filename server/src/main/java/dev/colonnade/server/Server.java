@@ -63,7 +63,7 @@ public final class Server implements AutoCloseable {
       splitControl = new SplitControl(database.splits(), config.engine().split());
       Doorkeeper doorkeeper = openDoor();
       nativePort = keep(openNativePort(meters, doorkeeper));
-      pgPort = keep(openPgPort(doorkeeper));
+      pgPort = keep(openPgPort(doorkeeper, meters));
       adminPort = keep(AdminPort.open(config.listen(), config.http(), view(settings), meters));
       phase = ServerPhase.READY;
     } catch (RuntimeException | Error e) {
@@ -138,14 +138,13 @@ public final class Server implements AutoCloseable {
         new SecureRandom());
   }
 
-  private PgPort openPgPort(Doorkeeper doorkeeper) {
+  private PgPort openPgPort(Doorkeeper doorkeeper, ServerMeters meters) {
     return PgPort.open(
         new PgPort.Sockets(
             config.listen().host(), config.threads().ioThreads(), config.network().transport()),
         config.pg(),
-        database,
-        doorkeeper,
-        ticker);
+        new PgPort.Seams(
+            database, doorkeeper, ticker, meters.pgConnections(), meters.pgSessions()));
   }
 
   private AdminView view(List<Setting> settings) {

@@ -1,8 +1,8 @@
 package dev.colonnade.server.net;
 
 /**
- * Is told about connections of the native protocol. Called from event loops: implementations
- * neither wait nor allocate.
+ * Is told about connections of one protocol. Called from event loops: implementations neither wait
+ * nor allocate.
  */
 public interface ConnectionObserver {
   /** Takes no notice. */
@@ -29,7 +29,10 @@ public interface ConnectionObserver {
 
   void closed();
 
-  /** A connection was turned away at the limit; neither opened nor closed is told of it. */
+  /**
+   * A connection was turned away at the limit. Neither opened nor closed is told of it, unless it
+   * was open until it said who it is.
+   */
   void refused();
 
   /** So many bytes were read from a socket. */

@@ -8,10 +8,10 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 
 /** Counts the bytes of a connection, next to its socket. */
-final class TrafficCounter extends ChannelDuplexHandler {
+public final class TrafficCounter extends ChannelDuplexHandler {
   private final ConnectionObserver observer;
 
-  TrafficCounter(ConnectionObserver observer) {
+  public TrafficCounter(ConnectionObserver observer) {
     this.observer = requireNonNull(observer, "observer is null");
   }
 

@@ -39,6 +39,9 @@ import org.slf4j.LoggerFactory;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
 final class PgConnection extends ChannelInboundHandlerAdapter {
+  /** The name of the handler that counts bytes: encryption comes behind it. */
+  static final String TRAFFIC = "traffic";
+
   private static final Logger LOG = LoggerFactory.getLogger(PgConnection.class);
 
   /** The life of a connection before it has a session. */
@@ -102,6 +105,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     FrontendMessage received = (FrontendMessage) message;
+    seams.conversations().observer().received(received);
     switch (state) {
       case OPEN -> requireNonNull(conversation, "no conversation").receive(received);
       case ENDED -> received.release();
@@ -190,7 +194,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     }
     // The answer is the last that is not encrypted.
     context.writeAndFlush(Unpooled.wrappedBuffer(new byte[] {'S'}));
-    context.pipeline().addFirst("tls", tls.newHandler(context.alloc()));
+    context.pipeline().addAfter(TRAFFIC, "tls", tls.newHandler(context.alloc()));
   }
 
   private static void requireFirst(boolean hasAsked, String what) {
@@ -209,6 +213,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
           ErrorCode.INVALID_AUTHORIZATION, "no PostgreSQL user name specified in startup packet");
     }
     if (!seams.sessions().enter()) {
+      seams.connections().refused();
       throw new ColonnadeException(
           ErrorCode.TOO_MANY_CONNECTIONS, "sorry, too many clients already");
     }
@@ -308,6 +313,7 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     }
     state = State.ENDED;
     Report report = Reports.fatal(failure);
+    seams.conversations().observer().failed(report.sqlState());
     ByteBuf out = context.alloc().buffer();
     new BackendWriter(out).errorResponse(report);
     context.writeAndFlush(out).addListener(ChannelFutureListener.CLOSE);

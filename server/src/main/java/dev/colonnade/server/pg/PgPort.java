@@ -9,8 +9,11 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.auth.Doorkeeper;
 import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.TransportChoice;
+import dev.colonnade.server.net.ConnectionObserver;
+import dev.colonnade.server.net.TrafficCounter;
 import dev.colonnade.server.net.Transport;
 import dev.colonnade.server.pg.session.Conversation;
+import dev.colonnade.server.pg.session.SessionObserver;
 import dev.colonnade.server.pg.wire.FrontendDecoder;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -53,6 +56,28 @@ public final class PgPort implements AutoCloseable {
     }
   }
 
+  /**
+   * What the port serves, and who is told of it.
+   *
+   * @param doorkeeper says who is let in
+   * @param connections is told of connections, refused ones among them
+   * @param sessions is told what goes on in sessions
+   */
+  public record Seams(
+      Database database,
+      Doorkeeper doorkeeper,
+      NanoTicker ticker,
+      ConnectionObserver connections,
+      SessionObserver sessions) {
+    public Seams {
+      requireNonNull(database, "database is null");
+      requireNonNull(doorkeeper, "doorkeeper is null");
+      requireNonNull(ticker, "ticker is null");
+      requireNonNull(connections, "connections is null");
+      requireNonNull(sessions, "sessions is null");
+    }
+  }
+
   private final PgSeams seams;
   private final NanoTicker ticker;
   private final ExecutorService workers;
@@ -63,23 +88,19 @@ public final class PgPort implements AutoCloseable {
   /** The connections that were taken. Written by their event loops. */
   private final Map<Channel, PgConnection> connections = new ConcurrentHashMap<>();
 
-  private PgPort(
-      Sockets sockets,
-      PgConfig config,
-      Database database,
-      Doorkeeper doorkeeper,
-      NanoTicker ticker) {
-    this.ticker = requireNonNull(ticker, "ticker is null");
+  private PgPort(Sockets sockets, PgConfig config, Seams given) {
+    ticker = given.ticker();
     workers =
         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("colonnade-pg-", 0).factory());
     seams =
         new PgSeams(
-            database,
+            given.database(),
             config,
-            doorkeeper,
-            new CancelKeys(doorkeeper.secrets()),
+            given.doorkeeper(),
+            new CancelKeys(given.doorkeeper().secrets()),
             new SessionCount(config.connectionsMax()),
-            new Conversation.Seams(workers, config.timeouts().idle()));
+            given.connections(),
+            new Conversation.Seams(workers, config.timeouts().idle(), ticker, given.sessions()));
     Transport transport = Transport.of(sockets.transport());
     acceptors =
         new MultiThreadIoEventLoopGroup(
@@ -102,13 +123,8 @@ public final class PgPort implements AutoCloseable {
    *
    * @throws ColonnadeException PORT_UNAVAILABLE if the port is in use, or not allowed
    */
-  public static PgPort open(
-      Sockets sockets,
-      PgConfig config,
-      Database database,
-      Doorkeeper doorkeeper,
-      NanoTicker ticker) {
-    return new PgPort(sockets, config, database, doorkeeper, ticker);
+  public static PgPort open(Sockets sockets, PgConfig config, Seams seams) {
+    return new PgPort(sockets, config, seams);
   }
 
   /** Where it listens. */
@@ -154,19 +170,27 @@ public final class PgPort implements AutoCloseable {
 
   private void initialize(Channel channel) {
     if (connections.size() >= seams.config().connectionsMax() + SPARE_CONNECTIONS) {
+      seams.connections().refused();
       channel.close();
       return;
     }
+    seams.connections().opened();
     FrontendDecoder decoder = new FrontendDecoder();
     PgConnection connection = new PgConnection(seams, decoder);
     channel
         .pipeline()
+        .addLast(PgConnection.TRAFFIC, new TrafficCounter(seams.connections()))
         .addLast(
             new FirstBytes(seams.doorkeeper().tls(), connection::beganWithTls),
             decoder,
             connection);
     connections.put(channel, connection);
-    channel.closeFuture().addListener(closed -> connections.remove(channel));
+    channel.closeFuture().addListener(closed -> forget(channel));
+  }
+
+  private void forget(Channel channel) {
+    connections.remove(channel);
+    seams.connections().closed();
   }
 
   /**

@@ -5,12 +5,14 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.engine.Database;
 import dev.colonnade.server.auth.Doorkeeper;
 import dev.colonnade.server.config.PgConfig;
+import dev.colonnade.server.net.ConnectionObserver;
 import dev.colonnade.server.pg.session.Conversation;
 
 /**
  * What connections share.
  *
  * @param doorkeeper says who is let in
+ * @param connections is told of connections
  */
 record PgSeams(
     Database database,
@@ -18,6 +20,7 @@ record PgSeams(
     Doorkeeper doorkeeper,
     CancelKeys cancelKeys,
     SessionCount sessions,
+    ConnectionObserver connections,
     Conversation.Seams conversations) {
   PgSeams {
     requireNonNull(database, "database is null");
@@ -25,6 +28,7 @@ record PgSeams(
     requireNonNull(doorkeeper, "doorkeeper is null");
     requireNonNull(cancelKeys, "cancelKeys is null");
     requireNonNull(sessions, "sessions is null");
+    requireNonNull(connections, "connections is null");
     requireNonNull(conversations, "conversations is null");
   }
 }

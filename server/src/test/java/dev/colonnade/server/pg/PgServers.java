@@ -7,6 +7,8 @@ import dev.colonnade.server.auth.Doorkeeper;
 import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.SecurityConfig;
 import dev.colonnade.server.config.TransportChoice;
+import dev.colonnade.server.net.ConnectionObserver;
+import dev.colonnade.server.pg.session.SessionObserver;
 import dev.colonnade.store.rocks.MemoryConfig;
 import dev.colonnade.store.rocks.RocksStoreConfig;
 import java.nio.file.Path;
@@ -33,10 +35,13 @@ final class PgServers implements AutoCloseable {
         PgPort.open(
             new PgPort.Sockets("127.0.0.1", 1, TransportChoice.NIO),
             config.withPort(0),
-            database,
-            Doorkeeper.open(
-                security, name -> database.catalog().snapshot().findRole(name), new Random(1)),
-            NanoTicker.system());
+            new PgPort.Seams(
+                database,
+                Doorkeeper.open(
+                    security, name -> database.catalog().snapshot().findRole(name), new Random(1)),
+                NanoTicker.system(),
+                ConnectionObserver.NONE,
+                SessionObserver.NONE));
   }
 
   static PgServers start(Path folder, PgConfig config) {

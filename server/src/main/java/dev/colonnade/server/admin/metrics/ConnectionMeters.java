@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts connections of the native protocol. */
+/** Counts connections of one protocol. */
 final class ConnectionMeters implements ConnectionObserver {
   private final LongAdder open = new LongAdder();
   private final LongAdder opened;
@@ -14,15 +14,20 @@ final class ConnectionMeters implements ConnectionObserver {
   private final LongAdder received;
   private final LongAdder sent;
 
-  ConnectionMeters(MeterRegistry registry) {
-    Gauge.builder("colonnade.connections", open, LongAdder::sum)
+  /**
+   * Meters of one port.
+   *
+   * @param prefix of their names
+   */
+  ConnectionMeters(MeterRegistry registry, String prefix) {
+    Gauge.builder(prefix + ".connections", open, LongAdder::sum)
         .description("Connections open")
         .strongReference(true)
         .register(registry);
-    opened = counter(registry, "colonnade.connections.opened", "Connections accepted");
-    refused = counter(registry, "colonnade.connections.refused", "Connections over the limit");
-    received = counter(registry, "colonnade.received.bytes", "Bytes read from sockets");
-    sent = counter(registry, "colonnade.sent.bytes", "Bytes handed to sockets");
+    opened = counter(registry, prefix + ".connections.opened", "Connections accepted");
+    refused = counter(registry, prefix + ".connections.refused", "Connections over the limit");
+    received = counter(registry, prefix + ".received.bytes", "Bytes read from sockets");
+    sent = counter(registry, prefix + ".sent.bytes", "Bytes handed to sockets");
   }
 
   @Override

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.LongAdder;
 @SuppressWarnings("EnumOrdinal") // an array by ordinal is the fastest of maps
 final class RequestMeters implements RequestObserver {
   /** Upper bounds of the buckets of times: what is answered on an event loop up to long scans. */
-  private static final Duration[] BOUNDS = {
+  static final Duration[] BOUNDS = {
     Duration.ofNanos(50_000),
     Duration.ofNanos(100_000),
     Duration.ofNanos(250_000),

@@ -10,6 +10,7 @@ import dev.colonnade.server.admin.http.HttpStatistics;
 import dev.colonnade.server.config.MetricsConfig;
 import dev.colonnade.server.net.ConnectionObserver;
 import dev.colonnade.server.net.RequestObserver;
+import dev.colonnade.server.pg.session.SessionObserver;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.function.Supplier;
@@ -26,7 +27,9 @@ public final class ServerMeters implements AutoCloseable {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final RequestMeters requests = new RequestMeters(registry);
-  private final ConnectionMeters connections = new ConnectionMeters(registry);
+  private final ConnectionMeters connections = new ConnectionMeters(registry, "colonnade");
+  private final ConnectionMeters pgConnections = new ConnectionMeters(registry, "colonnade.pg");
+  private final PgMeters pgSessions = new PgMeters(registry);
   private final ProcessMeters process = new ProcessMeters(registry);
 
   private final MetricsConfig config;
@@ -47,6 +50,16 @@ public final class ServerMeters implements AutoCloseable {
 
   public ConnectionObserver connections() {
     return connections;
+  }
+
+  /** Of the PostgreSQL port. */
+  public ConnectionObserver pgConnections() {
+    return pgConnections;
+  }
+
+  /** Of the PostgreSQL port. */
+  public SessionObserver pgSessions() {
+    return pgSessions;
   }
 
   /** Adds what can be read from a server. Called once, as soon as there is one. */

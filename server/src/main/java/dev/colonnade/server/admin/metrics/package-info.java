@@ -3,7 +3,8 @@
  * of it.
  *
  * <p>Start at {@link dev.colonnade.server.admin.metrics.ServerMeters}. Depends on {@code
- * server.net} for its observers, on {@code server.admin}, and on {@code engine}.
+ * server.net} and {@code server.pg.session} for their observers, on {@code server.admin}, and on
+ * {@code engine}.
  */
 @NullMarked
 package dev.colonnade.server.admin.metrics;

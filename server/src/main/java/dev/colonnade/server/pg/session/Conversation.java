@@ -2,6 +2,7 @@ package dev.colonnade.server.pg.session;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.server.pg.wire.BackendWriter;
@@ -34,11 +35,15 @@ public final class Conversation {
    *
    * @param workers threads that may wait
    * @param idleMax outside of a transaction, where the session says nothing; zero for ever
+   * @param observer is told what goes on
    */
-  public record Seams(Executor workers, Duration idleMax) {
+  public record Seams(
+      Executor workers, Duration idleMax, NanoTicker ticker, SessionObserver observer) {
     public Seams {
       requireNonNull(workers, "workers is null");
       requireNonNull(idleMax, "idleMax is null");
+      requireNonNull(ticker, "ticker is null");
+      requireNonNull(observer, "observer is null");
     }
   }
 
@@ -61,6 +66,9 @@ public final class Conversation {
 
   /** Whether the client was told that it is answered. Belongs to whoever works. */
   private boolean isReady = true;
+
+  /** When work began that the client waits for. Belongs to whoever works. */
+  private long startNanos;
 
   /** Whether an answer is ready that the client waits for. Belongs to whoever works. */
   private boolean isAnswered;
@@ -138,6 +146,7 @@ public final class Conversation {
 
   private void end(Report report) {
     isEnded = true;
+    seams.observer().failed(report.sqlState());
     outlet.writer().errorResponse(report);
     outlet.close();
   }
@@ -202,6 +211,7 @@ public final class Conversation {
   private boolean step(FrontendMessage message, boolean mayWait) {
     if (isReady) {
       isReady = false;
+      startNanos = seams.ticker().nanos();
       ground.beginWork();
     }
     try {
@@ -226,13 +236,15 @@ public final class Conversation {
       end(Reports.of(failure));
       return;
     }
-    outlet.writer().errorResponse(Reports.of(failure));
+    Report report = Reports.of(failure);
+    seams.observer().failed(report.sqlState());
+    outlet.writer().errorResponse(report);
     switch (message) {
-      case FrontendMessage.Query _, FrontendMessage.FunctionCall _, FrontendMessage.Sync _ ->
-          ready();
+      case FrontendMessage.Query _, FrontendMessage.FunctionCall _ -> ready(true);
+      case FrontendMessage.Sync _ -> ready(false);
       case FrontendMessage.Malformed(ErrorCode _, String _, boolean isQuery) -> {
         if (isQuery) {
-          ready();
+          ready(true);
         } else {
           isSkipping = true;
         }
@@ -241,11 +253,12 @@ public final class Conversation {
     }
   }
 
-  private void ready() {
+  private void ready(boolean isSimple) {
     extended.forgetPortals();
     ground.sendReady();
     isAnswered = true;
     isReady = true;
+    seams.observer().answered(isSimple, seams.ticker().nanos() - startNanos);
   }
 
   /** Answers what needs no waiting. */
@@ -315,13 +328,13 @@ public final class Conversation {
     sendAnswers();
     extended.forgetUnnamed();
     simple.run(sql);
-    ready();
+    ready(true);
   }
 
   private void sync() {
     isSkipping = false;
     extended.sync();
-    ready();
+    ready(false);
   }
 
   /** Sees to it that a session in which nothing happens for too long is ended. */

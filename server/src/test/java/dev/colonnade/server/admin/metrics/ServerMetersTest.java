@@ -11,6 +11,7 @@ import dev.colonnade.server.admin.FakeView;
 import dev.colonnade.server.admin.http.HttpStatistics;
 import dev.colonnade.server.config.MetricsConfig;
 import dev.colonnade.server.net.RequestOutcome;
+import dev.colonnade.server.pg.wire.FrontendMessage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,6 +127,32 @@ class ServerMetersTest {
         .contains("colonnade_connections_refused_total 1.0")
         .contains("colonnade_received_bytes_total 10.0")
         .contains("colonnade_sent_bytes_total 20.0");
+  }
+
+  @Test
+  void shouldCountWhatPostgresqlClientsDo() {
+    meters.pgConnections().opened();
+    meters.pgConnections().refused();
+    meters.pgConnections().received(30);
+    meters.pgSessions().received(new FrontendMessage.Query("select 1"));
+    meters.pgSessions().received(new FrontendMessage.DescribePortal(""));
+    meters.pgSessions().received(new FrontendMessage.DescribeStatement(""));
+    meters.pgSessions().answered(true, 2_000_000);
+    meters.pgSessions().failed("42601");
+    meters.pgSessions().failed("42P01");
+    meters.pgSessions().failed("ZZ000");
+    assertThat(scrape())
+        .contains("colonnade_pg_connections 1.0")
+        .contains("colonnade_pg_connections_refused_total 1.0")
+        .contains("colonnade_pg_received_bytes_total 30.0")
+        .contains("colonnade_connections 0.0")
+        .contains("colonnade_pg_messages_total{type=\"query\"} 1.0")
+        .contains("colonnade_pg_messages_total{type=\"describe\"} 2.0")
+        .contains("colonnade_pg_messages_total{type=\"copy_data\"} 0.0")
+        .contains("colonnade_pg_request_seconds_bucket{kind=\"simple\",le=\"0.0025\"} 1")
+        .contains("colonnade_pg_request_seconds_count{kind=\"extended\"} 0")
+        .contains("colonnade_pg_errors_total{class=\"42\"} 2.0")
+        .contains("colonnade_pg_errors_total{class=\"other\"} 1.0");
   }
 
   @Test
