@@ -50,8 +50,17 @@ final class ClientProgram {
 
   /** The same, whose sessions begin with a setting. */
   ClientProgram withSetting(String setting, String value) {
+    return with("PGOPTIONS", "-c " + setting + "=" + value);
+  }
+
+  /** The same, which connects to a socket in a folder. */
+  ClientProgram withHost(String host) {
+    return with("PGHOST", host);
+  }
+
+  private ClientProgram with(String variable, String value) {
     Map<String, String> more = new HashMap<>(environment);
-    more.put("PGOPTIONS", "-c " + setting + "=" + value);
+    more.put(variable, value);
     return new ClientProgram(name, folder, Map.copyOf(more));
   }
 

@@ -89,6 +89,19 @@ final class RawPg implements AutoCloseable {
   RawPg send(char type, Object... parts) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     DataOutputStream content = new DataOutputStream(bytes);
+    write(content, parts);
+    ByteArrayOutputStream whole = new ByteArrayOutputStream();
+    DataOutputStream message = new DataOutputStream(whole);
+    message.writeByte(type);
+    message.writeInt(4 + bytes.size());
+    message.write(bytes.toByteArray());
+    out.write(whole.toByteArray());
+    out.flush();
+    return this;
+  }
+
+  /** Writes parts as {@link #send} takes them. */
+  static void write(DataOutputStream content, Object... parts) throws IOException {
     for (Object part : parts) {
       switch (part) {
         case String text -> {
@@ -102,20 +115,17 @@ final class RawPg implements AutoCloseable {
         default -> throw new IllegalArgumentException("part=" + part);
       }
     }
-    ByteArrayOutputStream whole = new ByteArrayOutputStream();
-    DataOutputStream message = new DataOutputStream(whole);
-    message.writeByte(type);
-    message.writeInt(4 + bytes.size());
-    message.write(bytes.toByteArray());
-    out.write(whole.toByteArray());
-    out.flush();
-    return this;
   }
 
   RawPg raw(byte[] bytes) throws IOException {
     out.write(bytes);
     out.flush();
     return this;
+  }
+
+  /** Says nothing more, and reads on. */
+  void finish() throws IOException {
+    socket.shutdownOutput();
   }
 
   byte[] readRaw(int count) throws IOException {

@@ -1,0 +1,149 @@
+package dev.colonnade.server.pg;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.colonnade.server.Server;
+import dev.colonnade.server.TestServers;
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * psql through PgBouncer, which keeps a few connections for many clients, by session and by
+ * transaction, and cleans them in between with DISCARD ALL.
+ */
+class PgBouncerTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** Debian has it where only the administrator's PATH goes. */
+  private static final List<Path> PLACES =
+      List.of(Path.of("/usr/sbin/pgbouncer"), Path.of("/usr/bin/pgbouncer"));
+
+  /** Part of the name of its socket only: it listens nowhere else. */
+  private static final int PORT = 6432;
+
+  @TempDir private Path folder;
+
+  @SuppressWarnings("NullAway.Init") // made before each test
+  private Path sockets;
+
+  @SuppressWarnings("NullAway.Init") // started before each test
+  private Server server;
+
+  @BeforeEach
+  void start() throws Exception {
+    assumeTrue(PLACES.stream().anyMatch(Files::isExecutable), "PgBouncer is needed");
+    new ClientProgram("psql", folder, 1).assumeVersion("psql (PostgreSQL) ");
+    // Names of sockets are short, and PgBouncer has to come by them as another user than root.
+    sockets =
+        Files.createTempDirectory(
+            Path.of("/tmp"),
+            "pgb",
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Files.setPosixFilePermissions(sockets, PosixFilePermissions.fromString("rwxrwxrwx"));
+    server = TestServers.start(folder.resolve("store"));
+  }
+
+  @AfterEach
+  void stop() throws IOException {
+    if (server != null) {
+      server.close();
+    }
+    if (sockets != null) {
+      try (var left = Files.list(sockets)) {
+        for (Path file : left.toList()) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(sockets);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"session", "transaction"})
+  void shouldServeManyClientsByAFewConnections(String mode) throws Exception {
+    Process pgbouncer = run(mode);
+    try {
+      await().atMost(PATIENCE).until(() -> isUp() || !pgbouncer.isAlive());
+      ClientProgram psql = new ClientProgram("psql", folder, PORT).withHost(sockets.toString());
+      assertThat(psql.feed("create table pooled (id int primary key, n int);", "-X", "-q").text())
+          .isEmpty();
+      for (int i = 0; i < 4; i++) {
+        String text =
+            """
+            set application_name = 'client %1$d';
+            begin;
+            insert into pooled values (%1$d, 0);
+            update pooled set n = n + 1 where id <= %1$d;
+            commit;
+            select pg_advisory_lock(1);
+            prepare p as select n from pooled where id = 0;
+            \\copy (select count(*) from pooled) to stdout
+            """
+                .formatted(i);
+        assertThat(psql.feed(text, "-X", "-q", "-At", "-v", "ON_ERROR_STOP=1").text())
+            .isEqualTo("\n" + (i + 1) + "\n");
+      }
+      assertThat(psql.feed("select sum(n) from pooled", "-X", "-At").text()).isEqualTo("10\n");
+    } finally {
+      pgbouncer.destroy();
+      if (!pgbouncer.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        pgbouncer.destroyForcibly();
+      }
+    }
+  }
+
+  private Process run(String mode) throws IOException {
+    Path config = sockets.resolve("pgbouncer.ini");
+    Files.writeString(
+        config,
+        """
+        [databases]
+        colonnade = host=127.0.0.1 port=%d dbname=colonnade user=postgres
+        [pgbouncer]
+        listen_addr =
+        listen_port = %d
+        unix_socket_dir = %s
+        auth_type = any
+        pool_mode = %s
+        default_pool_size = 1
+        server_reset_query = DISCARD ALL
+        server_reset_query_always = 1
+        """
+            .formatted(server.pgAddress().getPort(), PORT, sockets, mode));
+    Files.setPosixFilePermissions(config, PosixFilePermissions.fromString("rw-r--r--"));
+    List<String> command = new ArrayList<>();
+    command.add(PLACES.stream().filter(Files::isExecutable).findFirst().orElseThrow().toString());
+    if (String.valueOf(System.getProperty("user.name")).equals("root")) {
+      command.addAll(List.of("-u", "nobody"));
+    }
+    command.add(config.toString());
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve("pgbouncer.log").toFile())
+        .start();
+  }
+
+  private boolean isUp() {
+    Path socket = sockets.resolve(".s.PGSQL." + PORT);
+    try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+      return channel.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package dev.colonnade.server.pg;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.colonnade.server.pg.wire.FrontendDecoder;
+import dev.colonnade.server.pg.wire.FrontendMessage;
+import dev.colonnade.server.pg.wire.WireException;
+import dev.colonnade.server.testing.Seed;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.DecoderException;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.SocketException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Whatever the bytes, they are messages or the connection is refused, and nothing is left of it.
+ * Bytes are those of good clients, changed here and there; {@code -Dcolonnade.rounds=N} changes
+ * them N times as often. Not done by Jazzer, whose hooks would stay in the JVM and look into all
+ * the sockets and JDBC of the tests behind this one.
+ */
+final class PgRandomBytesTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int ROUNDS = Integer.getInteger("colonnade.rounds", 1);
+  private static final short NONE = 0;
+  private static final short ONE = 1;
+
+  @TempDir private static Path folder;
+
+  @SuppressWarnings("NullAway.Init") // started before all tests
+  private static PgServers server;
+
+  @BeforeAll
+  static void start() {
+    server = PgServers.start(folder, PgServers.PATIENT);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  private static List<byte[]> sessions() throws IOException {
+    byte[] steps =
+        joined(
+            framed('P', "s", "select $1::int", ONE, 23),
+            framed('B', "p", "s", ONE, ONE, ONE, 4, 41, ONE, ONE),
+            framed('D', (byte) 'P', "p"),
+            framed('E', "p", 1),
+            framed('C', (byte) 'S', "s"),
+            framed('H'),
+            framed('S'));
+    byte[] copy =
+        joined(
+            framed('Q', "create table if not exists fuzzed (id int primary key, name text)"),
+            framed('Q', "copy fuzzed from stdin (format csv)"),
+            framed('d', "1,\"one\"\n2".getBytes(UTF_8)),
+            framed('f', "no"));
+    return List.of(
+        framed('Q', "select 1; select 'a' || 1; selec"),
+        steps,
+        copy,
+        Arrays.copyOf(steps, steps.length - 9),
+        framed('F', 1, NONE, NONE, NONE),
+        framed('p', "word"),
+        framed('X'));
+  }
+
+  private static List<byte[]> connections() throws IOException {
+    byte[] parameters = bytes(3 << 16, "user", "postgres", "database", "colonnade", (byte) 0);
+    byte[] startup = bytes(Integer.BYTES + parameters.length, parameters);
+    List<byte[]> all = new ArrayList<>();
+    all.add(startup);
+    all.add(joined(bytes(8, 80_877_103), startup));
+    all.add(bytes(8, 80_877_104));
+    all.add(bytes(16, 80_877_102, 1, 2));
+    all.add(bytes("GET / HTTP/1.1"));
+    for (byte[] session : sessions()) {
+      all.add(joined(startup, session));
+    }
+    return all;
+  }
+
+  @Test
+  void shouldReadOrRefuseAnyBytes() throws Exception {
+    Random random = Seed.random("PgRandomBytesTest.connections");
+    List<byte[]> good = connections();
+    good.forEach(PgRandomBytesTest::readOrRefuse);
+    for (int round = 0; round < 2_000 * ROUNDS; round++) {
+      readOrRefuse(changed(good.get(random.nextInt(good.size())), random));
+    }
+  }
+
+  private static void readOrRefuse(byte[] bytes) {
+    FrontendDecoder decoder = new FrontendDecoder();
+    decoder.allow(1 << 20);
+    EmbeddedChannel channel = new EmbeddedChannel(decoder);
+    ByteBuf whole = Unpooled.buffer(1 + bytes.length).writeBytes(bytes);
+    try {
+      channel.writeInbound(whole);
+    } catch (DecoderException | WireException refused) {
+      assertThat(refused).hasRootCauseInstanceOf(WireException.class);
+    } finally {
+      for (Object read = channel.readInbound(); read != null; read = channel.readInbound()) {
+        ((FrontendMessage) read).release();
+      }
+      channel.close();
+    }
+    assertThat(whole.refCnt()).isZero();
+  }
+
+  @Test
+  void shouldAnswerOrEndASessionOfAnyBytes() throws Exception {
+    Random random = Seed.random("PgRandomBytesTest.sessions");
+    List<byte[]> good = sessions();
+    for (byte[] session : good) {
+      answerOrEnd(session);
+    }
+    for (int round = 0; round < 100 * ROUNDS; round++) {
+      answerOrEnd(changed(good.get(random.nextInt(good.size())), random));
+    }
+  }
+
+  private static void answerOrEnd(byte[] bytes) throws Exception {
+    try (RawPg client = RawPg.login(server.port(), "postgres")) {
+      client.raw(bytes);
+      client.finish();
+      List<String> answers = ending(client);
+      assertThat(answers).noneMatch(answer -> answer.startsWith("E XX000"));
+    }
+    await().atMost(PATIENCE).until(() -> server.server().sessionCount() == 0);
+  }
+
+  /** What comes up to the end; a connection that is closed with bytes unread is reset. */
+  private static List<String> ending(RawPg client) throws IOException {
+    try {
+      return client.toEnd();
+    } catch (SocketException e) {
+      return List.of();
+    }
+  }
+
+  /** The same but for some bytes, a piece that is not there, or one that is there twice. */
+  private static byte[] changed(byte[] good, Random random) {
+    byte[] bytes = good.clone();
+    for (int change = random.nextInt(4); change >= 0; change--) {
+      int at = random.nextInt(bytes.length);
+      switch (random.nextInt(4)) {
+        case 0 -> bytes[at] = (byte) random.nextInt(256);
+        case 1 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
+        case 2 -> bytes = Arrays.copyOf(bytes, at + 1);
+        case 3 -> bytes = joined(bytes, Arrays.copyOfRange(bytes, at, bytes.length));
+        default -> throw new IllegalStateException("no such change");
+      }
+    }
+    return bytes;
+  }
+
+  private static byte[] framed(char type, Object... parts) throws IOException {
+    byte[] content = bytes(parts);
+    return bytes((byte) type, Integer.BYTES + content.length, content);
+  }
+
+  private static byte[] bytes(Object... parts) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    RawPg.write(new DataOutputStream(bytes), parts);
+    return bytes.toByteArray();
+  }
+
+  private static byte[] joined(byte[]... parts) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (byte[] part : parts) {
+      bytes.writeBytes(part);
+    }
+    return bytes.toByteArray();
+  }
+}
