@@ -33,6 +33,7 @@ class SqlLogicTest {
         "catalog",
         "changes",
         "constraints",
+        "correlated",
         "errors",
         "explain",
         "expressions",

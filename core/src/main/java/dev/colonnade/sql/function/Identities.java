@@ -1,6 +1,7 @@
 package dev.colonnade.sql.function;
 
 import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
 
 /** Functions that change the type of an expression and not its value. */
 public final class Identities {
@@ -11,6 +12,11 @@ public final class Identities {
   }
 
   public static String keepText(String value) {
+    return value;
+  }
+
+  /** Is in plans only while they are made. */
+  public static @Nullable Object keepConstant(@Nullable Object value) {
     return value;
   }
 

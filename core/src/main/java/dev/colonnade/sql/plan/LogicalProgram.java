@@ -26,6 +26,16 @@ final class LogicalProgram {
           CoreRules.PROJECT_SUB_QUERY_TO_CORRELATE,
           CoreRules.JOIN_SUB_QUERY_TO_CORRELATE);
 
+  /**
+   * What the decorrelation does first: conditions go to where columns of an outer query are named,
+   * and what nobody reads is gone, before it is counted who names them.
+   */
+  private static final List<RelOptRule> LIFT_COLUMNS =
+      List.of(
+          CoreRules.FILTER_INTO_JOIN,
+          StableRules.PLAIN_FILTER_PROJECT_TRANSPOSE,
+          StableRules.PROJECT_MERGE);
+
   private static final List<RelOptRule> PUSH_FILTERS =
       List.of(
           CoreRules.FILTER_INTO_JOIN,
@@ -92,7 +102,7 @@ final class LogicalProgram {
     if (!LateralAggregates.areIn(converted)) {
       plan = decorrelated(plan);
     }
-    plan = plan.accept(new JoinConditions(builder));
+    plan = plan.accept(new GroupingSets(relBuilder)).accept(new JoinConditions(builder));
     plan = apply(PUSH_FILTERS, HepMatchOrder.BOTTOM_UP, plan);
     plan = plan.accept(new JoinRestrictions(builder));
     plan = apply(PUSH_FILTERS, HepMatchOrder.BOTTOM_UP, plan);
@@ -105,8 +115,17 @@ final class LogicalProgram {
 
   /** Calcite cannot undo every correlation: a plan with one that is left runs as it is. */
   private RelNode decorrelated(RelNode plan) {
+    if (!CorrelatedPlaces.areIn(plan) || RowByRow.isNeeded(plan)) {
+      return plan;
+    }
+    RexBuilder builder = plan.getCluster().getRexBuilder();
+    RelNode parted =
+        apply(LIFT_COLUMNS, HepMatchOrder.BOTTOM_UP, plan)
+            .accept(new SingleValues(relBuilder))
+            .accept(new CorrelatedPlaces(builder));
     try {
-      return RelDecorrelator.decorrelateQuery(plan, relBuilder).accept(new CorrelatedColumns());
+      RelNode joined = RelDecorrelator.decorrelateQuery(ConstantGroups.hidden(parted), relBuilder);
+      return ConstantGroups.shown(joined).accept(new CorrelatedColumns());
     } catch (NullPointerException e) {
       // It looks for a column of the outer query among those of another one.
       return plan;

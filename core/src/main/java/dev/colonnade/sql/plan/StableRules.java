@@ -45,6 +45,28 @@ final class StableRules {
           .as(FilterProjectTransposeRule.Config.class)
           .toRule();
 
+  /** The same for filters that name no column of an outer query. */
+  static final RelOptRule PLAIN_FILTER_PROJECT_TRANSPOSE =
+      FilterProjectTransposeRule.Config.DEFAULT
+          .withOperandSupplier(
+              above ->
+                  above
+                      .operand(Filter.class)
+                      .predicate(
+                          filter ->
+                              !filter.containsOver()
+                                  && !RexUtil.containsCorrelation(filter.getCondition()))
+                      .oneInput(
+                          below ->
+                              below
+                                  .operand(Project.class)
+                                  .predicate(StableRules::isStable)
+                                  .anyInputs()))
+          .as(FilterProjectTransposeRule.Config.class)
+          .withCopyFilter(true)
+          .withCopyProject(true)
+          .toRule();
+
   private StableRules() {}
 
   /** Whether all projections of a plan are stable. */

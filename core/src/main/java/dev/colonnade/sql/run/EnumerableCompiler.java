@@ -96,7 +96,7 @@ public final class EnumerableCompiler {
     RelNode wanted =
         planner.changeTraits(plan, plan.getTraitSet().replace(EnumerableConvention.INSTANCE));
     planner.setRoot(wanted);
-    RelNode best = EnumerableMeter.metered(withCalcs(planner.findBestExp()));
+    RelNode best = EnumerableMeter.metered(EnumerableSets.of(withCalcs(planner.findBestExp())));
     RelNode chosen = measured ? EnumerableMeasured.of(best) : best;
     Map<String, Object> stash = new HashMap<>();
     Bindable<?> code =

@@ -7,6 +7,7 @@ import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
+import org.apache.calcite.adapter.enumerable.JavaRowFormat;
 import org.apache.calcite.adapter.enumerable.PhysType;
 import org.apache.calcite.adapter.enumerable.PhysTypeImpl;
 import org.apache.calcite.linq4j.Enumerable;
@@ -38,7 +39,7 @@ public final class EnumerableHeldScan extends TableScan implements EnumerableRel
   @Override
   public Result implement(EnumerableRelImplementor implementor, Prefer prefer) {
     PhysType type =
-        PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), prefer.preferArray());
+        PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), JavaRowFormat.ARRAY);
     HeldTable held = getTable().unwrapOrThrow(HeldTable.class);
     Expression rows =
         Expressions.call(

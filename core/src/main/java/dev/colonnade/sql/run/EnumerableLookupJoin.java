@@ -39,7 +39,7 @@ final class EnumerableLookupJoin extends LookupJoin implements EnumerableRel {
     Expression arrays =
         builder.append("arrays", input.physType.convertTo(rows, JavaRowFormat.ARRAY));
     PhysType type =
-        PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), prefer.preferArray());
+        PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), JavaRowFormat.ARRAY);
     Expression terms = implementor.stash(terms(), LookupJoin.Terms.class);
     builder.add(
         Expressions.call(

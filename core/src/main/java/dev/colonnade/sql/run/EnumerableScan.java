@@ -7,6 +7,7 @@ import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
+import org.apache.calcite.adapter.enumerable.JavaRowFormat;
 import org.apache.calcite.adapter.enumerable.PhysType;
 import org.apache.calcite.adapter.enumerable.PhysTypeImpl;
 import org.apache.calcite.linq4j.tree.Blocks;
@@ -34,7 +35,7 @@ final class EnumerableScan extends PushedScan implements EnumerableRel {
   @Override
   public Result implement(EnumerableRelImplementor implementor, Prefer prefer) {
     PhysType type =
-        PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), prefer.preferArray());
+        PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), JavaRowFormat.ARRAY);
     Expression spec = implementor.stash(spec(), ScanSpec.class);
     Expression rows =
         Expressions.call(

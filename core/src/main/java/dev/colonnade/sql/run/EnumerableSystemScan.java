@@ -7,6 +7,7 @@ import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
+import org.apache.calcite.adapter.enumerable.JavaRowFormat;
 import org.apache.calcite.adapter.enumerable.PhysType;
 import org.apache.calcite.adapter.enumerable.PhysTypeImpl;
 import org.apache.calcite.linq4j.Enumerable;
@@ -38,7 +39,7 @@ public final class EnumerableSystemScan extends TableScan implements EnumerableR
   @Override
   public Result implement(EnumerableRelImplementor implementor, Prefer prefer) {
     PhysType type =
-        PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), prefer.preferArray());
+        PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), JavaRowFormat.ARRAY);
     SystemTable system = getTable().unwrapOrThrow(SystemTable.class);
     Expression rows =
         Expressions.call(

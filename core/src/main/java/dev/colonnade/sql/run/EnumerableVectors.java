@@ -6,6 +6,7 @@ import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
+import org.apache.calcite.adapter.enumerable.JavaRowFormat;
 import org.apache.calcite.adapter.enumerable.PhysType;
 import org.apache.calcite.adapter.enumerable.PhysTypeImpl;
 import org.apache.calcite.linq4j.tree.Blocks;
@@ -32,7 +33,7 @@ final class EnumerableVectors extends ConverterImpl implements EnumerableRel {
   @Override
   public Result implement(EnumerableRelImplementor implementor, Prefer prefer) {
     PhysType type =
-        PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), prefer.preferArray());
+        PhysTypeImpl.of(implementor.getTypeFactory(), getRowType(), JavaRowFormat.ARRAY);
     Expression plan = implementor.stash((VectorRel) getInput().stripped(), VectorRel.class);
     Expression rows =
         Expressions.call(

@@ -28,6 +28,12 @@ public final class AggregateTable {
   /** As {@link #DISTINCT}, the greatest first. */
   public static final String DISTINCT_DESCENDING = " distinct desc";
 
+  /** The value of the first row; is in plans only. */
+  public static final String FIRST_ROW = "first row";
+
+  /** How many rows there are, NULL if there are none; is in plans only. */
+  public static final String ROW_COUNT = "row count";
+
   private static final Map<String, Definition> DEFINITIONS = new HashMap<>();
   private static final Map<String, OwnAggregate> AGGREGATES = new HashMap<>();
 
@@ -40,6 +46,8 @@ public final class AggregateTable {
     add("jsonb_agg", 1, fixed(TypeKind.JSONB), () -> new JsonAccumulator(false, true));
     add("json_object_agg", 2, fixed(TypeKind.JSON), () -> new JsonAccumulator(true, false));
     add("jsonb_object_agg", 2, fixed(TypeKind.JSONB), () -> new JsonAccumulator(true, true));
+    add(FIRST_ROW, 1, same(), () -> new RowAccumulator(false));
+    add(ROW_COUNT, 1, fixed(TypeKind.BIGINT), () -> new RowAccumulator(true));
     add("sum interval", 1, same(), () -> new IntervalAccumulator(false));
     add("avg interval", 1, same(), () -> new IntervalAccumulator(true));
     DEFINITIONS.forEach((name, definition) -> AGGREGATES.put(name, new OwnAggregate(definition)));

@@ -1,0 +1,19 @@
+package dev.colonnade.sql.function;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+
+/** Functions that plans of subqueries need. */
+public final class Subqueries {
+  private Subqueries() {}
+
+  /** False; fails where a subquery that stands for a value had several rows. */
+  public static boolean hasManyRows(long rowCount) {
+    if (rowCount > 1) {
+      throw new ColonnadeException(
+          ErrorCode.CARDINALITY_VIOLATION,
+          "more than one row returned by a subquery used as an expression");
+    }
+    return false;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.colonnade.sql.plan;
+
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.Correlate;
+import org.apache.calcite.rel.core.Project;
+
+/**
+ * Subqueries that Calcite must not make joins of, since it would not keep what depends on the rows
+ * for one row of the outer query: windows, which would be over the rows for all of them, and the
+ * order of what an aggregate collects. They run for each row.
+ */
+final class RowByRow {
+  private RowByRow() {}
+
+  /** Whether there is such a subquery in a plan. */
+  static boolean isNeeded(RelNode plan) {
+    return (plan instanceof Correlate correlate && dependsOnRows(correlate.getRight()))
+        || plan.getInputs().stream().anyMatch(RowByRow::isNeeded);
+  }
+
+  private static boolean dependsOnRows(RelNode plan) {
+    boolean isOrdered =
+        switch (plan) {
+          case Project project -> project.containsOver();
+          case Aggregate aggregate ->
+              aggregate.getAggCallList().stream()
+                  .anyMatch(call -> !call.getCollation().getFieldCollations().isEmpty());
+          default -> false;
+        };
+    return (isOrdered && !RelOptUtil.getVariablesUsed(plan).isEmpty())
+        || plan.getInputs().stream().anyMatch(RowByRow::dependsOnRows);
+  }
+}
