@@ -12,6 +12,7 @@ import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.SqlResponse;
 import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.sql.RowForm;
 import dev.colonnade.protocol.sql.SqlShape;
 import dev.colonnade.protocol.sql.SqlTerms;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
@@ -45,6 +46,7 @@ final class DriverSession {
   private final SqlLink link;
   private final Compression compression;
   private final int creditPages;
+  private final RowForm fewRows;
   private final int cacheMax;
   private final Map<String, PreparedHandle> prepared = new LinkedHashMap<>(16, 0.75f, true);
   private final List<Integer> forgotten = new ArrayList<>();
@@ -56,6 +58,8 @@ final class DriverSession {
     this.link = link;
     this.compression = settings.compression();
     this.creditPages = settings.number(ConnectionProperty.CREDIT_PAGES, 1);
+    this.fewRows =
+        settings.truth(ConnectionProperty.FEW_ROWS_AS_VALUES) ? RowForm.VALUES : RowForm.BATCH;
     this.cacheMax = settings.number(ConnectionProperty.STATEMENT_CACHE, 0);
   }
 
@@ -238,7 +242,8 @@ final class DriverSession {
   }
 
   private SqlTerms terms(Run run) {
-    return new SqlTerms(!autoCommit, run.rowsMax(), run.pageRowsMax(), creditPages, compression);
+    return new SqlTerms(
+        !autoCommit, run.rowsMax(), run.pageRowsMax(), creditPages, compression, fewRows);
   }
 
   private SQLException unexpected(Response answer) {

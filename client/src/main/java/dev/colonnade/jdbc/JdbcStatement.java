@@ -181,8 +181,7 @@ class JdbcStatement extends Wrapped implements Statement {
    */
   final JdbcResultSet held(SqlShape shape, List<SqlRows> parts) {
     ResultForm form = new ResultForm(shape);
-    List<CellPage> pages =
-        parts.stream().map(rows -> CellPage.of(form.decode(rows), form.columns())).toList();
+    List<CellPage> pages = parts.stream().map(form::cells).toList();
     return new JdbcResultSet(this, form, new HeldPages(pages), ResultSet.TYPE_SCROLL_INSENSITIVE);
   }
 

@@ -5,16 +5,18 @@ import dev.colonnade.jdbc.error.SqlFailures;
 import dev.colonnade.jdbc.wire.LinkException;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.sql.SqlRows;
-import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import java.sql.SQLException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The pages of the current result of a stream. */
 final class StreamedPages implements PageSource {
+  private static final ByteBuffer NO_MESSAGE = ByteBuffer.allocate(0);
+
   private final ResultStream stream;
   private final ResultForm form;
-  private ByteBuffer message = ByteBuffer.allocate(0);
+  private ByteBuffer message = NO_MESSAGE;
 
   StreamedPages(ResultStream stream, ResultForm form) {
     this.stream = stream;
@@ -23,20 +25,24 @@ final class StreamedPages implements PageSource {
 
   @Override
   public @Nullable CellPage next() throws SQLException {
-    ResultPage page = nextPage();
-    return page == null ? null : CellPage.of(page, form.columns());
+    return next(form::cells);
   }
 
-  /** The next page as it came; null after the last. */
+  /** The next page as a batch; null after the last. */
   @Nullable ResultPage nextPage() throws SQLException {
+    message = NO_MESSAGE;
+    return next(
+        rows -> {
+          SqlRows batch = form.batch(rows);
+          message = batch.payload().nioBuffer();
+          return form.decode(batch);
+        });
+  }
+
+  private <P> @Nullable P next(Function<SqlRows, P> read) throws SQLException {
     try {
       SqlRows rows = stream.nextRows();
-      if (rows == null) {
-        message = Unpooled.EMPTY_BUFFER.nioBuffer();
-        return null;
-      }
-      message = rows.payload().nioBuffer();
-      return form.decode(rows);
+      return rows == null ? null : read.apply(rows);
     } catch (LinkException failed) {
       throw SqlFailures.of(failed, false);
     } catch (ProtocolException malformed) {
@@ -44,7 +50,7 @@ final class StreamedPages implements PageSource {
     }
   }
 
-  /** The message that the last page came as. */
+  /** The message of the last batch; empty if there is none. */
   ByteBuffer message() {
     return message.duplicate();
   }

@@ -17,6 +17,6 @@ record ListCells(SqlTypeInfo type, List<@Nullable Object> values) implements Cel
     if (value == null) {
       throw new IllegalStateException("value is NULL: row=" + row);
     }
-    return value;
+    return ReaderCells.shown(type, value);
   }
 }

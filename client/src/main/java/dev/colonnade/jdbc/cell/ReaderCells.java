@@ -54,6 +54,11 @@ abstract sealed class ReaderCells implements Cells
     if (value == null) {
       throw new IllegalStateException("value is NULL: row=" + row);
     }
+    return shown(type, value);
+  }
+
+  /** A value as it travels, as what it is. */
+  static Object shown(SqlTypeInfo type, Object value) {
     return type.kind() == SqlKind.NUMERIC && !type.isArray() && value instanceof String text
         ? number(text)
         : value;

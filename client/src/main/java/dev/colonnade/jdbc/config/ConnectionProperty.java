@@ -20,6 +20,8 @@ public enum ConnectionProperty {
   STATEMENT_CACHE(
       "statementCacheSize", "256", "Prepared statements that a connection remembers by text."),
   COMPRESSION("compression", "none", "How results are compressed: none, lz4 or zstd."),
+  FEW_ROWS_AS_VALUES(
+      "fewRowsAsValues", "true", "Whether short results may come as values instead of Arrow."),
   FRAME_BYTES_MAX("frameBytesMax", "16777216", "The longest frame that is taken, in bytes."),
   READ_ONLY("readOnly", "false", "Whether connections begin as read only."),
   CURRENT_SCHEMA("currentSchema", "", "The search path; empty for the server's own."),

@@ -4,6 +4,7 @@ import dev.colonnade.protocol.NamedText;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.response.SqlResponse;
+import dev.colonnade.protocol.sql.RowForm;
 import dev.colonnade.protocol.sql.SqlColumnInfo;
 import dev.colonnade.protocol.sql.SqlCompletion;
 import dev.colonnade.protocol.sql.SqlKind;
@@ -23,6 +24,11 @@ import java.util.Optional;
  */
 final class SqlCodec {
   private static final int FLAG_BEGINS = 0x01;
+  private static final int FLAG_FEW_AS_VALUES = 0x02;
+  private static final int TERMS_FLAGS = FLAG_BEGINS | FLAG_FEW_AS_VALUES;
+  private static final int FLAG_SHAPE = 0x01;
+  private static final int FLAG_VALUES = 0x02;
+  private static final int ROWS_FLAGS = FLAG_SHAPE | FLAG_VALUES;
   private static final int FLAG_ARRAY = 0x01;
 
   private static final SqlKind[] KINDS = SqlKind.values();
@@ -155,16 +161,23 @@ final class SqlCodec {
 
   /** All of the rows but their payload. */
   static void writeRows(WireWriter out, SqlRows rows) {
-    out.writeBoolean(rows.shape().isPresent());
+    out.writeU8(
+        (rows.shape().isPresent() ? FLAG_SHAPE : 0)
+            | (rows.form() == RowForm.VALUES ? FLAG_VALUES : 0));
     rows.shape().ifPresent(shape -> writeShape(out, shape));
     out.writeVarint(rows.rowCount());
   }
 
   static SqlRows readRows(WireReader in) {
+    int flags = readFlags(in, ROWS_FLAGS, "rows.flags");
     Optional<SqlShape> shape =
-        in.readBoolean("rows.hasShape") ? Optional.of(readShape(in)) : Optional.empty();
+        (flags & FLAG_SHAPE) != 0 ? Optional.of(readShape(in)) : Optional.empty();
+    RowForm form = (flags & FLAG_VALUES) != 0 ? RowForm.VALUES : RowForm.BATCH;
     int rowCount = in.readVarint("rows.rowCount");
-    return new SqlRows(shape, rowCount, in.readRest());
+    if (form == RowForm.VALUES) {
+      requireRoom(rowCount, in);
+    }
+    return new SqlRows(shape, form, rowCount, in.readRest());
   }
 
   private static void writeField(WireWriter out, NamedText field) {
@@ -173,7 +186,9 @@ final class SqlCodec {
   }
 
   private static void writeTerms(WireWriter out, SqlTerms terms) {
-    out.writeU8(terms.begins() ? FLAG_BEGINS : 0);
+    out.writeU8(
+        (terms.begins() ? FLAG_BEGINS : 0)
+            | (terms.fewRows() == RowForm.VALUES ? FLAG_FEW_AS_VALUES : 0));
     out.writeI64(terms.rowsMax());
     out.writeVarint(terms.pageRowsMax());
     out.writeVarint(terms.creditPages());
@@ -181,16 +196,22 @@ final class SqlCodec {
   }
 
   private static SqlTerms readTerms(WireReader in) {
-    int flags = in.readU8("terms.flags");
-    if (flags > FLAG_BEGINS) {
-      throw ProtocolException.malformed("terms.flags are unknown: value=" + flags);
-    }
+    int flags = readFlags(in, TERMS_FLAGS, "terms.flags");
     return new SqlTerms(
-        flags == FLAG_BEGINS,
+        (flags & FLAG_BEGINS) != 0,
         in.readI64("terms.rowsMax"),
         in.readVarint("terms.pageRowsMax"),
         in.readVarint("terms.creditPages"),
-        ScanCodec.readCompression(in));
+        ScanCodec.readCompression(in),
+        (flags & FLAG_FEW_AS_VALUES) != 0 ? RowForm.VALUES : RowForm.BATCH);
+  }
+
+  private static int readFlags(WireReader in, int known, String field) {
+    int flags = in.readU8(field);
+    if ((flags & ~known) != 0) {
+      throw ProtocolException.malformed(field + " are unknown: value=" + flags);
+    }
+    return flags;
   }
 
   private static void writeShape(WireWriter out, SqlShape shape) {
@@ -287,10 +308,7 @@ final class SqlCodec {
   private static void requireRoom(long valueCount, WireReader in) {
     if (valueCount > in.readableBytes()) {
       throw ProtocolException.malformed(
-          "parameters do not fit what follows: count="
-              + valueCount
-              + " bytes="
-              + in.readableBytes());
+          "values do not fit what follows: count=" + valueCount + " bytes=" + in.readableBytes());
     }
   }
 }

@@ -1,10 +1,12 @@
 package dev.colonnade.protocol.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.ErrorCategory;
 import dev.colonnade.protocol.NamedText;
+import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.RequestFrame;
@@ -15,6 +17,7 @@ import dev.colonnade.protocol.response.ResponseFrame;
 import dev.colonnade.protocol.response.SqlErrorField;
 import dev.colonnade.protocol.response.SqlResponse;
 import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.sql.RowForm;
 import dev.colonnade.protocol.sql.SqlColumnInfo;
 import dev.colonnade.protocol.sql.SqlCompletion;
 import dev.colonnade.protocol.sql.SqlKind;
@@ -107,6 +110,24 @@ final class GoldenSqlMessagesTest {
         "d5",
         "02",
         "f103 053233353035 02 016d 0164" + "02" + "01 08706f736974696f6e 0138");
+  }
+
+  @Test
+  void shouldKeepTheBytesOfRowsAsValues() {
+    SqlTerms terms = new SqlTerms(true, 5, 300, 4, Compression.LZ4, RowForm.VALUES);
+    assertRequest(
+        new SqlRequest.Run("a", terms), "63", "0161" + TERMS_HEX.replaceFirst("^01", "03"));
+    SqlRows known = new SqlRows(Optional.empty(), RowForm.VALUES, 2, buffer("0002"));
+    assertResponse(new SqlResponse.Page(known), "d1", "00", "02 02 0002");
+    SqlRows named = new SqlRows(Optional.of(SHAPE), RowForm.VALUES, 1, buffer("00"));
+    assertResponse(new SqlResponse.Page(named), "d1", "00", "03" + SHAPE_HEX + "01 00");
+  }
+
+  @Test
+  void shouldRefuseMoreRowsThanThereAreValues() {
+    ByteBuf frame = Unpooled.wrappedBuffer(ByteBufUtil.decodeHexDump(frame("d1", "00", "020200")));
+    assertThatThrownBy(() -> Frames.decode(new ResponseFormat(ProtocolLimits.DEFAULTS), frame))
+        .isInstanceOf(ProtocolException.class);
   }
 
   private static void assertRequest(Request request, String type, String payload) {

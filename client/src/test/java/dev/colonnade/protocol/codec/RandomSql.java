@@ -8,6 +8,7 @@ import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.SqlResponse;
 import dev.colonnade.protocol.scan.Compression;
+import dev.colonnade.protocol.sql.RowForm;
 import dev.colonnade.protocol.sql.SqlColumnInfo;
 import dev.colonnade.protocol.sql.SqlCompletion;
 import dev.colonnade.protocol.sql.SqlKind;
@@ -96,7 +97,8 @@ final class RandomSql {
         random.nextLong(Long.MAX_VALUE),
         random.nextInt(1000),
         random.nextInt(1, 100),
-        any(Compression.values()));
+        any(Compression.values()),
+        any(RowForm.values()));
   }
 
   private List<SqlTypeInfo> types() {
@@ -126,7 +128,9 @@ final class RandomSql {
     Optional<SqlShape> shape = random.nextBoolean() ? Optional.of(shape()) : Optional.empty();
     byte[] payload = new byte[random.nextInt(30)];
     random.nextBytes(payload);
-    return new SqlRows(shape, random.nextInt(100), Unpooled.wrappedBuffer(payload));
+    RowForm form = any(RowForm.values());
+    int rowCount = random.nextInt(form == RowForm.VALUES ? payload.length + 1 : 100);
+    return new SqlRows(shape, form, rowCount, Unpooled.wrappedBuffer(payload));
   }
 
   private SqlCompletion completion() {

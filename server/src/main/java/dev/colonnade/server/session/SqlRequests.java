@@ -18,6 +18,7 @@ import dev.colonnade.protocol.sql.SqlTypeInfo;
 import dev.colonnade.protocol.sql.SqlValueReader;
 import dev.colonnade.server.net.Exchange;
 import dev.colonnade.server.sql.RowBatch;
+import dev.colonnade.server.sql.RowForms;
 import dev.colonnade.server.sql.SqlForms;
 import dev.colonnade.sql.SqlPrepared;
 import dev.colonnade.sql.SqlResult;
@@ -64,23 +65,20 @@ final class SqlRequests {
   /** A statement that a client has prepared. */
   private static final class KeptStatement {
     final SqlPrepared prepared;
-    List<SqlColumn> columns;
-    SqlShape shape;
+    RowForms forms;
 
     KeptStatement(SqlPrepared prepared) {
       this.prepared = prepared;
-      this.columns = prepared.columns();
-      this.shape = SqlForms.shape(columns);
+      this.forms = RowForms.of(prepared.columns());
     }
 
     /** The shape of a result, if it is not that which the client knows. */
     Optional<SqlShape> changedShape(List<SqlColumn> now) {
-      if (now.equals(columns)) {
+      if (now.equals(forms.columns())) {
         return Optional.empty();
       }
-      columns = now;
-      shape = SqlForms.shape(now);
-      return Optional.of(shape);
+      forms = RowForms.of(now);
+      return Optional.of(forms.shape());
     }
   }
 
@@ -165,7 +163,7 @@ final class SqlRequests {
     return new SqlResponse.Prepared(
         kept.prepared.command(),
         kept.prepared.parameterTypes().stream().map(SqlForms::type).toList(),
-        kept.shape);
+        kept.forms.shape());
   }
 
   private void run(SqlRequest.Run request, SqlRun run) {
@@ -189,8 +187,8 @@ final class SqlRequests {
         last = null;
         SqlPrepared prepared = prepared(text, isOne);
         try (SqlResult result = sql.execute(prepared, run.cancellation(), List.of())) {
-          SqlShape shape = SqlForms.shape(result.columns());
-          last = run.stream(result, shape, Optional.of(shape));
+          RowForms forms = RowForms.of(result.columns());
+          last = run.stream(result, forms, Optional.of(forms.shape()));
           command = result.command();
         }
       }
@@ -279,7 +277,7 @@ final class SqlRequests {
     SqlRun.Page last;
     try (result) {
       Optional<SqlShape> changed = kept.changedShape(result.columns());
-      last = run.stream(result, kept.shape, changed);
+      last = run.stream(result, kept.forms, changed);
     }
     run.end(last, result.command());
   }
@@ -300,7 +298,7 @@ final class SqlRequests {
     beginIfAsked(run);
     sql.beginImplicit();
     List<Long> counts = new ArrayList<>(rows.size());
-    RowBatch returned = new RowBatch(kept.shape, kept.columns);
+    RowBatch returned = kept.forms.batch();
     try {
       for (List<@Nullable Object> row : rows) {
         counts.add(executeRow(kept, row, run, returned));
@@ -322,7 +320,7 @@ final class SqlRequests {
       if (result.columns().isEmpty()) {
         return result.updateCount();
       }
-      if (!result.columns().equals(kept.columns)) {
+      if (!result.columns().equals(kept.forms.columns())) {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED, "cached plan must not change result type");
       }

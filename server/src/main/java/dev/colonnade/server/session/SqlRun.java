@@ -7,6 +7,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.NamedText;
 import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.SqlResponse;
+import dev.colonnade.protocol.sql.RowForm;
 import dev.colonnade.protocol.sql.SqlCompletion;
 import dev.colonnade.protocol.sql.SqlRows;
 import dev.colonnade.protocol.sql.SqlShape;
@@ -17,7 +18,9 @@ import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.net.Errors;
 import dev.colonnade.server.net.Exchange;
 import dev.colonnade.server.sql.RowBatch;
+import dev.colonnade.server.sql.RowForms;
 import dev.colonnade.server.sql.SqlForms;
+import dev.colonnade.server.sql.ValueRows;
 import dev.colonnade.sql.SqlResult;
 import dev.colonnade.sql.SqlSession;
 import dev.colonnade.sql.vector.BatchSource;
@@ -81,23 +84,55 @@ final class SqlRun {
   /**
    * Sends the rows of a result, all but the last page.
    *
+   * @param forms how rows of its columns are written
    * @param announced the shape, if the client does not know it
    * @return the last page
    */
-  Page stream(SqlResult result, SqlShape shape, Optional<SqlShape> announced) {
+  Page stream(SqlResult result, RowForms forms, Optional<SqlShape> announced) {
     if (result.columns().isEmpty()) {
       return new Page(SqlRows.none(), result.updateCount(), false);
     }
-    Paging paging = new Paging(new RowBatch(shape, result.columns()), announced);
     BatchSource source = result.batches();
-    long rowCount = source == null ? rows(result, paging) : batches(source, paging);
-    long count = isQuery(result) ? rowCount : result.updateCount();
-    return new Page(paging.take(), count, true);
+    if (source != null) {
+      Paging paging = new Paging(forms.batch(), announced);
+      return page(result, batches(source, paging), paging.take());
+    }
+    RowsAhead rows = RowsAhead.read(result, fewRowsMax());
+    SqlRows few = few(rows, forms, announced);
+    if (few != null) {
+      return page(result, few.rowCount(), few);
+    }
+    Paging paging = new Paging(forms.batch(), announced);
+    return page(result, rows(result, rows, paging), paging.take());
   }
 
-  private long rows(SqlResult result, Paging paging) {
+  private static Page page(SqlResult result, long rowCount, SqlRows last) {
+    return new Page(last, isQuery(result) ? rowCount : result.updateCount(), true);
+  }
+
+  /** How many rows are few: not more than a page may have, or the result. */
+  private int fewRowsMax() {
+    if (terms.fewRows() == RowForm.BATCH) {
+      return 0;
+    }
+    long rowsMax = terms.rowsMax() == 0 ? ValueRows.ROWS_MAX : terms.rowsMax();
+    int pageRowsMax = terms.pageRowsMax() == 0 ? ValueRows.ROWS_MAX : terms.pageRowsMax();
+    return (int) Math.min(ValueRows.ROWS_MAX, Math.min(rowsMax, pageRowsMax));
+  }
+
+  /** The rows as values, if they are all there are and the client takes them so. */
+  private @Nullable SqlRows few(RowsAhead rows, RowForms forms, Optional<SqlShape> announced) {
+    List<@Nullable Object[]> all = rows.all();
+    if (all == null || all.isEmpty() || terms.fewRows() == RowForm.BATCH) {
+      return null;
+    }
+    ByteBuf payload = forms.values().write(all, exchange.allocator());
+    return payload == null ? null : new SqlRows(announced, RowForm.VALUES, all.size(), payload);
+  }
+
+  private long rows(SqlResult result, RowsAhead rows, Paging paging) {
     long rowCount = 0;
-    for (@Nullable Object[] row = result.next(); row != null; row = result.next()) {
+    for (@Nullable Object[] row = rows.next(); row != null; row = rows.next()) {
       if (terms.rowsMax() > 0 && rowCount == terms.rowsMax()) {
         break;
       }

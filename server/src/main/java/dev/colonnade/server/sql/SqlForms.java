@@ -63,6 +63,9 @@ public final class SqlForms {
   }
 
   public static List<SqlNoticeInfo> notices(List<SqlNotice> notices) {
+    if (notices.isEmpty()) {
+      return List.of();
+    }
     return notices.stream()
         .map(
             notice ->

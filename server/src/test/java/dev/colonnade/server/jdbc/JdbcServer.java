@@ -28,7 +28,13 @@ final class JdbcServer implements AutoCloseable {
   }
 
   Connection connect() throws SQLException {
+    return connect(true);
+  }
+
+  /** A connection that takes short results as values, or as Arrow batches like all others. */
+  Connection connect(boolean fewRowsAsValues) throws SQLException {
     Properties properties = new Properties();
+    properties.setProperty("fewRowsAsValues", Boolean.toString(fewRowsAsValues));
     properties.setProperty("connectTimeout", "300");
     return DriverManager.getConnection(url(), properties);
   }

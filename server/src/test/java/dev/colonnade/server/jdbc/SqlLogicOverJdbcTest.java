@@ -57,8 +57,9 @@ final class SqlLogicOverJdbcTest {
   void shouldAnswerAsTheFileSays(String name, @TempDir Path folder) throws Exception {
     SoftAssertions softly = new SoftAssertions();
     int records = 0;
+    boolean asValues = name.hashCode() % 2 == 0; // each form of short results has half of the files
     try (JdbcServer server = JdbcServer.start(folder);
-        Connection connection = server.connect();
+        Connection connection = server.connect(asValues);
         Statement statement = connection.createStatement()) {
       for (List<String> record : records(Files.readAllLines(FILES.resolve(name)))) {
         int dashes = record.indexOf(DASHES);
