@@ -10,6 +10,7 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.ConstraintId;
 import dev.colonnade.catalog.rule.OnCommit;
+import dev.colonnade.engine.index.UniqueViolations;
 import dev.colonnade.engine.rule.CheckGround;
 import dev.colonnade.engine.rule.DeferredChecks;
 import dev.colonnade.engine.rule.ForeignKeys;
@@ -44,6 +45,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,8 +74,8 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   private final SequenceAccess sequences;
   private @Nullable Transaction transaction;
 
-  /** How rows were written last. */
-  private @Nullable TransactionRows rows;
+  /** How rows are written since the transaction has changed the catalogue. */
+  private @Nullable TransactionRows rowsOfDraft;
 
   private @Nullable Savepoint statementStart;
   private CatalogSnapshot catalog;
@@ -204,6 +207,8 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
             session.names(catalog).temporarySchema());
         draws.attachTo(transaction);
         draft.commit(transaction);
+      } catch (ColonnadeException e) {
+        throw named(e, transaction);
       } finally {
         database.gate().exit();
       }
@@ -230,6 +235,23 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   @Override
   public void setConstraints(Set<ConstraintId> constraints, boolean isDeferred) {
     deferred.set(constraints, isDeferred, new CheckGround(open(), catalog, lockWait));
+  }
+
+  /** Names the constraint if others have taken a key that was inserted without a lock. */
+  private ColonnadeException named(ColonnadeException failure, Transaction ended) {
+    Key taken = failure.code() == ErrorCode.UNIQUE_VIOLATION ? ended.takenKey() : null;
+    Table table = taken == null ? null : tableOf(taken);
+    return taken == null || table == null ? failure : UniqueViolations.ofKey(table, taken);
+  }
+
+  private @Nullable Table tableOf(Key key) {
+    for (int id : tablesWritten) {
+      Table table = catalog.findTable(id);
+      if (table != null && table.span().contains(key)) {
+        return table;
+      }
+    }
+    return null;
   }
 
   @Override
@@ -362,9 +384,22 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
 
   @Override
   public long write(Table table, List<RowChange> changes) {
-    if (changes.isEmpty()) {
-      return 0;
-    }
+    return changes.isEmpty() ? 0 : writing(table, work -> rows().write(work, table, changes));
+  }
+
+  @Override
+  public long insertAll(Table table, List<@Nullable Object[]> inserted, IntConsumer atRow) {
+    return inserted.isEmpty()
+        ? 0
+        : writing(
+            table,
+            work -> {
+              rows().insertAll(work, table, inserted, atRow);
+              return inserted.size();
+            });
+  }
+
+  private long writing(Table table, ToLongFunction<TransactionRows.Work> change) {
     Transaction open = open();
     database.gate().enter();
     try {
@@ -372,17 +407,21 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
         lockTable(table, TableLockMode.ROWS);
         database.writes().guards(table).forEach(open::guardedBy);
       }
-      return rowsOf(open).write(table, changes, lockWait);
+      return change.applyAsLong(new TransactionRows.Work(open, lockWait, deferred));
     } finally {
       database.gate().exit();
     }
   }
 
-  private TransactionRows rowsOf(Transaction open) {
-    TransactionRows known = rows;
+  /** How rows are written: the session knows, unless the transaction has changed the catalogue. */
+  private TransactionRows rows() {
+    if (draft.isEmpty()) {
+      return session.rows(catalog);
+    }
+    TransactionRows known = rowsOfDraft;
     if (known == null || !known.isFor(catalog)) {
-      known = new TransactionRows(open, database, catalog, deferred);
-      rows = known;
+      known = new TransactionRows(database, catalog);
+      rowsOfDraft = known;
     }
     return known;
   }

@@ -61,6 +61,10 @@ public final class Session implements AutoCloseable {
 
   private String scopePath = "";
   private final String temporaryName;
+
+  /** How rows were written last; used by the thread of the statements. */
+  private @Nullable TransactionRows rows;
+
   private final SqlSession sql;
 
   Session(Database database, String user, DatabaseEntry home) {
@@ -105,6 +109,16 @@ public final class Session implements AutoCloseable {
       known = NameScope.of(catalog, home, path, user, temporaryName);
       scope = known;
       scopePath = path;
+    }
+    return known;
+  }
+
+  /** How rows are written by transactions that see this catalogue. */
+  TransactionRows rows(CatalogSnapshot catalog) {
+    TransactionRows known = rows;
+    if (known == null || !known.isFor(catalog)) {
+      known = new TransactionRows(database, catalog);
+      rows = known;
     }
     return known;
   }

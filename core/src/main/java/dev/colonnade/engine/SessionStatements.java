@@ -31,10 +31,13 @@ import dev.colonnade.type.Column;
 import dev.colonnade.type.Family;
 import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A statement on its own: reads at the newest timestamp, and commits what it writes at once. */
@@ -173,6 +176,15 @@ final class SessionStatements implements StatementTransaction {
 
   @Override
   public long write(Table table, List<RowChange> changes) {
+    return write(session, table, changes);
+  }
+
+  @Override
+  public long insertAll(Table table, List<@Nullable Object[]> rows, IntConsumer atRow) {
+    List<RowChange> changes = new ArrayList<>(rows.size());
+    for (@Nullable Object[] row : rows) {
+      changes.add(new RowChange.Insert(Arrays.asList(row)));
+    }
     return write(session, table, changes);
   }
 

@@ -2,6 +2,9 @@ package dev.colonnade.key;
 
 import static java.util.Objects.requireNonNull;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -18,6 +21,12 @@ public final class Key implements Comparable<Key> {
 
   /** Sorts above every other key. Asking for its bytes is an error. */
   public static final Key INFINITY = new Key(new byte[0]);
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** An odd number without a pattern: 2 to the 64th by the golden ratio. */
+  private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
 
   private final byte[] bytes;
 
@@ -109,9 +118,31 @@ public final class Key implements Comparable<Key> {
         && Arrays.equals(bytes, that.bytes);
   }
 
+  /**
+   * Spreads keys that differ in their last bytes only, as numbers one after the other do, which
+   * {@link Arrays#hashCode(byte[])} gives some twenty keys a hash in common.
+   */
   @Override
   public int hashCode() {
-    return isInfinity() ? -1 : Arrays.hashCode(bytes);
+    if (isInfinity()) {
+      return -1;
+    }
+    long hash = bytes.length;
+    int at = 0;
+    for (; at + Long.BYTES <= bytes.length; at += Long.BYTES) {
+      hash = mixed(hash, (long) LONGS.get(bytes, at));
+    }
+    long rest = 0;
+    for (; at < bytes.length; at++) {
+      rest = rest << Byte.SIZE | (bytes[at] & 0xFF);
+    }
+    hash = mixed(hash, rest);
+    return (int) (hash ^ hash >>> Integer.SIZE);
+  }
+
+  private static long mixed(long hash, long bits) {
+    long mixed = (hash ^ bits) * HASH_FACTOR;
+    return mixed ^ mixed >>> Integer.SIZE;
   }
 
   /** The bytes in hexadecimal, as in {@code 0x01ff}. */

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import java.util.List;
 
 /**
  * The keys from {@code start}, included, to {@code end}, excluded. A span may be empty ({@code
@@ -30,6 +31,23 @@ public record KeySpan(Key start, Key end) {
   /** The one key {@code key}. */
   public static KeySpan single(Key key) {
     return new KeySpan(key, key.successor());
+  }
+
+  /** From the least to the greatest of some keys, both included; empty if there are none. */
+  public static KeySpan around(List<Key> keys) {
+    if (keys.isEmpty()) {
+      return new KeySpan(Key.EMPTY, Key.EMPTY);
+    }
+    Key least = keys.getFirst();
+    Key greatest = least;
+    for (Key key : keys) {
+      if (greatest.compareTo(key) < 0) {
+        greatest = key;
+      } else {
+        least = Key.min(least, key);
+      }
+    }
+    return new KeySpan(least, greatest.successor());
   }
 
   /** All keys from {@code start} on. */

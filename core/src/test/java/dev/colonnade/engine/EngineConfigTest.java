@@ -34,7 +34,7 @@ class EngineConfigTest {
         .isEqualTo(
             new CommitOptions(
                 Durability.SYNC,
-                new BatchLimits(1_000_000, 128 * MIB),
+                new BatchLimits(2_000_000, 128 * MIB),
                 new GroupLimits(1024, 8 * MIB, 64),
                 8192,
                 1 << 18));

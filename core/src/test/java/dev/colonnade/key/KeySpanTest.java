@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class KeySpanTest {
@@ -85,5 +86,16 @@ class KeySpanTest {
   @Test
   void shouldBeReadable() {
     assertThat(KeySpan.from(key("02"))).hasToString("[0x02, infinity)");
+  }
+
+  @Test
+  void shouldReachFromTheLeastToTheGreatestKey() {
+    Key one = Key.of(new byte[] {1});
+    Key two = Key.of(new byte[] {2});
+    Key three = Key.of(new byte[] {2, 0, 0});
+    assertThat(KeySpan.around(List.of()).isEmpty()).isTrue();
+    assertThat(KeySpan.around(List.of(two))).isEqualTo(KeySpan.single(two));
+    assertThat(KeySpan.around(List.of(two, three, one)))
+        .isEqualTo(new KeySpan(one, three.successor()));
   }
 }

@@ -97,6 +97,18 @@ public final class EntryChanges {
         });
   }
 
+  /** The keys of unique entries that a row has. */
+  public List<Key> uniqueKeysOf(@Nullable Object[] row) {
+    List<Key> keys = new ArrayList<>();
+    for (Entries entries : indexes) {
+      EntryWriter.Entry entry = entries.of(row);
+      if (entry != null && entry.isUnique()) {
+        keys.add(entry.key());
+      }
+    }
+    return keys;
+  }
+
   /** The unique entries that are new: each fails if somebody else has its key. */
   public List<Key> newUniqueKeys() {
     List<Key> keys = new ArrayList<>();

@@ -55,7 +55,7 @@ public record CommitOptions(
    *     included
    */
   public record BatchLimits(int mutationsMax, long storeBytesMax) {
-    public static final BatchLimits DEFAULT = new BatchLimits(1_000_000, 128L << 20);
+    public static final BatchLimits DEFAULT = new BatchLimits(2_000_000, 128L << 20);
 
     public BatchLimits {
       requirePositive("mutationsMax", mutationsMax);

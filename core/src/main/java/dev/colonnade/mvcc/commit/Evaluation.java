@@ -3,6 +3,8 @@ package dev.colonnade.mvcc.commit;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.GapReads;
 import dev.colonnade.mvcc.commit.CommitOptions.BatchLimits;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
@@ -132,25 +134,35 @@ final class Evaluation {
   }
 
   private void evaluateAll(StoreReader store) {
-    for (int from = 0; from < count(); from += KEYS_PER_READ_MAX) {
-      int to = Math.min(count(), from + KEYS_PER_READ_MAX);
-      evaluateRows(from, to, store);
-      evaluateMeta(from, to, store);
-      requireBytesWithinLimit();
+    try (GapReads gaps = new GapReads(store, KeySpan.around(keysToBeAbsent()))) {
+      for (int from = 0; from < count(); from += KEYS_PER_READ_MAX) {
+        int to = Math.min(count(), from + KEYS_PER_READ_MAX);
+        evaluateRows(from, to, store, gaps);
+        evaluateMeta(from, to, store);
+        requireBytesWithinLimit();
+      }
     }
   }
 
-  private void evaluateRows(int from, int to, StoreReader store) {
+  private void evaluateRows(int from, int to, StoreReader store, GapReads gaps) {
     List<byte @Nullable []> together = store.multiGet(Space.ROWS, keysExpected(from, to));
     int position = 0;
     for (int index = from; index < to; index++) {
       if (mutations.get(index) instanceof Mutation.OfRow row) {
         hashes[index] = ConflictTable.hash(Space.ROWS, row.key());
-        evaluate(
-            index,
-            expectsPresent(row) ? together.get(position++) : store.get(Space.ROWS, row.key()));
+        evaluate(index, expectsPresent(row) ? together.get(position++) : gaps.get(row.key()));
       }
     }
+  }
+
+  private List<Key> keysToBeAbsent() {
+    List<Key> keys = new ArrayList<>();
+    for (Mutation mutation : mutations) {
+      if (mutation instanceof Mutation.OfRow row && !expectsPresent(row)) {
+        keys.add(row.key());
+      }
+    }
+    return keys;
   }
 
   /** The keys that are read together. */
@@ -165,8 +177,8 @@ final class Evaluation {
   }
 
   /**
-   * Whether the key may well be there. Reading many keys together is cheaper for those that are;
-   * the store reads those that are not one by one all the same.
+   * Whether the key may well be there. Reading many keys together is cheaper for those that are; of
+   * those that are not, one may tell that many others are not either.
    */
   private static boolean expectsPresent(Mutation.OfRow row) {
     return row.condition() != Condition.ABSENT;

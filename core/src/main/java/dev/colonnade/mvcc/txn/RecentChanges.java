@@ -35,6 +35,12 @@ import java.util.concurrent.locks.ReentrantLock;
  * which holds the group by the time that it is published. So no change is missed.
  */
 public final class RecentChanges implements GroupParticipant {
+  /**
+   * The most changes of one group that are remembered: a load of many rows would take longer to be
+   * remembered than to be looked up by the few who have to.
+   */
+  private static final int GROUP_CHANGES_MAX = 50_000;
+
   /** The most spans that are remembered to have been cleared. */
   private static final int CLEARED_MAX = 1_000;
 
@@ -145,7 +151,7 @@ public final class RecentChanges implements GroupParticipant {
   private void remember() {
     // At or above the timestamps of the group, and below those of all later ones.
     long timestamp = clock.last();
-    if (watchers.get() == 0 || pending.size() > changesMax) {
+    if (watchers.get() == 0 || pending.size() > Math.min(changesMax, GROUP_CHANGES_MAX)) {
       forgetAll(timestamp);
     } else {
       for (Key key : pending) {

@@ -6,6 +6,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.GapReads;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionHeader;
@@ -20,9 +21,11 @@ import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -159,7 +162,7 @@ public final class Transaction implements AutoCloseable {
    * Whether a key of {@code span} has a write of this transaction, which a plain scan would miss.
    */
   public boolean hasWrites(KeySpan span) {
-    return !writes.within(span).isEmpty();
+    return writes.hasWithin(span);
   }
 
   /**
@@ -230,12 +233,51 @@ public final class Transaction implements AutoCloseable {
     WriteBuffer.Write own = writes.get(key);
     if (own == null) {
       // That there is none is not noted as read: the commit asks for it as the write's condition.
-      requireAbsent(key, readTimestamp);
+      if (isThere(key, house.store().get(Space.ROWS, key), readTimestamp)) {
+        throw duplicate(key);
+      }
     } else if (own.value() != null) {
       throw duplicate(key);
     }
     Condition condition = own == null ? Condition.ABSENT : own.condition();
     writes.put(key, new WriteBuffer.Write(value, condition, isPart));
+  }
+
+  /**
+   * Writes many rows that must not be there yet, without a lock on them: of two who insert the same
+   * key, the first to commit has it, and the other one fails at its commit.
+   *
+   * @return which keys are in the way; if there are any, nothing is written
+   * @throws ColonnadeException SERIALIZATION_FAILURE as {@link #insert}; TRANSACTION_TOO_LARGE
+   */
+  public InsertRun.Refused insertAll(InsertRun run) {
+    requireWritable("insert");
+    long readTimestamp = view().timestamp();
+    Set<Key> present = new HashSet<>();
+    List<Key> keys = run.keysToBeAbsent();
+    try (GapReads reads = new GapReads(house.store(), KeySpan.around(keys))) {
+      for (Key key : keys) {
+        WriteBuffer.Write own = writes.get(key);
+        boolean isThere =
+            own == null ? isThere(key, reads.get(key), readTimestamp) : own.value() != null;
+        if (isThere) {
+          present.add(key);
+        }
+      }
+    }
+    InsertRun.Refused refused = new InsertRun.Refused(present, run.repeated());
+    if (refused.isEmpty()) {
+      run.writeTo(writes);
+    }
+    return refused;
+  }
+
+  /**
+   * A key that was to be inserted and is there by now: what a commit has failed for with
+   * UNIQUE_VIOLATION. Null if there is none any more.
+   */
+  public @Nullable Key takenKey() {
+    return writes.firstTaken(house.store());
   }
 
   /**
@@ -484,10 +526,9 @@ public final class Transaction implements AutoCloseable {
     return requireNonNull(versionsSeen.get(key), "row was locked and not looked at");
   }
 
-  private void requireAbsent(Key key, long readTimestamp) {
-    byte[] present = house.store().get(Space.ROWS, key);
+  private boolean isThere(Key key, byte @Nullable [] present, long readTimestamp) {
     if (present == null || VersionHeader.isTombstone(present)) {
-      return;
+      return false;
     }
     if (VersionHeader.timestamp(present) > readTimestamp
         && options.isolation() == IsolationLevel.SERIALIZABLE) {
@@ -495,7 +536,7 @@ public final class Transaction implements AutoCloseable {
           ErrorCode.SERIALIZATION_FAILURE,
           "could not serialize access: the key was inserted by another transaction key=" + key);
     }
-    throw duplicate(key);
+    return true;
   }
 
   private static ColonnadeException duplicate(Key key) {

@@ -18,7 +18,7 @@ import dev.colonnade.mvcc.lock.LockLimits;
 public record TransactionLimits(
     int writesMax, long writeBytesMax, int readSpansMax, int recentChangesMax, LockLimits locks) {
   public static final TransactionLimits DEFAULT =
-      new TransactionLimits(1_000_000, 64L << 20, 4_096, 1_000_000, LockLimits.DEFAULT);
+      new TransactionLimits(2_000_000, 120L << 20, 4_096, 1_000_000, LockLimits.DEFAULT);
 
   public TransactionLimits {
     requirePositive("writesMax", writesMax);

@@ -4,10 +4,15 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.store.Space;
+import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +20,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a transaction is going to write, and how to go back to a savepoint. Not safe for concurrent
  * use.
+ *
+ * <p>Single writes are kept in a tree. Many that come together are kept as a {@link WriteRun},
+ * which becomes a part of the tree as soon as somebody wants to see or change what is around it.
  */
 final class WriteBuffer {
   private final int writesMax;
   private final long bytesMax;
   private final NavigableMap<Key, Write> writes = new TreeMap<>();
+  private final WriteRuns runs = new WriteRuns();
 
   /** What each change replaced, oldest first. */
-  private final List<Replaced> undo = new ArrayList<>();
+  private final List<Undo> undo = new ArrayList<>();
 
   private long bytes;
 
@@ -32,11 +41,11 @@ final class WriteBuffer {
   }
 
   boolean isEmpty() {
-    return writes.isEmpty();
+    return writes.isEmpty() && runs.isEmpty();
   }
 
   int count() {
-    return writes.size();
+    return writes.size() + runs.writeCount();
   }
 
   long bytes() {
@@ -44,29 +53,70 @@ final class WriteBuffer {
   }
 
   @Nullable Write get(Key key) {
-    return writes.get(key);
+    Write single = writes.get(key);
+    return single == null && !runs.isEmpty() ? runs.get(key) : single;
   }
 
   /** The writes of keys in {@code span}; a view that must not outlive the next change. */
   NavigableMap<Key, Write> within(KeySpan span) {
+    runs.around(span).forEach(this::takeApart);
     return span.end().isInfinity()
         ? writes.tailMap(span.start(), true)
         : writes.subMap(span.start(), true, span.end(), false);
   }
 
+  /** Whether there are writes of keys in {@code span}. */
+  boolean hasWithin(KeySpan span) {
+    for (WriteRun run : runs.around(span)) {
+      if (span.contains(run.first()) || span.contains(run.last())) {
+        return true;
+      }
+    }
+    return !within(span).isEmpty();
+  }
+
   void put(Key key, Write write) {
+    WriteRun run = runs.holding(key);
+    if (run != null) {
+      takeApart(run);
+    }
     long added = size(key, write);
     Write before = writes.get(key);
     long removed = before == null ? 0 : size(key, before);
-    if (before == null && writes.size() >= writesMax) {
-      throw tooLarge("writes", writesMax);
-    }
-    if (bytes + added - removed > bytesMax) {
-      throw tooLarge("bytes", bytesMax);
-    }
+    requireRoom(before == null ? 1 : 0, added - removed);
     undo.add(new Replaced(key, before));
     writes.put(key, write);
     bytes += added - removed;
+  }
+
+  /** Adds writes of keys that were not written before. */
+  void putAll(WriteRun run) {
+    if (!runs.hasRoomFor(run)) {
+      for (int i = 0; i < run.size(); i++) {
+        put(run.key(i), run.write(i));
+      }
+      return;
+    }
+    requireRoom(run.size(), run.bytes());
+    undo.add(new Added(run));
+    runs.add(run);
+    bytes += run.bytes();
+  }
+
+  private void requireRoom(int addedCount, long addedBytes) {
+    if (addedCount > writesMax - count()) {
+      throw tooLarge("writes", writesMax);
+    }
+    if (bytes + addedBytes > bytesMax) {
+      throw tooLarge("bytes", bytesMax);
+    }
+  }
+
+  private void takeApart(WriteRun run) {
+    runs.remove(run);
+    for (int i = 0; i < run.size(); i++) {
+      writes.put(run.key(i), run.write(i));
+    }
   }
 
   /** Forgets the writes of keys in {@code span}; there is no way back behind it. */
@@ -84,39 +134,97 @@ final class WriteBuffer {
 
   /** The keys that were inserted since a moment, which were taken to be absent before. */
   List<Key> insertsSince(int mark) {
-    return undo.subList(mark, undo.size()).stream()
-        .filter(replaced -> replaced.before() == null)
-        .map(Replaced::key)
-        .filter(
-            key -> {
-              Write write = writes.get(key);
-              return write != null && write.condition() == Condition.ABSENT;
-            })
-        .toList();
+    List<Key> inserts = new ArrayList<>();
+    for (Undo change : undo.subList(mark, undo.size())) {
+      switch (change) {
+        case Replaced(Key key, Write before) -> {
+          if (before == null) {
+            addInsert(key, inserts);
+          }
+        }
+        case Added(WriteRun run) -> {
+          for (int i = 0; i < run.size(); i++) {
+            addInsert(run.key(i), inserts);
+          }
+        }
+      }
+    }
+    return inserts;
+  }
+
+  /** A key that was inserted, and that the store has a value for; null if there is none. */
+  @Nullable Key firstTaken(StoreReader store) {
+    for (Key key : insertsSince(0)) {
+      byte[] present = store.get(Space.ROWS, key);
+      if (present != null && !VersionHeader.isTombstone(present)) {
+        return key;
+      }
+    }
+    return null;
+  }
+
+  private void addInsert(Key key, List<Key> inserts) {
+    Write write = get(key);
+    if (write != null && write.condition() == Condition.ABSENT) {
+      inserts.add(key);
+    }
   }
 
   void rollbackTo(int mark) {
     while (undo.size() > mark) {
-      Replaced replaced = undo.removeLast();
-      Write present = writes.get(replaced.key());
-      bytes -= present == null ? 0 : size(replaced.key(), present);
-      if (replaced.before() == null) {
-        writes.remove(replaced.key());
-      } else {
-        writes.put(replaced.key(), replaced.before());
-        bytes += size(replaced.key(), replaced.before());
+      switch (undo.removeLast()) {
+        case Replaced(Key key, Write before) -> restore(key, before);
+        case Added(WriteRun run) -> {
+          if (runs.remove(run)) {
+            bytes -= run.bytes();
+          } else {
+            for (int i = 0; i < run.size(); i++) {
+              restore(run.key(i), null);
+            }
+          }
+        }
       }
     }
   }
 
-  /** The batch to commit. */
+  /** The key is in no run: what is undone came before one, or was in one that was taken apart. */
+  private void restore(Key key, @Nullable Write before) {
+    Write present = writes.get(key);
+    bytes -= present == null ? 0 : size(key, present);
+    if (before == null) {
+      writes.remove(key);
+    } else {
+      writes.put(key, before);
+      bytes += size(key, before);
+    }
+  }
+
+  /** The batch to commit, its keys in ascending order. */
   Mutations mutations() {
     Mutations mutations = new Mutations();
-    writes.forEach((key, write) -> write.addTo(mutations, key));
+    Iterator<Map.Entry<Key, Write>> singles = writes.entrySet().iterator();
+    Map.Entry<Key, Write> single = next(singles);
+    for (WriteRun run : runs.inOrder()) {
+      for (int i = 0; i < run.size(); i++) {
+        while (single != null && single.getKey().compareTo(run.key(i)) < 0) {
+          single.getValue().addTo(mutations, single.getKey());
+          single = next(singles);
+        }
+        run.write(i).addTo(mutations, run.key(i));
+      }
+    }
+    for (; single != null; single = next(singles)) {
+      single.getValue().addTo(mutations, single.getKey());
+    }
     return mutations;
   }
 
-  private static long size(Key key, Write write) {
+  private static Map.@Nullable Entry<Key, Write> next(Iterator<Map.Entry<Key, Write>> singles) {
+    return singles.hasNext() ? singles.next() : null;
+  }
+
+  /** Bytes of a key and what is written to it. */
+  static long size(Key key, Write write) {
     byte[] value = write.value();
     return (long) key.length() + (value == null ? 0 : value.length);
   }
@@ -136,20 +244,24 @@ final class WriteBuffer {
    */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   record Write(byte @Nullable [] value, Condition condition, boolean part) {
+    /** The pipeline writes the timestamp into the value, at each attempt to commit. */
     private void addTo(Mutations mutations, Key key) {
-      // The pipeline writes the timestamp into the value, and a commit may be tried twice.
-      byte[] copy = value == null ? null : value.clone();
-      if (copy == null && part) {
+      if (value == null && part) {
         mutations.deletePart(key);
-      } else if (copy == null) {
+      } else if (value == null) {
         mutations.delete(key, condition);
       } else if (part) {
-        mutations.putPart(key, copy, condition);
+        mutations.putPart(key, value, condition);
       } else {
-        mutations.put(key, copy, condition);
+        mutations.put(key, value, condition);
       }
     }
   }
 
-  private record Replaced(Key key, @Nullable Write before) {}
+  /** How to undo a change. */
+  private sealed interface Undo {}
+
+  private record Replaced(Key key, @Nullable Write before) implements Undo {}
+
+  private record Added(WriteRun run) implements Undo {}
 }

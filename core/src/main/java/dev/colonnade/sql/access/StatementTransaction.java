@@ -18,6 +18,7 @@ import dev.colonnade.sequence.definition.SequenceChange;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +67,17 @@ public interface StatementTransaction {
   default long writeAlone(Table table, List<RowChange> changes) {
     return write(table, changes);
   }
+
+  /**
+   * Inserts many rows, none of which may be there. They are not locked: of two who insert the same
+   * key, the first to commit has it.
+   *
+   * @param rows values of all columns in the order of the schema; not used afterwards
+   * @param atRow is told the index of the row that is worked on, and of the one that is wrong;
+   *     their count stands for any of them
+   * @return how many there are
+   */
+  long insertAll(Table table, List<@Nullable Object[]> rows, IntConsumer atRow);
 
   /**
    * Locks a row that the statement has read, until the end of the transaction.

@@ -32,12 +32,17 @@ public final class CopyBatch {
     return rows.get(index);
   }
 
-  /** Every row was read: what is wrong from now on is not one of them alone. */
+  /** The row at an index is worked on from now on. */
+  public void workOn(int index) {
+    position = index;
+  }
+
+  /** Every row was written: what is wrong from now on is not one of them alone. */
   public void allRead() {
     position = rows.size();
   }
 
-  /** The index of the row that was asked for last: the one that is wrong, if one is. */
+  /** The index of the row that was worked on last: the one that is wrong, if one is. */
   public int position() {
     return position;
   }

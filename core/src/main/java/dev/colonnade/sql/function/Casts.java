@@ -22,6 +22,9 @@ public final class Casts {
 
   private static final int EXPONENT_TO = -5;
 
+  /** As many digits are less than the largest BIGINT, whatever they are. */
+  private static final int PLAIN_DIGITS_MAX = 18;
+
   private Casts() {}
 
   public static short longToSmallint(long value) {
@@ -56,6 +59,9 @@ public final class Casts {
   }
 
   public static long textToLong(String text) {
+    if (isPlainLong(text)) {
+      return Long.parseLong(text);
+    }
     BigInteger value = parse(text, "bigint");
     if (value.bitLength() >= Long.SIZE) {
       throw outOfRange(text, "bigint");
@@ -64,6 +70,13 @@ public final class Casts {
   }
 
   public static int textToInteger(String text) {
+    if (isPlainLong(text)) {
+      long plain = Long.parseLong(text);
+      if (plain != (int) plain) {
+        throw outOfRange(text, "integer");
+      }
+      return (int) plain;
+    }
     BigInteger value = parse(text, "integer");
     if (value.bitLength() >= Integer.SIZE) {
       throw outOfRange(text, "integer");
@@ -77,6 +90,21 @@ public final class Casts {
       throw outOfRange(text, "smallint");
     }
     return value.shortValueExact();
+  }
+
+  /** Whether it is nothing but digits, and so few that they are a BIGINT. */
+  private static boolean isPlainLong(String text) {
+    int length = text.length();
+    if (length == 0 || length > PLAIN_DIGITS_MAX) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      char digit = text.charAt(i);
+      if (digit < '0' || digit > '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static BigInteger parse(String text, String type) {

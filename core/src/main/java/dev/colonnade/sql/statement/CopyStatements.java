@@ -12,7 +12,6 @@ import dev.colonnade.sql.parse.SqlInsertRows;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.apache.calcite.sql.SqlDynamicParam;
@@ -160,14 +159,10 @@ final class CopyStatements {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED, "COPY FROM STDIN needs a client that sends the rows");
       }
-      List<@Nullable Object[]> rows = new ArrayList<>(batch.size());
-      for (int i = 0; i < batch.size(); i++) {
-        execution.cancellation().check();
-        insert.read(execution.with(Arrays.asList(batch.row(i))), rows);
-      }
+      List<@Nullable Object[]> rows = insert.readEach(execution, batch.size(), batch::row);
+      long count = execution.transaction().insertAll(table, rows, batch::workOn);
       batch.allRead();
-      return Outcome.changed(
-          COMMAND, execution.transaction().write(table, insert.inserts(rows, execution)));
+      return Outcome.changed(COMMAND, count);
     }
   }
 }

@@ -15,6 +15,7 @@ import dev.colonnade.type.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlKind;
@@ -190,9 +191,17 @@ final class InsertStatement implements RowChanging {
     return conflict == null;
   }
 
-  /** Adds the rows that it inserts to those that are written together. */
-  void read(Execution execution, List<@Nullable Object[]> rows) {
-    read(execution, rows, new ReturnedRows(source, columns.size()));
+  /**
+   * The rows that it inserts, for each of several rows of parameters.
+   *
+   * @param given is told which of them is meant, by its index, and gives it
+   */
+  List<@Nullable Object[]> readEach(
+      Execution execution, int count, IntFunction<@Nullable Object[]> given) {
+    List<@Nullable Object[]> rows = new ArrayList<>(count);
+    source.openEach(execution, count, given, held -> rows.add(valuesOf(held)));
+    drawn.fill(rows, execution);
+    return rows;
   }
 
   private void read(Execution execution, List<@Nullable Object[]> into, ReturnedRows returned) {
@@ -204,8 +213,8 @@ final class InsertStatement implements RowChanging {
     }
   }
 
-  /** What is to be done about rows that were {@linkplain #read read}. */
-  List<RowChange> inserts(List<@Nullable Object[]> rows, Execution execution) {
+  /** What is to be done about rows. */
+  private List<RowChange> inserts(List<@Nullable Object[]> rows, Execution execution) {
     drawn.fill(rows, execution);
     List<RowChange> changes = new ArrayList<>(rows.size());
     for (@Nullable Object[] row : rows) {

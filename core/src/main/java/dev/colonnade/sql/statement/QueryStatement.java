@@ -16,7 +16,11 @@ import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.BatchSource;
 import dev.colonnade.sql.vector.operator.QueryMemory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A query, and the rows that other statements get by one. */
@@ -80,6 +84,37 @@ public final class QueryStatement implements PreparedStatement {
       }
     }
     return open(execution, parameters, null);
+  }
+
+  /**
+   * The one row of a query that reads no table, for each of several rows of parameters.
+   *
+   * @param given is told which of them is meant, by its index, and gives it
+   * @param rows takes the rows with values as they are held
+   */
+  void openEach(
+      Execution execution,
+      int count,
+      IntFunction<@Nullable Object[]> given,
+      Consumer<@Nullable Object[]> rows) {
+    if (source instanceof DirectRows direct && !takesNames) {
+      QueryParameters.Changing parameters =
+          QueryParameters.changing(parameterTypes, execution.transaction().startMicros());
+      Supplier<@Nullable Object[]> row = direct.repeated(execution, parameters::held);
+      for (int i = 0; i < count; i++) {
+        execution.cancellation().check();
+        parameters.set(given.apply(i));
+        rows.accept(row.get());
+      }
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      try (HeldRows held = open(execution.with(Arrays.asList(given.apply(i))))) {
+        for (@Nullable Object[] row = held.next(); row != null; row = held.next()) {
+          rows.accept(row);
+        }
+      }
+    }
   }
 
   /** As {@link #open(Execution)}, by the plan and with every operator measured. */

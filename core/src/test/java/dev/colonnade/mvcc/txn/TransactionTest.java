@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.mvcc.commit.MvccHouse;
@@ -159,6 +160,62 @@ class TransactionTest {
           () -> other.lock(key("a"), LockStrength.SHARE, LockWait.NOWAIT),
           ErrorCode.LOCK_NOT_AVAILABLE);
     }
+  }
+
+  @Test
+  void shouldInsertManyRowsWithoutLocks() {
+    put("c", "old");
+    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+      transaction.lock(key("c"), LockStrength.UPDATE, LockWait.NOWAIT);
+      transaction.delete(key("c"));
+      Savepoint savepoint = transaction.savepoint();
+      assertThat(transaction.insertAll(run("a", "b")).isEmpty()).isTrue();
+      assertThat(MvccHouse.text(transaction.get(key("b")))).isEqualTo("new");
+      assertThat(transaction.insertAll(run("b")).present()).containsExactly(key("b"));
+      transaction.rollbackTo(savepoint);
+      assertThat(transaction.get(key("b"))).isNull();
+      assertThat(transaction.insertAll(run("d", "c", "d")).repeated()).containsExactly(key("d"));
+      assertThat(transaction.insertAll(run("d", "c")).isEmpty()).isTrue();
+      assertThat(house.transactions.locks().statistics().held()).isEqualTo(1);
+      CommitResult committed = transaction.commit(Durability.SYNC);
+      assertThat(committed.insertedCount()).isEqualTo(1);
+      assertThat(committed.updatedCount()).as("a row that came back").isEqualTo(1);
+    }
+    assertThat(read("c")).isEqualTo("new");
+    assertThat(read("d")).isEqualTo("new");
+  }
+
+  @Test
+  void shouldGiveAKeyToWhoCommitsFirst() {
+    put("a", "old");
+    try (Transaction one = house.begin(IsolationLevel.READ_COMMITTED);
+        Transaction two = house.begin(IsolationLevel.READ_COMMITTED)) {
+      assertThat(one.insertAll(run("a", "b")).present()).containsExactly(key("a"));
+      assertThat(one.insertAll(run("b", "c")).isEmpty()).isTrue();
+      assertThat(two.insertAll(run("c")).isEmpty()).isTrue();
+      two.commit(Durability.SYNC);
+      assertFails(() -> one.commit(Durability.SYNC), ErrorCode.UNIQUE_VIOLATION);
+      assertThat(one.takenKey()).isEqualTo(key("c"));
+    }
+    assertThat(read("b")).isNull();
+    assertThat(read("c")).isEqualTo("new");
+  }
+
+  @Test
+  void shouldFailToInsertWhatCameAfterItsMoment() {
+    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+      transaction.get(key("z"));
+      put("a", "1");
+      assertFails(() -> transaction.insertAll(run("a")), ErrorCode.SERIALIZATION_FAILURE);
+    }
+  }
+
+  private static InsertRun run(String... keys) {
+    InsertRun run = new InsertRun(keys.length);
+    for (String key : keys) {
+      run.row(key(key), value("new"));
+    }
+    return run;
   }
 
   private long put(String key, String text) {

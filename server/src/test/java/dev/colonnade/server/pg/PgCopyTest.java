@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.sql.Statement;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterAll;
@@ -149,16 +150,68 @@ class PgCopyTest {
     "'1\tone\t1\n2\ttwo\n', 22P04, 'missing data for column \"amount\"', 2",
     "'1\tone\t1\textra\n', 22P04, extra data after last expected column, 1",
     "'1\tone\t1\nx\ttwo\t2\n', 22P02, 'invalid input syntax for type integer: \"x\"', 2",
+    "'1\tone\t1\n2\ttwo\t2\n1\tsame\t3\n', 23505, 'Key (id)=(1) already exists', 3",
+    "'1\tone\t1\n-7\tthere\t2\n3\tthree\t3\n', 23505, 'Key (id)=(-7) already exists', 2",
+    "'1\tone\t1\n2\tunique\t2\n', 23505, 'Key (name)=(unique) already exists', 2",
+    "'3\ttwice\t1\n2\ttwice\t2\n', 23505, 'Key (name)=(twice) already exists', 2",
+    "'1\tone\t1\n2\ttwo\t-2\n', 23514, 'violates check constraint', 2",
     "'1\tone\t1\n2\ttwo\tbad\n', 22P02, 'invalid input syntax for type numeric: \"bad\"', 2",
   })
   void shouldNameTheLineThatIsWrong(String text, String state, String message, int line)
       throws Exception {
+    execute("create unique index c_name on c (name)");
+    execute("alter table c add check (amount > 0)");
+    execute("insert into c values (-7, 'unique', 1)");
     assertThatThrownBy(() -> copy.copyIn("copy c from stdin", new StringReader(text)))
         .isInstanceOfSatisfying(
             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(state))
         .hasMessageContaining(message)
         .hasMessageContaining("COPY c, line " + line);
-    assertThat(value("select count(*) from c")).isEqualTo("0");
+    assertThat(value("select count(*) from c")).isEqualTo("1");
+  }
+
+  @Test
+  void shouldChangeWhatWasCopiedInTheSameTransaction() throws Exception {
+    execute("create index c_name on c (name)");
+    connection.setAutoCommit(false);
+    StringBuilder rows = new StringBuilder();
+    for (int i = 0; i < 5_000; i++) {
+      rows.append(i).append("\tn").append(i % 10).append("\t1\n");
+    }
+    copy.copyIn("copy c from stdin", new StringReader(rows.toString()));
+    execute("update c set amount = 2 where id = 17");
+    execute("delete from c where id < 10");
+    execute("insert into c values (3, 'n3', 5)");
+    Savepoint savepoint = connection.setSavepoint();
+    copy.copyIn("copy c from stdin", new StringReader("5\tn5\t9\n6000\tn6\t9\n"));
+    assertThat(value("select count(*) from c where name = 'n5'")).isEqualTo("500");
+    connection.rollback(savepoint);
+    copy.copyIn("copy c from stdin", new StringReader("5\tn5\t3\n"));
+    connection.commit();
+    connection.setAutoCommit(true);
+    assertThat(value("select count(*) || ' ' || sum(amount) from c")).isEqualTo("4992 4999.00");
+    assertThat(value("select count(*) from c where name = 'n5'")).isEqualTo("500");
+  }
+
+  @Test
+  void shouldGiveAKeyToTheCopyThatCommitsFirst() throws Exception {
+    connection.setAutoCommit(false);
+    copy.copyIn("copy c from stdin", new StringReader("1\tone\t1\n2\ttwo\t1\n"));
+    Properties properties = new Properties();
+    properties.put("user", "postgres");
+    try (Connection other = DriverManager.getConnection(server.url(), properties)) {
+      other
+          .unwrap(PGConnection.class)
+          .getCopyAPI()
+          .copyIn("copy c from stdin", new StringReader("2\tother\t1\n3\tthree\t1\n"));
+    }
+    assertThatThrownBy(connection::commit)
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("23505"))
+        .hasMessageContaining("\"c_pkey\"")
+        .hasMessageContaining("Key (id)=(2) already exists");
+    connection.setAutoCommit(true);
+    assertThat(value("select count(*) from c")).isEqualTo("2");
   }
 
   @Test

@@ -1,0 +1,333 @@
+package dev.colonnade.engine;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.EntryWriter;
+import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.engine.index.EntryChanges;
+import dev.colonnade.engine.index.UniqueViolations;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.lock.LockStrength;
+import dev.colonnade.mvcc.txn.InsertRun;
+import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.txn.LockedRow;
+import dev.colonnade.mvcc.txn.Transaction;
+import dev.colonnade.sql.access.RowChange;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.Family;
+import dev.colonnade.type.TableSchema;
+import dev.colonnade.type.row.KeyCodec;
+import dev.colonnade.type.row.RowWriter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** What one statement of a transaction does to rows of one table. */
+final class TableRows {
+  private final TableForm form;
+  private final Transaction transaction;
+  private final LockWait wait;
+  private final Table table;
+  private final TableSchema schema;
+  private final KeyCodec keys;
+  private final List<Family> families;
+  private final RowWriter writer;
+  private final @Nullable EntryChanges entries;
+  private final List<Replaced> replaced = new ArrayList<>();
+
+  /** Rows that got another key: they come when the others have gone. */
+  private final List<@Nullable Object[]> moved = new ArrayList<>();
+
+  TableRows(TableForm form, Transaction transaction, LockWait wait) {
+    this.form = form;
+    this.transaction = transaction;
+    this.wait = wait;
+    this.table = form.table();
+    this.schema = table.schema();
+    this.keys = form.keys();
+    this.families = schema.families();
+    this.writer = form.writer();
+    this.entries = form.entries();
+    if (entries != null) {
+      entries.clear(); // a statement before may have failed
+    }
+  }
+
+  Table table() {
+    return table;
+  }
+
+  /** What foreign keys are to be asked about. */
+  List<Replaced> replaced() {
+    return replaced;
+  }
+
+  /** A row before and after. */
+  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+  record Replaced(@Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {}
+
+  boolean insert(List<@Nullable Object> values) {
+    @Nullable Object[] row = values.toArray();
+    form.checks().require(row);
+    insertRow(row);
+    replace(null, row);
+    return true;
+  }
+
+  private void insertRow(@Nullable Object[] row) {
+    Key rowKey = writer.reset().putAll(row).finish();
+    Key first = keys.familyKey(rowKey, Family.FIRST_ID);
+    naming(first, () -> transaction.insert(first, first(), wait));
+    putParts(rowKey);
+  }
+
+  boolean delete(List<Object> key) {
+    Key rowKey = rowKey(key);
+    Key first = keys.familyKey(rowKey, Family.FIRST_ID);
+    Version version = lock(first, LockStrength.UPDATE);
+    if (version == null) {
+      return false;
+    }
+    if (entries != null || form.isReferring()) {
+      replace(decode(rowKey, version), null);
+    }
+    deleteRow(rowKey);
+    return true;
+  }
+
+  private void deleteRow(Key rowKey) {
+    transaction.delete(keys.familyKey(rowKey, Family.FIRST_ID));
+    for (int i = 1; i < families.size(); i++) {
+      transaction.deletePart(keys.familyKey(rowKey, families.get(i).id()));
+    }
+  }
+
+  boolean update(RowChange.Update update) {
+    Key rowKey = rowKey(update.key());
+    Key first = keys.familyKey(rowKey, Family.FIRST_ID);
+    Version version = lock(first, strengthOf(update));
+    if (version == null) {
+      return false;
+    }
+    @Nullable Object[] before = decode(rowKey, version);
+    @Nullable Object[] after = before.clone();
+    List<Column> columns = update.columns();
+    for (int i = 0; i < columns.size(); i++) {
+      after[schema.ordinal(columns.get(i).id())] = update.values().get(i);
+    }
+    form.checks().require(after);
+    if (writer.reset().putAll(after).finish().equals(rowKey)) {
+      transaction.put(first, first());
+      putParts(rowKey);
+    } else {
+      deleteRow(rowKey);
+      moved.add(after);
+    }
+    replace(before, after);
+    return true;
+  }
+
+  /** A row whose key somebody may refer to is locked against that where it changes. */
+  private LockStrength strengthOf(RowChange.Update update) {
+    for (Column column : update.columns()) {
+      if (schema.isKey(column.id())
+          || table.indexes().stream().anyMatch(index -> isUniqueBy(index, column))) {
+        return LockStrength.UPDATE;
+      }
+    }
+    return LockStrength.NO_KEY_UPDATE;
+  }
+
+  private static boolean isUniqueBy(TableIndex index, Column column) {
+    return index.isUnique()
+        && index.columns().stream().anyMatch(part -> part.columnId() == column.id());
+  }
+
+  private void replace(@Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {
+    if (entries != null) {
+      entries.replace(before, after);
+    }
+    if (form.isReferring()) {
+      replaced.add(new Replaced(before, after));
+    }
+  }
+
+  /** Writes rows that moved, and the entries of indexes, when all others are written. */
+  void finish() {
+    moved.forEach(this::insertRow);
+    if (entries != null) {
+      entries.writeTo(new EntrySink());
+    }
+  }
+
+  /** Names the constraint if another row has the key. */
+  private void naming(Key key, Runnable insert) {
+    try {
+      insert.run();
+    } catch (ColonnadeException e) {
+      throw e.code() == ErrorCode.UNIQUE_VIOLATION ? UniqueViolations.ofKey(table, key) : e;
+    }
+  }
+
+  /**
+   * Inserts many rows, which takes no lock on them.
+   *
+   * @param atRow is told the index of the row that is worked on, and of the one that is wrong;
+   *     their count stands for any of them
+   */
+  void insertAll(List<@Nullable Object[]> rows, IntConsumer atRow) {
+    InsertRun run = new InsertRun(rows.size() * families.size());
+    Key[] firstKeys = new Key[rows.size()];
+    for (int i = 0; i < firstKeys.length; i++) {
+      atRow.accept(i);
+      @Nullable Object[] row = rows.get(i);
+      form.checks().require(row);
+      Key rowKey = writer.reset().putAll(row).finish();
+      firstKeys[i] = keys.familyKey(rowKey, Family.FIRST_ID);
+      run.row(firstKeys[i], first());
+      addParts(run, rowKey);
+      replace(null, row);
+    }
+    atRow.accept(firstKeys.length); // whichever it is
+    require(transaction.insertAll(run), index -> List.of(firstKeys[index]), rows, atRow);
+    EntryChanges added = entries;
+    if (added != null) {
+      InsertRun entryRun = new InsertRun(rows.size());
+      added.writeTo(new RunSink(entryRun));
+      require(
+          transaction.insertAll(entryRun),
+          index -> added.uniqueKeysOf(rows.get(index)),
+          rows,
+          atRow);
+      added.clear();
+    }
+  }
+
+  private void addParts(InsertRun run, Key rowKey) {
+    for (int i = 1; i < families.size(); i++) {
+      byte[] value = writer.familyValue(i);
+      if (value != null) {
+        run.part(keys.familyKey(rowKey, families.get(i).id()), value, false);
+      }
+    }
+  }
+
+  /** Names the first row that has a key which was taken, if one was. */
+  private void require(
+      InsertRun.Refused refused,
+      IntFunction<List<Key>> keysOf,
+      List<@Nullable Object[]> rows,
+      IntConsumer atRow) {
+    if (refused.isEmpty()) {
+      return;
+    }
+    Set<Key> before = new HashSet<>();
+    for (int i = 0; i < rows.size(); i++) {
+      for (Key key : keysOf.apply(i)) {
+        boolean isSecond = refused.repeated().contains(key) && !before.add(key);
+        if (isSecond || refused.present().contains(key)) {
+          atRow.accept(i);
+          throw UniqueViolations.ofKey(table, key);
+        }
+      }
+    }
+    throw new IllegalStateException("no row has the key that is taken");
+  }
+
+  /** Entries of new rows, as they are inserted with them. */
+  private record RunSink(InsertRun run) implements EntryChanges.Sink {
+    @Override
+    public void remove(Key key, boolean isUnique) {
+      throw new IllegalStateException("new rows have left an entry key=" + key);
+    }
+
+    @Override
+    public void put(EntryWriter.Entry entry, boolean isNew) {
+      run.part(entry.key(), entry.value(), entry.isUnique());
+    }
+  }
+
+  /** Entries as parts of their rows; unique ones have locks of their own. */
+  private final class EntrySink implements EntryChanges.Sink {
+    @Override
+    public void remove(Key key, boolean isUnique) {
+      if (isUnique) {
+        transaction.deletePartLocked(key, wait);
+      } else {
+        transaction.deletePart(key);
+      }
+    }
+
+    @Override
+    public void put(EntryWriter.Entry entry, boolean isNew) {
+      if (isNew && entry.isUnique()) {
+        naming(entry.key(), () -> transaction.insertPart(entry.key(), entry.value(), wait));
+      } else {
+        transaction.putPart(entry.key(), entry.value());
+      }
+    }
+  }
+
+  private @Nullable Object[] decode(Key rowKey, Version first) {
+    Map<Integer, byte[]> values = new HashMap<>();
+    values.put(Family.FIRST_ID, first.value());
+    for (int i = 1; i < families.size(); i++) {
+      int family = families.get(i).id();
+      Version version = transaction.get(keys.familyKey(rowKey, family));
+      if (version != null) {
+        values.put(family, version.value());
+      }
+    }
+    return form.decoder().decode(rowKey, values);
+  }
+
+  /** What the row's first key holds; null if there is no row. */
+  private @Nullable Version lock(Key first, LockStrength strength) {
+    LockedRow locked = transaction.lock(first, strength, wait);
+    if (!(locked instanceof LockedRow.Locked(Version newest, boolean changed))) {
+      throw new IllegalStateException("a row to be written was skipped key=" + first);
+    }
+    if (changed) {
+      throw new ColonnadeException(
+          ErrorCode.SERIALIZATION_FAILURE, "could not serialize access due to concurrent update");
+    }
+    return newest;
+  }
+
+  private Key rowKey(List<Object> key) {
+    writer.reset();
+    List<Column> columns = schema.keyColumns();
+    for (int i = 0; i < columns.size(); i++) {
+      writer.putObject(schema.ordinal(columns.get(i).id()), key.get(i));
+    }
+    return writer.finishKey();
+  }
+
+  private byte[] first() {
+    byte[] value = writer.familyValue(0);
+    if (value == null) {
+      throw new IllegalStateException("a row's first family has no value");
+    }
+    return value;
+  }
+
+  private void putParts(Key rowKey) {
+    for (int i = 1; i < families.size(); i++) {
+      Key key = keys.familyKey(rowKey, families.get(i).id());
+      byte[] value = writer.familyValue(i);
+      if (value == null) {
+        transaction.deletePart(key);
+      } else {
+        transaction.putPart(key, value);
+      }
+    }
+  }
+}

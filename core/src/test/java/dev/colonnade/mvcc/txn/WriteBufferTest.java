@@ -1,0 +1,179 @@
+package dev.colonnade.mvcc.txn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.key.Key;
+import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.commit.Mutations;
+import dev.colonnade.mvcc.commit.MvccHouse;
+import dev.colonnade.testing.Seed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Runs of writes are nothing but many writes. */
+class WriteBufferTest {
+  private static final int KEYS = 60;
+
+  private final Random random = Seed.random("WriteBufferTest");
+  private WriteBuffer buffer = new WriteBuffer(1_000, 100_000);
+  private NavigableMap<Key, WriteBuffer.Write> model = new TreeMap<>();
+
+  private record Mark(int mark, NavigableMap<Key, WriteBuffer.Write> model) {}
+
+  private static Key key(int number) {
+    return MvccHouse.key("k%02d".formatted(number));
+  }
+
+  private static WriteBuffer.Write write(String text) {
+    return new WriteBuffer.Write(MvccHouse.value(text), Condition.ABSENT, false);
+  }
+
+  @Test
+  void shouldBeWhatATreeIs() {
+    for (int round = 0; round < 400; round++) {
+      buffer = new WriteBuffer(1_000, 100_000);
+      model = new TreeMap<>();
+      List<Mark> marks = new ArrayList<>();
+      for (int step = 0; step < 25; step++) {
+        step(marks, step);
+        assertSame();
+      }
+    }
+  }
+
+  private void step(List<Mark> marks, int step) {
+    switch (random.nextInt(8)) {
+      case 0, 1, 2 -> addRun(step);
+      case 3 -> {
+        Key key = key(random.nextInt(KEYS));
+        WriteBuffer.Write write =
+            random.nextBoolean()
+                ? write("single" + step)
+                : new WriteBuffer.Write(null, Condition.ABSENT, false);
+        buffer.put(key, write);
+        model.put(key, write);
+      }
+      case 4 -> marks.add(new Mark(buffer.mark(), new TreeMap<>(model)));
+      case 5 -> {
+        if (!marks.isEmpty()) {
+          int index = random.nextInt(marks.size());
+          Mark mark = marks.get(index);
+          marks.subList(index + 1, marks.size()).clear();
+          buffer.rollbackTo(mark.mark());
+          model = new TreeMap<>(mark.model());
+        }
+      }
+      case 6 -> {
+        KeySpan span = span();
+        assertThat(buffer.hasWithin(span)).isEqualTo(!within(span).isEmpty());
+        assertThat(buffer.within(span)).isEqualTo(within(span));
+      }
+      default -> {
+        if (step % 4 == 0) {
+          KeySpan span = span();
+          buffer.discard(span);
+          within(span).clear();
+          marks.clear();
+        }
+      }
+    }
+  }
+
+  /** Keys among some neighbours that were not written yet. */
+  private void addRun(int step) {
+    int first = random.nextInt(KEYS);
+    int last = Math.min(KEYS, first + 1 + random.nextInt(15));
+    InsertRun run = new InsertRun(4);
+    boolean isEmpty = true;
+    for (int number = first; number < last; number++) {
+      if (!model.containsKey(key(number)) && random.nextInt(3) > 0) {
+        run.row(key(number), MvccHouse.value("run" + step));
+        isEmpty = false;
+      }
+    }
+    assertThat(run.isEmpty()).isEqualTo(isEmpty);
+    List<Key> keys = run.keysToBeAbsent();
+    run.writeTo(buffer);
+    keys.forEach(key -> model.put(key, buffer.get(key) == null ? write("") : buffer.get(key)));
+  }
+
+  private KeySpan span() {
+    int start = random.nextInt(KEYS);
+    return random.nextInt(5) == 0
+        ? new KeySpan(key(start), Key.INFINITY)
+        : new KeySpan(key(start), key(start + random.nextInt(KEYS - start + 1)));
+  }
+
+  private NavigableMap<Key, WriteBuffer.Write> within(KeySpan span) {
+    return span.end().isInfinity()
+        ? model.tailMap(span.start(), true)
+        : model.subMap(span.start(), true, span.end(), false);
+  }
+
+  private void assertSame() {
+    assertThat(buffer.isEmpty()).isEqualTo(model.isEmpty());
+    assertThat(buffer.count()).isEqualTo(model.size());
+    long bytes = 0;
+    for (int number = 0; number < KEYS; number++) {
+      WriteBuffer.Write expected = model.get(key(number));
+      assertThat(buffer.get(key(number))).isSameAs(expected);
+      bytes += expected == null ? 0 : WriteBuffer.size(key(number), expected);
+    }
+    assertThat(buffer.bytes()).isEqualTo(bytes);
+    assertThat(rowsOf(buffer.mutations()))
+        .containsExactlyElementsOf(model.entrySet().stream().map(WriteBufferTest::rowOf).toList());
+  }
+
+  private static List<String> rowsOf(Mutations mutations) {
+    List<String> rows = new ArrayList<>();
+    mutations.forEachRow((key, bytes) -> rows.add(key + " " + bytes));
+    return rows;
+  }
+
+  private static String rowOf(Map.Entry<Key, WriteBuffer.Write> entry) {
+    byte[] value = entry.getValue().value();
+    return entry.getKey() + " " + (value == null ? Mutations.RowVisitor.DELETED : value.length);
+  }
+
+  @Test
+  void shouldSortARunAndTellWhatComesTwice() {
+    InsertRun run = new InsertRun(3);
+    run.row(key(3), MvccHouse.value("x"));
+    run.part(key(1), MvccHouse.value("x"), false);
+    run.row(key(2), MvccHouse.value("x"));
+    run.part(key(3), MvccHouse.value("y"), true);
+    assertThat(run.keysToBeAbsent()).containsExactly(key(2), key(3), key(3));
+    assertThat(run.repeated()).containsExactly(key(3));
+  }
+
+  @Test
+  void shouldRefuseARunThatIsTooLarge() {
+    WriteBuffer small = new WriteBuffer(3, 1_000);
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> run(4, 10).writeTo(small))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.TRANSACTION_TOO_LARGE));
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> run(2, 600).writeTo(small))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.TRANSACTION_TOO_LARGE));
+    assertThat(small.isEmpty()).isTrue();
+    run(3, 10).writeTo(small);
+    assertThat(small.count()).isEqualTo(3);
+  }
+
+  private static InsertRun run(int count, int bytes) {
+    InsertRun run = new InsertRun(count);
+    for (int number = 0; number < count; number++) {
+      run.row(key(number), MvccHouse.value("x".repeat(bytes)));
+    }
+    return run;
+  }
+}
