@@ -350,6 +350,11 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   }
 
   @Override
+  public long clockMicros() {
+    return database.seams().clock().epochNanos() / NANOS_PER_MICRO;
+  }
+
+  @Override
   public TableFacts facts() {
     return session.facts();
   }

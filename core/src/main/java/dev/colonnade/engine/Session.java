@@ -96,6 +96,11 @@ public final class Session implements AutoCloseable {
     return advisoryLocks;
   }
 
+  /** What the time is, in microseconds since 1970-01-01 00:00 UTC. */
+  long clockMicros() {
+    return database.seams().clock().epochNanos() / 1000;
+  }
+
   /** The database that the session is in. */
   public DatabaseEntry home() {
     return home;

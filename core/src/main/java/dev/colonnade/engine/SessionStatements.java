@@ -137,6 +137,11 @@ final class SessionStatements implements StatementTransaction {
   }
 
   @Override
+  public long clockMicros() {
+    return session.clockMicros();
+  }
+
+  @Override
   public TableFacts facts() {
     return session.facts();
   }

@@ -307,6 +307,9 @@ public enum ErrorCode {
   /** There is no constraint that ON CONFLICT could mean. */
   INVALID_COLUMN_REFERENCE(1128, "42P10", Category.USER),
 
+  /** A statement that takes no parameters speaks of one. */
+  UNKNOWN_PARAMETER(1159, "42P02", Category.USER),
+
   /** Who the client says to be is not let in. */
   INVALID_AUTHORIZATION(1200, "28000", Category.USER),
 

@@ -71,6 +71,28 @@ public final class SqlSession implements AutoCloseable {
     return failing(() -> prepared(statement, parameterTypes));
   }
 
+  /** As {@link #prepare}, of a statement for which nobody gives parameters. */
+  public SqlPrepared prepareAlone(SqlText statement) {
+    return failing(() -> preparedAlone(statement));
+  }
+
+  private SqlPrepared preparedAlone(SqlText statement) {
+    SqlPrepared prepared;
+    try {
+      prepared = prepared(statement, List.of());
+    } catch (ColonnadeException e) {
+      throw e.code() == ErrorCode.INDETERMINATE_TYPE ? unknownParameter() : e;
+    }
+    if (!prepared.parameterTypes().isEmpty()) {
+      throw unknownParameter();
+    }
+    return prepared;
+  }
+
+  private static ColonnadeException unknownParameter() {
+    return new ColonnadeException(ErrorCode.UNKNOWN_PARAMETER, "there is no parameter $1");
+  }
+
   private SqlPrepared prepared(SqlText statement, List<@Nullable SqlType> parameterTypes) {
     if (statement.node() instanceof SqlSessionCommand node) {
       return node.command() instanceof SessionCommand.Execute execute
@@ -144,8 +166,8 @@ public final class SqlSession implements AutoCloseable {
     return failing(
         () -> {
           SqlPrepared prepared =
-              statement.node() instanceof SqlSessionCommand
-                  ? prepared(statement, List.of())
+              parameters.length == 0 || statement.node() instanceof SqlSessionCommand
+                  ? preparedAlone(statement)
                   : SqlPrepared.planned(statement, List.of());
           List<@Nullable Object> values = new ArrayList<>();
           Collections.addAll(values, parameters);

@@ -46,6 +46,7 @@ class SqlLogicTest {
         "keyless",
         "merge",
         "deferrable",
+        "names",
         "definitions",
         "packed",
         "queries",

@@ -120,6 +120,9 @@ class SqlSessionTest {
   @Test
   void shouldRefuseWrongParameters() {
     assertThat(failure("select s from t where id = $1").code())
+        .isEqualTo(ErrorCode.UNKNOWN_PARAMETER);
+    assertThat(failure("select $1").code()).isEqualTo(ErrorCode.UNKNOWN_PARAMETER);
+    assertThat(failure("select s from t where id = $2", 1).code())
         .isEqualTo(ErrorCode.WRONG_PARAMETERS);
     assertThat(failure("select 1", 1).code()).isEqualTo(ErrorCode.WRONG_PARAMETERS);
     assertThat(failure("select s from t where id = $1", "x").code())

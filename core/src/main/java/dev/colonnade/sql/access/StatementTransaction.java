@@ -35,6 +35,9 @@ public interface StatementTransaction {
   /** When the transaction began, in microseconds since 1970-01-01 00:00 UTC. */
   long startMicros();
 
+  /** What the time is, in microseconds since 1970-01-01 00:00 UTC. */
+  long clockMicros();
+
   /** About how many rows a table has. */
   long rowCount(Table table);
 

@@ -10,6 +10,9 @@ public interface FunctionContext extends StatementService {
   /** When the transaction began, in microseconds since 1970-01-01 00:00 UTC. */
   long startMicros();
 
+  /** What the time is, in microseconds since 1970-01-01 00:00 UTC. */
+  long clockMicros();
+
   /** The zone that times without one are meant in. */
   ZoneId timeZone();
 

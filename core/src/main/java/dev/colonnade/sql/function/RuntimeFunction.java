@@ -42,23 +42,30 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
   private final boolean isVolatile;
   private final int parameterCount;
 
+  /** Keeps calls of a volatile function apart in a plan; 0 if it is not of one call. */
+  private final int callNumber;
+
   /** The name of the service that the method takes first; null if it takes none. */
   private final @Nullable String service;
 
-  private RuntimeFunction(Method method, boolean isStrict, boolean isVolatile) {
+  private RuntimeFunction(Method method, boolean isStrict, boolean isVolatile, int callNumber) {
     super(
         new SqlIdentifier(method.getName(), SqlParserPos.ZERO),
         SqlKind.OTHER_FUNCTION,
         binding -> binding.getTypeFactory().createJavaType(method.getReturnType()),
         null,
         null,
-        new MethodFunction(method, isStrict));
+        new MethodFunction(method, isStrict, callNumber));
     this.method = method;
     this.isStrict = isStrict;
     this.isVolatile = isVolatile;
+    this.callNumber = callNumber;
     this.parameterCount = method.getParameterCount();
     Class<?> taken = serviceOf(method);
     this.service = taken == null ? null : taken.getName();
+    if (isVolatile && service == null) {
+      throw new IllegalArgumentException("volatile without a service: method=" + method);
+    }
   }
 
   /**
@@ -85,7 +92,24 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
    * @param isVolatile whether two calls with the same arguments can differ in one statement
    */
   public static RuntimeFunction of(Method method, boolean isStrict, boolean isVolatile) {
-    return new RuntimeFunction(method, isStrict, isVolatile);
+    return new RuntimeFunction(method, isStrict, isVolatile, 0);
+  }
+
+  /** The function as one call of it means it, which no other call is taken for. */
+  public RuntimeFunction numbered(int number) {
+    return new RuntimeFunction(method, isStrict, isVolatile, number);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return super.equals(other)
+        && other instanceof RuntimeFunction function
+        && callNumber == function.callNumber;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * super.hashCode() + callNumber;
   }
 
   @Override
@@ -137,7 +161,7 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
   }
 
   /** The method as the generated code calls it. */
-  private record MethodFunction(Method method, boolean isStrict)
+  private record MethodFunction(Method method, boolean isStrict, int callNumber)
       implements ScalarFunction, ImplementableFunction, NotNullImplementor {
     MethodFunction {
       requireNonNull(method, "method is null");
@@ -171,7 +195,8 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
             Expressions.call(
                 translator.getRoot(),
                 BuiltInMethod.DATA_CONTEXT_GET.method,
-                Expressions.constant(service.getName()));
+                Expressions.constant(
+                    callNumber == 0 ? service.getName() : service.getName() + "#" + callNumber));
         arguments.add(Expressions.convert_(found, service));
       }
       int fixed = method.isVarArgs() ? parameters.size() - 1 : parameters.size();

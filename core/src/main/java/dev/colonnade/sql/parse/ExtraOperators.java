@@ -23,6 +23,9 @@ public final class ExtraOperators {
   public static final SqlBinaryOperator AT_TIME_ZONE =
       new SqlBinaryOperator("at time zone", SqlKind.OTHER, ZONE_PRECEDENCE, true, null, null, null);
 
+  /** The column of a SELECT without a list; no star stands for it. */
+  public static final String NOTHING = "$nothing";
+
   private ExtraOperators() {}
 
   /** An operator of two sides by what it is written as. */

@@ -51,7 +51,7 @@ public final class StatementParser {
   private StatementParser() {}
 
   private static SqlAbstractParserImpl parser(Reader reader) {
-    return LabelWords.parser(reader, CONFIG);
+    return NameWords.parser(reader, CONFIG);
   }
 
   /**

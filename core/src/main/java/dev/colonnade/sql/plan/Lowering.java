@@ -44,6 +44,9 @@ final class Lowering extends RexShuttle {
   private final JsonLowering json;
   private final SequenceLowering sequences;
 
+  /** How many calls of volatile functions there were. */
+  private int calls;
+
   Lowering(RexBuilder builder) {
     this.builder = builder;
     this.factory = builder.getTypeFactory();
@@ -255,7 +258,9 @@ final class Lowering extends RexShuttle {
       RexNode argument = casts.cast(operand, nullable(TypeMapping.relType(factory, type), operand));
       arguments.add(function.takesJson(i) ? json.of(argument) : argument);
     }
-    return builder.makeCall(call.getType(), function.function(), arguments);
+    RuntimeFunction meant =
+        function.isDeterministic() ? function.function() : function.function().numbered(++calls);
+    return builder.makeCall(call.getType(), meant, arguments);
   }
 
   private @Nullable RexNode namedByUs(RexCall call, List<RexNode> operands) {

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.plan;
 
+import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;
@@ -22,5 +23,10 @@ public record PlannedQuery(
     columnTypes = List.copyOf(columnTypes);
     origins = List.copyOf(origins);
     parameterTypes = List.copyOf(parameterTypes);
+  }
+
+  /** Whether the query is a SELECT without a list: its rows have no columns for who asks. */
+  public boolean hasNoList() {
+    return columnNames.size() == 1 && columnNames.getFirst().equals(ExtraOperators.NOTHING);
   }
 }

@@ -4,6 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.PostgresOperators;
+import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.schema.SnapshotReader;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
@@ -25,8 +26,10 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SelectScope;
@@ -71,6 +74,18 @@ final class PostgresValidator extends SqlValidatorImpl {
     return super.deriveType(scope, node);
   }
 
+  /** A name of several columns of the list is none too many if all of them are the same. */
+  @Override
+  protected void validateOrderList(SqlSelect select) {
+    SqlNodeList order = select.getOrderList();
+    if (order != null) {
+      for (int i = 0; i < order.size(); i++) {
+        order.set(i, SharedLabels.resolved(order.get(i), select.getSelectList()));
+      }
+    }
+    super.validateOrderList(select);
+  }
+
   /** Is called for what a star stands for, which hidden keys are no part of. */
   @Override
   protected void addToSelectList(
@@ -82,7 +97,8 @@ final class PostgresValidator extends SqlValidatorImpl {
       boolean includeSystemVars) {
     boolean isHidden =
         expression instanceof SqlIdentifier identifier
-            && identifier.names.getLast().equals(Column.HIDDEN_KEY);
+            && (identifier.names.getLast().equals(Column.HIDDEN_KEY)
+                || identifier.names.getLast().equals(ExtraOperators.NOTHING));
     if (!isHidden) {
       super.addToSelectList(list, aliases, fields, expression, scope, includeSystemVars);
     }

@@ -7,6 +7,7 @@ import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.parse.IntervalText;
 import dev.colonnade.sql.system.SystemTables;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -141,10 +142,21 @@ final class SyntaxRewriter extends SqlShuttle {
     if (call instanceof SqlSelect select) {
       WindowCalls.writeOut(select);
     }
-    SqlNode visited = super.visit(call);
+    SqlNode visited = call.getKind() == SqlKind.AS ? named(call) : super.visit(call);
     return visited instanceof SqlCall changed
         ? rewritten(FilteredWindows.conditional(PlainSubqueries.replaced(changed)))
         : visited;
+  }
+
+  /** What has a name; the name itself stays as it is, whatever word it is. */
+  private SqlNode named(SqlCall call) {
+    List<SqlNode> operands = new ArrayList<>(call.getOperandList());
+    SqlNode visited = operands.getFirst().accept(this);
+    if (visited != null) {
+      operands.set(0, visited);
+    }
+    return call.getOperator()
+        .createCall(call.getFunctionQuantifier(), call.getParserPosition(), operands);
   }
 
   /** A function without arguments whose rows are those of a table of the system; or the call. */

@@ -105,10 +105,13 @@ public final class StatementContext implements AutoCloseable {
     return FACTORY;
   }
 
+  /** What a name stands for; the number behind a # only keeps equal calls apart. */
   @Nullable Object get(String name) {
-    return name.startsWith("?")
-        ? parameters.held(Integer.parseInt(name.substring(1)))
-        : services.find(name);
+    if (name.startsWith("?")) {
+      return parameters.held(Integer.parseInt(name.substring(1)));
+    }
+    int number = name.indexOf('#');
+    return services.find(number < 0 ? name : name.substring(0, number));
   }
 
   /** The rows of a table of the system. */

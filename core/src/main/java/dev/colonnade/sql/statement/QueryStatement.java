@@ -46,7 +46,8 @@ public final class QueryStatement implements PreparedStatement {
     this.parameterTypes = planned.parameterTypes();
     this.takesNames = parameterTypes.stream().anyMatch(type -> type.kind().isNamedReference());
     List<SqlColumn> found = new ArrayList<>();
-    for (int i = 0; i < planned.columnNames().size(); i++) {
+    int count = planned.hasNoList() ? 0 : planned.columnNames().size();
+    for (int i = 0; i < count; i++) {
       found.add(
           SqlColumn.of(
               planned.columnNames().get(i),
@@ -246,7 +247,7 @@ public final class QueryStatement implements PreparedStatement {
 
     @Override
     public @Nullable BatchSource batches() {
-      return rows.batches();
+      return columns.isEmpty() ? null : rows.batches();
     }
 
     @Override

@@ -17,6 +17,11 @@ record StatementFunctions(Execution execution) implements FunctionContext {
   }
 
   @Override
+  public long clockMicros() {
+    return execution.transaction().clockMicros();
+  }
+
+  @Override
   public ZoneId timeZone() {
     return TimeZones.named(execution.settings().show("timezone"));
   }

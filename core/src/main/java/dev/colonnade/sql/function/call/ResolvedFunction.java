@@ -13,10 +13,14 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.type.OperandTypes;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.jspecify.annotations.Nullable;
 
 /** A function of which is known which of its name's it is. */
 public final class ResolvedFunction extends SqlFunction {
   private final ArgumentMatch match;
+
+  /** What no other call has: two calls of a volatile function are not the same. */
+  private final Object call = new Object();
 
   ResolvedFunction(ArgumentMatch match) {
     super(
@@ -47,6 +51,18 @@ public final class ResolvedFunction extends SqlFunction {
       isNullable |= validator.deriveType(scope, operand).isNullable();
     }
     return typeOf(match, validator.getTypeFactory(), isNullable);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return super.equals(other)
+        && (isDeterministic()
+            || (other instanceof ResolvedFunction function && call.equals(function.call)));
+  }
+
+  @Override
+  public int hashCode() {
+    return super.hashCode();
   }
 
   @Override

@@ -23,8 +23,8 @@ public final class DateFunctions {
           "now() timestamptz",
           "transaction_timestamp() timestamptz = now",
           "statement_timestamp() timestamptz = now",
-          "clock_timestamp() timestamptz = now",
-          "timeofday() text",
+          "clock_timestamp() timestamptz~",
+          "timeofday() text~",
           "extract(text, date) numeric = extractDate",
           "extract(text, time) numeric = extractTime",
           "extract(text, timestamp) numeric = extractTimestamp",
@@ -72,8 +72,13 @@ public final class DateFunctions {
     return context.startMicros();
   }
 
+  public static long clockTimestamp(FunctionContext context) {
+    return context.clockMicros();
+  }
+
   public static String timeofday(FunctionContext context) {
-    return Moments.timestampToText(context.startMicros()) + " UTC";
+    return TemporalFormats.formatTimestamptz(
+        context, context.clockMicros(), "Dy Mon DD HH24:MI:SS.US YYYY TZ");
   }
 
   public static BigDecimal extractDate(String field, int days) {

@@ -55,7 +55,7 @@ final class SimpleQueries {
 
   private void run(SqlText statement, boolean isAlone) {
     Cancellation cancellation = ground.cancellation();
-    SqlPrepared prepared = ground.sql().prepare(statement, List.of());
+    SqlPrepared prepared = ground.sql().prepareAlone(statement);
     cancellation.check();
     CopyTerms copy = prepared.copy();
     if (copy == null) {

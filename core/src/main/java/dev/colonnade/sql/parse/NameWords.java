@@ -1,0 +1,143 @@
+package dev.colonnade.sql.parse;
+
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.AS;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.EOF;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.EXCEPT;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.FROM;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.GROUP;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.HAVING;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.IDENTIFIER;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.INTERSECT;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.IS;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.LIMIT;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.NOT;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.NULL;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.ORDER;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.QUOTED_IDENTIFIER;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.RPAREN;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.SELECT;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.TRUE;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.UNION;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.WHERE;
+
+import dev.colonnade.sql.parse.grammar.ColonnadeGrammar;
+import dev.colonnade.sql.parse.grammar.Token;
+import dev.colonnade.sql.parse.grammar.TokenMgrError;
+import java.io.Reader;
+import java.util.Locale;
+import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
+import org.apache.calcite.sql.parser.SqlAbstractParserImpl.LexicalState;
+import org.apache.calcite.sql.parser.SqlParser;
+import org.apache.calcite.util.SourceStringReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds words that the grammar keeps for itself where PostgreSQL takes them for names, and puts
+ * them in quotes, before the grammar sees them: behind a point, as labels with and without AS, and
+ * words that PostgreSQL does not reserve at all, wherever their neighbours say that they are no
+ * keyword. {@link WordNeighbours} knows the latter.
+ */
+final class NameWords {
+  private NameWords() {}
+
+  /** A parser that takes these words for names. */
+  static SqlAbstractParserImpl parser(Reader reader, SqlParser.Config config) {
+    if (reader instanceof SourceStringReader source) {
+      ColonnadeGrammar marked = parserOf(source.getSourceString());
+      marked.setTabSize(1);
+      marked.switchTo(LexicalState.forConfig(config));
+      try {
+        mark(marked);
+        return marked;
+      } catch (TokenMgrError e) {
+        // Whoever parses meets it again, and says where.
+        return parserOf(source.getSourceString());
+      }
+    }
+    return ColonnadeGrammar.FACTORY.getParser(reader);
+  }
+
+  private static ColonnadeGrammar parserOf(String sql) {
+    return (ColonnadeGrammar) ColonnadeGrammar.FACTORY.getParser(new SourceStringReader(sql));
+  }
+
+  private static void mark(ColonnadeGrammar parser) {
+    WordNeighbours neighbours = new WordNeighbours();
+    Token token = parser.getToken(1);
+    while (token.kind != EOF) {
+      if (token.next == null) {
+        token.next = parser.token_source.getNextToken();
+      }
+      String word = wordOf(token);
+      if (word != null && neighbours.isName(word, lowerCase(token.next))) {
+        token.image = '"' + word + '"';
+        token.kind = QUOTED_IDENTIFIER;
+      } else if (token.kind == IDENTIFIER) {
+        expand(token, neighbours);
+      }
+      if (isListOfNothing(token)) {
+        Token nothing = follow(token, TRUE, "true");
+        follow(follow(nothing, AS, "as"), QUOTED_IDENTIFIER, '"' + ExtraOperators.NOTHING + '"');
+      }
+      neighbours.pass(lowerCase(token));
+      token = token.next;
+    }
+  }
+
+  /** Whether SELECT has no list: a column that nobody sees takes its place. */
+  private static boolean isListOfNothing(Token token) {
+    if (token.kind != SELECT) {
+      return false;
+    }
+    return switch (token.next.kind) {
+      case EOF, RPAREN, FROM, WHERE, GROUP, HAVING, ORDER, LIMIT, UNION, INTERSECT, EXCEPT -> true;
+      default -> false;
+    };
+  }
+
+  /** Puts {@code IS NULL} in the place of {@code ISNULL}, and the like. */
+  private static void expand(Token token, WordNeighbours neighbours) {
+    String word = lowerCase(token);
+    boolean isNegated = word.equals("notnull");
+    if ((isNegated || word.equals("isnull")) && neighbours.isBehindOperand()) {
+      become(token, IS, "is");
+      Token last = isNegated ? follow(token, NOT, "not") : token;
+      follow(last, NULL, "null");
+    }
+  }
+
+  private static void become(Token token, int kind, String image) {
+    token.kind = kind;
+    token.image = image;
+  }
+
+  private static Token follow(Token before, int kind, String image) {
+    Token token = Token.newToken(kind, image);
+    token.beginLine = before.beginLine;
+    token.beginColumn = before.beginColumn;
+    token.endLine = before.endLine;
+    token.endColumn = before.endColumn;
+    token.next = before.next;
+    before.next = token;
+    return token;
+  }
+
+  private static String lowerCase(Token token) {
+    return token.kind == EOF ? "" : token.image.toLowerCase(Locale.ROOT);
+  }
+
+  /** A word of the grammar's in lower case; null if a token is something else. */
+  private static @Nullable String wordOf(Token token) {
+    if (token.kind == IDENTIFIER) {
+      return null;
+    }
+    for (int i = 0; i < token.image.length(); i++) {
+      char letter = token.image.charAt(i);
+      boolean isLetter = (letter | 0x20) >= 'a' && (letter | 0x20) <= 'z';
+      if (!isLetter && (i == 0 || (letter != '_' && (letter < '0' || letter > '9')))) {
+        return null;
+      }
+    }
+    return lowerCase(token);
+  }
+}

@@ -1,0 +1,321 @@
+package dev.colonnade.sql.parse;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.Set;
+
+/**
+ * What stands before a word, while a statement is read from its beginning: enough to say whether
+ * the word is a name. All tokens come in lower case; the end of the statement is an empty one.
+ */
+final class WordNeighbours {
+  /** Words that PostgreSQL takes for a label only behind AS. */
+  private static final Set<String> NEVER_BARE =
+      words(
+          "array as char character create day except fetch filter for from grant group having hour"
+              + " intersect into isnull limit minute month notnull offset on order over overlaps"
+              + " precision returning second to union varying where window with within without"
+              + " year");
+
+  /** Behind these comes an operand or a name, and nothing else. */
+  private static final Set<String> OPENING =
+      words(
+          "( , [ = <> != < > <= >= + - * / % || ~ select distinct where and or not by having when"
+              + " then else case between returning set table into join from update column to"
+              + " references on");
+
+  /** Words and signs that no operand ends with. */
+  private static final Set<String> NO_OPERAND_END =
+      words(
+          "select distinct all as is not and or in like ilike similar to between symmetric"
+              + " asymmetric when then else case at escape collate from on any some over operator"
+              + " by where having from returning set interval with without time"
+              + " limit offset using");
+
+  private static final Set<String> ITEM_END =
+      words(
+          ", ) ; from where group order having union intersect except limit offset fetch window"
+              + " into");
+
+  /** What may stand behind a table of FROM that has all its names. */
+  private static final Set<String> TABLE_END =
+      words(
+          ", ) ; where group order having union intersect except limit offset fetch window join"
+              + " left right full inner cross natural on using returning");
+
+  private static final Set<String> CLAUSES =
+      words(
+          "where group order having window limit offset fetch union intersect except into values");
+
+  private static final Set<String> TABLE_BEFORE = words("table into join references update");
+
+  private static final Set<String> FRAME_STARTS = words("between unbounded current interval ?");
+
+  private static final Set<String> BEFORE_BY =
+      words("group order partition increment owned generated sort");
+
+  private static final Set<String> ACTIONS = words("cascade restrict no set");
+
+  /** An open parenthesis, or the statement itself. */
+  private static final class Level {
+    final boolean isCast;
+    final boolean isWindow;
+    boolean isInList;
+    boolean isInFrom;
+    boolean isLimited;
+    boolean isInWindows;
+    int caseCount;
+
+    Level(boolean isCast, boolean isWindow) {
+      this.isCast = isCast;
+      this.isWindow = isWindow;
+    }
+  }
+
+  private final Deque<Level> outer = new ArrayDeque<>();
+  private Level level = new Level(false, false);
+  private String first = "";
+  private String before = "";
+  private String beforeThat = "";
+
+  private static Set<String> words(String words) {
+    return Set.copyOf(Arrays.asList(words.split(" ", -1)));
+  }
+
+  /** Takes note of a token. */
+  void pass(String token) {
+    switch (token) {
+      case "(" -> {
+        outer.push(level);
+        boolean isCast = before.equals("cast") || before.equals("try_cast");
+        boolean isWindow = before.equals("over") || (before.equals("as") && level.isInWindows);
+        level = new Level(isCast, isWindow);
+      }
+      case ")" -> {
+        if (!outer.isEmpty()) {
+          level = outer.pop();
+        }
+      }
+      case "select", "returning" -> {
+        level.isInList = true;
+        level.isInFrom = false;
+        level.isLimited = false;
+      }
+      case "from" -> {
+        if (!before.equals("distinct")) {
+          level.isInList = false;
+          level.isInFrom = true;
+        }
+      }
+      case "case" -> level.caseCount++;
+      case "end" -> level.caseCount = Math.max(0, level.caseCount - 1);
+      default -> passClause(token);
+    }
+    if (first.isEmpty()) {
+      first = token;
+    }
+    beforeThat = before;
+    before = token;
+  }
+
+  private void passClause(String token) {
+    if (CLAUSES.contains(token)) {
+      level.isInList = false;
+      level.isInFrom = false;
+      level.isLimited |= token.equals("offset") || token.equals("fetch");
+      level.isInWindows = token.equals("window");
+    }
+  }
+
+  /** Whether what was read last can be the end of an operand. */
+  boolean isBehindOperand() {
+    return endsOperand(before);
+  }
+
+  private static boolean endsOperand(String token) {
+    if (token.isEmpty() || NO_OPERAND_END.contains(token)) {
+      return false;
+    }
+    char last = token.charAt(token.length() - 1);
+    return Character.isLetterOrDigit(last) || ")]\"'_$?.".indexOf(last) >= 0;
+  }
+
+  /** Whether a word of the grammar's is a name before this token. */
+  boolean isName(String word, String next) {
+    if (before.equals(".")) {
+      return true;
+    }
+    if (first.equals("grant") || first.equals("revoke")) {
+      return false;
+    }
+    if (before.equals("as")) {
+      return isLabel(word, next);
+    }
+    if (before.equals("with") && word.equals("recursive")) {
+      return next.equals("as");
+    }
+    if (level.isInList && ITEM_END.contains(next) || level.isInList && next.isEmpty()) {
+      return isBareLabel(word) || (isOpening() && isUnreserved(word, next));
+    }
+    return isUnreserved(word, next);
+  }
+
+  private boolean isLabel(String word, String next) {
+    if (level.isInList) {
+      return true;
+    }
+    boolean isEnd = next.isEmpty() || TABLE_END.contains(next) || next.equals("from");
+    return isEnd && !level.isCast && !word.equals("select");
+  }
+
+  private boolean isBareLabel(String word) {
+    boolean isEndOfCase = word.equals("end") && level.caseCount > 0;
+    return isBehindOperand() && !isEndOfCase && !NEVER_BARE.contains(word);
+  }
+
+  private boolean isAlias(String next) {
+    return level.isInFrom
+        && (next.isEmpty() || TABLE_END.contains(next))
+        && isBehindOperand()
+        && !before.equals("join");
+  }
+
+  private boolean isOpening() {
+    return switch (before) {
+      case "add", "rename" -> first.equals("alter");
+      case "truncate" -> first.equals("truncate") && beforeThat.isEmpty();
+      case "not" -> !endsOperand(beforeThat);
+      case "view" -> first.equals("create") || first.equals("alter") || first.equals("drop");
+      default -> OPENING.contains(before);
+    };
+  }
+
+  /** Where only a table's name can stand. */
+  private boolean isTable(String next) {
+    return switch (before) {
+      case "truncate" -> beforeThat.isEmpty();
+      case "with" -> next.equals("as");
+      default -> TABLE_BEFORE.contains(before);
+    };
+  }
+
+  /** Where a statement begins: at the very start, behind WITH, in EXPLAIN, or as an item. */
+  private boolean isStart() {
+    return switch (before) {
+      case "" -> true;
+      case "(" -> beforeThat.equals("as") || beforeThat.equals("materialized");
+      case ")" -> outer.isEmpty() && (first.equals("with") || first.equals("explain"));
+      case "explain", "analyze", "verbose" -> first.equals("explain");
+      case "as" -> first.equals("prepare");
+      default -> false;
+    };
+  }
+
+  /** Words that PostgreSQL does not reserve, or not as names of columns. */
+  private boolean isUnreserved(String word, String next) {
+    return switch (word) {
+      case "new", "skip" -> true;
+      case "by" -> !BEFORE_BY.contains(before);
+      case "call", "explain" -> !isStart();
+      case "merge" -> !isStart() || !next.equals("into");
+      case "insert" -> !isStart() && !isActionOfMerge();
+      case "delete", "update" -> !isStart() && !isWriting(next);
+      case "drop" -> !isStart() && !isDropping();
+      case "current" -> !Set.of("row", "value", "of").contains(next);
+      case "next" -> !next.equals("value") && !before.equals("fetch");
+      case "partition" -> !next.equals("by");
+      case "over" -> !before.equals(")");
+      case "if" -> !next.equals("not") && !next.equals("exists");
+      case "unknown" -> !before.equals("is") && !isBehind("is", "not");
+      case "set" -> isOperandOrAlias(next) && !isSetOfAction();
+      case "between" -> isOperandOrAlias(next);
+      case "value" -> isOperandOrAlias(next) && !next.startsWith("'") && !next.equals("if");
+      default -> isTable(next) ? isOfTypes(word) || isOfForms(word) : isBySort(word, next);
+    };
+  }
+
+  private boolean isBySort(String word, String next) {
+    if (isOfTypes(word)) {
+      return isOperandOrAlias(next) && !isLiteral(next);
+    }
+    return switch (word) {
+      case "range", "rows" -> !isFrame(word, next);
+      case "row" -> !next.equals("(") && !isRowOfClause(next);
+      case "values" -> !next.equals("(") && !before.equals("default");
+      case "exists" -> !next.equals("(") && !before.equals("if") && !isBehind("if", "not");
+      case "grouping" -> !next.equals("(") && !next.equals("sets");
+      case "rollup", "cube", "cursor" -> !next.equals("(");
+      default -> false;
+    };
+  }
+
+  /** Words that begin a type. */
+  private static boolean isOfTypes(String word) {
+    return word.equals("interval") || word.equals("time") || word.equals("timestamp");
+  }
+
+  /** Words that are keywords where a parenthesis follows, if they are no table. */
+  private static boolean isOfForms(String word) {
+    return switch (word) {
+      case "range", "rows", "row", "values", "exists", "grouping", "rollup", "cube", "cursor" ->
+          true;
+      default -> false;
+    };
+  }
+
+  private boolean isOperandOrAlias(String next) {
+    return isOpening() || isAlias(next) || isTable(next);
+  }
+
+  private static boolean isLiteral(String next) {
+    return next.startsWith("'")
+        || next.startsWith("$")
+        || Set.of("(", "?", "with", "without", "zone").contains(next);
+  }
+
+  private boolean isBehind(String beforeThat, String before) {
+    return this.before.equals(before) && this.beforeThat.equals(beforeThat);
+  }
+
+  private boolean isActionOfMerge() {
+    return before.equals("then") && level.caseCount == 0;
+  }
+
+  /** DELETE and UPDATE within other statements. */
+  private boolean isWriting(String next) {
+    return switch (before) {
+      case "do", "commit", "for", "key" -> true;
+      case "on" -> ACTIONS.contains(next);
+      default -> isActionOfMerge();
+    };
+  }
+
+  private boolean isDropping() {
+    boolean isNamed =
+        Set.of("add", "column", "drop", "rename", "to", "exists", "table").contains(before);
+    return before.equals("commit") || (first.equals("alter") && !isNamed);
+  }
+
+  private boolean isSetOfAction() {
+    return before.equals("update") && Set.of("do", "then", "on").contains(beforeThat);
+  }
+
+  /** ROWS and RANGE as keywords of a window, of OFFSET, or of ON COMMIT. */
+  private boolean isFrame(String word, String next) {
+    boolean isBound = FRAME_STARTS.contains(next) || isLiteral(next) || isNumber(next);
+    return (level.isWindow && isBound)
+        || (word.equals("rows") && level.isLimited)
+        || (before.equals("preserve") || before.equals("delete"));
+  }
+
+  private static boolean isNumber(String next) {
+    return !next.isEmpty() && Character.isDigit(next.charAt(0));
+  }
+
+  private boolean isRowOfClause(String next) {
+    return level.isLimited
+        || Set.of("current", "each", "share").contains(before)
+        || Set.of("exclusive", "share").contains(next);
+  }
+}
