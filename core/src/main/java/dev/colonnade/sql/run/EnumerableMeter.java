@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.enumerable.EnumerableAggregate;
 import org.apache.calcite.adapter.enumerable.EnumerableCollect;
+import org.apache.calcite.adapter.enumerable.EnumerableCorrelate;
 import org.apache.calcite.adapter.enumerable.EnumerableHashJoin;
 import org.apache.calcite.adapter.enumerable.EnumerableIntersect;
 import org.apache.calcite.adapter.enumerable.EnumerableMinus;
@@ -15,7 +16,9 @@ import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
 import org.apache.calcite.adapter.enumerable.EnumerableRepeatUnion;
 import org.apache.calcite.adapter.enumerable.EnumerableSort;
+import org.apache.calcite.adapter.enumerable.EnumerableTableFunctionScan;
 import org.apache.calcite.adapter.enumerable.EnumerableTableSpool;
+import org.apache.calcite.adapter.enumerable.EnumerableUncollect;
 import org.apache.calcite.adapter.enumerable.EnumerableUnion;
 import org.apache.calcite.adapter.enumerable.EnumerableWindow;
 import org.apache.calcite.linq4j.tree.BlockBuilder;
@@ -30,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rows on their way to an operator of generated code that keeps them: they are charged to the
- * query, which fails before they fill the heap.
+ * query, which fails before they fill the heap. Also rows of operators that make many of few: the
+ * statement can be canceled while they come.
  */
 final class EnumerableMeter extends SingleRel implements EnumerableRel {
   private final Keeping keeping;
@@ -52,7 +56,20 @@ final class EnumerableMeter extends SingleRel implements EnumerableRel {
       inputs.add(metered);
       isChanged |= !metered.equals(input);
     }
-    return isChanged ? plan.copy(plan.getTraitSet(), inputs) : plan;
+    RelNode changed = isChanged ? plan.copy(plan.getTraitSet(), inputs) : plan;
+    return makesMany(plan) ? new EnumerableMeter(changed, Keeping.NOTHING) : changed;
+  }
+
+  /**
+   * Whether an operator gives more rows than it reads, and so may be busy for long without asking
+   * whether the statement was canceled, as scans do.
+   */
+  private static boolean makesMany(RelNode operator) {
+    return switch (operator) {
+      case EnumerableUncollect _, EnumerableTableFunctionScan _, EnumerableRepeatUnion _ -> true;
+      case EnumerableHashJoin _, EnumerableNestedLoopJoin _, EnumerableCorrelate _ -> true;
+      default -> false;
+    };
   }
 
   /** What an operator keeps of the rows of an input; null for nothing. */

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.run;
 
+import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.vector.operator.QueryMemory;
 import java.math.BigDecimal;
 import java.util.Collection;
@@ -19,11 +20,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rows that are charged to the query when whoever reads them keeps them. When they are read anew,
- * what was kept of them before counts no more.
+ * what was kept of them before counts no more. Whoever reads them notices that the statement was
+ * canceled, even if nothing comes of them for long.
  */
 public final class MeteredRows extends AbstractEnumerable<Object> {
   /** An entry of a table or a list, and the array that is the row. */
   private static final int ROW_BYTES = 64;
+
+  /** Rows between two looks at whether the statement was canceled; a power of two. */
+  private static final int ROWS_PER_LOOK = 1024;
 
   private static final int VALUE_BYTES = 24;
   private static final int DECIMAL_BYTES = 56;
@@ -32,16 +37,20 @@ public final class MeteredRows extends AbstractEnumerable<Object> {
   private final Enumerable<Object> rows;
   private final Place place;
   private final QueryMemory.Share share;
+  private final Cancellation cancellation;
   private long kept;
 
-  private MeteredRows(Enumerable<Object> rows, Place place, QueryMemory.Share share) {
+  private MeteredRows(Enumerable<Object> rows, Place place, StatementContext context) {
     this.rows = rows;
     this.place = place;
-    this.share = share;
+    this.share = context.share(place);
+    this.cancellation = context.cancellation();
   }
 
   /** What is kept of the rows. */
   enum Keeping {
+    /** Nothing. */
+    NOTHING,
     ALL_ROWS,
     /** As {@link #ALL_ROWS}, and reading anew goes on from what was kept before. */
     ROWS_OF_ALL_ROUNDS,
@@ -65,7 +74,7 @@ public final class MeteredRows extends AbstractEnumerable<Object> {
   /** Called by generated code. */
   public static Enumerable<Object> of(DataContext root, Enumerable<Object> rows, Place place) {
     StatementContext context = ((CompiledQuery.Root) root).context();
-    return new MeteredRows(rows, place, context.share(place));
+    return new MeteredRows(rows, place, context);
   }
 
   @Override
@@ -76,7 +85,7 @@ public final class MeteredRows extends AbstractEnumerable<Object> {
     }
     return switch (place.keeping) {
       case ALL_ROWS, ROWS_OF_ALL_ROUNDS -> new Charging(rows.enumerator());
-      case NEW_ROWS, GROUPS -> rows.enumerator();
+      case NEW_ROWS, GROUPS, NOTHING -> new Watching(rows.enumerator());
     };
   }
 
@@ -165,20 +174,36 @@ public final class MeteredRows extends AbstractEnumerable<Object> {
   }
 
   /** Charges every row that is read. */
-  private final class Charging implements Enumerator<Object> {
-    private final Enumerator<Object> each;
-
+  private final class Charging extends Watching {
     Charging(Enumerator<Object> each) {
+      super(each);
+    }
+
+    @Override
+    public boolean moveNext() {
+      if (!super.moveNext()) {
+        return false;
+      }
+      charge(bytesOf(current()));
+      return true;
+    }
+  }
+
+  /** Looks now and then whether the statement was canceled. */
+  private class Watching implements Enumerator<Object> {
+    private final Enumerator<Object> each;
+    private int rowsRead;
+
+    Watching(Enumerator<Object> each) {
       this.each = each;
     }
 
     @Override
     public boolean moveNext() {
-      if (!each.moveNext()) {
-        return false;
+      if ((++rowsRead & (ROWS_PER_LOOK - 1)) == 0) {
+        cancellation.check();
       }
-      charge(bytesOf(each.current()));
-      return true;
+      return each.moveNext();
     }
 
     @Override
