@@ -29,6 +29,8 @@ final class Shell {
     }
   }
 
+  private static final String NOTICE_CLASS = "00";
+
   private final Connection connection;
   private final Display display;
   private final Streams streams;
@@ -39,6 +41,7 @@ final class Shell {
   private volatile @Nullable Statement running;
 
   private volatile boolean isWaiting;
+  private Runnable answered = () -> {};
   private boolean isDone;
 
   Shell(Connection connection, Display display, Streams streams) {
@@ -101,7 +104,7 @@ final class Shell {
       runStatement(text);
       return true;
     } catch (SQLException failed) {
-      tell(failed);
+      tell(ErrorText.of(failed, text));
       return false;
     } finally {
       streams.out().flush();
@@ -111,10 +114,7 @@ final class Shell {
   private void runStatement(String sql) throws SQLException {
     long startNanos = ticker.nanos();
     try (Statement statement = connection.createStatement()) {
-      running = statement;
-      isWaiting = true;
-      boolean isRows = statement.execute(sql);
-      isWaiting = false;
+      boolean isRows = execute(statement, sql);
       while (true) {
         if (isRows) {
           try (ResultSet rows = statement.getResultSet()) {
@@ -129,12 +129,27 @@ final class Shell {
         isRows = statement.getMoreResults();
       }
     } finally {
-      isWaiting = false;
       running = null;
     }
     if (display.showsTiming()) {
       tellTime(ticker.nanos() - startNanos);
     }
+  }
+
+  private boolean execute(Statement statement, String sql) throws SQLException {
+    running = statement;
+    isWaiting = true;
+    try {
+      return statement.execute(sql);
+    } finally {
+      isWaiting = false;
+      answered.run();
+    }
+  }
+
+  /** Has something done each time that a statement is answered, before its answer is shown. */
+  void whenAnswered(Runnable action) {
+    answered = requireNonNull(action, "action is null");
   }
 
   /** Asks the statement that runs to end. Any thread. */
@@ -144,7 +159,7 @@ final class Shell {
       try {
         statement.cancel();
       } catch (SQLException lost) {
-        tell(lost);
+        tell(ErrorText.of(lost, ""));
       }
     }
   }
@@ -154,8 +169,9 @@ final class Shell {
     return isWaiting;
   }
 
-  void tell(SQLException failed) {
-    streams.err().println("ERROR " + failed.getSQLState() + ": " + failed.getMessage());
+  private void tell(String error) {
+    streams.out().flush();
+    streams.err().println(error);
     streams.err().flush();
   }
 
@@ -163,7 +179,9 @@ final class Shell {
     for (SQLWarning warning = statement.getWarnings();
         warning != null;
         warning = warning.getNextWarning()) {
-      streams.err().println("WARNING " + warning.getSQLState() + ": " + warning.getMessage());
+      String state = warning.getSQLState();
+      String kind = state == null || state.startsWith(NOTICE_CLASS) ? "NOTICE" : "WARNING " + state;
+      streams.err().println(kind + ": " + warning.getMessage());
     }
     statement.clearWarnings();
     streams.err().flush();

@@ -22,13 +22,18 @@ final class StatementProgress implements AutoCloseable {
             return thread;
           });
 
+  /** Whether it is on the terminal. Guarded by this. */
+  private boolean isShown;
+
   private StatementProgress(Terminal terminal, Shell shell) {
     this.terminal = terminal;
     this.shell = shell;
   }
 
   static StatementProgress on(Terminal terminal, Shell shell) {
-    return new StatementProgress(terminal, shell);
+    StatementProgress progress = new StatementProgress(terminal, shell);
+    shell.whenAnswered(progress::erase);
+    return progress;
   }
 
   /** Runs the work, and tells of the time that it takes. */
@@ -41,16 +46,22 @@ final class StatementProgress implements AutoCloseable {
       work.run();
     } finally {
       ticks.cancel(false);
-      if (seconds.get() > FIRST_SECONDS) {
-        terminal.writer().print(ERASE_LINE);
-        terminal.flush();
-      }
     }
   }
 
-  private void show(long seconds) {
+  private synchronized void show(long seconds) {
     if (shell.isWaiting()) {
+      isShown = true;
       terminal.writer().print(ERASE_LINE + "running for " + seconds + " s, Ctrl-C cancels");
+      terminal.flush();
+    }
+  }
+
+  /** The answer begins where it stood. */
+  private synchronized void erase() {
+    if (isShown) {
+      isShown = false;
+      terminal.writer().print(ERASE_LINE);
       terminal.flush();
     }
   }

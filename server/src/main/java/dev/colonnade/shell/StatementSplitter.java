@@ -47,10 +47,6 @@ final class StatementSplitter {
     return open.isEmpty();
   }
 
-  void clear() {
-    open.setLength(0);
-  }
-
   private static void addUnlessEmpty(String statement, List<String> complete) {
     if (!SqlText.isNothing(statement)) {
       complete.add(statement.strip());

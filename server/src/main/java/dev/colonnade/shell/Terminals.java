@@ -33,8 +33,10 @@ final class Terminals {
           LineReaderBuilder.builder()
               .terminal(terminal)
               .appName("colonnade")
+              .parser(new StatementParser())
               .completer(new ShellCompleter(shell.connection()))
               .variable(LineReader.HISTORY_FILE, HISTORY)
+              .variable(LineReader.SECONDARY_PROMPT_PATTERN, CONTINUED)
               .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
               .build();
       terminal.handle(Terminal.Signal.INT, signal -> shell.cancel());
@@ -44,15 +46,14 @@ final class Terminals {
   }
 
   private void read(LineReader reader, StatementProgress progress) {
-    StatementSplitter splitter = new StatementSplitter();
     while (!shell.isDone()) {
       try {
-        String line = reader.readLine(splitter.isEmpty() ? PROMPT : CONTINUED);
-        for (String complete : splitter.add(line)) {
-          progress.during(() -> shell.run(complete));
+        StatementSplitter splitter = new StatementSplitter();
+        for (String line : reader.readLine(PROMPT).lines().toList()) {
+          splitter.add(line).forEach(complete -> progress.during(() -> shell.run(complete)));
         }
       } catch (UserInterruptException interrupted) {
-        splitter.clear();
+        continue; // what was typed is dropped
       } catch (EndOfFileException left) {
         shell.leave();
       }
