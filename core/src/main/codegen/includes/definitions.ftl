@@ -92,14 +92,16 @@ Definition ViewDefinition(boolean orReplace, boolean temporary) :
     final SqlIdentifier name;
     List<String> columns = new ArrayList<String>();
     final SqlNode query;
+    Definition.CheckClause check = null;
 }
 {
     name = CompoundIdentifier()
     [ columns = NameList() ]
     <AS> query = OrderedQueryOrExpr(ExprContext.ACCEPT_QUERY)
-    [ <WITH> [ LOOKAHEAD(1) SimpleIdentifier() ] <CHECK> <OPTION> ]
+    [ check = ViewCheckClause() ]
     {
-        return new Definition.CreateView(name, orReplace, temporary, columns, query);
+        return new Definition.CreateView(
+            name, new Definition.ViewTerms(orReplace, temporary), columns, query, check);
     }
 }
 

@@ -109,9 +109,13 @@ public final class CatalogEdit {
 
   /** Creates a view. */
   public View createView(
-      ObjectName name, String query, List<String> columnNames, View.Lookup lookup) {
+      ObjectName name,
+      String query,
+      List<String> columnNames,
+      View.Lookup lookup,
+      View.CheckOption checkOption) {
     requireNewRelation(name);
-    return put(new View(nextObjectId(), name, query, columnNames, lookup));
+    return put(new View(nextObjectId(), name, query, columnNames, lookup, checkOption));
   }
 
   /** Renames a relation, or moves it to another schema; its id stays. */

@@ -59,6 +59,9 @@ final class RelationCodec {
     uses.sort(Comparator.comparingInt(View.Use::objectId).thenComparingInt(View.Use::columnId));
     out.putShort(uses.size());
     uses.forEach(use -> out.putInt(use.objectId()).putInt(use.columnId()));
+    if (view.checkOption() != View.CheckOption.NONE) {
+      out.putByte(codeOf(view.checkOption()));
+    }
     return out.toByteArray();
   }
 
@@ -78,10 +81,37 @@ final class RelationCodec {
     for (int left = in.readShort(); left > 0; left--) {
       uses.add(new View.Use(in.readInt(), in.readInt()));
     }
+    View.CheckOption option = in.isAtEnd() ? View.CheckOption.NONE : readOption(in);
     in.requireEnd();
     return CatalogCodec.valid(
         in,
-        () -> new View(CatalogLayout.idOf(key), name, query, columns, new View.Lookup(path, uses)));
+        () ->
+            new View(
+                CatalogLayout.idOf(key),
+                name,
+                query,
+                columns,
+                new View.Lookup(path, uses),
+                option));
+  }
+
+  /** Numbers are written down, so that the order of the constants may change. */
+  private static int codeOf(View.CheckOption option) {
+    return switch (option) {
+      case NONE -> 0;
+      case LOCAL -> 1;
+      case CASCADED -> 2;
+    };
+  }
+
+  private static View.CheckOption readOption(RecordReader in) {
+    int code = in.readByte();
+    for (View.CheckOption option : View.CheckOption.values()) {
+      if (codeOf(option) == code) {
+        return option;
+      }
+    }
+    throw in.corrupt("unknown check option of a view: code=" + code);
   }
 
   private static ObjectName nameAt(String name, int schemaId) {

@@ -12,9 +12,15 @@ import java.util.Set;
  * @param query its text
  * @param columnNames what its columns are called
  * @param lookup where its names are looked up, and what it needs
+ * @param checkOption which rows may be written through it
  */
 public record View(
-    int id, ObjectName objectName, String query, List<String> columnNames, Lookup lookup)
+    int id,
+    ObjectName objectName,
+    String query,
+    List<String> columnNames,
+    Lookup lookup,
+    CheckOption checkOption)
     implements Relation {
   /** The longest query in bytes of UTF-8. */
   public static final int QUERY_BYTES_MAX = 1024 * 1024;
@@ -40,7 +46,18 @@ public record View(
    */
   public record Use(int objectId, int columnId) {}
 
+  /** Which rows may be written through a view. */
+  public enum CheckOption {
+    /** All, also such as it does not show. */
+    NONE,
+    /** Such as its own condition allows. */
+    LOCAL,
+    /** Such as its own condition and those of the views below it allow. */
+    CASCADED
+  }
+
   public View {
+    requireNonNull(checkOption, "checkOption is null");
     requireNonNull(objectName, "objectName is null");
     ObjectNames.require("view", objectName.name());
     requireNonNull(query, "query is null");
@@ -55,7 +72,12 @@ public record View(
 
   @Override
   public View renamed(ObjectName other) {
-    return new View(id, other, query, columnNames, lookup);
+    return new View(id, other, query, columnNames, lookup, checkOption);
+  }
+
+  /** The same with other names for its columns. */
+  public View withColumnNames(List<String> others) {
+    return new View(id, objectName, query, others, lookup, checkOption);
   }
 
   /** Whether the query needs the object, or something of it. */

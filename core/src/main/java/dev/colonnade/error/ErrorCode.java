@@ -280,6 +280,9 @@ public enum ErrorCode {
   /** Columns that a foreign key cannot refer to. */
   INVALID_FOREIGN_KEY(1132, "42830", Category.USER),
 
+  /** A row that is written through a view would not be one of its rows. */
+  CHECK_OPTION_VIOLATION(1133, "44000", Category.USER),
+
   /** A text is not a regular expression. */
   INVALID_REGULAR_EXPRESSION(1120, "2201B", Category.USER),
 

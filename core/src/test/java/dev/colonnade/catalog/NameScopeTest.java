@@ -90,7 +90,8 @@ class NameScopeTest {
               new ObjectName(mine.id(), "v"),
               "select 1",
               List.of("one"),
-              new View.Lookup(List.of(mine.id()), Set.of(new View.Use(table.id(), 1))));
+              new View.Lookup(List.of(mine.id()), Set.of(new View.Use(table.id(), 1))),
+              View.CheckOption.CASCADED);
           edit.createEnum(new ObjectName(mine.id(), "mood"), List.of("sad", "glad"));
           edit.comment(new CommentTarget(table.id(), 1), "the key");
           edit.changeClauses(
@@ -130,7 +131,8 @@ class NameScopeTest {
               ObjectName.ofPublic("v"),
               "select id from t",
               List.of("id"),
-              new View.Lookup(List.of(BuiltIns.PUBLIC_ID), Set.of(new View.Use(table.id(), 1))));
+              new View.Lookup(List.of(BuiltIns.PUBLIC_ID), Set.of(new View.Use(table.id(), 1))),
+              View.CheckOption.NONE);
           return edit;
         });
     // The use is of a column, and the table as such is needed with it.

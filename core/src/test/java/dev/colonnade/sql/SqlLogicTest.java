@@ -59,6 +59,7 @@ class SqlLogicTest {
         "temporary",
         "temporaryviews",
         "types",
+        "updatableviews",
         "upserts",
         "windows"
       })

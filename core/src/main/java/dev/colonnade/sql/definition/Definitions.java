@@ -47,7 +47,9 @@ public final class Definitions implements DefinitionPreparer {
       case Definition.RenameLabel rename ->
           of(definition, execution -> TypeDefinitions.rename(rename, execution));
       case Definition.CreateView create ->
-          new ViewDefinition(create, preparer.view(sql, create.query(), transaction));
+          new ViewDefinition(
+              create,
+              preparer.view(ViewDefinition.queryEnd(sql, create), create.query(), transaction));
       case Definition.CreateTableAs create ->
           TableOfQuery.prepare(preparer, sql, create, transaction);
       case Definition.Drop drop ->

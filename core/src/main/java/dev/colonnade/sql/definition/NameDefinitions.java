@@ -132,11 +132,7 @@ final class NameDefinitions {
     }
     requireUnused(execution.transaction().names(), view, "rename a column of");
     columns.set(index, rename.newName());
-    alter(
-        execution.transaction(),
-        edit ->
-            edit.replace(
-                new View(view.id(), view.objectName(), view.query(), columns, view.lookup())));
+    alter(execution.transaction(), edit -> edit.replace(view.withColumnNames(columns)));
   }
 
   static void rename(Definition.RenameConstraint rename, Execution execution) {

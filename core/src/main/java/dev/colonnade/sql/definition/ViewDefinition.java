@@ -9,6 +9,7 @@ import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.rule.OnCommit;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.definition.Definition;
 import dev.colonnade.sql.plan.ViewShape;
 import dev.colonnade.sql.statement.Effect;
@@ -17,6 +18,7 @@ import dev.colonnade.sql.statement.NewTableName;
 import dev.colonnade.sql.statement.Notices;
 import dev.colonnade.sql.statement.Outcome;
 import dev.colonnade.sql.statement.PreparedStatement;
+import dev.colonnade.sql.statement.UpdatableViews;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -43,23 +45,48 @@ final class ViewDefinition implements PreparedStatement {
     NewTableName name = nameOf(names, execution.notices());
     List<String> columns = columnNames();
     View.Lookup lookup = new View.Lookup(names.pathIds(), shape.uses());
+    requireUpdatable(names, new View(0, name.known(), shape.text(), columns, lookup, option()));
     Relation present = names.catalog().findRelation(name.known());
     execution
         .transaction()
         .alter(
             edit ->
-                present != null && create.orReplace()
+                present != null && create.terms().orReplace()
                     ? replace(edit, present, columns, lookup)
-                    : edit.createView(name.in(edit), shape.text(), columns, lookup));
+                    : edit.createView(name.in(edit), shape.text(), columns, lookup, option()));
     return Outcome.changed(create.tag(), 0);
+  }
+
+  /** The statement without WITH CHECK OPTION at its end. */
+  static String queryEnd(String sql, Definition.CreateView create) {
+    Definition.CheckClause check = create.check();
+    return check == null ? sql : sql.substring(0, SqlErrors.position(sql, check.start()) - 1);
+  }
+
+  private View.CheckOption option() {
+    Definition.CheckClause check = create.check();
+    return check == null ? View.CheckOption.NONE : check.option();
+  }
+
+  private static void requireUpdatable(NameScope names, View view) {
+    if (view.checkOption() == View.CheckOption.NONE) {
+      return;
+    }
+    if (UpdatableViews.columnsOf(names, view).isEmpty()) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "WITH CHECK OPTION is supported only on automatically updatable views");
+    }
+    UpdatableViews.requireChecks(names, view);
   }
 
   /** A view that needs something temporary is temporary itself. */
   private NewTableName nameOf(NameScope names, Notices notices) {
     SchemaEntry schema = names.temporarySchema();
     boolean needsTemporary = schema != null && usesSchema(names, schema.id());
-    boolean isTemporary = create.temporary() || (needsTemporary && create.name().isSimple());
-    if (isTemporary && !create.temporary()) {
+    boolean isTemporary =
+        create.terms().temporary() || (needsTemporary && create.name().isSimple());
+    if (isTemporary && !create.terms().temporary()) {
       notices.say("view \"%s\" will be a temporary view".formatted(create.name().getSimple()));
     }
     return NewTableName.of(names, create.name(), isTemporary ? OnCommit.PRESERVE_ROWS : null);
@@ -110,7 +137,8 @@ final class ViewDefinition implements PreparedStatement {
           ErrorCode.INVALID_DEFINITION,
           "infinite recursion detected in rules for relation \"%s\"".formatted(view.name()));
     }
-    return edit.replace(new View(view.id(), view.objectName(), shape.text(), columns, lookup));
+    return edit.replace(
+        new View(view.id(), view.objectName(), shape.text(), columns, lookup, option()));
   }
 
   /** Whether a query with these uses needs the view, over other views too. */

@@ -10,6 +10,7 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
 import org.apache.calcite.sql.parser.SqlParseException;
 import org.apache.calcite.sql.parser.SqlParser;
@@ -88,7 +89,9 @@ public final class StatementParser {
 
   /** The text from the first character of a node on, to the end. */
   public static String textFrom(String sql, SqlNode node) {
-    SqlParserPos pos = node.getParserPosition();
+    // ORDER BY and LIMIT are nodes of their own, which begin behind their query.
+    SqlNode first = node instanceof SqlOrderBy ordered ? ordered.query : node;
+    SqlParserPos pos = first.getParserPosition();
     int start = 0;
     for (int line = 1; line < pos.getLineNum(); line++) {
       start = sql.indexOf('\n', start) + 1;

@@ -32,6 +32,11 @@ final class DefaultValues {
 
   /** Without a list of columns, fewer values than columns are for the first of them. */
   static List<Column> first(List<Column> columns, SqlNode rows) {
+    return firstOf(columns, rows);
+  }
+
+  /** As {@link #first}, of anything. */
+  static <T> List<T> firstOf(List<T> columns, SqlNode rows) {
     if (rows.getKind() != SqlKind.VALUES) {
       return columns;
     }

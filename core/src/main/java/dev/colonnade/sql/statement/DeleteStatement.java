@@ -4,6 +4,7 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.parse.SqlDeleteRows;
+import dev.colonnade.sql.parse.SqlTableRows;
 import dev.colonnade.sql.run.HeldRows;
 import dev.colonnade.sql.type.SqlType;
 import java.util.ArrayList;
@@ -11,6 +12,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
 /** DELETE: a query for keys, and a write. */
@@ -28,18 +31,23 @@ final class DeleteStatement implements RowChanging {
       String sql,
       SqlDeleteRows node,
       StatementTransaction transaction) {
-    Table table = transaction.names().table(node.rows().table().names);
+    SqlIdentifier name = node.rows().table();
+    ViewTarget view = ViewTarget.find(transaction.names(), name, ViewChange.DELETE);
+    Table table = view == null ? transaction.names().table(name.names) : view.table();
     return new DeleteStatement(
         table,
         preparer.query(
             sql,
-            Rows.query(
-                table,
-                node.rows(),
-                Returning.expanded(
-                    node.rows().returning(), table, Rows.nameOf(table, node.rows()))),
+            Rows.query(table, view, node.rows(), returned(table, view, node.rows())),
             transaction,
             UnaryOperator.identity()));
+  }
+
+  private static List<SqlNode> returned(Table table, @Nullable ViewTarget view, SqlTableRows rows) {
+    String name = Rows.nameOf(table, view, rows);
+    return view == null
+        ? Returning.expanded(rows.returning(), table, name)
+        : Returning.expanded(rows.returning(), view.columnNames(), name);
   }
 
   @Override

@@ -15,9 +15,11 @@ import dev.colonnade.type.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
@@ -31,6 +33,9 @@ final class InsertStatement implements RowChanging {
   private final @Nullable ConflictClause conflict;
   private final DrawnColumns drawn;
 
+  /** The views whose conditions the rows have to meet, behind the values in the query's rows. */
+  private final List<String> checks;
+
   /** Of each column its place in the table's schema, and its type. */
   private final int[] ordinals;
 
@@ -41,7 +46,9 @@ final class InsertStatement implements RowChanging {
       List<Column> columns,
       QueryStatement source,
       @Nullable ConflictClause conflict,
-      DrawnColumns drawn) {
+      DrawnColumns drawn,
+      List<String> checks) {
+    this.checks = checks;
     this.table = table;
     this.columns = columns;
     this.source = source;
@@ -57,8 +64,11 @@ final class InsertStatement implements RowChanging {
       String sql,
       SqlInsertRows node,
       StatementTransaction transaction) {
-    Table table = transaction.names().table(node.target().table().names);
-    List<Column> named = columnsOf(table, node.target().columns());
+    SqlIdentifier target = node.target().table();
+    ViewTarget view = ViewTarget.find(transaction.names(), target, ViewChange.INSERT);
+    Table table = view == null ? transaction.names().table(target.names) : view.table();
+    List<Column> named =
+        view == null ? columnsOf(table, node.target().columns()) : columnsOf(view, node);
     SqlNode rows = node.source();
     if (rows == null) {
       rows = DefaultValues.row(table);
@@ -73,7 +83,11 @@ final class InsertStatement implements RowChanging {
     List<Column> omitted = DefaultValues.omitted(table, named);
     OnConflict conflict =
         node.target().replaces() ? Replacing.conflict(table, given) : node.conflict();
-    boolean isPlain = conflict == null && node.returning().isEmpty();
+    if (view != null && conflict != null) {
+      throw new ColonnadeException(ErrorCode.UNSUPPORTED, "ON CONFLICT is not supported for views");
+    }
+    Map<String, SqlNode> checks = checksOf(view);
+    boolean isPlain = conflict == null && node.returning().isEmpty() && checks.isEmpty();
     DrawnColumns drawn =
         isPlain && node.source() != null
             ? DrawnColumns.of(table, omitted, rows)
@@ -85,10 +99,19 @@ final class InsertStatement implements RowChanging {
         rows.getKind() == SqlKind.VALUES
             ? typedValues((SqlCall) rows, named, omitted, table)
             : DefaultValues.behind(rows, omitted, table);
-    List<SqlNode> returning = Returning.expanded(node.returning(), table, table.name());
-    SqlNode rowsAndReturned =
-        returning.isEmpty() ? typed : Returning.behindRows(typed, columns, returning, table);
-    int width = columns.size() + returning.size();
+    List<SqlNode> behind = new ArrayList<>(checks.values());
+    behind.addAll(
+        view == null
+            ? Returning.expanded(node.returning(), table, table.name())
+            : Returning.expanded(node.returning(), view.columnNames(), view.view().name()));
+    SqlNode rowsAndReturned = typed;
+    if (!behind.isEmpty()) {
+      rowsAndReturned =
+          view == null
+              ? Returning.behindRows(typed, columns, behind, table)
+              : Returning.behindRows(typed, columns, behind, view);
+    }
+    int width = columns.size() + behind.size();
     QueryStatement source =
         preparer.query(
             sql,
@@ -102,7 +125,38 @@ final class InsertStatement implements RowChanging {
         conflict == null
             ? null
             : ConflictClause.prepare(preparer, sql, node, conflict, transaction),
-        drawn);
+        drawn,
+        List.copyOf(checks.keySet()));
+  }
+
+  private static Map<String, SqlNode> checksOf(@Nullable ViewTarget view) {
+    return view == null
+        ? Map.of()
+        : view.checks(column -> Returning.reference(view.view().name(), ViewTarget.hidden(column)));
+  }
+
+  /** The columns of the table behind those of a view. */
+  private static List<Column> columnsOf(ViewTarget view, SqlInsertRows node) {
+    SqlNode source = node.source();
+    SqlNodeList given = node.target().columns();
+    if (source == null) {
+      return List.of(); // all get their defaults
+    }
+    List<String> names =
+        given == null
+            ? DefaultValues.firstOf(view.columnNames(), source)
+            : given.stream().map(String::valueOf).toList();
+    List<Column> columns = new ArrayList<>();
+    for (String name : names) {
+      Column column = view.column(name, ViewChange.INSERT);
+      if (columns.contains(column)) {
+        throw new ColonnadeException(
+            given == null ? ErrorCode.SYNTAX_ERROR : ErrorCode.DUPLICATE_COLUMN,
+            "column \"" + name + "\" specified more than once");
+      }
+      columns.add(column);
+    }
+    return columns;
   }
 
   private static RelRoot requireWidth(RelRoot root, int expected) {
@@ -155,7 +209,7 @@ final class InsertStatement implements RowChanging {
 
   @Override
   public List<SqlColumn> columns() {
-    return ReturnedRows.columns(source, columns.size());
+    return ReturnedRows.columns(source, columns.size() + checks.size());
   }
 
   @Override
@@ -177,7 +231,7 @@ final class InsertStatement implements RowChanging {
 
   @Override
   public Changes changes(Execution execution) {
-    ReturnedRows returned = new ReturnedRows(source, columns.size());
+    ReturnedRows returned = new ReturnedRows(source, columns.size() + checks.size());
     if (conflict != null) {
       return insertedOrChanged(execution, returned, conflict);
     }
@@ -199,7 +253,14 @@ final class InsertStatement implements RowChanging {
   List<@Nullable Object[]> readEach(
       Execution execution, int count, IntFunction<@Nullable Object[]> given) {
     List<@Nullable Object[]> rows = new ArrayList<>(count);
-    source.openEach(execution, count, given, held -> rows.add(valuesOf(held)));
+    source.openEach(
+        execution,
+        count,
+        given,
+        held -> {
+          ViewChange.require(checks, held, columns.size());
+          rows.add(valuesOf(held));
+        });
     drawn.fill(rows, execution);
     return rows;
   }
@@ -207,6 +268,7 @@ final class InsertStatement implements RowChanging {
   private void read(Execution execution, List<@Nullable Object[]> into, ReturnedRows returned) {
     try (HeldRows rows = source.open(execution)) {
       for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
+        ViewChange.require(checks, held, columns.size());
         into.add(valuesOf(held));
         returned.add(held);
       }

@@ -26,11 +26,17 @@ final class Returning {
 
   /** The expressions with a star replaced by the table's columns. */
   static List<SqlNode> expanded(List<SqlNode> items, Table table, String tableName) {
+    return expanded(
+        items, table.schema().visibleColumns().stream().map(Column::name).toList(), tableName);
+  }
+
+  /** As {@link #expanded(List, Table, String)}, of something that has these columns. */
+  static List<SqlNode> expanded(List<SqlNode> items, List<String> columns, String tableName) {
     List<SqlNode> expanded = new ArrayList<>();
     for (SqlNode item : items) {
       if (item instanceof SqlIdentifier identifier && identifier.isStar()) {
-        for (Column column : table.schema().visibleColumns()) {
-          expanded.add(named(reference(tableName, column), column.name()));
+        for (String column : columns) {
+          expanded.add(named(reference(tableName, column), column));
         }
       } else {
         expanded.add(item);
@@ -40,7 +46,11 @@ final class Returning {
   }
 
   static SqlIdentifier reference(String tableName, Column column) {
-    return new SqlIdentifier(List.of(tableName, column.name()), SqlParserPos.ZERO);
+    return reference(tableName, column.name());
+  }
+
+  static SqlIdentifier reference(String tableName, String column) {
+    return new SqlIdentifier(List.of(tableName, column), SqlParserPos.ZERO);
   }
 
   static SqlNode named(SqlNode expression, String name) {
@@ -63,24 +73,41 @@ final class Returning {
   /** Rows to insert, as a table of all its columns, and what is returned behind those. */
   static SqlNode behindRows(
       SqlNode rows, List<Column> columns, List<SqlNode> returning, Table table) {
+    List<SqlNode> list = new ArrayList<>();
+    columns.forEach(column -> list.add(reference(table.name(), column)));
+    list.addAll(returning);
+    SqlNode whole = whole(rows, columns, table);
+    return select(
+        list,
+        SqlStdOperatorTable.AS.createCall(SqlParserPos.ZERO, whole, identifier(table.name())));
+  }
+
+  /** As {@link #behindRows(SqlNode, List, List, Table)}, of rows that come through a view. */
+  static SqlNode behindRows(
+      SqlNode rows, List<Column> columns, List<SqlNode> returning, ViewTarget view) {
+    String name = view.view().name();
+    List<SqlNode> list = new ArrayList<>();
+    columns.forEach(column -> list.add(reference(name, ViewTarget.hidden(column))));
+    list.addAll(returning);
+    SqlNode shown = view.over(whole(rows, columns, view.table()));
+    return select(
+        list, SqlStdOperatorTable.AS.createCall(SqlParserPos.ZERO, shown, identifier(name)));
+  }
+
+  /** Rows to insert, with all columns of their table. */
+  private static SqlNode whole(SqlNode rows, List<Column> columns, Table table) {
     List<SqlNode> source = new ArrayList<>(List.of(rows, identifier(SOURCE)));
     List<SqlNode> typed = new ArrayList<>();
-    List<SqlNode> list = new ArrayList<>();
     for (Column column : columns) {
       source.add(identifier(column.name()));
       typed.add(named(Assignments.cast(identifier(column.name()), column), column.name()));
-      list.add(reference(table.name(), column));
     }
     for (Column column : table.schema().columns()) {
       if (!columns.contains(column)) {
         typed.add(named(Assignments.defaultOf(column, table), column.name()));
       }
     }
-    SqlNode whole = select(typed, SqlStdOperatorTable.AS.createCall(SqlParserPos.ZERO, source));
-    list.addAll(returning);
-    return select(
-        list,
-        SqlStdOperatorTable.AS.createCall(SqlParserPos.ZERO, whole, identifier(table.name())));
+    return select(typed, SqlStdOperatorTable.AS.createCall(SqlParserPos.ZERO, source));
   }
 
   private static SqlIdentifier identifier(String name) {

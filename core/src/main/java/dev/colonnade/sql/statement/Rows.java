@@ -37,22 +37,38 @@ final class Rows {
 
   /** What the statement calls the table. */
   static String nameOf(Table table, SqlTableRows rows) {
+    return nameOf(table, null, rows);
+  }
+
+  /** What the statement calls the table, or the view through which it comes to it. */
+  static String nameOf(Table table, @Nullable ViewTarget view, SqlTableRows rows) {
     SqlIdentifier alias = rows.alias();
-    return alias == null ? table.name() : alias.getSimple();
+    if (alias != null) {
+      return alias.getSimple();
+    }
+    return view == null ? table.name() : view.view().name();
   }
 
   /** The key columns of the rows, and behind them some expressions. */
   static SqlNode query(Table table, SqlTableRows rows, List<SqlNode> expressions) {
+    return query(table, null, rows, expressions);
+  }
+
+  /** As {@link #query(Table, SqlTableRows, List)}; of what a view shows, if there is one. */
+  static SqlNode query(
+      Table table, @Nullable ViewTarget view, SqlTableRows rows, List<SqlNode> expressions) {
     SqlParserPos pos = SqlParserPos.ZERO;
-    SqlIdentifier alias = rows.alias();
-    String name = nameOf(table, rows);
+    String name = nameOf(table, view, rows);
     List<SqlNode> list = new ArrayList<>();
     for (Column key : table.schema().keyColumns()) {
-      list.add(new SqlIdentifier(List.of(name, key.name()), pos));
+      list.add(Returning.reference(name, view == null ? key.name() : ViewTarget.hidden(key)));
     }
     list.addAll(expressions);
     SqlNode target =
-        alias == null ? rows.table() : SqlStdOperatorTable.AS.createCall(pos, rows.table(), alias);
+        rows.alias() == null && view == null
+            ? rows.table()
+            : SqlStdOperatorTable.AS.createCall(
+                pos, view == null ? rows.table() : view.rows(), new SqlIdentifier(name, pos));
     SqlNode further = rows.from();
     SqlNode from = further == null ? target : joined(target, further);
     SqlSelect select =

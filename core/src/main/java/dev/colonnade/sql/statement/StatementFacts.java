@@ -113,6 +113,11 @@ final class StatementFacts implements StatementServices, SystemSource {
   }
 
   @Override
+  public Set<String> updatableColumns(View view) {
+    return UpdatableViews.columnsOf(scope(), view);
+  }
+
+  @Override
   public int sessionNumber() {
     return execution.transaction().sessionNumber();
   }

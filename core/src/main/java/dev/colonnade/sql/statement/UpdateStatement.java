@@ -5,6 +5,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.parse.SqlUpdateRows;
 import dev.colonnade.sql.run.HeldRows;
 import dev.colonnade.sql.type.SqlType;
@@ -16,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +26,15 @@ import org.jspecify.annotations.Nullable;
 final class UpdateStatement implements RowChanging {
   private final Table table;
   private final List<Column> columns;
+
+  /** The views whose conditions the rows have to meet, in the order of the query's columns. */
+  private final List<String> checks;
+
   private final QueryStatement source;
 
-  private UpdateStatement(Table table, List<Column> columns, QueryStatement source) {
+  private UpdateStatement(
+      Table table, List<Column> columns, List<String> checks, QueryStatement source) {
+    this.checks = checks;
     this.table = table;
     this.columns = columns;
     this.source = source;
@@ -36,7 +45,12 @@ final class UpdateStatement implements RowChanging {
       String sql,
       SqlUpdateRows node,
       StatementTransaction transaction) {
-    Table table = transaction.names().table(node.rows().table().names);
+    SqlIdentifier target = node.rows().table();
+    ViewTarget view = ViewTarget.find(transaction.names(), target, ViewChange.UPDATE);
+    if (view != null) {
+      return prepare(preparer, sql, node, transaction, view);
+    }
+    Table table = transaction.names().table(target.names);
     Map<Column, SqlNode> assignments = assigned(table, node.assignments());
     List<Column> columns = List.copyOf(assignments.keySet());
     List<SqlNode> values = new ArrayList<>(assignments.values());
@@ -54,14 +68,54 @@ final class UpdateStatement implements RowChanging {
             Rows.query(table, node.rows(), values),
             transaction,
             root -> Assignments.cast(root, keyWidth, columns));
-    return new UpdateStatement(table, columns, source);
+    return new UpdateStatement(table, columns, List.of(), source);
+  }
+
+  private static PreparedStatement prepare(
+      StatementPreparer preparer,
+      String sql,
+      SqlUpdateRows node,
+      StatementTransaction transaction,
+      ViewTarget view) {
+    Table table = view.table();
+    String name = Rows.nameOf(table, view, node.rows());
+    Map<Column, SqlNode> assignments =
+        assigned(table, node.assignments(), column -> view.column(column, ViewChange.UPDATE));
+    List<Column> columns = List.copyOf(assignments.keySet());
+    Function<Column, SqlNode> after =
+        column -> {
+          SqlNode value = assignments.get(column);
+          return value == null
+              ? Returning.reference(name, ViewTarget.hidden(column))
+              : Assignments.cast(Nodes.copy(value), column);
+        };
+    Map<String, SqlNode> checks = view.checks(after);
+    Map<String, SqlNode> shown = view.values(after);
+    List<SqlNode> values = new ArrayList<>(assignments.values());
+    values.addAll(checks.values());
+    values.addAll(
+        Returning.afterUpdate(
+            Returning.expanded(node.rows().returning(), view.columnNames(), name), name, shown));
+    int keyWidth = table.schema().primaryKey().size();
+    QueryStatement source =
+        preparer.query(
+            sql,
+            Rows.query(table, view, node.rows(), values),
+            transaction,
+            root -> Assignments.cast(root, keyWidth, columns));
+    return new UpdateStatement(table, columns, List.copyOf(checks.keySet()), source);
   }
 
   /** The columns that get values, and those, in their order. */
   static Map<Column, SqlNode> assigned(Table table, List<SqlUpdateRows.Assignment> assignments) {
+    return assigned(table, assignments, name -> Rows.column(table, name));
+  }
+
+  private static Map<Column, SqlNode> assigned(
+      Table table, List<SqlUpdateRows.Assignment> assignments, Function<String, Column> columnOf) {
     Map<Column, SqlNode> assigned = new LinkedHashMap<>();
     for (SqlUpdateRows.Assignment assignment : assignments) {
-      Column column = Rows.column(table, assignment.column().getSimple());
+      Column column = columnOf.apply(assignment.column().getSimple());
       if (assigned.containsKey(column)) {
         throw new ColonnadeException(
             ErrorCode.SYNTAX_ERROR,
@@ -75,7 +129,12 @@ final class UpdateStatement implements RowChanging {
 
   @Override
   public List<SqlColumn> columns() {
-    return ReturnedRows.columns(source, table.schema().primaryKey().size() + columns.size());
+    return ReturnedRows.columns(source, passed());
+  }
+
+  /** How many columns of the query come before those that are returned. */
+  private int passed() {
+    return table.schema().primaryKey().size() + columns.size() + checks.size();
   }
 
   @Override
@@ -88,7 +147,7 @@ final class UpdateStatement implements RowChanging {
     List<RowChange> changes = new ArrayList<>();
     Set<Object> seen = new HashSet<>();
     int keyWidth = table.schema().primaryKey().size();
-    ReturnedRows returned = new ReturnedRows(source, keyWidth + columns.size());
+    ReturnedRows returned = new ReturnedRows(source, passed());
     try (HeldRows rows = source.open(execution)) {
       for (@Nullable Object[] held = rows.next(); held != null; held = rows.next()) {
         List<@Nullable Object> values = new ArrayList<>();
@@ -97,6 +156,7 @@ final class UpdateStatement implements RowChanging {
         }
         List<Object> key = Rows.key(table, held);
         if (seen.add(Rows.comparable(key))) { // a row that several others meet is changed once
+          ViewChange.require(checks, held, keyWidth + columns.size());
           changes.add(new RowChange.Update(key, columns, values));
           returned.add(held);
         }

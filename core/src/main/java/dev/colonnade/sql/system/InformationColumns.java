@@ -1,5 +1,6 @@
 package dev.colonnade.sql.system;
 
+import dev.colonnade.catalog.View;
 import dev.colonnade.sql.system.Relation.Attribute;
 
 /** {@code information_schema.columns}. */
@@ -46,7 +47,7 @@ final class InformationColumns {
         .set("is_identity", isIdentity ? YES : NO)
         .set("identity_cycle", NO)
         .set("is_generated", "NEVER")
-        .set("is_updatable", relation.kind() == Relation.TABLE ? YES : NO);
+        .set("is_updatable", isUpdatable(view, relation, attribute) ? YES : NO);
     if (isIdentity) {
       rows.set("identity_generation", attribute.identity().equals("a") ? "ALWAYS" : "BY DEFAULT");
     }
@@ -102,5 +103,12 @@ final class InformationColumns {
 
   private static void floating(SystemRows rows, int bits) {
     rows.set("numeric_precision", bits).set("numeric_precision_radix", 2);
+  }
+
+  private static boolean isUpdatable(SystemView view, Relation relation, Attribute attribute) {
+    View found = view.objects().view(relation.oid());
+    return found == null
+        ? relation.kind() == Relation.TABLE
+        : view.source().updatableColumns(found).contains(attribute.name());
   }
 }

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.system;
 
+import dev.colonnade.catalog.View;
 import dev.colonnade.catalog.rule.ConstraintTiming;
 import dev.colonnade.sql.system.Relation.Attribute;
 import dev.colonnade.sql.system.SystemView.RowMaker;
@@ -73,10 +74,20 @@ final class InformationTables {
             .set("table_schema", relation.schema().name())
             .set("table_name", relation.name())
             .set("table_type", typeOf(relation))
-            .set("is_insertable_into", isTable ? YES : NO)
+            .set("is_insertable_into", isTable || isUpdatable(view, relation) ? YES : NO)
             .set("is_typed", NO);
       }
     }
+  }
+
+  private static String checkOption(SystemView view, Relation relation) {
+    View found = view.objects().view(relation.oid());
+    return found == null ? "NONE" : found.checkOption().name();
+  }
+
+  private static boolean isUpdatable(SystemView view, Relation relation) {
+    View found = view.objects().view(relation.oid());
+    return found != null && !view.source().updatableColumns(found).isEmpty();
   }
 
   private static void views(SystemView view, SystemRows rows) {
@@ -87,9 +98,9 @@ final class InformationTables {
             .set("table_schema", relation.schema().name())
             .set("table_name", relation.name())
             .set("view_definition", relation.definition())
-            .set("check_option", "NONE")
-            .set("is_updatable", NO)
-            .set("is_insertable_into", NO)
+            .set("check_option", checkOption(view, relation))
+            .set("is_updatable", isUpdatable(view, relation) ? YES : NO)
+            .set("is_insertable_into", isUpdatable(view, relation) ? YES : NO)
             .set("is_trigger_updatable", NO)
             .set("is_trigger_deletable", NO)
             .set("is_trigger_insertable_into", NO);

@@ -30,6 +30,9 @@ public interface SystemSource {
   /** The types of a view's columns; empty if its query means nothing any more. */
   List<ViewColumn> columns(View view);
 
+  /** The columns of a view that can be written; none if rows cannot be changed through it. */
+  Set<String> updatableColumns(View view);
+
   /** What clients call the session by. */
   int sessionNumber();
 

@@ -1,11 +1,13 @@
 package dev.colonnade.sql.parse.definition;
 
+import dev.colonnade.catalog.View;
 import dev.colonnade.catalog.rule.OnCommit;
 import dev.colonnade.sql.parse.SequenceClause;
 import dev.colonnade.sql.parse.StatementContent;
 import java.util.List;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
 /** What a statement defines, changes or drops. */
@@ -89,9 +91,23 @@ public sealed interface Definition extends StatementContent {
     }
   }
 
+  /** What stands before the name of a view. */
+  record ViewTerms(boolean orReplace, boolean temporary) {}
+
+  /**
+   * WITH CHECK OPTION.
+   *
+   * @param start where it begins, and the query ends
+   */
+  record CheckClause(View.CheckOption option, SqlParserPos start) {}
+
   /** CREATE VIEW; no columns where the query names them. */
   record CreateView(
-      SqlIdentifier name, boolean orReplace, boolean temporary, List<String> columns, SqlNode query)
+      SqlIdentifier name,
+      ViewTerms terms,
+      List<String> columns,
+      SqlNode query,
+      @Nullable CheckClause check)
       implements Definition {
     @Override
     public String tag() {
