@@ -19,7 +19,7 @@ public final class DecodedNumbers {
     switch (OutputKind.of(type)) {
       case BIT -> {
         for (int i = 0; i < count; i++) {
-          to[i] = (NativeMemory.getByte(at + (rows[i] >>> 3)) >>> (rows[i] & 7)) & 1;
+          to[i] = (NativeMemory.getByte(at + (rows[i] >>> 3)) >>> (rows[i] & 7)) & 1L;
         }
       }
       case COPY2 -> {

@@ -6,8 +6,9 @@ import static java.util.Objects.requireNonNull;
  * What a condition says of one column that a key can be searched by.
  *
  * @param values how many values it may have, for {@link Kind#SEVERAL}; else 1
+ * @param selectivity the part of all rows that is taken to be within
  */
-record ColumnBound(int columnId, Kind kind, int values) {
+record ColumnBound(int columnId, Kind kind, int values, double selectivity) {
   /** The kinds of bounds. */
   enum Kind {
     /** It has one value. */
@@ -30,8 +31,18 @@ record ColumnBound(int columnId, Kind kind, int values) {
     requireNonNull(kind, "kind is null");
   }
 
+  /** A bound of which nothing more is known. */
+  ColumnBound(int columnId, Kind kind, int values) {
+    this(columnId, kind, values, guess(kind, values));
+  }
+
+  /** One value, which is not known yet, of so many. */
+  static ColumnBound oneOf(int columnId, double distinctCount) {
+    return new ColumnBound(columnId, Kind.EQUAL, 1, 1 / Math.max(1, distinctCount));
+  }
+
   /** The part of all rows that is guessed to be within, as PostgreSQL does without statistics. */
-  double selectivity() {
+  private static double guess(Kind kind, int values) {
     return switch (kind) {
       case EQUAL, BETWEEN, PREFIX, NULL -> 0.005;
       case SEVERAL -> Math.min(0.5, 0.005 * values);

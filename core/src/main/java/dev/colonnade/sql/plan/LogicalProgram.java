@@ -108,6 +108,7 @@ final class LogicalProgram {
     plan = apply(PUSH_FILTERS, HepMatchOrder.BOTTOM_UP, plan);
     plan = trim(plan);
     plan = apply(COLLECT_JOINS, HepMatchOrder.BOTTOM_UP, plan);
+    plan = plan.accept(new JoinOrders(builder));
     plan = apply(ORDER_JOINS, HepMatchOrder.BOTTOM_UP, plan);
     plan = apply(CLEAN, HepMatchOrder.BOTTOM_UP, plan);
     return trim(plan);

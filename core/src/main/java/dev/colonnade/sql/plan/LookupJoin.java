@@ -9,6 +9,7 @@ import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.SingleRel;
 import org.apache.calcite.rel.core.JoinRelType;
+import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rel.type.RelDataType;
 
@@ -18,6 +19,8 @@ import org.apache.calcite.rel.type.RelDataType;
 public class LookupJoin extends SingleRel {
   private final JoinRelType joinType;
   private final Lookup lookup;
+  private final double rowCount;
+  private final TableScan table;
 
   protected LookupJoin(
       RelOptCluster cluster, RelTraitSet traits, RelNode input, RelDataType rowType, Terms terms) {
@@ -25,10 +28,17 @@ public class LookupJoin extends SingleRel {
     this.rowType = requireNonNull(rowType, "rowType is null");
     this.joinType = terms.joinType();
     this.lookup = terms.lookup();
+    this.rowCount = terms.rowCount();
+    this.table = terms.table();
   }
 
-  /** What a join is besides its input. */
-  public record Terms(JoinRelType joinType, Lookup lookup) {}
+  /**
+   * What a join is besides its input.
+   *
+   * @param rowCount how many rows it is taken to give
+   * @param table whose rows are looked up
+   */
+  public record Terms(JoinRelType joinType, Lookup lookup, double rowCount, TableScan table) {}
 
   /**
    * What is looked up.
@@ -46,7 +56,7 @@ public class LookupJoin extends SingleRel {
   }
 
   public Terms terms() {
-    return new Terms(joinType, lookup);
+    return new Terms(joinType, lookup, rowCount, table);
   }
 
   @Override
@@ -56,7 +66,7 @@ public class LookupJoin extends SingleRel {
 
   @Override
   public double estimateRowCount(RelMetadataQuery mq) {
-    return requireNonNull(mq.getRowCount(getInput()), "no row count");
+    return rowCount;
   }
 
   @Override

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LookupJoins extends RelHomogeneousShuttle {
   /** A lookup must cost less than this part of a scan: numbers of rows are guesses. */
-  private static final double PART_MAX = 0.5;
+  static final double PART_MAX = 0.5;
 
   private final RelBuilder relBuilder;
 
@@ -91,7 +91,9 @@ final class LookupJoins extends RelHomogeneousShuttle {
         join.getRowType(),
         new LookupJoin.Terms(
             join.getJoinType(),
-            new LookupJoin.Lookup(spec, info.leftKeys.toIntegerList(), columns)));
+            new LookupJoin.Lookup(spec, info.leftKeys.toIntegerList(), columns),
+            join.getCluster().getMetadataQuery().getRowCount(join),
+            scan));
   }
 
   private static @Nullable AccessPath best(Join join, PushedScan scan, List<Integer> columns) {
@@ -113,13 +115,13 @@ final class LookupJoins extends RelHomogeneousShuttle {
       Column column = all.get(ordinal);
       needed.add(column.id());
       if (FilterTemplate.isOrderedByKey(column.type())) {
-        bounds.add(new ColumnBound(column.id(), ColumnBound.Kind.EQUAL, 1));
+        bounds.add(ColumnBound.oneOf(column.id(), JoinRowCounts.distinctInTable(scan, ordinal)));
       }
     }
     AccessPath best = null;
     double least = scanCost(scan, tableRows) * PART_MAX;
     for (AccessPath path : paths(table, needed, bounds, tableRows)) {
-      double cost = inputRows * path.cost(path.rows());
+      double cost = path.joinCost(inputRows);
       if (path.isSearched() && cost < least) {
         best = path;
         least = cost;
@@ -136,7 +138,7 @@ final class LookupJoins extends RelHomogeneousShuttle {
         : scan.estimateRowCount(scan.getCluster().getMetadataQuery());
   }
 
-  private static List<AccessPath> paths(
+  static List<AccessPath> paths(
       Table table, Set<Integer> needed, List<ColumnBound> bounds, double tableRows) {
     List<AccessPath> paths = new ArrayList<>();
     paths.add(AccessPath.ofRows(table, bounds, tableRows));

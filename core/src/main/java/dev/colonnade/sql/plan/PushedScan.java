@@ -10,11 +10,13 @@ import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelWriter;
 import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.metadata.BuiltInMetadata;
 import org.apache.calcite.rel.metadata.RelMdUtil;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexUtil;
 
 /** A scan that does more than read a table: it projects, filters and stops. */
 public class PushedScan extends TableScan {
@@ -49,14 +51,19 @@ public class PushedScan extends TableScan {
 
   @Override
   public double estimateRowCount(RelMetadataQuery mq) {
-    double rows = table.getRowCount();
-    for (RexNode condition : spec.conditions()) {
-      rows *= RelMdUtil.guessSelectivity(condition);
-    }
+    double rows = table.getRowCount() * selectivity(mq);
     for (AccessPath path : AccessPath.unique(spec, table.getRowCount())) {
       rows = Math.min(rows, path.rows());
     }
     return spec.rowLimit() > 0 ? Math.min(rows, (double) spec.rowLimit()) : rows;
+  }
+
+  private double selectivity(RelMetadataQuery mq) {
+    RexNode all = RexUtil.composeConjunction(getCluster().getRexBuilder(), spec.conditions());
+    BuiltInMetadata.Selectivity.Handler known =
+        table.unwrap(BuiltInMetadata.Selectivity.Handler.class);
+    Double found = known == null ? null : known.getSelectivity(this, mq, all);
+    return found == null ? RelMdUtil.guessSelectivity(all) : found;
   }
 
   @Override

@@ -4,20 +4,25 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.statistics.ColumnStatistics;
 import dev.colonnade.statistics.TableStatistics;
 import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.metadata.BuiltInMetadata;
 import org.apache.calcite.rel.metadata.RelMdUtil;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
+import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +36,13 @@ final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
 
   private static final double MICROS_PER_MILLI = 1000;
   private static final double LEAST_FRACTION = 1e-9;
+
+  /** Functions that give their first argument as another type. */
+  private static final Set<String> CONVERSIONS =
+      Set.of("textToDate", "keepText", "keepDecimal", "longToDecimal", "fitDecimal");
+
+  /** Of the rows, those that a pattern of LIKE is taken to match. */
+  private static final double LIKE_FRACTION = 0.05;
 
   private final Table table;
   private final double rowCount;
@@ -82,9 +94,16 @@ final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
       case NOT -> 1 - fraction(((RexCall) condition).operands.getFirst());
       default -> {
         Comparison comparison = comparisonOf(condition);
-        yield comparison == null ? RelMdUtil.guessSelectivity(condition) : comparison.fraction();
+        yield comparison == null ? guess(condition) : comparison.fraction();
       }
     };
+  }
+
+  private static double guess(RexNode condition) {
+    boolean isLike =
+        condition instanceof RexCall call
+            && (call.getKind() == SqlKind.LIKE || call.getOperator().getName().equals("like"));
+    return isLike ? LIKE_FRACTION : RelMdUtil.guessSelectivity(condition);
   }
 
   private double any(List<RexNode> conditions) {
@@ -157,14 +176,20 @@ final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
     RexNode right = withoutCast(call.operands.getLast());
     boolean isFlipped = right instanceof RexInputRef;
     ColumnStatistics column = columnOf(isFlipped ? right : left);
-    Object value = valueOf(isFlipped ? left : right);
+    Object value = valueOf(isFlipped ? left : right, (isFlipped ? right : left).getType());
     return column == null || value == null
         ? null
         : new Comparison(isFlipped ? call.getKind().reverse() : call.getKind(), column, value);
   }
 
+  /** What is converted, by a cast or by the function that the plan has for it. */
   private static RexNode withoutCast(RexNode node) {
-    return node.getKind() == SqlKind.CAST ? ((RexCall) node).operands.getFirst() : node;
+    RexNode inner = node;
+    while (inner instanceof RexCall call
+        && (call.getKind() == SqlKind.CAST || CONVERSIONS.contains(call.getOperator().getName()))) {
+      inner = call.operands.getFirst();
+    }
+    return inner;
   }
 
   private @Nullable ColumnStatistics columnOf(RexNode node) {
@@ -173,10 +198,18 @@ final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
         : null;
   }
 
-  /** A literal as running statements hold it; null if it is none, or NULL. */
-  private static @Nullable Object valueOf(RexNode node) {
+  /**
+   * A literal as running statements hold it; null if it is none, or NULL.
+   *
+   * @param wanted the type of the column that it is compared with
+   */
+  private static @Nullable Object valueOf(RexNode node, RelDataType wanted) {
     if (!(node instanceof RexLiteral literal) || literal.isNull()) {
       return null;
+    }
+    boolean isText = SqlTypeName.CHAR_TYPES.contains(literal.getType().getSqlTypeName());
+    if (isText && wanted.getSqlTypeName() == SqlTypeName.DATE) {
+      return dayOf(literal);
     }
     return switch (literal.getType().getSqlTypeName()) {
       case CHAR, VARCHAR -> literal.getValueAs(String.class);
@@ -190,5 +223,14 @@ final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
           literal.getValueAs(BigDecimal.class);
       default -> null;
     };
+  }
+
+  private static @Nullable Object dayOf(RexLiteral literal) {
+    String text = literal.getValueAs(String.class);
+    try {
+      return text == null ? null : (Object) (int) LocalDate.parse(text.strip()).toEpochDay();
+    } catch (DateTimeParseException e) {
+      return null; // PostgreSQL reads more forms; the row count stays a guess
+    }
   }
 }

@@ -3,9 +3,7 @@ package dev.colonnade.sql.vector.operator;
 import dev.colonnade.sql.vector.BooleanVector;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
-import dev.colonnade.sql.vector.VectorType;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,20 +11,15 @@ import org.jspecify.annotations.Nullable;
  * probe, as they come. Rows with a NULL in their keys meet nobody.
  */
 public final class JoinOperator implements VectorOperator {
-  private static final int END = -1;
+  private static final int END = JoinTable.END;
 
   private final JoinShape shape;
   private final VectorOperator probe;
   private final VectorOperator build;
   private final OperatorRun run;
   private final QueryMemory.Share share;
-  private final KeyTable table = new KeyTable();
+  private final JoinTable table;
   private final RowKeys probeKeys;
-
-  /** By number of a key: the row of the build side that came last; by row: the one before it. */
-  private int[] lastRows = new int[0];
-
-  private int[] before = new int[0];
   private @Nullable VectorBatch built;
 
   private @Nullable VectorBatch probed;
@@ -42,20 +35,16 @@ public final class JoinOperator implements VectorOperator {
     this.build = build;
     this.run = run;
     share = run.memory().newShare();
-    probeKeys = keys(shape.probeKeys(), shape.probeTypes());
-  }
-
-  private static RowKeys keys(List<Integer> columns, List<VectorType> types) {
-    return new RowKeys(
-        columns.stream().mapToInt(Integer::intValue).toArray(),
-        columns.stream().map(types::get).toArray(VectorType[]::new));
+    table = new JoinTable(shape);
+    probeKeys = JoinTable.keys(shape.probeKeys(), shape.probeTypes());
   }
 
   @Override
   public @Nullable VectorBatch next() {
     VectorBatch kept = built;
     if (kept == null) {
-      kept = build();
+      table.fill(build, run, share);
+      kept = table.rows();
       built = kept;
     }
     while (true) {
@@ -80,40 +69,6 @@ public final class JoinOperator implements VectorOperator {
     met = new boolean[batch.rowCount()];
     row = -1;
     candidate = END;
-  }
-
-  private VectorBatch build() {
-    RowStore store = new RowStore(shape.buildTypes());
-    RowKeys keys = keys(shape.buildKeys(), shape.buildTypes());
-    for (VectorBatch batch = build.next(); batch != null; batch = build.next()) {
-      run.cancellation().check();
-      int first = store.count();
-      store.append(batch);
-      if (store.count() > before.length) {
-        before = Arrays.copyOf(before, Math.max(store.count(), before.length * 2));
-      }
-      for (int i = 0; i < batch.rowCount(); i++) {
-        if (keys.encode(batch, i)) {
-          link(table.add(keys), first + i);
-        }
-      }
-      share.set(
-          store.memoryBytes()
-              + table.memoryBytes()
-              + (long) Integer.BYTES * (before.length + lastRows.length));
-    }
-    build.close();
-    return store.all();
-  }
-
-  private void link(int key, int buildRow) {
-    if (key >= lastRows.length) {
-      int from = lastRows.length;
-      lastRows = Arrays.copyOf(lastRows, Math.max(VectorBatch.ROWS, lastRows.length * 2));
-      Arrays.fill(lastRows, from, lastRows.length, END);
-    }
-    before[buildRow] = lastRows[key];
-    lastRows[key] = buildRow;
   }
 
   /** Goes on with the probe's batch. Returns null if nothing came of what was looked at. */
@@ -143,7 +98,7 @@ public final class JoinOperator implements VectorOperator {
   /** Moves to the next pair of rows with the same key. */
   private boolean advance(VectorBatch batch) {
     if (candidate != END) {
-      candidate = before[candidate];
+      candidate = table.next(candidate);
     }
     while (candidate == END || isDecided()) {
       if (++row >= batch.rowCount()) {
@@ -151,8 +106,7 @@ public final class JoinOperator implements VectorOperator {
         candidate = END;
         return false;
       }
-      int key = probeKeys.encode(batch, row) ? table.find(probeKeys) : KeyTable.NONE;
-      candidate = key == KeyTable.NONE ? END : lastRows[key];
+      candidate = probeKeys.encode(batch, row) ? table.first(probeKeys) : END;
     }
     return true;
   }
@@ -168,7 +122,7 @@ public final class JoinOperator implements VectorOperator {
     if (count == 0 || (shape.condition() == null && shape.kind().asksOnly())) {
       return null;
     }
-    VectorBatch pairs = combined(batch.gather(probeRows, count), kept.gather(buildRows, count));
+    VectorBatch pairs = shape.paired(batch.gather(probeRows, count), kept.gather(buildRows, count));
     if (shape.condition() != null) {
       BooleanVector truth = (BooleanVector) shape.condition().evaluate(pairs, run.constants());
       int[] selected = new int[count + 1];
@@ -207,7 +161,7 @@ public final class JoinOperator implements VectorOperator {
     }
     int[] none = new int[alone.rowCount()];
     Arrays.fill(none, Vector.NO_ROW);
-    VectorBatch unmet = combined(alone, kept.gather(none, none.length));
+    VectorBatch unmet = shape.paired(alone, kept.gather(none, none.length));
     if (pairs == null) {
       return unmet;
     }
@@ -215,19 +169,6 @@ public final class JoinOperator implements VectorOperator {
     both.append(pairs);
     both.append(unmet);
     return both.all();
-  }
-
-  private VectorBatch combined(VectorBatch ofProbe, VectorBatch ofBuild) {
-    VectorBatch left = shape.buildFirst() ? ofBuild : ofProbe;
-    VectorBatch right = shape.buildFirst() ? ofProbe : ofBuild;
-    Vector[] columns = new Vector[left.width() + right.width()];
-    for (int i = 0; i < left.width(); i++) {
-      columns[i] = left.column(i);
-    }
-    for (int i = 0; i < right.width(); i++) {
-      columns[left.width() + i] = right.column(i);
-    }
-    return new VectorBatch(left.rowCount(), columns);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.colonnade.sql.vector.operator;
 
+import dev.colonnade.sql.vector.Vector;
+import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.expression.VectorExpression;
 import java.util.ArrayList;
@@ -43,6 +45,32 @@ public record JoinShape(
     boolean asksOnly() {
       return this == SEMI || this == ANTI;
     }
+  }
+
+  /**
+   * Whether rows of the side that is kept are asked for, of which the other says what they meet.
+   */
+  public boolean asksBuild() {
+    return kind.asksOnly() && buildFirst;
+  }
+
+  /** The types of the columns that come out. */
+  public List<VectorType> resultTypes() {
+    return !kind.asksOnly() ? pairTypes() : buildFirst ? buildTypes : probeTypes;
+  }
+
+  /** Rows of both sides, one beside the other. */
+  VectorBatch paired(VectorBatch ofProbe, VectorBatch ofBuild) {
+    VectorBatch left = buildFirst ? ofBuild : ofProbe;
+    VectorBatch right = buildFirst ? ofProbe : ofBuild;
+    Vector[] columns = new Vector[left.width() + right.width()];
+    for (int i = 0; i < left.width(); i++) {
+      columns[i] = left.column(i);
+    }
+    for (int i = 0; i < right.width(); i++) {
+      columns[left.width() + i] = right.column(i);
+    }
+    return new VectorBatch(left.rowCount(), columns);
   }
 
   /** The types of the columns of pairs. */

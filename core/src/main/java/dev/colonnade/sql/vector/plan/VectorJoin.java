@@ -3,6 +3,7 @@ package dev.colonnade.sql.vector.plan;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.operator.JoinOperator;
 import dev.colonnade.sql.vector.operator.JoinShape;
+import dev.colonnade.sql.vector.operator.MarkOperator;
 import dev.colonnade.sql.vector.operator.VectorOperator;
 import java.util.List;
 import java.util.Set;
@@ -58,7 +59,7 @@ final class VectorJoin extends Join implements VectorRel {
 
   @Override
   public List<VectorType> types() {
-    return joinType.projectsRight() ? shape.pairTypes() : shape.probeTypes();
+    return shape.resultTypes();
   }
 
   @Override
@@ -66,7 +67,9 @@ final class VectorJoin extends Join implements VectorRel {
     VectorOperator probe = VectorInputs.open(shape.buildFirst() ? getRight() : getLeft(), ground);
     try {
       VectorOperator build = VectorInputs.open(shape.buildFirst() ? getLeft() : getRight(), ground);
-      return new JoinOperator(shape, probe, build, ground.run());
+      return shape.asksBuild()
+          ? new MarkOperator(shape, probe, build, ground.run())
+          : new JoinOperator(shape, probe, build, ground.run());
     } catch (RuntimeException | Error e) {
       probe.close();
       throw e;

@@ -195,11 +195,11 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
     return new VectorJoin(join.getCluster(), traits(join), left, right, join, shape);
   }
 
-  /** Whether the left side is the one to keep: where rows of it alone do not count, the smaller. */
+  /** Whether the left side is the one to keep: unless rows of it alone count, the smaller. */
   private static boolean keepsLeft(Join join) {
     return switch (join.getJoinType()) {
       case RIGHT -> true;
-      case INNER -> {
+      case INNER, SEMI, ANTI -> {
         RelMetadataQuery metadata = join.getCluster().getMetadataQuery();
         Double left = metadata.getRowCount(join.getLeft());
         Double right = metadata.getRowCount(join.getRight());

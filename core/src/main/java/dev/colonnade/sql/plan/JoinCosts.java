@@ -1,0 +1,97 @@
+package dev.colonnade.sql.plan;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.sql.schema.SnapshotTable;
+import dev.colonnade.type.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Filter;
+import org.apache.calcite.rel.core.Project;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rex.RexInputRef;
+import org.jspecify.annotations.Nullable;
+
+/** What it costs to read inputs of joins, in rows that a join gives. */
+final class JoinCosts implements JoinOrder.Costs {
+  /** A row that a scan looks at, mostly in cached columns. */
+  private static final double SCANNED_ROW = 0.3;
+
+  private final JoinGraph graph;
+
+  JoinCosts(JoinGraph graph) {
+    this.graph = graph;
+  }
+
+  @Override
+  public double scan(int input) {
+    TableScan scan = scanOf(graph.input(input));
+    return scan == null
+        ? graph.rows(input)
+        : scan.getTable().getRowCount() * SCANNED_ROW + graph.rows(input);
+  }
+
+  /** What {@link LookupJoins} will find; infinite if it will find nothing. */
+  @Override
+  public double lookup(int input, List<Integer> columns, double searches) {
+    TableScan scan = scanOf(graph.input(input));
+    SnapshotTable table = scan == null ? null : scan.getTable().unwrap(SnapshotTable.class);
+    if (scan == null || table == null) {
+      return Double.POSITIVE_INFINITY;
+    }
+    List<ColumnBound> bounds = bounds(graph.input(input), scan, table.table(), columns);
+    double tableRows = scan.getTable().getRowCount();
+    double least = Double.POSITIVE_INFINITY;
+    // Which columns an index would have to hold is not known yet.
+    for (AccessPath path : LookupJoins.paths(table.table(), Set.of(), bounds, tableRows)) {
+      if (path.isSearched()) {
+        least = Math.min(least, path.joinCost(searches));
+      }
+    }
+    return least < tableRows * LookupJoins.PART_MAX ? least : Double.POSITIVE_INFINITY;
+  }
+
+  private static List<ColumnBound> bounds(
+      RelNode input, TableScan scan, Table table, List<Integer> columns) {
+    List<ColumnBound> bounds = new ArrayList<>();
+    for (int column : columns) {
+      int ordinal = ordinalOf(input, column);
+      if (ordinal >= 0) {
+        Column stored = table.schema().columns().get(ordinal);
+        if (FilterTemplate.isOrderedByKey(stored.type())) {
+          bounds.add(ColumnBound.oneOf(stored.id(), JoinRowCounts.distinctInTable(scan, ordinal)));
+        }
+      }
+    }
+    return bounds;
+  }
+
+  /** The position in its table of a column; -1 if it is worked out. */
+  private static int ordinalOf(RelNode input, int column) {
+    RelNode below = input;
+    int at = column;
+    while (true) {
+      if (below instanceof Filter filter) {
+        below = filter.getInput();
+      } else if (below instanceof Project project) {
+        if (!(project.getProjects().get(at) instanceof RexInputRef ref)) {
+          return -1;
+        }
+        at = ref.getIndex();
+        below = project.getInput();
+      } else {
+        return below instanceof TableScan ? at : -1;
+      }
+    }
+  }
+
+  /** The scan that an input is; null if it is more than that. */
+  static @Nullable TableScan scanOf(RelNode input) {
+    RelNode below = input;
+    while (below instanceof Filter || below instanceof Project) {
+      below = below.getInput(0);
+    }
+    return below instanceof TableScan scan ? scan : null;
+  }
+}
