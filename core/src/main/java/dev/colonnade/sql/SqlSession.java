@@ -135,6 +135,28 @@ public final class SqlSession implements AutoCloseable {
   }
 
   /**
+   * Runs a statement for each of many rows of parameters, in one go and all in one transaction: to
+   * be called within one, or after {@link #beginImplicit}. It is as if they had been {@linkplain
+   * #execute(SqlPrepared, Cancellation, List) run} one after the other, or as if nothing had.
+   *
+   * @return for each how many rows it changed; null if nothing was done and they have to be run one
+   *     after the other, because it is not that kind of statement, or because one of them fails
+   */
+  public long @Nullable [] tryExecuteMany(
+      SqlPrepared prepared, Cancellation cancellation, List<List<@Nullable Object>> rows) {
+    if (rows.size() < 2 || prepared.sessionCommand() != null || block.isFailed()) {
+      return null;
+    }
+    return failing(
+        () -> {
+          if (implicit && block.isNone()) {
+            block.beginImplicit();
+          }
+          return block.isNone() ? null : runner.tryRunMany(prepared, cancellation, rows);
+        });
+  }
+
+  /**
    * The result, if it can be given without waiting for anything; null otherwise. An event loop may
    * ask.
    */
@@ -275,7 +297,7 @@ public final class SqlSession implements AutoCloseable {
   }
 
   /** Fails the transaction with what fails within it. */
-  private <T> T failing(Supplier<T> work) {
+  private <T extends @Nullable Object> T failing(Supplier<T> work) {
     boolean done = false;
     try {
       T result = work.get();

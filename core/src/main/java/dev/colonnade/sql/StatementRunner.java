@@ -4,6 +4,7 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.txn.LockWait;
+import dev.colonnade.mvcc.txn.Savepoint;
 import dev.colonnade.mvcc.txn.TransactionOptions;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.SessionTransaction;
@@ -13,6 +14,7 @@ import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.Effect;
 import dev.colonnade.sql.statement.Execution;
+import dev.colonnade.sql.statement.ManyRuns;
 import dev.colonnade.sql.statement.Outcome;
 import dev.colonnade.sql.statement.PlanOptions;
 import dev.colonnade.sql.statement.PreparedStatement;
@@ -148,7 +150,12 @@ final class StatementRunner {
       try (SessionTransaction transaction = ground.begin(options, true)) {
         StatementTransaction statement = transaction.statement(lockWait(run));
         Outcome outcome =
-            restarting(run, new Begun(transaction, statement), options.readOnly(), Renewal.RESTART);
+            restarting(
+                run,
+                new Begun(transaction, statement),
+                options.readOnly(),
+                Renewal.RESTART,
+                this::run);
         transaction.commit();
         return outcome;
       } catch (ColonnadeException e) {
@@ -197,12 +204,47 @@ final class StatementRunner {
     if (plan.effect() != Effect.READS) {
       boolean readOnly = settings.isOn("transaction_read_only");
       Outcome outcome =
-          restarting(run, new Begun(block.transaction(), statement), readOnly, renewalInBlock());
+          restarting(
+              run,
+              new Begun(block.transaction(), statement),
+              readOnly,
+              renewalInBlock(),
+              this::run);
       return result(run, outcome, SqlResult.Watcher.NONE);
     }
     SqlResult result = result(run, run(plan, execution(run, statement)), new InBlock(block));
     block.track(result);
     return result;
+  }
+
+  /**
+   * Runs a statement for many rows of parameters at once, in the session's transaction. If that
+   * fails it is as if it had never been tried: one row after the other will say which was wrong.
+   *
+   * @return for each how many rows it changed; null if they have to be run one after the other
+   */
+  long @Nullable [] tryRunMany(
+      SqlPrepared prepared, Cancellation cancellation, List<List<@Nullable Object>> rows) {
+    if (prepared.text().systemTime() != null || plan(prepared, block.look()).manyRuns() == null) {
+      return null;
+    }
+    Run run = new Run(prepared, limited(cancellation), List.of());
+    SessionTransaction transaction = block.transaction();
+    Savepoint before = transaction.savepoint();
+    try {
+      return restarting(
+          run,
+          new Begun(transaction, transaction.statement(lockWait(run))),
+          settings.isOn("transaction_read_only"),
+          renewalInBlock(),
+          (plan, execution) -> {
+            ManyRuns many = plan.manyRuns();
+            return many == null ? null : many.run(execution, rows);
+          });
+    } catch (RuntimeException e) {
+      transaction.rollbackTo(before);
+      return null;
+    }
   }
 
   /** How a statement comes to see what others have committed since it began. */
@@ -226,13 +268,20 @@ final class StatementRunner {
   /** A transaction, and a statement of it that has begun. */
   private record Begun(SessionTransaction transaction, StatementTransaction statement) {}
 
-  private Outcome restarting(Run run, Begun begun, boolean readOnly, Renewal renewal) {
+  /** What is done with a plan. */
+  @FunctionalInterface
+  private interface Use<T extends @Nullable Object> {
+    T of(PreparedStatement plan, Execution execution);
+  }
+
+  private <T extends @Nullable Object> T restarting(
+      Run run, Begun begun, boolean readOnly, Renewal renewal, Use<T> use) {
     StatementTransaction statement = begun.statement();
     for (int restarts = 0; ; restarts++) {
       try {
         PreparedStatement plan = plan(run.prepared(), statement);
         requireAllowed(plan, run, readOnly);
-        return run(plan, execution(run, statement));
+        return use.of(plan, execution(run, statement));
       } catch (ColonnadeException e) {
         if (e.code() != ErrorCode.SERIALIZATION_FAILURE || restarts == RESTARTS_MAX) {
           throw e;

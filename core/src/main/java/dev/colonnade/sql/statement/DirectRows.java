@@ -25,6 +25,11 @@ final class DirectRows implements DirectPlan {
     return written == null ? null : new DirectRows(written);
   }
 
+  /** Whether it is one row. */
+  boolean isOne() {
+    return written.rows().size() == 1;
+  }
+
   @Override
   public @Nullable List<@Nullable Object[]> rows(
       Execution execution, QueryParameters parameters, boolean mayWait) {

@@ -240,6 +240,42 @@ final class InsertStatement implements RowChanging {
     return new Changes("INSERT", table, inserts(rows, execution), returned);
   }
 
+  /**
+   * Only what adds a row that looks at nothing, to a table that does not refer to itself: then no
+   * row can tell whether the others are there already.
+   */
+  @Override
+  public @Nullable ManyRuns manyRuns() {
+    boolean refersToItself =
+        table.descriptor().rules().foreignKeys().stream()
+            .anyMatch(key -> key.target().tableId() == table.id());
+    return conflict == null && columns().isEmpty() && source.isOneWrittenRow() && !refersToItself
+        ? this::runMany
+        : null;
+  }
+
+  private long[] runMany(Execution execution, List<List<@Nullable Object>> parameters) {
+    int count = parameters.size();
+    List<@Nullable Object[]> rows =
+        readEach(execution, count, index -> parameters.get(index).toArray());
+    if (mayFailAtItsEnd(execution)) {
+      execution.transaction().insertAll(table, rows, _ -> {});
+    } else {
+      execution.transaction().write(table, changesOf(rows));
+    }
+    long[] counts = new long[count];
+    Arrays.fill(counts, 1);
+    return counts;
+  }
+
+  /** Whether others who insert the same keys may be met at the commit, and not waited for now. */
+  private static boolean mayFailAtItsEnd(Execution execution) {
+    return switch (execution.settings().show("transaction_isolation")) {
+      case "serializable", "repeatable read" -> true;
+      default -> false;
+    };
+  }
+
   /** Whether all that it does is to add rows. */
   boolean isPlain() {
     return conflict == null;
@@ -278,6 +314,10 @@ final class InsertStatement implements RowChanging {
   /** What is to be done about rows. */
   private List<RowChange> inserts(List<@Nullable Object[]> rows, Execution execution) {
     drawn.fill(rows, execution);
+    return changesOf(rows);
+  }
+
+  private static List<RowChange> changesOf(List<@Nullable Object[]> rows) {
     List<RowChange> changes = new ArrayList<>(rows.size());
     for (@Nullable Object[] row : rows) {
       changes.add(new RowChange.Insert(Arrays.asList(row)));

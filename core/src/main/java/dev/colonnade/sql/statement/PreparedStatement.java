@@ -36,6 +36,11 @@ public interface PreparedStatement {
     return null;
   }
 
+  /** How it is run for many rows of parameters at once; null if only for one after the other. */
+  default @Nullable ManyRuns manyRuns() {
+    return null;
+  }
+
   /**
    * Runs it. Of a statement that locks or writes, this may be called again after a failure with
    * SERIALIZATION_FAILURE, when its transaction has gone back.

@@ -74,6 +74,11 @@ public final class QueryStatement implements PreparedStatement {
     return true;
   }
 
+  /** Whether it is one row that is written out, and looks at no table. */
+  boolean isOneWrittenRow() {
+    return source instanceof DirectRows rows && rows.isOne();
+  }
+
   /** The rows with values as they are held. */
   HeldRows open(Execution execution) {
     QueryParameters parameters = parametersOf(execution);

@@ -29,6 +29,7 @@ import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.SqlType;
 import io.netty.buffer.ByteBuf;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -300,8 +301,13 @@ final class SqlRequests {
     List<Long> counts = new ArrayList<>(rows.size());
     RowBatch returned = kept.forms.batch();
     try {
-      for (List<@Nullable Object> row : rows) {
-        counts.add(executeRow(kept, row, run, returned));
+      long[] many = sql.tryExecuteMany(kept.prepared, run.cancellation(), rows);
+      if (many != null) {
+        Arrays.stream(many).forEach(counts::add);
+      } else {
+        for (List<@Nullable Object> row : rows) {
+          counts.add(executeRow(kept, row, run, returned));
+        }
       }
       sql.endImplicit();
     } catch (RuntimeException | Error e) {
