@@ -34,6 +34,7 @@ class SqlLogicTest {
         "changes",
         "constraints",
         "correlated",
+        "enums",
         "errors",
         "explain",
         "expressions",

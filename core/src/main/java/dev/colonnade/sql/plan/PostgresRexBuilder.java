@@ -12,10 +12,12 @@ import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
 
 /** Keeps casts of literals: a literal of a NUMERIC without limits would get all of its digits. */
 final class PostgresRexBuilder extends RexBuilder {
@@ -23,8 +25,16 @@ final class PostgresRexBuilder extends RexBuilder {
   private static final RuntimeFunction INTERVAL_OF =
       RuntimeFunction.of(Intervals.class, "intervalOf");
 
-  PostgresRexBuilder(RelDataTypeFactory factory) {
+  private final boolean hasEnums;
+
+  /**
+   * A builder for one plan.
+   *
+   * @param hasEnums whether a column may be of an enum, whose values are text in plans
+   */
+  PostgresRexBuilder(RelDataTypeFactory factory, boolean hasEnums) {
     super(factory);
+    this.hasEnums = hasEnums;
   }
 
   @Override
@@ -38,6 +48,9 @@ final class PostgresRexBuilder extends RexBuilder {
     if (TypeKind.of(type).isText() && TypeKind.of(operand.getType()).isNamedReference()) {
       return makeName(type, operand);
     }
+    if (hasEnums && isTextOfColumn(type, operand)) {
+      return makeCall(operand.getType(), EnumOrder.TEXT, List.of(operand));
+    }
     boolean isOurs = TypeKind.of(type).isOurs() || TypeKind.of(operand.getType()).isOurs();
     if (isOurs && !RexLiteral.isNullLiteral(operand)) {
       return makeCastOfOurs(pos, type, operand, safe);
@@ -48,6 +61,13 @@ final class PostgresRexBuilder extends RexBuilder {
       return makeAbstractCast(pos, type, operand, safe);
     }
     return super.makeCast(pos, type, operand, matchNullability, safe, format);
+  }
+
+  /** A cast that changes nothing but how values of an enum are ordered. */
+  private boolean isTextOfColumn(RelDataType type, RexNode operand) {
+    return operand instanceof RexInputRef
+        && TypeKind.of(type) == TypeKind.TEXT
+        && SqlTypeUtil.equalSansNullability(typeFactory, type, operand.getType());
   }
 
   /** What a reference is called: a cast would be taken for one of the number that it is. */

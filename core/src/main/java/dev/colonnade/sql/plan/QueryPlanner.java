@@ -107,7 +107,7 @@ public final class QueryPlanner {
     PostgresValidator validator = new PostgresValidator(reader, factory);
     List<String> names = ResultNames.of(query);
     SqlNode validated = validator.validate(SyntaxRewriter.rewritten(query));
-    RelOptCluster cluster = newCluster(factory);
+    RelOptCluster cluster = newCluster(factory, ground);
     views.useCluster(cluster);
     SqlToRelConverter converter = views.converter(validator, reader, cluster);
     boolean needsValidation = false;
@@ -116,6 +116,7 @@ public final class QueryPlanner {
     ResultColumns columns = ResultColumns.of(root, validator, validated, ground.names());
     List<SqlType> types = columns.types();
     RelNode shown = ShownReferences.asText(root.project());
+    shown = hasEnums(ground) ? EnumOrder.of(shown) : shown;
     RelNode optimized = new LogicalProgram(cluster, shown).optimize(shown);
     RelNode pushed =
         pushDown(optimized)
@@ -142,7 +143,7 @@ public final class QueryPlanner {
       PostgresValidator validator = new PostgresValidator(reader, factory);
       SqlNode validated =
           validator.validate(SyntaxRewriter.rewritten(StatementParser.parse(view.query())));
-      RelOptCluster cluster = newCluster(factory);
+      RelOptCluster cluster = newCluster(factory, ground);
       views.useCluster(cluster);
       RelRoot root =
           views.converter(validator, reader, cluster).convertQuery(validated, false, true);
@@ -157,14 +158,19 @@ public final class QueryPlanner {
     }
   }
 
-  private static RelOptCluster newCluster(PostgresTypeFactory factory) {
+  private static RelOptCluster newCluster(PostgresTypeFactory factory, PlannerGround ground) {
     RelOptPlanner planner = new VolcanoPlanner(null, Contexts.empty());
     planner.addRelTraitDef(ConventionTraitDef.INSTANCE);
     planner.setExecutor(NO_FOLDING);
-    RelOptCluster cluster = RelOptCluster.create(planner, new PostgresRexBuilder(factory));
+    RelOptCluster cluster =
+        RelOptCluster.create(planner, new PostgresRexBuilder(factory, hasEnums(ground)));
     cluster.setMetadataProvider(JoinRowCounts.PROVIDER);
     RelMetadataQueryBase.THREAD_PROVIDERS.set(JaninoRelMetadataProvider.of(JoinRowCounts.PROVIDER));
     return cluster;
+  }
+
+  private static boolean hasEnums(PlannerGround ground) {
+    return !ground.names().catalog().enums().isEmpty();
   }
 
   private static RelNode pushDown(RelNode optimized) {
