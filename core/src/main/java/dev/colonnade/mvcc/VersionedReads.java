@@ -43,6 +43,11 @@ public final class VersionedReads {
     return new VersionedReads(other, published, guard);
   }
 
+  /** What keys of a span hold at this moment, for who thinks that most of them hold nothing. */
+  public GapReads gaps(KeySpan span) {
+    return new GapReads(store, span);
+  }
+
   /** The newest timestamp that can be read. Sees every commit that has returned to its caller. */
   public long latest() {
     return published.get();

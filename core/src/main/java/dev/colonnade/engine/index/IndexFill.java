@@ -12,6 +12,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.GapReads;
 import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionCursor;
@@ -27,8 +28,10 @@ import dev.colonnade.type.row.KeyCodec;
 import dev.colonnade.type.row.RowDecoder;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,6 +131,9 @@ public final class IndexFill {
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   private record Row(Key key, long timestamp, @Nullable Object[] values) {}
 
+  /** A row with the entry that it is to have. */
+  private record Indexed(Row row, EntryWriter.Entry entry) {}
+
   /** A step of an index. */
   private final class Filling {
     private final Table table;
@@ -152,21 +158,42 @@ public final class IndexFill {
       Key end = readRows(view, span, rowsMax, rows);
       table.requireLive();
       Mutations mutations = new Mutations().guardedBy(table::requireLive);
-      Map<Key, Row> taken = new HashMap<>();
-      for (Row row : rows) {
-        if (condition == null || Boolean.TRUE.equals(condition.holds(row.values()))) {
-          add(view, mutations, taken, row);
+      List<Indexed> indexed = indexed(rows);
+      try (GapReads gaps = reads.gaps(spanOf(indexed))) {
+        for (Indexed one : indexed) {
+          add(view, mutations, gaps, one);
         }
       }
       return new Step(mutations, end);
     }
 
-    private void add(ReadView view, Mutations mutations, Map<Key, Row> taken, Row row) {
-      EntryWriter.Entry entry = writer.entry(row.values());
-      if (taken.put(entry.key(), row) != null) {
-        throw UniqueViolations.whileBuilding(table, index, writer.keyOf(row.values()));
+    /** The rows that have an entry, with it. */
+    private List<Indexed> indexed(List<Row> rows) {
+      List<Indexed> indexed = new ArrayList<>(rows.size());
+      Set<Key> taken = HashSet.newHashSet(rows.size());
+      for (Row row : rows) {
+        if (condition != null && !Boolean.TRUE.equals(condition.holds(row.values()))) {
+          continue;
+        }
+        EntryWriter.Entry entry = writer.entry(row.values());
+        if (!taken.add(entry.key())) {
+          throw UniqueViolations.whileBuilding(table, index, writer.keyOf(row.values()));
+        }
+        indexed.add(new Indexed(row, entry));
       }
-      Version present = entry.isUnique() ? view.get(entry.key()) : null;
+      return indexed;
+    }
+
+    private KeySpan spanOf(List<Indexed> indexed) {
+      return KeySpan.around(indexed.stream().map(one -> one.entry().key()).toList());
+    }
+
+    private void add(ReadView view, Mutations mutations, GapReads gaps, Indexed one) {
+      Row row = one.row();
+      EntryWriter.Entry entry = one.entry();
+      // Where there is nothing now, not even a tombstone, there was nothing at any time.
+      boolean mayBeThere = entry.isUnique() && gaps.get(entry.key()) != null;
+      Version present = mayBeThere ? view.get(entry.key()) : null;
       if (present != null && !isOf(entry.key(), present, row)) {
         throw UniqueViolations.whileBuilding(table, index, writer.keyOf(row.values()));
       }

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class ReadValidation implements CommitGuard {
   private final RecentChanges recent;
   private final List<KeySpan> spans;
+  private final Watch watch;
 
   /** Up to here nothing has changed. Written by the transaction's thread between two attempts. */
   private long unchangedUpTo;
@@ -33,16 +34,26 @@ final class ReadValidation implements CommitGuard {
   /** Written by the leader, read by the transaction's thread after its commit has failed. */
   private boolean tooLongAgo;
 
-  ReadValidation(RecentChanges recent, List<KeySpan> spans, long readTimestamp) {
+  /**
+   * A validation.
+   *
+   * @param watch ends when the leader has found nothing: the transaction asks no more, and its own
+   *     changes need not be remembered for it
+   */
+  ReadValidation(RecentChanges recent, List<KeySpan> spans, long readTimestamp, Watch watch) {
     this.recent = recent;
     this.spans = spans;
+    this.watch = watch;
     unchangedUpTo = readTimestamp;
   }
 
   @Override
   public void check() {
     switch (recent.ask(spans, unchangedUpTo)) {
-      case UNCHANGED -> tooLongAgo = false;
+      case UNCHANGED -> {
+        tooLongAgo = false;
+        watch.end();
+      }
       case CHANGED -> {
         tooLongAgo = false;
         throw changed("");

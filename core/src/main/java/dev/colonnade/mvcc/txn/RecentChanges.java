@@ -203,6 +203,11 @@ public final class RecentChanges implements GroupParticipant {
             .anyMatch(past -> past.timestamp() > timestamp && past.span().overlaps(span));
   }
 
+  /** How many changes are remembered. For tests: asked while no group is written. */
+  int rememberedCount() {
+    return byTime.size();
+  }
+
   private void forgetAll(long timestamp) {
     changedAt.clear();
     byTime.clear();

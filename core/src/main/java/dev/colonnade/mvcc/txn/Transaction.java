@@ -64,6 +64,7 @@ public final class Transaction implements AutoCloseable {
 
   private final List<CommitGuard> guards = new ArrayList<>();
   private final boolean watching;
+  private final Watch watch;
 
   private TransactionState state = TransactionState.ACTIVE;
   private @Nullable ReadView view;
@@ -80,9 +81,7 @@ public final class Transaction implements AutoCloseable {
     writes = new WriteBuffer(limits.writesMax(), limits.writeBytesMax());
     readSet = new ReadSet(limits.readSpansMax());
     watching = options.isolation() == IsolationLevel.SERIALIZABLE && !options.readOnly();
-    if (watching) {
-      house.recent().watch(); // before the timestamp is read
-    }
+    watch = watching ? Watch.of(house.recent()) : Watch.none();
   }
 
   public TransactionOptions options() {
@@ -405,7 +404,7 @@ public final class Transaction implements AutoCloseable {
     ReadView before = view();
     ReadView next = house.reads().open();
     ReadValidation validation =
-        new ReadValidation(house.recent(), readSet.ofStatementsBefore(), before.timestamp());
+        new ReadValidation(house.recent(), readSet.ofStatementsBefore(), before.timestamp(), watch);
     // While the view before is open, a delete above it leaves a trace.
     boolean unchanged = false;
     try {
@@ -483,8 +482,11 @@ public final class Transaction implements AutoCloseable {
   private CommitResult commitWrites(Durability durability) {
     ReadValidation validation =
         watching && !readSet.isEmpty()
-            ? new ReadValidation(house.recent(), readSet.all(), view().timestamp())
+            ? new ReadValidation(house.recent(), readSet.all(), view().timestamp(), watch)
             : null;
+    if (validation == null) {
+      watch.end();
+    }
     for (int lookUps = 0; ; lookUps++) {
       try {
         return house.pipeline().commit(batch(validation), durability);
@@ -584,9 +586,7 @@ public final class Transaction implements AutoCloseable {
     if (view != null) {
       view.close();
     }
-    if (watching) {
-      house.recent().unwatch();
-    }
+    watch.end();
     house.ended(last == TransactionState.COMMITTED);
   }
 

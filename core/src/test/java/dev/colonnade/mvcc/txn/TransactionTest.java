@@ -163,6 +163,30 @@ class TransactionTest {
   }
 
   @Test
+  void shouldRememberNothingForATransactionThatHasAskedForTheLastTime() {
+    for (int round = 0; round < 5; round++) {
+      try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+        transaction.get(key("a"));
+        transaction.insert(key("b" + round), value("1"), LockWait.NOWAIT);
+        transaction.commit(Durability.SYNC);
+      }
+    }
+    assertThat(house.recent.rememberedCount()).isZero();
+    try (Transaction reader = house.begin(IsolationLevel.SERIALIZABLE);
+        Transaction writer = house.begin(IsolationLevel.SERIALIZABLE)) {
+      reader.get(key("a"));
+      writer.get(key("b0"));
+      writer.insert(key("a"), value("1"), LockWait.NOWAIT);
+      writer.commit(Durability.SYNC);
+      assertThat(house.recent.rememberedCount()).isEqualTo(1);
+      reader.insert(key("c"), value("1"), LockWait.NOWAIT);
+      assertFails(() -> reader.commit(Durability.SYNC), ErrorCode.SERIALIZATION_FAILURE);
+    }
+    put("d", "1");
+    assertThat(house.recent.rememberedCount()).isZero();
+  }
+
+  @Test
   void shouldInsertManyRowsWithoutLocks() {
     put("c", "old");
     try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {

@@ -1,0 +1,37 @@
+package dev.colonnade.mvcc.txn;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * That a transaction may ask {@link RecentChanges}, until it has asked for the last time. Safe for
+ * use by its own thread and the leader, who comes to know that first.
+ */
+final class Watch {
+  private final @Nullable RecentChanges watched;
+  private final AtomicBoolean ended = new AtomicBoolean();
+
+  private Watch(@Nullable RecentChanges watched) {
+    this.watched = watched;
+  }
+
+  /** Of a transaction that never asks. */
+  static Watch none() {
+    return new Watch(null);
+  }
+
+  /**
+   * From now on changes are remembered. To be called before the transaction's timestamp is read.
+   */
+  static Watch of(RecentChanges recent) {
+    recent.watch();
+    return new Watch(recent);
+  }
+
+  /** Nothing is asked any more. Ending twice is harmless. */
+  void end() {
+    if (watched != null && ended.compareAndSet(false, true)) {
+      watched.unwatch();
+    }
+  }
+}
