@@ -59,6 +59,7 @@ class SqlLogicTest {
         "subqueries",
         "temporary",
         "temporaryviews",
+        "times",
         "types",
         "updatableviews",
         "upserts",

@@ -190,11 +190,16 @@ public final class Casts {
         case "infinity", "inf", "+infinity" -> Double.POSITIVE_INFINITY;
         case "-infinity", "-inf" -> Double.NEGATIVE_INFINITY;
         case "nan" -> Double.NaN;
-        default -> decimalToDouble(new BigDecimal(text.strip()));
+        default -> signed(decimalToDouble(new BigDecimal(text.strip())), text.strip());
       };
     } catch (NumberFormatException e) {
       throw invalid(text, "double precision", e);
     }
+  }
+
+  /** A number that may be zero, which has a sign as well. */
+  private static double signed(double value, String text) {
+    return value == 0 && text.startsWith("-") ? -0.0 : value;
   }
 
   public static boolean textToBoolean(String text) {

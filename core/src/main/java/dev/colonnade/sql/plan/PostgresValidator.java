@@ -40,9 +40,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Validates as PostgreSQL does: NULL is greater than all values, columns get its names. */
 final class PostgresValidator extends SqlValidatorImpl {
-  /** What PostgreSQL calls a column that has no name. */
-  static final String UNNAMED = "?column?";
-
   private static final SqlOperatorTable OPERATORS =
       AggregateCalls.before(PostgresOperators.table());
 
@@ -187,43 +184,6 @@ final class PostgresValidator extends SqlValidatorImpl {
     if (alias != null || ordinal < 0) {
       return alias;
     }
-    return nameOf(node);
-  }
-
-  /** The name of an expression that was given none. */
-  static String nameOf(SqlNode node) {
-    if (node instanceof SqlIdentifier identifier) {
-      return identifier.names.getLast();
-    }
-    if (!(node instanceof SqlCall call)) {
-      return UNNAMED;
-    }
-    return switch (call.getKind()) {
-      case CASE -> "case";
-      case CAST -> castName(call);
-      case AS, DOT -> nameOf(call.operand(1));
-      case OVER, FILTER, WITHIN_GROUP, RESPECT_NULLS, IGNORE_NULLS -> nameOf(call.operand(0));
-      case SCALAR_QUERY -> UNNAMED;
-      case EXISTS -> "exists";
-      default -> functionName(call);
-    };
-  }
-
-  private static String castName(SqlCall call) {
-    String inner = nameOf(call.operand(0));
-    return inner.equals(UNNAMED)
-        ? call.operand(1).toString().toLowerCase(Locale.ROOT).replaceAll("\\W.*", "")
-        : inner;
-  }
-
-  private static String functionName(SqlCall call) {
-    boolean isFunction =
-        call instanceof SqlBasicCall
-            && (call.getOperator() instanceof org.apache.calcite.sql.SqlFunction);
-    if (!isFunction || call.getKind() == SqlKind.ROW) {
-      return UNNAMED;
-    }
-    String name = call.getOperator().getName().toLowerCase(Locale.ROOT);
-    return name.equals("date_part") ? "extract" : name;
+    return ExpressionNames.of(node);
   }
 }

@@ -124,7 +124,7 @@ public final class QueryPlanner {
             .accept(new LookupJoins(LogicalProgram.relBuilder(cluster, optimized)));
     return new PlannedQuery(
         pushed,
-        names.size() == types.size() ? names : root.fields.rightList(),
+        ResultNames.of(names, root.fields.rightList()),
         types,
         columns.origins(),
         parameterTypes(validator, validated));

@@ -13,9 +13,12 @@ import org.apache.calcite.sql.SqlWith;
 
 /** What the columns of a query's result are called, where its text alone says so. */
 public final class ResultNames {
+  /** Stands for the columns of a star: no column is called so. */
+  private static final String STAR = "";
+
   private ResultNames() {}
 
-  /** The names; empty if the query is not one SELECT, or has a star in its list. */
+  /** The names, with something in the place of stars; empty if the query has no list of columns. */
   static List<String> of(SqlNode query) {
     return switch (query) {
       case SqlOrderBy orderBy -> of(orderBy.query);
@@ -27,9 +30,30 @@ public final class ResultNames {
     };
   }
 
+  /**
+   * The names of a result.
+   *
+   * @param written what {@link #of} said
+   * @param planned what the plan calls the columns, which is right for those of a star
+   */
+  static List<String> of(List<String> written, List<String> planned) {
+    if (!written.contains(STAR)) {
+      return written.size() == planned.size() ? written : planned;
+    }
+    List<String> names = new ArrayList<>(planned);
+    for (int i = 0; i < Math.min(written.indexOf(STAR), names.size()); i++) {
+      names.set(i, written.get(i));
+    }
+    int behind = Math.min(written.size() - 1 - written.lastIndexOf(STAR), names.size());
+    for (int i = 1; i <= behind; i++) {
+      names.set(names.size() - i, written.get(written.size() - i));
+    }
+    return names;
+  }
+
   /** The name of one expression of a list. */
   public static String ofItem(SqlNode item) {
-    return PostgresValidator.nameOf(item);
+    return ExpressionNames.of(item);
   }
 
   private static List<String> ofValues(SqlCall row) {
@@ -40,9 +64,10 @@ public final class ResultNames {
     List<String> names = new ArrayList<>();
     for (SqlNode item : select.getSelectList()) {
       if (item instanceof SqlIdentifier identifier && identifier.isStar()) {
-        return List.of();
+        names.add(STAR);
+      } else {
+        names.add(ExpressionNames.of(item));
       }
-      names.add(PostgresValidator.nameOf(item));
     }
     return names;
   }

@@ -116,7 +116,7 @@ final class RowsInList extends SqlShuttle {
     SqlNode name =
         item.getKind() == SqlKind.AS
             ? ((SqlCall) item).operand(1)
-            : RowFunctions.identifier(PostgresValidator.nameOf(item));
+            : RowFunctions.identifier(ExpressionNames.of(item));
     return SqlStdOperatorTable.AS.createCall(item.getParserPosition(), changed, name);
   }
 

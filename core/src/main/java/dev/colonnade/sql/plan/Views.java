@@ -27,7 +27,6 @@ import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
-import org.apache.calcite.sql2rel.StandardConvertletTable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,7 +99,7 @@ final class Views implements ViewExpander {
   SqlToRelConverter converter(
       PostgresValidator validator, SnapshotReader reader, RelOptCluster used) {
     return new SqlToRelConverter(
-        this, validator, reader, used, StandardConvertletTable.INSTANCE, QueryPlanner.CONVERSION);
+        this, validator, reader, used, Convertlets.INSTANCE, QueryPlanner.CONVERSION);
   }
 
   /** What a query would be as a view. */
@@ -112,7 +111,7 @@ final class Views implements ViewExpander {
     Star star = stars.size() == 1 ? Star.of((SqlSelect) query, stars.getFirst()) : null;
     SqlNode validated = validator.validate(SyntaxRewriter.rewritten(query));
     List<String> found = validator.getValidatedNodeType(validated).getFieldNames();
-    List<String> columnNames = given.size() == found.size() ? given : found;
+    List<String> columnNames = ResultNames.of(given, found);
     Set<View.Use> uses = new HashSet<>();
     Set<List<String>> identifiers = identifiers(validated);
     for (List<String> identifier : identifiers) {

@@ -41,9 +41,12 @@ public final class CompiledCondition implements RowCondition {
     for (int ordinal : RelOptUtil.InputFinder.bits(planned.expression())) {
       kinds[ordinal] = TypeMapping.sqlType(columns.get(ordinal).type()).kind();
     }
+    GeneratedTypes types = new GeneratedTypes(planned.builder());
     this.code =
         RexExecutorImpl.getExecutable(
-                planned.builder(), List.of(planned.expression()), planned.rowType())
+                planned.builder(),
+                List.of(planned.expression().accept(types)),
+                types.typeOf(planned.rowType()))
             .getFunction();
   }
 

@@ -11,17 +11,22 @@ import java.util.List;
 import java.util.Map;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;
 import org.apache.calcite.adapter.enumerable.EnumerableInterpretable;
+import org.apache.calcite.adapter.enumerable.EnumerableProject;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRules;
 import org.apache.calcite.interpreter.Bindables;
 import org.apache.calcite.plan.RelOptPlanner;
 import org.apache.calcite.plan.RelOptRule;
 import org.apache.calcite.plan.RelOptRules;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.hep.HepPlanner;
 import org.apache.calcite.plan.hep.HepProgramBuilder;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.runtime.Bindable;
 
 /** Turns plans into generated code. Joins are by hash where they can be. */
@@ -96,7 +101,8 @@ public final class EnumerableCompiler {
     RelNode wanted =
         planner.changeTraits(plan, plan.getTraitSet().replace(EnumerableConvention.INSTANCE));
     planner.setRoot(wanted);
-    RelNode best = EnumerableMeter.metered(EnumerableSets.of(withCalcs(planner.findBestExp())));
+    RelNode calculated = GeneratedPlan.of(withCalcs(planner.findBestExp()));
+    RelNode best = EnumerableMeter.metered(EnumerableSets.of(calculated));
     RelNode chosen = measured ? EnumerableMeasured.of(best) : best;
     Map<String, Object> stash = new HashMap<>();
     Bindable<?> code =
@@ -110,7 +116,31 @@ public final class EnumerableCompiler {
   private static RelNode withCalcs(RelNode chosen) {
     HepPlanner planner =
         new HepPlanner(new HepProgramBuilder().addRuleCollection(RelOptRules.CALC_RULES).build());
-    planner.setRoot(chosen);
+    planner.setRoot(consistent(chosen));
     return planner.findBestExp();
+  }
+
+  /**
+   * The plan with what its operators take for NULL or not in step with what is below them, where
+   * rules have lost that on the way.
+   */
+  private static RelNode consistent(RelNode plan) {
+    List<RelNode> inputs = plan.getInputs().stream().map(EnumerableCompiler::consistent).toList();
+    RelNode copied = inputs.equals(plan.getInputs()) ? plan : plan.copy(plan.getTraitSet(), inputs);
+    if (!(copied instanceof EnumerableProject project)) {
+      return copied;
+    }
+    RelNode input = project.getInput();
+    List<RexNode> fields =
+        RexUtil.fixUp(
+            plan.getCluster().getRexBuilder(),
+            project.getProjects(),
+            RelOptUtil.getFieldTypeList(input.getRowType()));
+    RelDataType rowType =
+        RexUtil.createStructType(
+            plan.getCluster().getTypeFactory(), fields, project.getRowType().getFieldNames(), null);
+    return rowType.equals(project.getRowType())
+        ? project
+        : new EnumerableProject(plan.getCluster(), project.getTraitSet(), input, fields, rowType);
   }
 }

@@ -107,7 +107,7 @@ final class EnumerableMeter extends SingleRel implements EnumerableRel {
   @Override
   public Result implement(EnumerableRelImplementor implementor, Prefer prefer) {
     BlockBuilder block = new BlockBuilder();
-    Result below = implementor.visitChild(this, 0, (EnumerableRel) getInput(), prefer);
+    Result below = implementor.visitChild(this, 0, (EnumerableRel) getInput(), Prefer.ARRAY);
     Expression rows = block.append("rows", below.block);
     Expression place =
         implementor.stash(
