@@ -105,6 +105,7 @@ final class Connector {
             });
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // nothing depends on when the channel is closed
   private void encrypt(
       Channel channel, InetSocketAddress server, CompletableFuture<Connection> outcome) {
     Encryption encryption = config.login().encryption();

@@ -125,7 +125,7 @@ final class ProofTest {
     assertThat(PasswordText.prepared("a\u00A0b")).isEqualTo("a b");
     // What SASLprep forbids is taken as it is.
     assertThat(PasswordText.prepared("\u2168\u0007")).isEqualTo("\u2168\u0007");
-    assertThat(PasswordText.prepared("\u0627\u0031")).isEqualTo("\u0627\u0031");
+    assertThat(PasswordText.prepared("\u06271")).isEqualTo("\u06271");
   }
 
   private static Proof proved() {

@@ -81,6 +81,7 @@ abstract class LongTest extends ColumnTest {
       return low <= value && value <= high;
     }
 
+    @SuppressWarnings("ShortCircuitBoolean") // without a branch in the loop
     @Override
     void hold(long[] values, int count, boolean unwanted, boolean[] truth) {
       for (int i = 0; i < count; i++) {

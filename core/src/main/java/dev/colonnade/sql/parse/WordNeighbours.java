@@ -155,7 +155,7 @@ final class WordNeighbours {
     if (before.equals("with") && word.equals("recursive")) {
       return next.equals("as");
     }
-    if (level.isInList && ITEM_END.contains(next) || level.isInList && next.isEmpty()) {
+    if (level.isInList && (next.isEmpty() || ITEM_END.contains(next))) {
       return isBareLabel(word) || (isOpening() && isUnreserved(word, next));
     }
     return isUnreserved(word, next);
