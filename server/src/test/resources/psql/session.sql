@@ -19,6 +19,15 @@ select 1 as n, 2.5 as d, 'x' as t, true as b, null as u \gdesc
 prepare p (int, text) as select $1 + 1 as n, $2 as t;
 execute p (1, 'x');
 deallocate p;
+begin;
+declare c cursor for select * from generate_series(1, 5) n;
+fetch 2 from c;
+fetch all from c;
+close c;
+commit;
+\set FETCH_COUNT 2
+select n from generate_series(1, 5) n;
+\unset FETCH_COUNT
 select r, c, v from pivot order by 1, 2 \crosstabview
 \set AUTOCOMMIT off
 insert into pivot values ('c', 'x', 9);

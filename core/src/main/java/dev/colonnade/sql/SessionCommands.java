@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class SessionCommands {
   private final Parts parts;
   private final Map<String, SqlPrepared> prepared = new HashMap<>();
+  private final Cursors cursors = new Cursors();
 
   /** The session, and what it is made of. */
   record Parts(
@@ -48,9 +49,44 @@ final class SessionCommands {
     this.parts = parts;
   }
 
-  SqlResult run(SqlPrepared statement, SessionCommand command, Cancellation cancellation) {
+  /** A command ready to run: it knows the statement that it is about. */
+  SqlPrepared prepared(
+      SqlText text, SessionCommand command, List<@Nullable SqlType> parameterTypes) {
+    return switch (command) {
+      case SessionCommand.Execute(String name, List<SqlNode> _) ->
+          SqlPrepared.executing(text, command, requirePrepared(name));
+      case SessionCommand.DeclareCursor declare ->
+          SqlPrepared.executing(text, declare, query(text, declare, parameterTypes));
+      case SessionCommand.Fetch fetch when !fetch.isMove() ->
+          SqlPrepared.executing(text, fetch, cursors.require(fetch.cursor()).query());
+      default -> SqlPrepared.of(text, command);
+    };
+  }
+
+  private SqlPrepared query(
+      SqlText text, SessionCommand.DeclareCursor declare, List<@Nullable SqlType> types) {
+    int start = SqlErrors.position(text.text(), declare.start()) - 1;
+    try {
+      SqlText query = parts.engine().parse(text.text().substring(start)).getFirst();
+      return parts.session().planned(query, types);
+    } catch (ColonnadeException e) {
+      throw SqlErrors.shifted(e, start);
+    }
+  }
+
+  SqlResult run(
+      SqlPrepared statement,
+      SessionCommand command,
+      Cancellation cancellation,
+      List<@Nullable Object> parameters) {
     if (command instanceof SessionCommand.Execute execute) {
       return execute(statement, execute, cancellation);
+    }
+    if (command instanceof SessionCommand.Fetch fetch) {
+      return new SqlResult(statement.text().text(), fetch(fetch), SqlResult.Watcher.NONE);
+    }
+    if (command instanceof SessionCommand.DeclareCursor declare) {
+      declare(declare, statement.target(), cancellation, parameters);
     }
     String tag = run(statement.text(), command, cancellation);
     return new SqlResult(statement.text().text(), Outcome.changed(tag, 0), SqlResult.Watcher.NONE);
@@ -64,7 +100,7 @@ final class SessionCommands {
           SessionCommand.CloseCursor _,
           SessionCommand.Begin _,
           SessionCommand.Nothing _ ->
-          run(statement, command, Cancellation.withoutDeadline());
+          run(statement, command, Cancellation.withoutDeadline(), List.of());
       case SessionCommand.Commit _,
           SessionCommand.Rollback _,
           SessionCommand.Savepoint _,
@@ -75,6 +111,8 @@ final class SessionCommands {
           SessionCommand.SetCharacteristics _,
           SessionCommand.Prepare _,
           SessionCommand.Execute _,
+          SessionCommand.DeclareCursor _,
+          SessionCommand.Fetch _,
           SessionCommand.LockTables _,
           SessionCommand.Unsupported _ ->
           null;
@@ -102,6 +140,7 @@ final class SessionCommands {
       case SessionCommand.RollbackTo(String name) -> {
         requireBlock("ROLLBACK TO SAVEPOINT");
         parts.block().rollbackTo(name);
+        cursors.ended();
       }
       case SessionCommand.SetTransaction(TransactionModes modes) -> setTransaction(text, modes);
       case SessionCommand.SetCharacteristics(TransactionModes modes) -> setDefaults(modes);
@@ -109,19 +148,49 @@ final class SessionCommands {
       case SessionCommand.Prepare prepare -> prepare(text, prepare);
       case SessionCommand.Deallocate(String name) -> deallocate(name);
       case SessionCommand.Discard(SessionCommand.Discarded what) -> discard(what);
-      case SessionCommand.CloseCursor(String name) -> {
-        if (name != null) {
-          throw new ColonnadeException(
-              ErrorCode.UNKNOWN_CURSOR, "cursor \"%s\" does not exist".formatted(name));
-        }
-      }
+      case SessionCommand.CloseCursor(String name) -> cursors.close(name);
       case SessionCommand.LockTables lock -> lock(lock, cancellation);
-      case SessionCommand.Nothing _ -> {}
+      case SessionCommand.Nothing _, SessionCommand.DeclareCursor _ -> {}
       case SessionCommand.Unsupported(String tag) ->
           throw new ColonnadeException(ErrorCode.UNSUPPORTED, tag + " is not supported");
-      case SessionCommand.Execute _ -> throw new IllegalStateException("not run here");
+      case SessionCommand.Execute _, SessionCommand.Fetch _ ->
+          throw new IllegalStateException("not run here");
     }
     return command.tag();
+  }
+
+  private void declare(
+      SessionCommand.DeclareCursor declare,
+      SqlPrepared query,
+      Cancellation cancellation,
+      List<@Nullable Object> parameters) {
+    boolean isInBlock = !parts.block().isNone();
+    if (!isInBlock && !declare.hold()) {
+      throw noBlock("DECLARE CURSOR");
+    }
+    cursors.requireFree(declare.name());
+    Cursor cursor =
+        new Cursor(query, parts.runner().open(query, cancellation, parameters), declare.scroll());
+    if (!isInBlock) {
+      try {
+        cursor.persist();
+      } finally {
+        cursor.close();
+      }
+    }
+    cursors.declare(declare.name(), cursor, declare.hold());
+  }
+
+  private Outcome fetch(SessionCommand.Fetch fetch) {
+    Cursor cursor = cursors.require(fetch.cursor());
+    return fetch.isMove()
+        ? Outcome.changed(fetch.tag(), cursor.move(fetch.step()))
+        : cursor.fetch(fetch.step());
+  }
+
+  /** Closes the cursors that are left. */
+  void closeCursors() {
+    cursors.close(null);
   }
 
   private void begin(SqlText text, TransactionModes modes) {
@@ -230,9 +299,10 @@ final class SessionCommands {
     boolean committed = commit;
     if (!block.isNone()) {
       if (commit) {
-        committed = block.commit();
+        committed = commit();
       } else {
         block.rollback();
+        cursors.ended();
       }
     }
     if (chain) {
@@ -242,6 +312,28 @@ final class SessionCommands {
           "transaction_read_only", Boolean.TRUE.equals(modes.readOnly()) ? "on" : "off");
     }
     return committed ? "COMMIT" : "ROLLBACK";
+  }
+
+  /** Commits, or rolls back if something has failed; returns whether it has committed. */
+  boolean commit() {
+    TransactionBlock block = parts.block();
+    boolean isKept = false;
+    try {
+      if (!block.isFailed()) {
+        cursors.persist();
+      }
+      isKept = true;
+    } finally {
+      if (!isKept) {
+        block.rollback();
+        cursors.ended();
+      }
+    }
+    try {
+      return block.commit();
+    } finally {
+      cursors.ended();
+    }
   }
 
   private void requireBlock(String what) {
@@ -331,6 +423,7 @@ final class SessionCommands {
               ErrorCode.ACTIVE_TRANSACTION, "DISCARD ALL cannot run inside a transaction block");
         }
         prepared.clear();
+        cursors.close(null);
         parts.session().settings().resetAll();
         parts.ground().advisoryLocks().unlockAll();
         parts.ground().discardSequences();

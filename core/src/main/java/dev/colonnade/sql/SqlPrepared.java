@@ -31,7 +31,7 @@ public final class SqlPrepared {
 
   private PlanOptions options = PlanOptions.ALL;
 
-  /** The statement that an EXECUTE names. */
+  /** The statement that an EXECUTE names, or the query of a cursor. */
   private @Nullable SqlPrepared target;
 
   private SqlPrepared(
@@ -62,12 +62,15 @@ public final class SqlPrepared {
 
   /** The types of its parameters, in their order. */
   public List<SqlType> parameterTypes() {
+    if (target != null && command instanceof SessionCommand.DeclareCursor) {
+      return target.parameterTypes();
+    }
     return plan == null ? List.of() : plan.parameterTypes();
   }
 
   /** The columns of its rows; empty if it returns none. */
   public List<SqlColumn> columns() {
-    if (target != null) {
+    if (target != null && givesRowsOfTarget()) {
       return target.columns();
     }
     return plan == null ? List.of() : plan.columns();
@@ -75,7 +78,7 @@ public final class SqlPrepared {
 
   /** The words that say what it does, as PostgreSQL's command tags have them. */
   public String command() {
-    if (target != null) {
+    if (target != null && command instanceof SessionCommand.Execute) {
       return target.command();
     }
     if (command != null) {
@@ -93,11 +96,20 @@ public final class SqlPrepared {
 
   /** Whether it returns rows, be it none and without columns. CREATE TABLE AS says SELECT too. */
   public boolean returnsRows() {
-    if (target != null) {
+    if (target != null && givesRowsOfTarget()) {
       return target.returnsRows();
     }
     return !columns().isEmpty()
         || (command().equals("SELECT") && !(text.node() instanceof SqlDefinition));
+  }
+
+  private boolean givesRowsOfTarget() {
+    return !(command instanceof SessionCommand.DeclareCursor);
+  }
+
+  /** The statement that this one is about. */
+  SqlPrepared target() {
+    return requireNonNull(target, "target is null");
   }
 
   List<@Nullable SqlType> givenTypes() {

@@ -95,10 +95,13 @@ public final class SqlSession implements AutoCloseable {
 
   private SqlPrepared prepared(SqlText statement, List<@Nullable SqlType> parameterTypes) {
     if (statement.node() instanceof SqlSessionCommand node) {
-      return node.command() instanceof SessionCommand.Execute execute
-          ? SqlPrepared.executing(statement, execute, commands.requirePrepared(execute.name()))
-          : SqlPrepared.of(statement, node.command());
+      return commands.prepared(statement, node.command(), parameterTypes);
     }
+    return planned(statement, parameterTypes);
+  }
+
+  /** A statement with its plan. */
+  SqlPrepared planned(SqlText statement, List<@Nullable SqlType> parameterTypes) {
     requireNotFailed();
     SqlPrepared prepared =
         SqlPrepared.planned(
@@ -123,14 +126,14 @@ public final class SqlSession implements AutoCloseable {
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
     SessionCommand command = prepared.sessionCommand();
     if (command != null && isEnd(command)) {
-      return commands.run(prepared, command, cancellation);
+      return commands.run(prepared, command, cancellation, parameters);
     }
     requireNotFailed();
     if (implicit && block.isNone()) {
       block.beginImplicit();
     }
     return command != null
-        ? commands.run(prepared, command, cancellation)
+        ? commands.run(prepared, command, cancellation, parameters)
         : runner.run(prepared, cancellation, parameters);
   }
 
@@ -240,7 +243,7 @@ public final class SqlSession implements AutoCloseable {
   public void endImplicit() {
     implicit = false;
     if (!block.isNone() && !block.isExplicit()) {
-      block.commit();
+      commands.commit();
     }
   }
 
@@ -277,6 +280,7 @@ public final class SqlSession implements AutoCloseable {
     if (!block.isNone()) {
       block.rollback();
     }
+    commands.closeCursors();
     ground.advisoryLocks().endTransaction();
     ground.advisoryLocks().unlockAll();
     ground.ended();

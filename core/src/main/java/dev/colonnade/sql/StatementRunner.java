@@ -72,13 +72,24 @@ final class StatementRunner {
 
   SqlResult run(
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
-    Run run = new Run(prepared, limited(cancellation), parameters);
+    return run(new Run(prepared, limited(cancellation), parameters));
+  }
+
+  /**
+   * As {@link #run}, for a result that is read by many statements: no time limit of one of them.
+   */
+  SqlResult open(
+      SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {
+    return run(new Run(prepared, cancellation, parameters));
+  }
+
+  private SqlResult run(Run run) {
     try {
       return block.isNone() ? alone(run) : inBlock(run);
     } catch (ColonnadeException e) {
       throw SqlErrors.ended(e);
     } catch (RuntimeException | StackOverflowError e) {
-      throw SqlErrors.of(prepared.text().text(), e);
+      throw SqlErrors.of(run.prepared().text().text(), e);
     }
   }
 

@@ -34,6 +34,7 @@ class SqlLogicTest {
         "changes",
         "constraints",
         "correlated",
+        "cursors",
         "enums",
         "errors",
         "explain",

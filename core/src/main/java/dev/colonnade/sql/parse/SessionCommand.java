@@ -145,6 +145,29 @@ public sealed interface SessionCommand {
   }
 
   /**
+   * DECLARE CURSOR.
+   *
+   * @param scroll whether it may go back
+   * @param hold whether it is there after its transaction
+   * @param start where the query begins
+   */
+  record DeclareCursor(String name, boolean scroll, boolean hold, SqlParserPos start)
+      implements SessionCommand {
+    @Override
+    public String tag() {
+      return "DECLARE CURSOR";
+    }
+  }
+
+  /** FETCH, or MOVE. */
+  record Fetch(String tag, String cursor, CursorStep step) implements SessionCommand {
+    /** Whether it only goes, and gives no rows. */
+    public boolean isMove() {
+      return tag.equals("MOVE");
+    }
+  }
+
+  /**
    * CLOSE.
    *
    * @param name null for all

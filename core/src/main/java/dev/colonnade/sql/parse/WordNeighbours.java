@@ -223,7 +223,7 @@ final class WordNeighbours {
       case "delete", "update" -> !isStart() && !isWriting(next);
       case "drop" -> !isStart() && !isDropping();
       case "current" -> !Set.of("row", "value", "of").contains(next);
-      case "next" -> !next.equals("value") && !before.equals("fetch");
+      case "next" -> !next.equals("value") && (next.isEmpty() || !isGoing());
       case "partition" -> !next.equals("by");
       case "over" -> !before.equals(")");
       case "if" -> !next.equals("not") && !next.equals("exists");
@@ -245,9 +245,19 @@ final class WordNeighbours {
       case "values" -> !next.equals("(") && !before.equals("default");
       case "exists" -> !next.equals("(") && !before.equals("if") && !isBehind("if", "not");
       case "grouping" -> !next.equals("(") && !next.equals("sets");
-      case "rollup", "cube", "cursor" -> !next.equals("(");
+      case "rollup", "cube" -> !next.equals("(");
+      case "cursor" -> !next.equals("(") && !isDeclaration(next);
       default -> false;
     };
+  }
+
+  /** FETCH and MOVE, behind which a direction comes. */
+  private boolean isGoing() {
+    return before.equals("fetch") || (before.equals("move") && beforeThat.isEmpty());
+  }
+
+  private boolean isDeclaration(String next) {
+    return first.equals("declare") && Set.of("for", "with", "without").contains(next);
   }
 
   /** Words that begin a type. */

@@ -1,6 +1,7 @@
 package dev.colonnade.server.pg;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -118,6 +119,27 @@ class PgPortTest {
           .extracting(RawPg.Message::type)
           .containsExactly('1', 't', 'T', '2', 'T', 'D', 'C', '3', 'Z');
       assertThat(messages.get(5).content()).containsExactly(0, 1, 0, 0, 0, 4, 0, 0, 0, 42);
+    }
+  }
+
+  @Test
+  void shouldGoThroughACursorWithParameters() throws Exception {
+    try (RawPg client = login()) {
+      client.query("begin");
+      client.send(
+          'P', "", "declare c cursor for select n + $1::int from generate_series(1, 3) n", NONE);
+      client
+          .send('B', "", "", NONE, (short) 1, 2, "40".getBytes(UTF_8), NONE)
+          .send('D', (byte) 'P', "");
+      client.send('E', "", 0).send('S');
+      assertThat(client.texts()).containsExactly("1", "2", "n", "C DECLARE CURSOR", "Z T");
+      assertThat(client.query("fetch c")).containsExactly("T", "D 41", "C FETCH 1", "Z T");
+      client.send('P', "", "fetch all from c", NONE).send('B', "", "", NONE, NONE, NONE);
+      client.send('D', (byte) 'P', "").send('E', "", 0).send('S');
+      assertThat(client.texts()).containsExactly("1", "2", "T", "D 42", "D 43", "C FETCH 2", "Z T");
+      assertThat(client.query("move all from c")).containsExactly("C MOVE 0", "Z T");
+      assertThat(client.query("close c; commit"))
+          .containsExactly("C CLOSE CURSOR", "C COMMIT", "Z I");
     }
   }
 

@@ -105,6 +105,7 @@ final class PgRandomBytesTest {
     }
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // done when it returns
   private static void readOrRefuse(byte[] bytes) {
     FrontendDecoder decoder = new FrontendDecoder();
     decoder.allow(1 << 20);

@@ -1,0 +1,42 @@
+package dev.colonnade.sql.parse;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Where FETCH and MOVE go.
+ *
+ * @param count of rows, or the number of one, as {@code way} says
+ */
+public record CursorStep(Way way, long count) {
+  /** As a count: all rows that there are. */
+  public static final long ALL = Long.MAX_VALUE;
+
+  /** The next row. */
+  public static final CursorStep NEXT = ahead(1);
+
+  /** What the count means. */
+  public enum Way {
+    /** So many rows, one after the other; backward if it is negative. */
+    AHEAD,
+    /** The row of this number; counted from the end if it is negative. */
+    TO,
+    /** The row that is so many away. */
+    BY
+  }
+
+  public CursorStep {
+    requireNonNull(way, "way is null");
+  }
+
+  public static CursorStep ahead(long count) {
+    return new CursorStep(Way.AHEAD, count);
+  }
+
+  public static CursorStep to(long number) {
+    return new CursorStep(Way.TO, number);
+  }
+
+  public static CursorStep by(long distance) {
+    return new CursorStep(Way.BY, distance);
+  }
+}
