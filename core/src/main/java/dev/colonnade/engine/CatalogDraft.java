@@ -9,7 +9,9 @@ import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.mvcc.txn.LockWait;
 import dev.colonnade.mvcc.txn.Savepoint;
 import dev.colonnade.mvcc.txn.Transaction;
+import dev.colonnade.sequence.definition.Position;
 import dev.colonnade.sequence.definition.SequenceChange;
+import dev.colonnade.sequence.definition.SequenceOptions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -84,8 +86,26 @@ final class CatalogDraft {
           .operations()
           .alter(database.sequences().require(sequenceId), change);
     } else {
+      requirePossible(sequenceId, change);
       altered.add(new Altered(sequenceId, change));
     }
+  }
+
+  /**
+   * Fails as the change would, which follows those that wait already. Where the sequence stands by
+   * the commit is not known yet: that it has passed a new bound shows then only.
+   */
+  private void requirePossible(long sequenceId, SequenceChange change) {
+    SequenceOptions options = database.sequences().require(sequenceId).description().options();
+    Position position = new Position(options.start(), false);
+    for (Altered before : altered) {
+      if (before.sequenceId() == sequenceId) {
+        SequenceChange.Changed changed = before.change().apply(options, position);
+        options = changed.options();
+        position = changed.position();
+      }
+    }
+    SequenceChange.Changed _ = change.apply(options, position);
   }
 
   /** This moment belongs to a savepoint. */

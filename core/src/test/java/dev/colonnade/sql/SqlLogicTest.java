@@ -54,6 +54,7 @@ class SqlLogicTest {
         "queries",
         "rowfunctions",
         "scanformat",
+        "alteredsequences",
         "sequences",
         "setops",
         "steps",
