@@ -49,6 +49,8 @@ class SqlLogicTest {
         "merge",
         "deferrable",
         "names",
+        "patterns",
+        "templates",
         "definitions",
         "packed",
         "queries",

@@ -4,6 +4,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
@@ -319,12 +321,47 @@ public final class Casts {
 
   public static ByteString textToBytea(String text) {
     if (!text.startsWith("\\x")) {
-      return new ByteString(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      return textToEscapedBytea(text);
     }
     try {
       return new ByteString(HexFormat.of().parseHex(text.substring(2)));
     } catch (IllegalArgumentException e) {
       throw invalid(text, "bytea", e);
     }
+  }
+
+  /** Bytes as text; behind a backslash stands another, or the three octal digits of a byte. */
+  public static ByteString textToEscapedBytea(String text) {
+    byte[] given = text.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = new byte[given.length];
+    int size = 0;
+    for (int at = 0; at < given.length; at++) {
+      byte unit = given[at];
+      if (unit == '\\') {
+        if (at + 1 < given.length && given[at + 1] == '\\') {
+          at++;
+        } else if (isOctal(given, at + 1)) {
+          unit = (byte) Integer.parseInt(new String(given, at + 1, 3, StandardCharsets.UTF_8), 8);
+          at += 3;
+        } else {
+          throw new ColonnadeException(
+              ErrorCode.INVALID_TEXT_REPRESENTATION, "invalid input syntax for type bytea");
+        }
+      }
+      bytes[size++] = unit;
+    }
+    return new ByteString(Arrays.copyOf(bytes, size));
+  }
+
+  private static boolean isOctal(byte[] text, int at) {
+    if (at + 3 > text.length || text[at] > '3') {
+      return false;
+    }
+    for (int i = at; i < at + 3; i++) {
+      if (text[i] < '0' || text[i] > '7') {
+        return false;
+      }
+    }
+    return true;
   }
 }

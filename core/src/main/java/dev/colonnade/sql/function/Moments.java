@@ -3,6 +3,7 @@ package dev.colonnade.sql.function;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.Instant;
@@ -22,6 +23,10 @@ import java.util.regex.Pattern;
 public final class Moments {
   public static final long MICROS_PER_SECOND = 1_000_000;
   public static final long MICROS_PER_DAY = 86_400 * MICROS_PER_SECOND;
+
+  /** The day of the Julian calendar that began at noon of 1970-01-01. */
+  private static final long JULIAN_EPOCH = 2_440_588;
+
   private static final int NANOS_PER_MICRO = 1_000;
   private static final int MICRO_DIGITS = 6;
 
@@ -277,7 +282,21 @@ public final class Moments {
 
   /** A part of a date, as EXTRACT gives it. */
   public static BigDecimal extractDate(String field, int days) {
-    return extractTimestamp(field, dateToTimestamp(days));
+    String unit = field.toLowerCase(Locale.ROOT);
+    return switch (unit) {
+      case "epoch" -> BigDecimal.valueOf(days * 86_400L);
+      case "julian" -> BigDecimal.valueOf(days + JULIAN_EPOCH);
+      case "hour",
+          "minute",
+          "second",
+          "millisecond",
+          "milliseconds",
+          "microsecond",
+          "microseconds" ->
+          throw new ColonnadeException(
+              ErrorCode.UNSUPPORTED, "unit \"" + unit + "\" not supported for type date");
+      default -> extractTimestamp(field, dateToTimestamp(days));
+    };
   }
 
   /** A part of a timestamp. */
@@ -296,6 +315,7 @@ public final class Moments {
       case "microsecond", "microseconds" ->
           BigDecimal.valueOf(time.getSecond() * MICROS_PER_SECOND + secondMicros);
       case "epoch" -> micros(micros, MICRO_DIGITS);
+      case "julian" -> julian(micros);
       case "dow" -> BigDecimal.valueOf(time.getDayOfWeek().getValue() % DayOfWeek.values().length);
       case "isodow" -> BigDecimal.valueOf(time.getDayOfWeek().getValue());
       case "doy" -> BigDecimal.valueOf(time.getDayOfYear());
@@ -309,6 +329,14 @@ public final class Moments {
           throw new ColonnadeException(
               ErrorCode.INVALID_ARGUMENT, "unit is not recognized: field=" + field);
     };
+  }
+
+  /** The days of the Julian calendar, with twenty digits of the day that has begun. */
+  private static BigDecimal julian(long micros) {
+    BigDecimal begun =
+        BigDecimal.valueOf(Math.floorMod(micros, MICROS_PER_DAY))
+            .divide(BigDecimal.valueOf(MICROS_PER_DAY), 20, RoundingMode.HALF_UP);
+    return begun.add(BigDecimal.valueOf(Math.floorDiv(micros, MICROS_PER_DAY) + JULIAN_EPOCH));
   }
 
   private static BigDecimal micros(long micros, int scale) {
@@ -331,10 +359,17 @@ public final class Moments {
       case "quarter" ->
           start(date.withDayOfMonth(1).withMonth((date.getMonthValue() - 1) / 3 * 3 + 1));
       case "year" -> start(date.withDayOfYear(1));
+      case "decade" -> startOfYear(Math.floorDiv(date.getYear(), 10) * 10);
+      case "century" -> startOfYear(Math.floorDiv(date.getYear() - 1, 100) * 100 + 1);
+      case "millennium" -> startOfYear(Math.floorDiv(date.getYear() - 1, 1000) * 1000 + 1);
       default ->
           throw new ColonnadeException(
               ErrorCode.INVALID_ARGUMENT, "unit is not recognized: field=" + field);
     };
+  }
+
+  private static long startOfYear(int year) {
+    return start(LocalDate.of(year, 1, 1));
   }
 
   private static long start(LocalDate date) {

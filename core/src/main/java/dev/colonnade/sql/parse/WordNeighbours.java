@@ -143,7 +143,7 @@ final class WordNeighbours {
 
   /** Whether a word of the grammar's is a name before this token. */
   boolean isName(String word, String next) {
-    if (before.equals(".")) {
+    if (before.equals(".") || (word.equals("date_trunc") && next.equals("("))) {
       return true;
     }
     if (first.equals("grant") || first.equals("revoke")) {

@@ -227,6 +227,10 @@ final class SyntaxRewriter extends SqlShuttle {
       case "OVERLAY" -> renamed("overlay", call);
       case "TRANSLATE", "TRANSLATE3" ->
           call.operandCount() == 3 ? renamed("translate", call) : call;
+      case "make_interval" ->
+          call.operandCount() < 7
+              ? function("make_interval", call, IntervalArguments.of(call))
+              : call;
       case "DATE_TRUNC" -> renamed("date_trunc", call);
       case "POSIX REGEX CASE SENSITIVE" -> infix("~", call);
       case "POSIX REGEX CASE INSENSITIVE" -> infix("~*", call);

@@ -2,13 +2,16 @@ package dev.colonnade.sql.function.call;
 
 import dev.colonnade.sql.function.library.AdvisoryFunctions;
 import dev.colonnade.sql.function.library.ArrayFunctions;
+import dev.colonnade.sql.function.library.ByteFunctions;
 import dev.colonnade.sql.function.library.DateFunctions;
+import dev.colonnade.sql.function.library.DegreeFunctions;
 import dev.colonnade.sql.function.library.JsonChanges;
 import dev.colonnade.sql.function.library.JsonFunctions;
 import dev.colonnade.sql.function.library.JsonValues;
 import dev.colonnade.sql.function.library.MathFunctions;
 import dev.colonnade.sql.function.library.OperatorFunctions;
 import dev.colonnade.sql.function.library.PatternFunctions;
+import dev.colonnade.sql.function.library.PatternSearch;
 import dev.colonnade.sql.function.library.SystemFunctions;
 import dev.colonnade.sql.function.library.TemporalFormats;
 import dev.colonnade.sql.function.library.TextFunctions;
@@ -29,6 +32,7 @@ public final class FunctionTable {
           "generate_series",
           "generate_subscripts",
           "unnest",
+          "regexp_matches",
           "regexp_split_to_table",
           "string_to_table",
           "json_array_elements",
@@ -43,7 +47,10 @@ public final class FunctionTable {
   static {
     add(TextFunctions.class, TextFunctions.SIGNATURES);
     add(PatternFunctions.class, PatternFunctions.SIGNATURES);
+    add(PatternSearch.class, PatternSearch.SIGNATURES);
     add(MathFunctions.class, MathFunctions.SIGNATURES);
+    add(ByteFunctions.class, ByteFunctions.SIGNATURES);
+    add(DegreeFunctions.class, DegreeFunctions.SIGNATURES);
     add(DateFunctions.class, DateFunctions.SIGNATURES);
     add(TemporalFormats.class, TemporalFormats.SIGNATURES);
     add(ArrayFunctions.class, ArrayFunctions.SIGNATURES);

@@ -32,8 +32,7 @@ sealed interface ParameterType {
   /** The type of this name. */
   static ParameterType named(String name) {
     if (name.endsWith("[]")) {
-      return new Exact(
-          SqlType.arrayOf(SqlType.of(kindNamed(name.substring(0, name.length() - 2)))));
+      return new Exact(arrayNamed(name));
     }
     return switch (name) {
       case "any" -> new Any();
@@ -45,6 +44,12 @@ sealed interface ParameterType {
       case "anyarray" -> new AnyArray();
       default -> new Exact(SqlType.of(kindNamed(name)));
     };
+  }
+
+  private static SqlType arrayNamed(String name) {
+    String element = name.substring(0, name.length() - 2);
+    return SqlType.arrayOf(
+        element.endsWith("[]") ? arrayNamed(element) : SqlType.of(kindNamed(element)));
   }
 
   private static TypeKind kindNamed(String name) {

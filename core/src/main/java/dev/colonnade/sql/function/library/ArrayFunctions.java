@@ -55,8 +55,8 @@ public final class ArrayFunctions {
           "list item(anyarray, int4) anyelement? = listItem",
           "places of lists(variadic any) int4[]! = places",
           "pg_partition_ancestors(regclass) regclass[] = noRows",
-          "regexp_split_to_table(text, text) text[] = splitByPattern",
-          "string_to_table(text, text) text[] = splitByText",
+          "string_to_table(text, text) text[]! = splitByText",
+          "string_to_table(text, text, text) text[]! = splitByTextWithNulls",
           "json_array_elements_text(json) text[] = jsonElements",
           "jsonb_array_elements_text(jsonb) text[] = jsonElements",
           "json_array_elements(json) json[] = jsonElementsAsTheyAre",
@@ -367,12 +367,13 @@ public final class ArrayFunctions {
     return array;
   }
 
-  public static List<?> splitByPattern(String value, String pattern) {
-    return PatternFunctions.split(value, pattern);
+  public static @Nullable List<?> splitByText(@Nullable String value, @Nullable String delimiter) {
+    return TextFunctions.stringToArray(value, delimiter);
   }
 
-  public static List<?> splitByText(String value, String delimiter) {
-    return Objects.requireNonNull(TextFunctions.stringToArray(value, delimiter));
+  public static @Nullable List<?> splitByTextWithNulls(
+      @Nullable String value, @Nullable String delimiter, @Nullable String nullText) {
+    return TextFunctions.stringToArrayWithNulls(value, delimiter, nullText);
   }
 
   public static List<?> jsonElements(String json) {

@@ -12,6 +12,7 @@ import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 
@@ -37,6 +38,7 @@ public final class DateFunctions {
           "date_part(text, interval) float8 = datePartInterval",
           "date_trunc(text, timestamp) timestamp = truncTimestamp",
           "date_trunc(text, timestamptz) timestamptz = truncTimestamptz",
+          "date_trunc(text, timestamptz, text) timestamptz = truncInZone",
           "date_trunc(text, interval) interval = truncInterval",
           "date_bin(interval, timestamp, timestamp) timestamp = dateBin",
           "date_bin(interval, timestamptz, timestamptz) timestamptz = dateBin",
@@ -48,6 +50,8 @@ public final class DateFunctions {
           "make_time(int4, int4, float8) time",
           "make_timestamp(int4, int4, int4, int4, int4, float8) timestamp",
           "make_timestamptz(int4, int4, int4, int4, int4, float8) timestamptz",
+          "make_timestamptz(int4, int4, int4, int4, int4, float8, text) timestamptz ="
+              + " makeTimestampInZone",
           "make_interval(int4, int4, int4, int4, int4, int4, float8) interval",
           "to_timestamp(float8) timestamptz = ofEpoch",
           "justify_hours(interval) interval",
@@ -170,6 +174,11 @@ public final class DateFunctions {
         context.timeZone(), Moments.truncate(field, TimeZones.unzoned(context.timeZone(), micros)));
   }
 
+  public static long truncInZone(String field, long micros, String zone) {
+    ZoneId meant = TimeZones.named(zone);
+    return TimeZones.zoned(meant, Moments.truncate(field, TimeZones.unzoned(meant, micros)));
+  }
+
   public static Interval truncInterval(String field, Interval value) {
     int months = value.months();
     long micros = value.micros();
@@ -251,7 +260,8 @@ public final class DateFunctions {
     } catch (DateTimeException e) {
       throw new ColonnadeException(
           ErrorCode.DATETIME_OUT_OF_RANGE,
-          "date field value out of range: " + year + "-" + month + "-" + day,
+          String.format(
+              Locale.ROOT, "date field value out of range: %d-%02d-%02d", year, month, day),
           e);
     }
   }
@@ -260,7 +270,13 @@ public final class DateFunctions {
     if (hour < 0 || hour > 24 || minute < 0 || minute > 59 || second < 0 || second > 60) {
       throw new ColonnadeException(
           ErrorCode.DATETIME_OUT_OF_RANGE,
-          "time field value out of range: " + hour + ":" + minute + ":" + second);
+          String.format(
+              Locale.ROOT,
+              "time field value out of range: %d:%02d:%s%s",
+              hour,
+              minute,
+              second < 10 ? "0" : "",
+              BigDecimal.valueOf(second).stripTrailingZeros().toPlainString()));
     }
     return (hour * 3600L + minute * 60L) * Moments.MICROS_PER_SECOND
         + Math.round(second * Moments.MICROS_PER_SECOND);
@@ -275,6 +291,12 @@ public final class DateFunctions {
       FunctionContext context, int year, int month, int day, int hour, int minute, double second) {
     return TimeZones.zoned(
         context.timeZone(), makeTimestamp(year, month, day, hour, minute, second));
+  }
+
+  public static long makeTimestampInZone(
+      int year, int month, int day, int hour, int minute, double second, String zone) {
+    return TimeZones.zoned(
+        TimeZones.named(zone), makeTimestamp(year, month, day, hour, minute, second));
   }
 
   public static Interval makeInterval(

@@ -1,132 +1,249 @@
 package dev.colonnade.sql.function.library;
 
+import dev.colonnade.sql.function.library.NumberPattern.Mark;
+import dev.colonnade.sql.function.library.NumberPattern.Trait;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** Numbers written by a template of nines and zeros. */
+/**
+ * A number written by a template of nines and zeros, as PostgreSQL does: it walks over the marks of
+ * the template and over the digits of the number at once.
+ */
 final class NumberTemplate {
-  private final String format;
-  private final boolean isPlain;
-  private final int digitsBefore;
-  private final int digitsAfter;
-  private final boolean hasSign;
+  private static final int ROMAN_MAX = 3999;
+  private static final int ROMAN_WIDTH = 15;
 
-  private NumberTemplate(String format) {
-    this.isPlain = format.startsWith("FM");
-    this.format = isPlain ? format.substring(2) : format;
-    int point = pointOf(this.format);
-    this.digitsBefore = countDigits(this.format.substring(0, point));
-    this.digitsAfter = countDigits(this.format.substring(point));
-    String upper = this.format.toUpperCase(Locale.ROOT);
-    this.hasSign = upper.contains("S") || upper.contains("MI") || upper.contains("PR");
+  private static final String[][] ROMAN = {
+    {"", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"},
+    {"", "X", "XX", "XXX", "XL", "L", "LX", "LXX", "LXXX", "XC"},
+    {"", "C", "CC", "CCC", "CD", "D", "DC", "DCC", "DCCC", "CM"},
+    {"", "M", "MM", "MMM"}
+  };
+
+  private final NumberPattern pattern;
+  private final String number;
+  private final boolean isNegative;
+
+  /** Digits of the template in front of the number's first. */
+  private final int blanks;
+
+  /** The last digit behind the point that is no trailing zero; -1 if all are written. */
+  private final int lastRelevant;
+
+  private final StringBuilder out = new StringBuilder();
+  private boolean hasBrackets;
+  private boolean isSignWritten;
+  private boolean isInNumber;
+  private int digitCount;
+
+  /** The place in the template, in digits, and the place in the number. */
+  private int current;
+
+  private int at;
+
+  private NumberTemplate(NumberPattern pattern, String digits, boolean isNegative) {
+    this.pattern = pattern;
+    this.isNegative = isNegative;
+    int whole = digits.indexOf('.') < 0 ? digits.length() : digits.indexOf('.');
+    int room = pattern.before + pattern.shift;
+    this.number = whole > room ? "#".repeat(room) + "." + "#".repeat(pattern.behind) : digits;
+    this.blanks = Math.max(0, room - whole);
+    this.lastRelevant = lastRelevant();
+    this.hasBrackets = pattern.has(Trait.BRACKETS);
+    prepareSign();
+    this.digitCount = pattern.behind + room - 1 + (!isSignWritten && blanks == 0 ? 1 : 0);
   }
 
   static String format(BigDecimal value, String format) {
-    return new NumberTemplate(format).format(value);
-  }
-
-  private static int pointOf(String format) {
-    for (int i = 0; i < format.length(); i++) {
-      if (".Dd".indexOf(format.charAt(i)) >= 0) {
-        return i;
-      }
+    NumberPattern pattern = NumberPattern.parse(format);
+    if (pattern.has(Trait.ROMAN)) {
+      return roman(value, pattern);
     }
-    return format.length();
-  }
-
-  private static int countDigits(String part) {
-    return (int) part.chars().filter(letter -> letter == '9' || letter == '0').count();
-  }
-
-  private String format(BigDecimal value) {
-    BigDecimal rounded = value.setScale(digitsAfter, RoundingMode.HALF_UP);
-    boolean isNegative = rounded.signum() < 0;
-    String digits = rounded.abs().unscaledValue().toString();
-    digits = "0".repeat(Math.max(0, digitsAfter - digits.length())) + digits;
-    String before = digits.substring(0, digits.length() - digitsAfter);
-    String after = digits.substring(digits.length() - digitsAfter);
-    if (before.length() > digitsBefore && !before.matches("0*")) {
-      return (isPlain ? "" : " ")
-          + "#".repeat(digitsBefore)
-          + (digitsAfter > 0 ? "." + "#".repeat(digitsAfter) : "");
+    if (pattern.has(Trait.SCIENTIFIC)) {
+      return scientific(value, pattern.behind);
     }
-    before = before.matches("0*") ? "" : before;
-    return fill(" ".repeat(digitsBefore - before.length()) + before, after, isNegative);
+    BigDecimal rounded =
+        value.movePointRight(pattern.shift).setScale(pattern.behind, RoundingMode.HALF_UP);
+    String digits = rounded.abs().toPlainString();
+    return new NumberTemplate(pattern, digits, rounded.signum() < 0).write();
   }
 
-  /** Walks over the template; {@code before} has a blank for each digit that is missing. */
-  private String fill(String before, String after, boolean isNegative) {
+  private static String scientific(BigDecimal value, int scale) {
+    BigDecimal rounded = value.round(new MathContext(scale + 1, RoundingMode.HALF_UP));
+    int exponent = rounded.signum() == 0 ? 0 : rounded.precision() - rounded.scale() - 1;
+    BigDecimal mantissa = rounded.movePointLeft(exponent).setScale(scale, RoundingMode.HALF_UP);
+    return (value.signum() < 0 ? "" : " ")
+        + mantissa.toPlainString()
+        + String.format(Locale.ROOT, "e%s%02d", exponent < 0 ? "-" : "+", Math.abs(exponent));
+  }
+
+  private static String roman(BigDecimal value, NumberPattern pattern) {
+    BigDecimal rounded = value.setScale(0, RoundingMode.HALF_UP);
+    boolean isWritten =
+        rounded.signum() > 0 && rounded.compareTo(BigDecimal.valueOf(ROMAN_MAX)) <= 0;
+    String text = isWritten ? roman(rounded.intValue()) : "#".repeat(ROMAN_WIDTH);
     StringBuilder out = new StringBuilder();
-    boolean isStarted = false;
-    boolean isBehindPoint = false;
-    boolean isSignWritten = hasSign;
-    int at = 0;
-    int atAfter = 0;
-    int lastKept = lastKept(after);
-    for (int i = 0; i < format.length(); i++) {
-      char letter = format.charAt(i);
-      switch (letter) {
-        case '9', '0' -> {
-          if (isBehindPoint) {
-            boolean isShown = !isPlain || letter == '0' || atAfter <= lastKept;
-            out.append(isShown ? String.valueOf(after.charAt(atAfter)) : "");
-            atAfter++;
-            break;
-          }
-          char digit = before.charAt(at++);
-          boolean isFilled = digit != ' ' || letter == '0' || isStarted;
-          if (isFilled && !isSignWritten) {
-            out.append(isNegative ? "-" : isPlain ? "" : " ");
-            isSignWritten = true;
-          }
-          isStarted |= isFilled;
-          out.append(isFilled ? String.valueOf(digit == ' ' ? '0' : digit) : isPlain ? "" : " ");
-        }
-        case ',', 'G', 'g' -> out.append(isStarted ? "," : isPlain ? "" : " ");
-        case '.', 'D', 'd' -> {
-          if (!isSignWritten) {
-            out.append(isNegative ? "-" : isPlain ? "" : " ");
-            isSignWritten = true;
-          }
-          isBehindPoint = true;
-          out.append('.');
-        }
-        case 'S', 's' -> out.append(isNegative ? "-" : "+");
-        case 'M', 'm' -> {
-          out.append(isNegative ? "-" : isPlain ? "" : " ");
-          i++;
-        }
-        case 'P', 'p' -> {
-          int start = firstDigit(out);
-          out.insert(start, isNegative ? "<" : isPlain ? "" : " ")
-              .append(isNegative ? ">" : isPlain ? "" : " ");
-          i++;
-        }
-        case 'L', '$' -> out.append(letter == '$' ? "$" : " ");
-        case '"' -> {}
-        default -> out.append(letter);
+    for (Mark mark : pattern.marks) {
+      if (mark.isLiteral()) {
+        out.append(mark.text());
+      } else if (mark.text().equals("RN")) {
+        String written = mark.isUpper() ? text : text.toLowerCase(Locale.ROOT);
+        int missing = pattern.has(Trait.FILL_MODE) ? 0 : ROMAN_WIDTH - written.length();
+        out.append(" ".repeat(missing)).append(written);
       }
-    }
-    if (!isSignWritten) {
-      out.insert(0, isNegative ? "-" : isPlain ? "" : " ");
     }
     return out.toString();
   }
 
-  private static int firstDigit(StringBuilder out) {
-    int at = 0;
-    while (at < out.length() && out.charAt(at) == ' ') {
-      at++;
-    }
-    return at;
+  private static String roman(int number) {
+    return ROMAN[3][number / 1000]
+        + ROMAN[2][number / 100 % 10]
+        + ROMAN[1][number / 10 % 10]
+        + ROMAN[0][number % 10];
   }
 
-  private static int lastKept(String after) {
-    int last = after.length() - 1;
-    while (last >= 0 && after.charAt(last) == '0') {
+  private int lastRelevant() {
+    int point = number.indexOf('.');
+    if (!pattern.has(Trait.FILL_MODE) || !pattern.has(Trait.POINT) || point < 0) {
+      return -1;
+    }
+    int last = number.length() - 1;
+    while (last > point && number.charAt(last) == '0') {
       last--;
     }
-    return last;
+    return pattern.zeroEnd > blanks
+        ? Math.max(last, Math.min(number.length() - 1, pattern.zeroEnd - blanks))
+        : last;
+  }
+
+  private void prepareSign() {
+    if (pattern.has(Trait.PLUS) || pattern.has(Trait.MINUS)) {
+      isSignWritten = pattern.has(Trait.MINUS);
+      return;
+    }
+    boolean isFilled = pattern.has(Trait.FILL_MODE);
+    hasBrackets &= isNegative || !isFilled;
+    isSignWritten = !isNegative && isFilled && !pattern.has(Trait.SIGN_AT_NUMBER);
+  }
+
+  private String write() {
+    for (Mark mark : pattern.marks) {
+      if (mark.isLiteral()) {
+        out.append(mark.text());
+      } else {
+        write(mark);
+      }
+    }
+    return out.toString();
+  }
+
+  private void write(Mark mark) {
+    boolean isFilled = pattern.has(Trait.FILL_MODE);
+    switch (mark.text()) {
+      case "9", "0", ".", "D" -> writeDigit(mark.text().equals("0"));
+      case ",", "G" -> out.append(isInNumber ? "," : isFilled ? "" : " ");
+      case "L" -> out.append(' ');
+      case "TH" -> {
+        if (!number.startsWith("#") && !isNegative && !pattern.has(Trait.POINT)) {
+          String ending = ending();
+          out.append(mark.isUpper() ? ending.toUpperCase(Locale.ROOT) : ending);
+        }
+      }
+      case "MI" -> out.append(isNegative ? "-" : isFilled ? "" : " ");
+      case "PL" -> out.append(!isNegative ? "+" : isFilled ? "" : " ");
+      case "SG" -> out.append(isNegative ? '-' : '+');
+      default -> {}
+    }
+  }
+
+  private String ending() {
+    int length = number.length();
+    boolean isTeen = length > 1 && number.charAt(length - 2) == '1';
+    return switch (isTeen ? '0' : number.charAt(length - 1)) {
+      case '1' -> "st";
+      case '2' -> "nd";
+      case '3' -> "rd";
+      default -> "th";
+    };
+  }
+
+  private void writeDigit(boolean isZero) {
+    isInNumber = false;
+    boolean isFromZero = pattern.has(Trait.ZEROS) && pattern.zeroStart <= current;
+    writeSign();
+    if (current < blanks && !isFromZero) {
+      out.append(pattern.has(Trait.FILL_MODE) ? "" : " ");
+    } else if (current < blanks) {
+      out.append('0');
+      isInNumber = true;
+    } else {
+      writeNext(isZero);
+    }
+    writeSignBehind();
+    current++;
+  }
+
+  private void writeSign() {
+    boolean isReached =
+        current >= blanks || (pattern.has(Trait.ZEROS) && pattern.zeroStart == current);
+    if (isSignWritten || !isReached || (isBlankBeforePoint() && !endsWithPoint())) {
+      return;
+    }
+    if (pattern.has(Trait.SIGN_AT_NUMBER)) {
+      if (!pattern.has(Trait.SIGN_BEHIND)) {
+        out.append(isNegative ? '-' : '+');
+        isSignWritten = true;
+      }
+      return;
+    }
+    isSignWritten = true;
+    if (hasBrackets) {
+      out.append(isNegative ? '<' : ' ');
+    } else {
+      out.append(isNegative ? "-" : pattern.has(Trait.FILL_MODE) ? "" : " ");
+    }
+  }
+
+  /** The zero before the point that is not written unless the template says so. */
+  private boolean isBlankBeforePoint() {
+    return !pattern.has(Trait.ZEROS) && at == 0 && number.startsWith("0") && pattern.behind > 0;
+  }
+
+  private boolean endsWithPoint() {
+    return lastRelevant >= 0 && number.charAt(lastRelevant) == '.';
+  }
+
+  private void writeNext(boolean isZero) {
+    char next = at < number.length() ? number.charAt(at) : 0;
+    if (next == '.') {
+      out.append('.');
+    } else if (lastRelevant >= 0 && at > lastRelevant && !isZero) {
+      // A trailing zero, which is left out.
+    } else if (isBlankBeforePoint()) {
+      out.append(!pattern.has(Trait.FILL_MODE) ? " " : endsWithPoint() ? "0" : "");
+    } else if (next != 0) {
+      out.append(next);
+      isInNumber = true;
+    }
+    if (at < number.length()) {
+      at++;
+    }
+  }
+
+  private void writeSignBehind() {
+    int end = digitCount + (blanks > 0 ? 1 : 0) + (pattern.has(Trait.POINT) ? 1 : 0);
+    if (lastRelevant >= 0 && lastRelevant == at) {
+      end = current;
+    }
+    if (current + 1 != end) {
+      return;
+    }
+    if (isSignWritten && hasBrackets) {
+      out.append(isNegative ? '>' : ' ');
+    } else if (pattern.has(Trait.SIGN_AT_NUMBER) && pattern.has(Trait.SIGN_BEHIND)) {
+      out.append(isNegative ? '-' : '+');
+    }
   }
 }

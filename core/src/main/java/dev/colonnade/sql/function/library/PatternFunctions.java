@@ -24,13 +24,10 @@ public final class PatternFunctions {
           "similar(text, text) bool",
           "similar(text, text, text) bool = similarEscaped",
           "substring(text, text) text? = substringMatching",
-          "regexp_substr(text, text) text? = regexpSubstr",
           "regexp_replace(text, text, text) text = replaceFirst",
           "regexp_replace(text, text, text, text) text = regexpReplace",
           "regexp_match(text, text) text[]? = match",
           "regexp_match(text, text, text) text[]? = regexpMatch",
-          "regexp_count(text, text) int4",
-          "regexp_instr(text, text) int4",
           "regexp_split_to_array(text, text) text[] = split",
           "regexp_split_to_array(text, text, text) text[] = splitFlagged");
 
@@ -91,11 +88,6 @@ public final class PatternFunctions {
     return matcher.find() ? matcher.group(Math.min(1, matcher.groupCount())) : null;
   }
 
-  public static @Nullable String regexpSubstr(String value, String pattern) {
-    Matcher matcher = compiled(pattern, "").matcher(value);
-    return matcher.find() ? matcher.group() : null;
-  }
-
   public static String replaceFirst(String value, String pattern, String replacement) {
     return regexpReplace(value, pattern, replacement, "");
   }
@@ -107,7 +99,7 @@ public final class PatternFunctions {
     return flags.contains("g") ? matcher.replaceAll(java) : matcher.replaceFirst(java);
   }
 
-  private static String javaReplacement(String replacement, int groupCount) {
+  static String javaReplacement(String replacement, int groupCount) {
     StringBuilder java = new StringBuilder();
     for (int i = 0; i < replacement.length(); i++) {
       char letter = replacement.charAt(i);
@@ -158,15 +150,6 @@ public final class PatternFunctions {
     return groups;
   }
 
-  public static int regexpCount(String value, String pattern) {
-    return (int) compiled(pattern, "").matcher(value).results().count();
-  }
-
-  public static int regexpInstr(String value, String pattern) {
-    Matcher matcher = compiled(pattern, "").matcher(value);
-    return matcher.find() ? value.codePointCount(0, matcher.start()) + 1 : 0;
-  }
-
   public static List<?> split(String value, String pattern) {
     return splitFlagged(value, pattern, "");
   }
@@ -188,25 +171,28 @@ public final class PatternFunctions {
     return parts;
   }
 
-  private static Pattern compiled(String pattern, String flags) {
+  static Pattern compiled(String pattern, String flags) {
     int options = 0;
     for (int i = 0; i < flags.length(); i++) {
       char flag = flags.charAt(i);
       options |=
           switch (flag) {
             case 'i' -> Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
-            case 'n', 'm' -> Pattern.MULTILINE;
+            case 'n', 'm', 'w' -> Pattern.MULTILINE;
             case 'x' -> Pattern.COMMENTS;
-            case 'c', 's', 'g' -> 0;
+            case 'q' -> Pattern.LITERAL;
+            case 'b', 'c', 'e', 'g', 'p', 's', 't' -> 0;
             default ->
                 throw new ColonnadeException(
                     ErrorCode.INVALID_ARGUMENT,
                     "invalid regular expression option: \"" + flag + "\"");
           };
     }
-    boolean isByLine = (options & Pattern.MULTILINE) != 0;
+    boolean isByLine = flags.matches(".*[nmp].*");
     try {
-      return Pattern.compile(javaPattern(pattern), options | (isByLine ? 0 : Pattern.DOTALL));
+      return Pattern.compile(
+          flags.contains("q") ? pattern : javaPattern(pattern),
+          options | (isByLine ? 0 : Pattern.DOTALL));
     } catch (PatternSyntaxException e) {
       throw new ColonnadeException(
           ErrorCode.INVALID_REGULAR_EXPRESSION,

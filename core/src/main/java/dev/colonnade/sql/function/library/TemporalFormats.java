@@ -4,6 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.Moments;
+import dev.colonnade.sql.function.Numbers;
 import dev.colonnade.sql.function.TimeZones;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
@@ -38,8 +39,8 @@ public final class TemporalFormats {
           "A.M.", "P.M.", "a.m.", "p.m.", "IDDD", "DDD", "IYY", "YYY", "MON", "Mon", "mon", "DAY",
           "Day", "day", "TZH", "TZM", "FF1", "FF2", "FF3", "FF4", "FF5", "FF6", "HH", "MI", "SS",
           "MS", "US", "AM", "PM", "am", "pm", "YY", "IY", "MM", "DY", "Dy", "dy", "DD", "ID", "WW",
-          "IW", "CC", "RM", "rm", "TZ", "tz", "OF", "BC", "AD", "bc", "ad", "Y", "I", "D", "W", "J",
-          "Q");
+          "IW", "CC", "RM", "rm", "TZ", "tz", "OF", "B.C.", "A.D.", "b.c.", "a.d.", "BC", "AD",
+          "bc", "ad", "Y", "I", "D", "W", "J", "Q");
 
   private static final String[] ROMAN = {
     "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"
@@ -144,7 +145,9 @@ public final class TemporalFormats {
 
   /** Words whose case says how the result is written. */
   private static boolean isWord(String pattern) {
-    return List.of("MONTH", "MON", "DAY", "DY", "AM", "PM", "A.M.", "P.M.", "BC", "AD", "RM", "TZ")
+    return List.of(
+            "MONTH", "MON", "DAY", "DY", "AM", "PM", "A.M.", "P.M.", "B.C.", "A.D.", "BC", "AD",
+            "RM", "TZ")
         .contains(pattern.toUpperCase(Locale.ROOT));
   }
 
@@ -213,6 +216,12 @@ public final class TemporalFormats {
       case "MM" -> digits(date.getMonthValue(), 2, isPlain);
       case "DD" -> digits(date.getDayOfMonth(), 2, isPlain);
       case "DDD" -> digits(date.getDayOfYear(), 3, isPlain);
+      case "IDDD" ->
+          digits(
+              (date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR) - 1) * 7L
+                  + date.getDayOfWeek().getValue(),
+              3,
+              isPlain);
       case "D" -> Integer.toString(date.getDayOfWeek().getValue() % 7 + 1);
       case "ID" -> Integer.toString(date.getDayOfWeek().getValue());
       case "W" -> Integer.toString((date.getDayOfMonth() - 1) / 7 + 1);
@@ -223,6 +232,7 @@ public final class TemporalFormats {
       case "J" -> Long.toString(date.getLong(JulianFields.JULIAN_DAY));
       case "RM", "rm" -> cased(pattern, padded(ROMAN[date.getMonthValue() - 1], 4, isPlain));
       case "BC", "AD", "bc", "ad" -> cased(pattern, year > 0 ? "AD" : "BC");
+      case "B.C.", "A.D.", "b.c.", "a.d." -> cased(pattern, year > 0 ? "A.D." : "B.C.");
       case "MONTH", "Month", "month" ->
           cased(pattern, padded(monthName(date, TextStyle.FULL), NAME_WIDTH, isPlain));
       case "MON", "Mon", "mon" -> cased(pattern, monthName(date, TextStyle.FULL).substring(0, 3));
@@ -244,7 +254,8 @@ public final class TemporalFormats {
     if (Character.isLowerCase(pattern.charAt(0))) {
       return word.toLowerCase(Locale.ROOT);
     }
-    return Character.isUpperCase(pattern.charAt(1)) ? word.toUpperCase(Locale.ROOT) : word;
+    boolean isUpper = Character.isUpperCase(pattern.charAt(1)) || pattern.charAt(1) == '.';
+    return isUpper ? word.toUpperCase(Locale.ROOT) : word;
   }
 
   private static String padded(String word, int width, boolean isPlain) {
@@ -274,11 +285,15 @@ public final class TemporalFormats {
   }
 
   public static int toDate(String text, String format) {
-    return Moments.timestampToDate(TemporalReader.read(text, format));
+    return Moments.timestampToDate(TemporalReader.read(text, format).micros());
   }
 
   public static long toTimestamp(FunctionContext context, String text, String format) {
-    return TimeZones.zoned(context.timeZone(), TemporalReader.read(text, format));
+    TemporalReader.Moment read = TemporalReader.read(text, format);
+    Long zone = read.zoneMicros();
+    return zone == null
+        ? TimeZones.zoned(context.timeZone(), read.micros())
+        : Numbers.subtractLong(read.micros(), zone);
   }
 
   public static BigDecimal toNumber(String text, String format) {

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function.library;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.Casts;
 import dev.colonnade.sql.function.Texts;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -11,6 +12,9 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.calcite.avatica.util.ByteString;
 import org.jspecify.annotations.Nullable;
 
@@ -75,11 +79,19 @@ public final class TextFunctions {
           "decode(text, text) bytea",
           "convert_from(bytea, text) text",
           "convert_to(text, text) bytea",
-          "get_byte(bytea, int4) int4",
           "string_to_array(text, text) text[]!",
           "string_to_array(text, text, text) text[]! = stringToArrayWithNulls",
-          "unistr(text) text = same",
+          "unistr(text) text",
+          "parse_ident(text) text[]",
           "to_ascii(text) text = same");
+
+  private static final Pattern NUMBERED_LETTER =
+      Pattern.compile(
+          "\\\\(?:\\\\|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|\\+([0-9a-fA-F]{6})"
+              + "|([0-9a-fA-F]{4})|)");
+
+  private static final Pattern NAME =
+      Pattern.compile("\\s*(\"(?:[^\"]|\"\")+\"|[\\p{L}_][\\p{L}\\p{N}_$]*)\\s*(\\.|$)");
 
   private static final int CODE_POINT_MAX = 0x10FFFF;
 
@@ -95,6 +107,47 @@ public final class TextFunctions {
 
   public static String same(String value) {
     return value;
+  }
+
+  /** A text with characters by their numbers behind backslashes. */
+  public static String unistr(String value) {
+    String text =
+        NUMBERED_LETTER
+            .matcher(value)
+            .replaceAll(found -> Matcher.quoteReplacement(letterNumbered(found)));
+    return text;
+  }
+
+  private static String letterNumbered(MatchResult found) {
+    if (found.group().equals("\\\\")) {
+      return "\\";
+    }
+    for (int i = 1; i <= found.groupCount(); i++) {
+      if (found.group(i) != null) {
+        return Character.toString(Integer.parseInt(found.group(i), 16));
+      }
+    }
+    throw new ColonnadeException(ErrorCode.SYNTAX_ERROR, "invalid Unicode escape");
+  }
+
+  /** The names that points part, as statements read them. */
+  public static List<?> parseIdent(String value) {
+    List<String> names = new ArrayList<>();
+    Matcher matcher = NAME.matcher(value);
+    int at = 0;
+    while (matcher.find(at) && matcher.start() == at) {
+      String name = matcher.group(1);
+      names.add(
+          name.startsWith("\"")
+              ? name.substring(1, name.length() - 1).replace("\"\"", "\"")
+              : name.toLowerCase(Locale.ROOT));
+      at = matcher.end();
+      if (at == value.length() && matcher.group(2).isEmpty()) {
+        return names;
+      }
+    }
+    throw new ColonnadeException(
+        ErrorCode.INVALID_ARGUMENT, "string is not a valid identifier: \"" + value + "\"");
   }
 
   /** Each word, of letters and digits, begins in upper case and goes on in lower case. */
@@ -368,7 +421,7 @@ public final class TextFunctions {
     return new ByteString(digest("SHA-512", value.getBytes()));
   }
 
-  private static byte[] digest(String algorithm, byte[] bytes) {
+  static byte[] digest(String algorithm, byte[] bytes) {
     try {
       return MessageDigest.getInstance(algorithm).digest(bytes);
     } catch (NoSuchAlgorithmException e) {
@@ -411,7 +464,7 @@ public final class TextFunctions {
       return switch (format) {
         case "hex" -> new ByteString(HexFormat.of().parseHex(value.replaceAll("\\s", "")));
         case "base64" -> new ByteString(Base64.getMimeDecoder().decode(value));
-        case "escape" -> new ByteString(value.getBytes(StandardCharsets.UTF_8));
+        case "escape" -> Casts.textToEscapedBytea(value);
         default -> throw unknownEncoding(format);
       };
     } catch (IllegalArgumentException e) {
@@ -431,15 +484,6 @@ public final class TextFunctions {
 
   public static ByteString convertTo(String value, String encoding) {
     return new ByteString(value.getBytes(StandardCharsets.UTF_8));
-  }
-
-  public static int getByte(ByteString value, int index) {
-    if (index < 0 || index >= value.length()) {
-      throw new ColonnadeException(
-          ErrorCode.ARRAY_SUBSCRIPT,
-          "index " + index + " out of valid range, 0.." + (value.length() - 1));
-    }
-    return value.byteAt(index) & 0xFF;
   }
 
   public static @Nullable List<?> stringToArrayWithNulls(

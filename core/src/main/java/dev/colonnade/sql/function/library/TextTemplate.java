@@ -2,57 +2,121 @@ package dev.colonnade.sql.function.library;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code format} does: texts with holes that begin with a percent sign. */
 final class TextTemplate {
-  private static final Pattern HOLE =
-      Pattern.compile("%(?:(\\d+)\\$)?(-?)(\\d+)?(.)", Pattern.DOTALL);
+  private final String template;
+  private final @Nullable Object[] values;
+  private final StringBuilder out = new StringBuilder();
+  private int at;
 
-  private TextTemplate() {}
+  /** The place of the value that the next hole takes. */
+  private int next = 1;
+
+  private TextTemplate(String template, @Nullable Object[] values) {
+    this.template = template;
+    this.values = values;
+  }
 
   /** The template with its holes filled; {@code values} has the template itself in front. */
   static String fill(String template, @Nullable Object[] values) {
-    StringBuilder out = new StringBuilder();
-    Matcher matcher = HOLE.matcher(template);
-    int end = 0;
-    int next = 1;
-    while (matcher.find(end)) {
-      out.append(template, end, matcher.start());
-      end = matcher.end();
-      if (matcher.group(4).equals("%")) {
+    return new TextTemplate(template, values).fill();
+  }
+
+  private String fill() {
+    while (at < template.length()) {
+      char letter = template.charAt(at++);
+      if (letter != '%') {
+        out.append(letter);
+      } else if (letter() == '%') {
+        at++;
         out.append('%');
-        continue;
+      } else {
+        fillHole();
       }
-      int index = matcher.group(1) == null ? next : Integer.parseInt(matcher.group(1));
-      next = index + 1;
-      if (index < 1 || index >= values.length) {
-        throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, "too few arguments for format()");
-      }
-      append(out, matcher, text(matcher.group(4), values[index]));
     }
-    String rest = template.substring(end);
-    if (rest.indexOf('%') >= 0) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_ARGUMENT, "unterminated format() type specifier");
-    }
-    return out.append(rest).toString();
+    return out.toString();
   }
 
-  private static void append(StringBuilder out, Matcher matcher, String text) {
-    int width = matcher.group(3) == null ? 0 : Integer.parseInt(matcher.group(3));
-    String blanks = " ".repeat(Math.max(0, width - text.codePointCount(0, text.length())));
-    boolean isLeft = !matcher.group(2).isEmpty();
-    out.append(isLeft ? text + blanks : blanks + text);
+  /** {@code [place$][-][width]conversion}, where the width may be that of a value. */
+  private void fillHole() {
+    int place = place();
+    boolean isLeft = false;
+    while (letter() == '-') {
+      isLeft = true;
+      at++;
+    }
+    int width = width();
+    int conversion = template.codePointAt(at);
+    letter();
+    at += Character.charCount(conversion);
+    Object value = value(place > 0 ? place : next);
+    String text = text(conversion, value);
+    int missing = Math.abs(width) - text.codePointCount(0, text.length());
+    String blanks = " ".repeat(Math.max(0, missing));
+    out.append(isLeft || width < 0 ? text + blanks : blanks + text);
   }
 
-  private static String text(String conversion, @Nullable Object value) {
+  /** The number in front of a dollar sign; 0 if there is none. */
+  private int place() {
+    int end = at;
+    while (end < template.length() && Character.isDigit(template.charAt(end))) {
+      end++;
+    }
+    if (end == at || end == template.length() || template.charAt(end) != '$') {
+      return 0;
+    }
+    int place = number(template.substring(at, end));
+    if (place == 0) {
+      throw invalid("format specifies argument 0, but arguments are numbered from 1");
+    }
+    at = end + 1;
+    return place;
+  }
+
+  private int width() {
+    if (letter() == '*') {
+      at++;
+      int place = place();
+      Object value = value(place > 0 ? place : next);
+      return value == null ? 0 : number(value.toString());
+    }
+    int start = at;
+    while (Character.isDigit(letter())) {
+      at++;
+    }
+    return start == at ? 0 : number(template.substring(start, at));
+  }
+
+  private static int number(String digits) {
+    try {
+      return Integer.parseInt(digits.strip());
+    } catch (NumberFormatException e) {
+      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "number is out of range", e);
+    }
+  }
+
+  private @Nullable Object value(int place) {
+    if (place >= values.length) {
+      throw invalid("too few arguments for format()");
+    }
+    next = place + 1;
+    return values[place];
+  }
+
+  private char letter() {
+    if (at >= template.length()) {
+      throw invalid("unterminated format() type specifier");
+    }
+    return template.charAt(at);
+  }
+
+  private static String text(int conversion, @Nullable Object value) {
     return switch (conversion) {
-      case "s" -> value == null ? "" : value.toString();
-      case "L" -> TextFunctions.quoteNullable((String) value);
-      case "I" -> {
+      case 's' -> value == null ? "" : value.toString();
+      case 'L' -> TextFunctions.quoteNullable((String) value);
+      case 'I' -> {
         if (value == null) {
           throw new ColonnadeException(
               ErrorCode.NULL_NOT_ALLOWED, "null values cannot be formatted as an SQL identifier");
@@ -60,9 +124,12 @@ final class TextTemplate {
         yield TextFunctions.quoteIdent(value.toString());
       }
       default ->
-          throw new ColonnadeException(
-              ErrorCode.INVALID_ARGUMENT,
-              "unrecognized format() type specifier \"" + conversion + "\"");
+          throw invalid(
+              "unrecognized format() type specifier \"" + Character.toString(conversion) + "\"");
     };
+  }
+
+  private static ColonnadeException invalid(String message) {
+    return new ColonnadeException(ErrorCode.INVALID_ARGUMENT, message);
   }
 }
