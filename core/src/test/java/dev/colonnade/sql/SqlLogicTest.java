@@ -48,6 +48,7 @@ class SqlLogicTest {
         "keyless",
         "merge",
         "deferrable",
+        "collected",
         "names",
         "patterns",
         "templates",

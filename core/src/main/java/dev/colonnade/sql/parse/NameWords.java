@@ -10,6 +10,7 @@ import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.IDENTIFI
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.INTERSECT;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.IS;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.LIMIT;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.LPAREN;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.NOT;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.NULL;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.ORDER;
@@ -63,10 +64,16 @@ final class NameWords {
 
   private static void mark(ColonnadeGrammar parser) {
     WordNeighbours neighbours = new WordNeighbours();
+    Token last = null;
     Token token = parser.getToken(1);
     while (token.kind != EOF) {
       if (token.next == null) {
         token.next = parser.token_source.getNextToken();
+      }
+      if (last != null && token.kind == ORDER && neighbours.isOrderless()) {
+        token = endOfLevel(parser, token);
+        last.next = token;
+        continue;
       }
       String word = wordOf(token);
       if (word != null && neighbours.isName(word, lowerCase(token.next))) {
@@ -80,8 +87,23 @@ final class NameWords {
         follow(follow(nothing, AS, "as"), QUOTED_IDENTIFIER, '"' + ExtraOperators.NOTHING + '"');
       }
       neighbours.pass(lowerCase(token));
+      last = token;
       token = token.next;
     }
+  }
+
+  /** The parenthesis that closes the one around a token, or the end. */
+  private static Token endOfLevel(ColonnadeGrammar parser, Token start) {
+    int depth = 0;
+    Token token = start;
+    while (token.kind != EOF && (depth > 0 || token.kind != RPAREN)) {
+      depth += token.kind == LPAREN ? 1 : token.kind == RPAREN ? -1 : 0;
+      if (token.next == null) {
+        token.next = parser.token_source.getNextToken();
+      }
+      token = token.next;
+    }
+    return token;
   }
 
   /** Whether SELECT has no list: a column that nobody sees takes its place. */

@@ -57,6 +57,11 @@ final class WordNeighbours {
 
   private static final Set<String> ACTIONS = words("cascade restrict no set");
 
+  private static final Set<String> ORDERLESS =
+      words(
+          "sum avg count min max bool_and bool_or every bit_and bit_or bit_xor stddev stddev_pop"
+              + " stddev_samp variance var_pop var_samp");
+
   /** An open parenthesis, or the statement itself. */
   private static final class Level {
     final boolean isCast;
@@ -66,6 +71,9 @@ final class WordNeighbours {
     boolean isLimited;
     boolean isInWindows;
     int caseCount;
+
+    /** Whether it has the arguments of an aggregate that comes to the same in any order. */
+    boolean isOrderless;
 
     Level(boolean isCast, boolean isWindow) {
       this.isCast = isCast;
@@ -91,6 +99,7 @@ final class WordNeighbours {
         boolean isCast = before.equals("cast") || before.equals("try_cast");
         boolean isWindow = before.equals("over") || (before.equals("as") && level.isInWindows);
         level = new Level(isCast, isWindow);
+        level.isOrderless = ORDERLESS.contains(before);
       }
       case ")" -> {
         if (!outer.isEmpty()) {
@@ -126,6 +135,11 @@ final class WordNeighbours {
       level.isLimited |= token.equals("offset") || token.equals("fetch");
       level.isInWindows = token.equals("window");
     }
+  }
+
+  /** Whether ORDER BY would stand among the arguments of an aggregate that does not need it. */
+  boolean isOrderless() {
+    return level.isOrderless && isBehindOperand();
   }
 
   /** Whether what was read last can be the end of an operand. */

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * function in the list of a SELECT is put into its FROM.
  */
 final class RowFunctions {
-  private static final String ORDINALITY = "ordinality";
+  static final String ORDINALITY = "ordinality";
 
   private RowFunctions() {}
 
@@ -34,9 +34,11 @@ final class RowFunctions {
     if (call.getKind() == SqlKind.AS) {
       return aliased(call);
     }
-    if (call.getKind() == SqlKind.UNNEST && call.operandCount() > 1 && !hasOrdinality(call)) {
+    if (call.getKind() == SqlKind.UNNEST && call.operandCount() > 1) {
       return SqlStdOperatorTable.AS.createCall(
-          call.getParserPosition(), RowsInStep.of(call.getOperandList()), identifier("unnest"));
+          call.getParserPosition(),
+          RowsInStep.of(call.getOperandList(), hasOrdinality(call)),
+          identifier("unnest"));
     }
     if (call.getKind() == SqlKind.UNNEST) {
       SqlNode list = call.operand(0);
@@ -62,6 +64,11 @@ final class RowFunctions {
     if (inner.operand(0).getKind() == SqlKind.LATERAL) {
       List<SqlNode> renamed = new ArrayList<>(call.getOperandList());
       renamed.set(0, inner.operand(0));
+      if (inner.<SqlCall>operand(0).operand(0) instanceof SqlSelect select
+          && renamed.size() == select.getSelectList().size() + 1
+          && isNumbered(select)) {
+        renamed.add(identifier(ORDINALITY));
+      }
       return SqlStdOperatorTable.AS.createCall(call.getParserPosition(), renamed);
     }
     if (!isUnnest(inner)) {
@@ -77,6 +84,11 @@ final class RowFunctions {
       operands.add(identifier(ORDINALITY));
     }
     return SqlStdOperatorTable.AS.createCall(call.getParserPosition(), operands);
+  }
+
+  private static boolean isNumbered(SqlSelect select) {
+    SqlNode last = select.getSelectList().get(select.getSelectList().size() - 1);
+    return last instanceof SqlCall named && named.operand(1).toString().equals(ORDINALITY);
   }
 
   private static boolean isUnnest(SqlCall call) {

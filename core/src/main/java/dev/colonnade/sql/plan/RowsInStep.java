@@ -2,6 +2,8 @@ package dev.colonnade.sql.plan;
 
 import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.parse.Nodes;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -21,8 +23,12 @@ final class RowsInStep {
 
   private RowsInStep() {}
 
-  /** The query, for FROM; it may name what stands to its left there. */
-  static SqlNode of(List<SqlNode> lists) {
+  /**
+   * The query, for FROM; it may name what stands to its left there.
+   *
+   * @param isNumbered whether its last column is the number, as WITH ORDINALITY wants it
+   */
+  static SqlNode of(List<SqlNode> lists, boolean isNumbered) {
     SqlParserPos pos = SqlParserPos.ZERO;
     List<SqlNode> items = new ArrayList<>();
     List<SqlNode> sizes = new ArrayList<>();
@@ -34,6 +40,9 @@ final class RowsInStep {
               ExtraOperators.call("array_item", pos, list, number),
               new SqlIdentifier("unnest " + items.size(), pos)));
       sizes.add(ExtraOperators.call("cardinality", pos, Nodes.copy(list)));
+    }
+    if (isNumbered) {
+      items.add(ordinality(pos));
     }
     SqlNode longest = ExtraOperators.call("greatest", pos, sizes.toArray(new SqlNode[0]));
     SqlNode numbers =
@@ -61,5 +70,15 @@ final class RowsInStep {
             null,
             null);
     return SqlStdOperatorTable.LATERAL.createCall(pos, select);
+  }
+
+  private static SqlNode ordinality(SqlParserPos pos) {
+    SqlNode number =
+        SqlStdOperatorTable.CAST.createCall(
+            pos,
+            new SqlIdentifier(List.of(NUMBERS, "number"), pos),
+            KnownTypeSpec.of(SqlType.of(TypeKind.BIGINT), pos));
+    return SqlStdOperatorTable.AS.createCall(
+        pos, number, new SqlIdentifier(RowFunctions.ORDINALITY, pos));
   }
 }

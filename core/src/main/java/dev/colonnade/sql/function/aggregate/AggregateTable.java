@@ -93,17 +93,24 @@ public final class AggregateTable {
   }
 
   private static void orders() {
-    Function<List<SqlType>, SqlType> second = types -> types.getLast();
+    Function<List<SqlType>, SqlType> second = types -> forEach(types, types.getLast());
     Function<List<SqlType>, SqlType> between =
         types ->
-            types.getLast().kind() == TypeKind.INTERVAL
-                ? types.getLast()
-                : SqlType.of(TypeKind.DOUBLE);
+            forEach(
+                types,
+                types.getLast().kind() == TypeKind.INTERVAL
+                    ? types.getLast()
+                    : SqlType.of(TypeKind.DOUBLE));
     add("percentile_cont", 2, between, () -> new PercentileAccumulator(true, false));
     add("percentile_disc", 2, second, () -> new PercentileAccumulator(false, false));
     add("percentile_cont desc", 2, between, () -> new PercentileAccumulator(true, true));
     add("percentile_disc desc", 2, second, () -> new PercentileAccumulator(false, true));
     add("mode", 1, same(), ModeAccumulator::new);
+  }
+
+  /** An array of results where an array of fractions is asked for. */
+  private static SqlType forEach(List<SqlType> arguments, SqlType one) {
+    return arguments.getFirst().kind() == TypeKind.ARRAY ? SqlType.arrayOf(one) : one;
   }
 
   private static Function<List<SqlType>, SqlType> fixed(TypeKind kind) {

@@ -15,7 +15,9 @@ final class PercentileAccumulator implements Accumulator {
   private final boolean isBetween;
   private final boolean isDescending;
   private final List<Object> values = new ArrayList<>();
-  private double fraction = Double.NaN;
+
+  /** A number, or a list of them; null if there is none yet. */
+  private @Nullable Object fraction;
 
   PercentileAccumulator(boolean isBetween, boolean isDescending) {
     this.isBetween = isBetween;
@@ -24,9 +26,7 @@ final class PercentileAccumulator implements Accumulator {
 
   @Override
   public void add(@Nullable Object[] arguments) {
-    if (arguments[0] instanceof Number number) {
-      fraction = number.doubleValue();
-    }
+    fraction = arguments[0];
     Object value = arguments[1];
     if (value != null) {
       values.add(value);
@@ -35,20 +35,31 @@ final class PercentileAccumulator implements Accumulator {
 
   @Override
   public @Nullable Object result() {
-    if (values.isEmpty() || Double.isNaN(fraction)) {
+    if (values.isEmpty() || fraction == null) {
       return null;
     }
-    if (fraction < 0 || fraction > 1) {
-      throw new ColonnadeException(
-          ErrorCode.VALUE_OUT_OF_RANGE, "percentile value " + fraction + " is not between 0 and 1");
-    }
     values.sort(isDescending ? Collections.reverseOrder(ValueOrder::compare) : ValueOrder::compare);
-    return isBetween
-        ? between()
-        : values.get(Math.max(0, (int) Math.ceil(fraction * values.size()) - 1));
+    if (!(fraction instanceof List<?> fractions)) {
+      return at(((Number) fraction).doubleValue());
+    }
+    List<@Nullable Object> results = new ArrayList<>(fractions.size());
+    for (Object one : fractions) {
+      results.add(one == null ? null : at(((Number) one).doubleValue()));
+    }
+    return results;
   }
 
-  private Object between() {
+  private Object at(double share) {
+    if (share < 0 || share > 1) {
+      throw new ColonnadeException(
+          ErrorCode.VALUE_OUT_OF_RANGE, "percentile value " + share + " is not between 0 and 1");
+    }
+    return isBetween
+        ? between(share)
+        : values.get(Math.max(0, (int) Math.ceil(share * values.size()) - 1));
+  }
+
+  private Object between(double fraction) {
     double place = fraction * (values.size() - 1);
     Object low = values.get((int) Math.floor(place));
     Object high = values.get((int) Math.ceil(place));
