@@ -48,8 +48,8 @@ final class TextTemplate {
       at++;
     }
     int width = width();
-    int conversion = template.codePointAt(at);
-    letter();
+    boolean isPair = Character.isHighSurrogate(letter());
+    int conversion = isPair ? template.codePointAt(at) : letter();
     at += Character.charCount(conversion);
     Object value = value(place > 0 ? place : next);
     String text = text(conversion, value);
