@@ -1,0 +1,154 @@
+package dev.colonnade.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.server.config.ServerConfig;
+import dev.colonnade.store.rocks.MemoryConfig;
+import dev.colonnade.store.rocks.RocksStoreConfig;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** SQL on a disk that becomes full: a small one in memory, where the test may mount one. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(600)
+final class DiskFullTest {
+  private static final int MIB = 1024 * 1024;
+  private static final int DISK_MIB = 40;
+  private static final int BALLAST_MIB = 24;
+  private static final int ROWS = 2_000;
+
+  /** More than the disk can hold. */
+  private static final int STATEMENTS_MAX = 1_000;
+
+  @TempDir private Path folder;
+
+  @Test
+  void shouldRefuseWritesAndGoOnWhenThereIsRoom() throws Exception {
+    Path disk = Files.createDirectory(folder.resolve("disk"));
+    assumeTrue(
+        isRun("mount", "-t", "tmpfs", "-o", "size=" + DISK_MIB + "m", "tmpfs", disk.toString()),
+        "a disk cannot be mounted here");
+    try {
+      int rows;
+      try (Server server = start(disk);
+          Connection connection = connect(server)) {
+        rows = fillAndMakeRoom(disk, connection);
+      }
+      try (Server server = start(disk);
+          Connection connection = connect(server)) {
+        assertThat(number(connection, "select count(*) from big")).isEqualTo(rows);
+      }
+    } finally {
+      assertThat(isRun("umount", "-l", disk.toString())).isTrue();
+    }
+  }
+
+  /** Returns how many rows have been acknowledged. */
+  private static int fillAndMakeRoom(Path disk, Connection connection) throws Exception {
+    Path ballast = disk.resolve("ballast");
+    try (OutputStream out = Files.newOutputStream(ballast)) {
+      for (int i = 0; i < BALLAST_MIB; i++) {
+        out.write(new byte[MIB]);
+      }
+    }
+    run(connection, "create table big (id int primary key, t text)");
+    int statements = 0;
+    String state = "";
+    while (state.isEmpty() && statements < STATEMENTS_MAX) {
+      state = insert(connection, statements);
+      statements += state.isEmpty() ? 1 : 0;
+    }
+    assertThat(state).as("told that the disk is full").isEqualTo("53100");
+    assertThat(number(connection, "select count(*) from big"))
+        .as("reads go on, and see what was acknowledged")
+        .isEqualTo(statements * ROWS);
+    Files.delete(ballast);
+    int next = statements;
+    await()
+        .atMost(Duration.ofMinutes(3))
+        .pollInterval(Duration.ofMillis(100))
+        .until(() -> insert(connection, next).isEmpty());
+    int acknowledged = (statements + 1) * ROWS;
+    assertThat(number(connection, "select count(*) from big")).isEqualTo(acknowledged);
+    return acknowledged;
+  }
+
+  /** The SQLSTATE of what was refused; empty if it was not. */
+  private static String insert(Connection connection, int number) {
+    String sql =
+        "insert into big select g, md5(g::text) || md5((-g)::text) || md5((g * 7)::text)"
+            + " from generate_series(%d, %d) g";
+    try {
+      run(connection, sql.formatted(number * ROWS, number * ROWS + ROWS - 1));
+      return "";
+    } catch (SQLException refused) {
+      return refused.getSQLState();
+    }
+  }
+
+  private static Server start(Path disk) {
+    MemoryConfig memory = new MemoryConfig(8L * MIB, MIB, 2);
+    Path store = disk.resolve("store");
+    EngineConfig engine =
+        EngineConfig.at(store).withStore(RocksStoreConfig.defaults().withMemory(memory));
+    ServerConfig config = TestServers.config(store).withEngine(engine);
+    return Server.start(config, List.of());
+  }
+
+  private static Connection connect(Server server) throws SQLException {
+    return DriverManager.getConnection(
+        "jdbc:colonnade://127.0.0.1:"
+            + server.nativeAddress().getPort()
+            + "/colonnade?connectTimeout=120");
+  }
+
+  private static boolean isRun(String... command) throws InterruptedException {
+    Process process;
+    try {
+      process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+    } catch (IOException missing) {
+      return false;
+    }
+    try {
+      return process.waitFor(60, TimeUnit.SECONDS) && process.exitValue() == 0;
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static int number(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      assertThat(row.next()).isTrue();
+      return row.getInt(1);
+    }
+  }
+
+  private static void run(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}
