@@ -151,18 +151,18 @@ final class CachedPageFiller implements AutoCloseable {
 
   /** Takes as many of the rows as the limits allow; says why if that is not all of them. */
   private @Nullable StopReason take(CachedRows rows) {
-    int at = rows.first();
+    int row = rows.first();
     StopReason stop = null;
-    while (at < rows.end() && stop == null) {
+    while (row < rows.end() && stop == null) {
       Taken taken =
           blockFilter == null
-              ? takeAll(rows, at)
-              : takeKept(rows, at, Math.min(rows.end(), at + FILTERED_ROWS_MAX), blockFilter);
-      rowsSeen += taken.end() - at;
-      at = taken.end();
+              ? takeAll(rows, row)
+              : takeKept(rows, row, Math.min(rows.end(), row + FILTERED_ROWS_MAX), blockFilter);
+      rowsSeen += taken.end() - row;
+      row = taken.end();
       stop = taken.stop();
     }
-    moveTo(rows, at, stop);
+    moveTo(rows, row, stop);
     return stop;
   }
 

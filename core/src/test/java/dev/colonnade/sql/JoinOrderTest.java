@@ -192,8 +192,8 @@ class JoinOrderTest {
               "select count(*) from fact, other, one where fact.one = one.id and fact.other ="
                   + " other.id and %s.name = 'n7'".formatted(wanted));
       String last = wanted.equals("one") ? "other" : "one";
-      assertThat(depth(plan, wanted)).as(plan).isGreaterThan(depth(plan, last));
-      assertThat(depth(plan, "fact")).as(plan).isEqualTo(depth(plan, wanted));
+      assertThat(depth(plan, wanted)).as("%s", plan).isGreaterThan(depth(plan, last));
+      assertThat(depth(plan, "fact")).as("%s", plan).isEqualTo(depth(plan, wanted));
     }
   }
 

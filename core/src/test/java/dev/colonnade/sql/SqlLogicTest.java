@@ -43,6 +43,7 @@ class SqlLogicTest {
         "indexes",
         "introspection",
         "rules",
+        "joinorder",
         "joins",
         "json",
         "keyless",

@@ -85,7 +85,7 @@ abstract class LongTest extends ColumnTest {
     @Override
     void hold(long[] values, int count, boolean unwanted, boolean[] truth) {
       for (int i = 0; i < count; i++) {
-        truth[i] = (low <= values[i] & values[i] <= high) != unwanted;
+        truth[i] = (low <= values[i] && values[i] <= high) != unwanted;
       }
     }
   }

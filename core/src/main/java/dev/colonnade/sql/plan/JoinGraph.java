@@ -151,7 +151,7 @@ final class JoinGraph {
     }
     double correction = product / JoinRowCounts.baseRows(inputs.get(input), metadata);
     if (correction > 1) {
-      compositeKeys.add(new CompositeKey(1 << input | 1 << other, correction));
+      compositeKeys.add(new CompositeKey((1 << input) | (1 << other), correction));
     }
   }
 
@@ -167,7 +167,7 @@ final class JoinGraph {
 
   private static @Nullable Column memberOf(List<Column> one, int set) {
     for (Column column : one) {
-      if ((set >> column.input() & 1) != 0) {
+      if (((set >> column.input()) & 1) != 0) {
         return column;
       }
     }
@@ -200,7 +200,7 @@ final class JoinGraph {
   double joinedRows(int set) {
     double product = 1;
     for (int i = 0; i < rows.length; i++) {
-      product *= (set >> i & 1) == 0 ? 1 : rows[i];
+      product *= ((set >> i) & 1) == 0 ? 1 : rows[i];
     }
     for (List<Column> one : classes) {
       product *= selectivity(one, set);
@@ -223,7 +223,7 @@ final class JoinGraph {
     double product = 1;
     double least = Double.MAX_VALUE;
     for (Column column : one) {
-      if ((set >> column.input() & 1) != 0) {
+      if (((set >> column.input()) & 1) != 0) {
         product /= column.distinct();
         least = Math.min(least, column.distinct());
       }

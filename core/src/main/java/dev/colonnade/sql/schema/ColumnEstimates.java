@@ -228,7 +228,9 @@ final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
   private static @Nullable Object dayOf(RexLiteral literal) {
     String text = literal.getValueAs(String.class);
     try {
-      return text == null ? null : (Object) (int) LocalDate.parse(text.strip()).toEpochDay();
+      return text == null
+          ? null
+          : (Object) Math.toIntExact(LocalDate.parse(text.strip()).toEpochDay());
     } catch (DateTimeParseException e) {
       return null; // PostgreSQL reads more forms; the row count stays a guess
     }

@@ -10,12 +10,14 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rex.RexCall;
 import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.rex.RexOver;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.sql.SqlKind;
 import org.jspecify.annotations.Nullable;
 
@@ -109,6 +111,10 @@ public final class ExpressionCompiler {
   }
 
   private @Nullable VectorExpression call(RexCall call) {
+    RexNode shared = call.getKind() == SqlKind.OR ? sharedValue(call) : null;
+    if (shared != null) {
+      return anyOf(call, shared);
+    }
     List<VectorExpression> operands = compile(call.operands);
     if (operands == null) {
       return null;
@@ -135,6 +141,46 @@ public final class ExpressionCompiler {
               ? function(call, function, operands)
               : null;
     };
+  }
+
+  /** What all operands of an OR compare with a constant; null if they do not. */
+  private static @Nullable RexNode sharedValue(RexCall or) {
+    RexNode shared = null;
+    for (RexNode operand : or.operands) {
+      boolean isEquality =
+          operand instanceof RexCall call
+              && call.getKind() == SqlKind.EQUALS
+              && RelOptUtil.InputFinder.bits(call.operands.getLast()).isEmpty();
+      RexNode value = isEquality ? ((RexCall) operand).operands.getFirst() : null;
+      if (value == null || !(shared == null || shared.equals(value))) {
+        return null;
+      }
+      shared = value;
+    }
+    return shared != null && RexUtil.isDeterministic(shared) ? shared : null;
+  }
+
+  /** An OR of equalities of one value, such as IN makes. */
+  private @Nullable VectorExpression anyOf(RexCall or, RexNode shared) {
+    VectorExpression value = compile(shared);
+    if (value == null) {
+      return null;
+    }
+    ExpressionCompiler inner = new ExpressionCompiler(List.of(value.type()));
+    VectorExpression column = inner.compile(new RexInputRef(0, shared.getType()));
+    List<VectorExpression> equalities = new ArrayList<>();
+    for (RexNode operand : or.operands) {
+      VectorExpression constant = inner.compile(((RexCall) operand).operands.getLast());
+      VectorExpression equality =
+          column == null || constant == null
+              ? null
+              : comparison(Relation.EQUAL, List.of(column, constant));
+      if (equality == null) {
+        return null;
+      }
+      equalities.add(equality);
+    }
+    return new SharedOperand(value, new Logic(false, equalities));
   }
 
   private static @Nullable VectorExpression comparison(
