@@ -3,6 +3,7 @@ package dev.colonnade.sql.function.call;
 import dev.colonnade.sql.function.library.AdvisoryFunctions;
 import dev.colonnade.sql.function.library.ArrayFunctions;
 import dev.colonnade.sql.function.library.ByteFunctions;
+import dev.colonnade.sql.function.library.BitFunctions;
 import dev.colonnade.sql.function.library.DateFunctions;
 import dev.colonnade.sql.function.library.DegreeFunctions;
 import dev.colonnade.sql.function.library.JsonChanges;
@@ -59,6 +60,7 @@ public final class FunctionTable {
     add(JsonChanges.class, JsonChanges.SIGNATURES);
     add(SystemFunctions.class, SystemFunctions.SIGNATURES);
     add(AdvisoryFunctions.class, AdvisoryFunctions.SIGNATURES);
+    add(BitFunctions.class, BitFunctions.SIGNATURES);
     add(OperatorFunctions.class, OperatorFunctions.SIGNATURES);
   }
 

@@ -20,6 +20,7 @@ public final class MathFunctions {
           "abs(int4) int4 = absInt",
           "abs(int8) int8 = absLong",
           "abs(numeric) numeric = absDecimal",
+          "abs(float4) float4 = absReal",
           "abs(float8) float8 = absDouble",
           "sign(numeric) numeric = signDecimal",
           "sign(float8) float8 = signDouble",
@@ -100,6 +101,10 @@ public final class MathFunctions {
 
   public static BigDecimal absDecimal(BigDecimal value) {
     return value.abs();
+  }
+
+  public static float absReal(float value) {
+    return Math.abs(value);
   }
 
   public static double absDouble(double value) {

@@ -67,16 +67,6 @@ public final class OperatorFunctions {
           "@>(anyarray, anyarray) bool = containsAll",
           "<@(anyarray, anyarray) bool = isContained",
           "&&(anyarray, anyarray) bool = overlap",
-          "&(int4, int4) int4 = andInt",
-          "&(int8, int8) int8 = andLong",
-          "|(int4, int4) int4 = orInt",
-          "|(int8, int8) int8 = orLong",
-          "#(int4, int4) int4 = xorInt",
-          "#(int8, int8) int8 = xorLong",
-          "<<(int4, int4) int4 = shiftLeftInt",
-          "<<(int8, int4) int8 = shiftLeftLong",
-          ">>(int4, int4) int4 = shiftRightInt",
-          ">>(int8, int4) int8 = shiftRightLong",
           "^(numeric, numeric) numeric = powerDecimal",
           "^(float8, float8) float8 = powerDouble",
           "any =(anyelement, anyarray) bool? = equalsAny",
@@ -270,46 +260,6 @@ public final class OperatorFunctions {
 
   public static boolean overlap(List<?> left, List<?> right) {
     return left.stream().anyMatch(element -> element != null && containsOne(right, element));
-  }
-
-  public static int andInt(int left, int right) {
-    return left & right;
-  }
-
-  public static long andLong(long left, long right) {
-    return left & right;
-  }
-
-  public static int orInt(int left, int right) {
-    return left | right;
-  }
-
-  public static long orLong(long left, long right) {
-    return left | right;
-  }
-
-  public static int xorInt(int left, int right) {
-    return left ^ right;
-  }
-
-  public static long xorLong(long left, long right) {
-    return left ^ right;
-  }
-
-  public static int shiftLeftInt(int value, int count) {
-    return value << count;
-  }
-
-  public static long shiftLeftLong(long value, int count) {
-    return value << count;
-  }
-
-  public static int shiftRightInt(int value, int count) {
-    return value >> count;
-  }
-
-  public static long shiftRightLong(long value, int count) {
-    return value >> count;
   }
 
   public static BigDecimal powerDecimal(BigDecimal base, BigDecimal exponent) {

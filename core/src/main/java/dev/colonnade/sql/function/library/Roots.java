@@ -15,6 +15,7 @@ public final class Roots {
   private static final int GROUP_DIGITS = 4;
   private static final int SCALE_MAX = 1000;
   private static final int GUARD_DIGITS = 12;
+  private static final BigDecimal INTEGER_MAX = BigDecimal.valueOf(Integer.MAX_VALUE);
   private static final double LN_10 = Math.log(10);
 
   /** Above this, a power or an exponential does not fit into a NUMERIC of PostgreSQL. */
@@ -152,19 +153,19 @@ public final class Roots {
       throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "value overflows numeric format");
     }
     int weight = (int) Math.floor(Math.max(estimate, -SCALE_MAX));
-    int scale =
-        Math.clamp(
-            Math.max(SIGNIFICANT_DIGITS_MIN - weight, Math.max(base.scale(), exponent.scale())),
-            0,
-            SCALE_MAX);
+    BigDecimal stripped = exponent.stripTrailingZeros();
+    boolean isInteger = stripped.scale() <= 0 && stripped.abs().compareTo(INTEGER_MAX) <= 0;
+    int scaleMin =
+        isInteger
+            ? Math.max(SIGNIFICANT_DIGITS_MIN, base.scale())
+            : Math.max(SIGNIFICANT_DIGITS_MIN - weight, Math.max(base.scale(), exponent.scale()));
+    int scale = Math.clamp(scaleMin, 0, SCALE_MAX);
     if (base.signum() == 0) {
       BigDecimal result = exponent.signum() == 0 ? BigDecimal.ONE : BigDecimal.ZERO;
       return result.setScale(SIGNIFICANT_DIGITS_MIN);
     }
     int digits = scale + Math.max(0, weight) + GUARD_DIGITS;
-    BigDecimal stripped = exponent.stripTrailingZeros();
-    boolean isWhole =
-        stripped.scale() <= 0 && stripped.abs().compareTo(BigDecimal.valueOf(9_999)) <= 0;
+    boolean isWhole = isInteger && stripped.abs().compareTo(BigDecimal.valueOf(9_999)) <= 0;
     MathContext context = new MathContext(digits + GUARD_DIGITS);
     BigDecimal power =
         isWhole
