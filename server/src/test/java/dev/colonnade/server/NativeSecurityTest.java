@@ -203,7 +203,7 @@ final class NativeSecurityTest {
     try (Statement statement = connection.createStatement();
         var rows = statement.executeQuery(sql)) {
       assertThat(rows.next()).isTrue();
-      return rows.getString(1);
+      return String.valueOf(rows.getString(1));
     }
   }
 

@@ -124,7 +124,7 @@ final class Connector {
       outcome.completeExceptionally(
           new ClientException(
               ClientError.CONNECTION_FAILED, "connection cannot be encrypted: " + e, e));
-      channel.close();
+      var unused = channel.close();
     }
   }
 

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,7 +103,10 @@ class LargeRangeSplitKeysTest {
     private void check(String state, double timesMax) throws Exception {
       RangeStatus range = ranges.status(Key.EMPTY);
       SplitKeys keys = new SplitKeys(store, ranges::rowStart, SplitKeys.WALK_BYTES_MAX);
-      List<Key> cuts = ForkJoinPool.commonPool().submit(() -> keys.bySize(range, PIECES)).get();
+      List<Key> cuts;
+      try (ForkJoinPool pool = new ForkJoinPool()) {
+        cuts = pool.submit(() -> keys.bySize(range, PIECES)).get(120, TimeUnit.SECONDS);
+      }
       List<RangeDescriptor> pieces = operations.split(range.descriptor(), cuts);
       double share = (double) range.statistics().totalBytes() / PIECES;
       DoubleSummaryStatistics times =

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,8 +72,10 @@ class SplitKeysTest {
     for (int pieces : new int[] {2, 3, 7, 16}) {
       RangeStatus range = ranges.status(Key.EMPTY);
       long share = range.statistics().totalBytes() / pieces;
-      List<Key> found =
-          ForkJoinPool.commonPool().submit(() -> cut(range, pieces, walkBytesMax)).get();
+      List<Key> found;
+      try (ForkJoinPool pool = new ForkJoinPool()) {
+        found = pool.submit(() -> cut(range, pieces, walkBytesMax)).get(120, TimeUnit.SECONDS);
+      }
       assertThat(found).hasSize(pieces - 1);
       assertThat(cut(range, pieces, walkBytesMax)).isEqualTo(found);
       operations.split(range.descriptor(), found);

@@ -41,14 +41,20 @@ final class TlsDetector extends ByteToMessageDecoder {
       return;
     }
     boolean isTls = in.getByte(at + 1) == TLS_MAJOR && in.getByte(at + 2) != 0;
-    if (isTls && tls == null) {
+    if (isTls) {
+      beginTls(context, in);
+    } else {
+      context.pipeline().remove(this);
+    }
+  }
+
+  private void beginTls(ChannelHandlerContext context, ByteBuf in) {
+    if (tls == null) {
       in.skipBytes(in.readableBytes());
       context.close();
       return;
     }
-    if (isTls) {
-      context.pipeline().addAfter(context.name(), "tls", tls.newHandler(context.alloc()));
-    }
+    context.pipeline().addAfter(context.name(), "tls", tls.newHandler(context.alloc()));
     context.pipeline().remove(this);
   }
 }
