@@ -43,6 +43,9 @@ final class DriverSession {
     static final Run PLAIN = new Run(0, 0, 0);
   }
 
+  /** What most rows of parameters have room in; the buffer grows for others. */
+  private static final int PARAMETERS_BYTES = 64;
+
   private final SqlLink link;
   private final Compression compression;
   private final int creditPages;
@@ -144,7 +147,7 @@ final class DriverSession {
   ResultStream execute(PreparedHandle handle, @Nullable Object[] parameters, Run run)
       throws SQLException {
     closeForgotten();
-    ByteBuf values = Unpooled.buffer();
+    ByteBuf values = Unpooled.buffer(PARAMETERS_BYTES);
     write(parameters, values);
     Request request =
         new SqlRequest.Execute(handle.statementId(), terms(run), parameters.length, values);

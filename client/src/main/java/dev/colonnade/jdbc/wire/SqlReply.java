@@ -19,7 +19,9 @@ public final class SqlReply {
   private final SqlLink link;
   private final int stream;
   private final int creditPages;
-  private final Deque<Response> inMemory = new ArrayDeque<>();
+
+  /** Most answers are one frame that is taken at once: it is made small. */
+  private final Deque<Response> inMemory = new ArrayDeque<>(1);
 
   /** A failure of reading that belongs to this answer and not to the request that noticed it. */
   private @Nullable LinkException failure;
