@@ -3,11 +3,11 @@
 Definition.CheckClause ViewCheckClause() :
 {
     final Span s;
-    View.CheckOption option = View.CheckOption.CASCADED;
+    CheckOption option = CheckOption.CASCADED;
 }
 {
     <WITH> { s = span(); }
-    [ <CASCADED> | <LOCAL> { option = View.CheckOption.LOCAL; } ]
+    [ <CASCADED> | <LOCAL> { option = CheckOption.LOCAL; } ]
     <CHECK> <OPTION>
     {
         return new Definition.CheckClause(option, s.pos());

@@ -92,6 +92,7 @@ class CoreArchitectureTest {
           entry(
               "sql.system",
               Set.of(
+                  "advisory",
                   "sequence",
                   "sql.access",
                   "sql.setting",

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.CatalogCodec.State;
 import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.rule.CheckOption;
 import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
@@ -113,7 +114,7 @@ public final class CatalogEdit {
       String query,
       List<String> columnNames,
       View.Lookup lookup,
-      View.CheckOption checkOption) {
+      CheckOption checkOption) {
     requireNewRelation(name);
     return put(new View(nextObjectId(), name, query, columnNames, lookup, checkOption));
   }

@@ -1,6 +1,7 @@
 package dev.colonnade.catalog;
 
 import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.rule.CheckOption;
 import dev.colonnade.key.Key;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ final class RelationCodec {
     uses.sort(Comparator.comparingInt(View.Use::objectId).thenComparingInt(View.Use::columnId));
     out.putShort(uses.size());
     uses.forEach(use -> out.putInt(use.objectId()).putInt(use.columnId()));
-    if (view.checkOption() != View.CheckOption.NONE) {
+    if (view.checkOption() != CheckOption.NONE) {
       out.putByte(codeOf(view.checkOption()));
     }
     return out.toByteArray();
@@ -81,7 +82,7 @@ final class RelationCodec {
     for (int left = in.readShort(); left > 0; left--) {
       uses.add(new View.Use(in.readInt(), in.readInt()));
     }
-    View.CheckOption option = in.isAtEnd() ? View.CheckOption.NONE : readOption(in);
+    CheckOption option = in.isAtEnd() ? CheckOption.NONE : readOption(in);
     in.requireEnd();
     return CatalogCodec.valid(
         in,
@@ -96,7 +97,7 @@ final class RelationCodec {
   }
 
   /** Numbers are written down, so that the order of the constants may change. */
-  private static int codeOf(View.CheckOption option) {
+  private static int codeOf(CheckOption option) {
     return switch (option) {
       case NONE -> 0;
       case LOCAL -> 1;
@@ -104,9 +105,9 @@ final class RelationCodec {
     };
   }
 
-  private static View.CheckOption readOption(RecordReader in) {
+  private static CheckOption readOption(RecordReader in) {
     int code = in.readByte();
-    for (View.CheckOption option : View.CheckOption.values()) {
+    for (CheckOption option : CheckOption.values()) {
       if (codeOf(option) == code) {
         return option;
       }

@@ -3,6 +3,7 @@ package dev.colonnade.catalog;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.name.ObjectName;
+import dev.colonnade.catalog.rule.CheckOption;
 import java.util.List;
 import java.util.Set;
 
@@ -45,16 +46,6 @@ public record View(
    * @param columnId of a table's column; 0 for the object as such
    */
   public record Use(int objectId, int columnId) {}
-
-  /** Which rows may be written through a view. */
-  public enum CheckOption {
-    /** All, also such as it does not show. */
-    NONE,
-    /** Such as its own condition allows. */
-    LOCAL,
-    /** Such as its own condition and those of the views below it allow. */
-    CASCADED
-  }
 
   public View {
     requireNonNull(checkOption, "checkOption is null");

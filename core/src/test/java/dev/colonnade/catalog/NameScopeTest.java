@@ -7,6 +7,7 @@ import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.DatabaseEntry;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.rule.CheckOption;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -91,7 +92,7 @@ class NameScopeTest {
               "select 1",
               List.of("one"),
               new View.Lookup(List.of(mine.id()), Set.of(new View.Use(table.id(), 1))),
-              View.CheckOption.CASCADED);
+              CheckOption.CASCADED);
           edit.createEnum(new ObjectName(mine.id(), "mood"), List.of("sad", "glad"));
           edit.comment(new CommentTarget(table.id(), 1), "the key");
           edit.changeClauses(
@@ -132,7 +133,7 @@ class NameScopeTest {
               "select id from t",
               List.of("id"),
               new View.Lookup(List.of(BuiltIns.PUBLIC_ID), Set.of(new View.Use(table.id(), 1))),
-              View.CheckOption.NONE);
+              CheckOption.NONE);
           return edit;
         });
     // The use is of a column, and the table as such is needed with it.

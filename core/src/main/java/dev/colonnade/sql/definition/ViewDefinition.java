@@ -6,6 +6,7 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Relation;
 import dev.colonnade.catalog.View;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.rule.CheckOption;
 import dev.colonnade.catalog.rule.OnCommit;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -63,13 +64,13 @@ final class ViewDefinition implements PreparedStatement {
     return check == null ? sql : sql.substring(0, SqlErrors.position(sql, check.start()) - 1);
   }
 
-  private View.CheckOption option() {
+  private CheckOption option() {
     Definition.CheckClause check = create.check();
-    return check == null ? View.CheckOption.NONE : check.option();
+    return check == null ? CheckOption.NONE : check.option();
   }
 
   private static void requireUpdatable(NameScope names, View view) {
-    if (view.checkOption() == View.CheckOption.NONE) {
+    if (view.checkOption() == CheckOption.NONE) {
       return;
     }
     if (UpdatableViews.columnsOf(names, view).isEmpty()) {

@@ -8,6 +8,7 @@ import dev.colonnade.catalog.SequenceEntry;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.View;
 import dev.colonnade.catalog.name.SchemaEntry;
+import dev.colonnade.catalog.rule.CheckOption;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -213,8 +214,8 @@ final class ViewTarget {
 
   private void addChecks(
       Map<String, SqlNode> checks, Function<Column, SqlNode> ofTable, boolean isAsked) {
-    View.CheckOption option = view.checkOption();
-    if (condition != null && (isAsked || option != View.CheckOption.NONE)) {
+    CheckOption option = view.checkOption();
+    if (condition != null && (isAsked || option != CheckOption.NONE)) {
       if (ViewShapes.hasQuery(condition)) {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED,
@@ -224,7 +225,7 @@ final class ViewTarget {
       checks.put(view.name(), over(condition, ofTable));
     }
     if (below != null) {
-      below.addChecks(checks, ofTable, isAsked || option == View.CheckOption.CASCADED);
+      below.addChecks(checks, ofTable, isAsked || option == CheckOption.CASCADED);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.parse.definition;
 
-import dev.colonnade.catalog.View;
+import dev.colonnade.catalog.rule.CheckOption;
 import dev.colonnade.catalog.rule.OnCommit;
 import dev.colonnade.sql.parse.SequenceClause;
 import dev.colonnade.sql.parse.StatementContent;
@@ -99,7 +99,7 @@ public sealed interface Definition extends StatementContent {
    *
    * @param start where it begins, and the query ends
    */
-  record CheckClause(View.CheckOption option, SqlParserPos start) {}
+  record CheckClause(CheckOption option, SqlParserPos start) {}
 
   /** CREATE VIEW; no columns where the query names them. */
   record CreateView(
