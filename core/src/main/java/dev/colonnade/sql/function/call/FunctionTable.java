@@ -2,8 +2,8 @@ package dev.colonnade.sql.function.call;
 
 import dev.colonnade.sql.function.library.AdvisoryFunctions;
 import dev.colonnade.sql.function.library.ArrayFunctions;
-import dev.colonnade.sql.function.library.ByteFunctions;
 import dev.colonnade.sql.function.library.BitFunctions;
+import dev.colonnade.sql.function.library.ByteFunctions;
 import dev.colonnade.sql.function.library.DateFunctions;
 import dev.colonnade.sql.function.library.DegreeFunctions;
 import dev.colonnade.sql.function.library.JsonChanges;
