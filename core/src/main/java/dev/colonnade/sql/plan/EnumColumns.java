@@ -5,6 +5,7 @@ import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumType;
 import java.util.List;
+import java.util.Objects;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
@@ -78,8 +79,7 @@ final class EnumColumns {
 
   private static @Nullable EnumType ofAll(List<RelNode> inputs, int index) {
     EnumType first = of(inputs.getFirst(), index);
-    boolean areSame =
-        first != null && inputs.stream().allMatch(input -> first.equals(of(input, index)));
+    boolean areSame = inputs.stream().allMatch(input -> Objects.equals(first, of(input, index)));
     return areSame ? first : null;
   }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Tells which views are so plain that rows of their table can be changed through them. */
 final class ViewShapes {
-  /** What {@link #plain} takes for aggregates beside those that the grammar knows. */
+  /** What are aggregates beside those that the grammar knows. */
   private static final Set<String> AGGREGATES =
       Set.of(
           "count",
