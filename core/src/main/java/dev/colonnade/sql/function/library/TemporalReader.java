@@ -70,10 +70,10 @@ final class TemporalReader {
   }
 
   private static ColonnadeException outOfRange(String text, @Nullable Throwable cause) {
-    return new ColonnadeException(
-        ErrorCode.DATETIME_OUT_OF_RANGE,
-        "date/time field value out of range: \"" + text + "\"",
-        cause);
+    String message = "date/time field value out of range: \"" + text + "\"";
+    return cause == null
+        ? new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, message)
+        : new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, message, cause);
   }
 
   private void readAll(String format) {
