@@ -39,7 +39,7 @@ class WriteBufferTest {
 
   @Test
   void shouldBeWhatATreeIs() {
-    for (int round = 0; round < 400; round++) {
+    for (int round = 0; round < 60; round++) {
       buffer = new WriteBuffer(1_000, 100_000);
       model = new TreeMap<>();
       List<Mark> marks = new ArrayList<>();
