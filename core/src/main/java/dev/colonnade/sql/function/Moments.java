@@ -327,7 +327,8 @@ public final class Moments {
       case "millennium" -> BigDecimal.valueOf(Math.floorDiv(time.getYear() + 999, 1000));
       default ->
           throw new ColonnadeException(
-              ErrorCode.INVALID_ARGUMENT, "unit is not recognized: field=" + field);
+              ErrorCode.INVALID_ARGUMENT,
+              "unit \"" + field + "\" not recognized for type timestamp without time zone");
     };
   }
 
@@ -364,7 +365,8 @@ public final class Moments {
       case "millennium" -> startOfYear(Math.floorDiv(date.getYear() - 1, 1000) * 1000 + 1);
       default ->
           throw new ColonnadeException(
-              ErrorCode.INVALID_ARGUMENT, "unit is not recognized: field=" + field);
+              ErrorCode.INVALID_ARGUMENT,
+              "unit \"" + field + "\" not recognized for type timestamp without time zone");
     };
   }
 

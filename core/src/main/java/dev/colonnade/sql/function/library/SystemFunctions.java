@@ -1,10 +1,18 @@
 package dev.colonnade.sql.function.library;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.ObjectNames;
 import dev.colonnade.sql.function.References;
+import dev.colonnade.type.Interval;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
+import java.util.Locale;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Functions about the session and the server. */
@@ -14,6 +22,9 @@ public final class SystemFunctions {
       List.of(
           "version() text",
           "pg_sleep(float8) void~!",
+          "pg_sleep_for(interval) void~!",
+          "pg_sleep_until(timestamptz) void~!",
+          "pg_size_bytes(text) int8",
           "gen_random_uuid() uuid~",
           "pg_backend_pid() int4~",
           "txid_current() int8~",
@@ -21,6 +32,10 @@ public final class SystemFunctions {
           "pg_typeof(anytypename) regtype! = typeNamed",
           "num_nulls(variadic any) int4!",
           "num_nonnulls(variadic any) int4!");
+
+  private static final double MICROS_PER_SECOND = 1e6;
+  private static final Pattern SIZE = Pattern.compile("\\s*(-?\\d+(?:\\.\\d*)?)\\s*(\\w*)\\s*");
+  private static final List<String> SIZE_UNITS = List.of("bytes", "kb", "mb", "gb", "tb", "pb");
 
   private SystemFunctions() {}
 
@@ -37,6 +52,29 @@ public final class SystemFunctions {
       context.sleep(seconds);
     }
     return null;
+  }
+
+  public static @Nullable Object pgSleepFor(FunctionContext context, @Nullable Interval time) {
+    return pgSleep(context, time == null ? null : DateFunctions.datePartInterval("epoch", time));
+  }
+
+  public static @Nullable Object pgSleepUntil(FunctionContext context, @Nullable Long micros) {
+    return pgSleep(
+        context, micros == null ? null : (micros - context.clockMicros()) / MICROS_PER_SECOND);
+  }
+
+  /** The number of bytes that a text like {@code 10 kB} means. */
+  public static long pgSizeBytes(String text) {
+    Matcher matcher = SIZE.matcher(text);
+    String unit = matcher.matches() ? matcher.group(2).toLowerCase(Locale.ROOT) : "?";
+    int power = unit.isEmpty() || unit.equals("b") ? 0 : SIZE_UNITS.indexOf(unit);
+    if (power < 0) {
+      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, "invalid size: \"" + text + "\"");
+    }
+    return new BigDecimal(matcher.group(1))
+        .multiply(BigDecimal.valueOf(1024).pow(power))
+        .setScale(0, RoundingMode.HALF_UP)
+        .longValue();
   }
 
   /** A random UUID of version 4. */
