@@ -59,14 +59,14 @@ final class JoinOrders extends RelHomogeneousShuttle {
     RelNode joined = joined(graph, tree, columns);
     List<RexNode> shown = new ArrayList<>();
     for (RelDataTypeField field : join.getRowType().getFieldList()) {
-      shown.add(builder.makeInputRef(joined, columns.indexOf(field.getIndex())));
+      int at = columns.indexOf(field.getIndex());
+      // Not by the builder, which makes a VARCHAR of a name.
+      shown.add(reference(at, joined.getRowType().getFieldList()));
     }
     RelNode all =
         LogicalProject.create(
             joined, List.of(), shown, join.getRowType().getFieldNames(), Set.of());
-    return graph.rest().isEmpty()
-        ? all
-        : LogicalFilter.create(all, RexUtil.composeConjunction(builder, graph.rest()));
+    return graph.rest().isEmpty() ? all : LogicalFilter.create(all, conjunction(graph.rest()));
   }
 
   /**
@@ -101,12 +101,12 @@ final class JoinOrders extends RelHomogeneousShuttle {
       conditions.add(condition.accept(placed(columns)));
     }
     return LogicalJoin.create(
-        ofLeft,
-        ofRight,
-        List.of(),
-        RexUtil.composeConjunction(builder, conditions),
-        Set.of(),
-        JoinRelType.INNER);
+        ofLeft, ofRight, List.of(), conjunction(conditions), Set.of(), JoinRelType.INNER);
+  }
+
+  /** All of some conditions, without an AND in an AND or an OR in an OR. */
+  private RexNode conjunction(List<RexNode> conditions) {
+    return RexUtil.flatten(builder, RexUtil.composeConjunction(builder, conditions));
   }
 
   private static RexNode reference(int index, List<RelDataTypeField> fields) {

@@ -15,7 +15,9 @@ import org.apache.calcite.rel.core.Correlate;
 import org.apache.calcite.rel.logical.LogicalAggregate;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -85,17 +87,32 @@ final class SingleValues extends RelHomogeneousShuttle {
             correlate.getCorrelationId(),
             correlate.getRequiredColumns(),
             correlate.getJoinType()));
-    int last = relBuilder.fields().size() - 1;
-    RexNode value = relBuilder.field(last - 1);
+    List<RelDataTypeField> joined = relBuilder.peek().getRowType().getFieldList();
+    int last = joined.size() - 1;
+    // Not by the builder, which makes a VARCHAR of a name.
+    List<RexNode> fields = new ArrayList<>();
+    for (int i = 0; i < last - 1; i++) {
+      fields.add(RexInputRef.of(i, joined));
+    }
     RexNode hasMany =
         builder.makeCall(
-            nullable(SqlTypeName.BOOLEAN), HAS_MANY_ROWS, List.of(relBuilder.field(last)));
-    RexNode checked =
-        builder.makeCall(
-            SqlStdOperatorTable.CASE, hasMany, builder.makeNullLiteral(value.getType()), value);
-    List<RexNode> fields = new ArrayList<>(relBuilder.fields().subList(0, last - 1));
-    fields.add(checked);
+            nullable(SqlTypeName.BOOLEAN), HAS_MANY_ROWS, List.of(RexInputRef.of(last, joined)));
+    fields.add(checked(builder, hasMany, RexInputRef.of(last - 1, joined)));
     return relBuilder.project(fields, correlate.getRowType().getFieldNames(), true).build();
+  }
+
+  /** A CASE of truth values would become an OR, which must not stand directly in another one. */
+  private static RexNode checked(RexBuilder builder, RexNode hasMany, RexNode value) {
+    if (value.getType().getSqlTypeName() == SqlTypeName.BOOLEAN) {
+      return builder.makeCall(
+          SqlStdOperatorTable.AND,
+          builder.makeCall(SqlStdOperatorTable.IS_NOT_TRUE, hasMany),
+          value);
+    }
+    return builder.makeCall(
+        value.getType(),
+        SqlStdOperatorTable.CASE,
+        List.of(hasMany, builder.makeNullLiteral(value.getType()), value));
   }
 
   private RelDataType nullable(SqlTypeName name) {
