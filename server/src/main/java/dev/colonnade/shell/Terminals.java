@@ -53,7 +53,7 @@ final class Terminals {
           splitter.add(line).forEach(complete -> progress.during(() -> shell.run(complete)));
         }
       } catch (UserInterruptException interrupted) {
-        continue; // what was typed is dropped
+        assert !shell.isDone(); // what was typed is dropped, and the shell goes on
       } catch (EndOfFileException left) {
         shell.leave();
       }

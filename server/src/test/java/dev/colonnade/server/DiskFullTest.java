@@ -93,11 +93,12 @@ final class DiskFullTest {
 
   /** The SQLSTATE of what was refused; empty if it was not. */
   private static String insert(Connection connection, int number) {
-    String sql =
-        "insert into big select g, md5(g::text) || md5((-g)::text) || md5((g * 7)::text)"
-            + " from generate_series(%d, %d) g";
+    int from = number * ROWS;
     try {
-      run(connection, sql.formatted(number * ROWS, number * ROWS + ROWS - 1));
+      run(
+          connection,
+          "insert into big select g, md5(g::text) || md5((-g)::text) || md5((g * 7)::text)"
+              + " from generate_series(%d, %d) g".formatted(from, from + ROWS - 1));
       return "";
     } catch (SQLException refused) {
       return refused.getSQLState();

@@ -8,6 +8,7 @@ import dev.colonnade.server.Server;
 import dev.colonnade.server.TestServers;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 @Timeout(600)
 final class ShellTerminalTest {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String PROMPT = "colonnade=> ";
   private static final String CONTINUED = "colonnade-> ";
   private static final String CTRL_C = "\u0003";
@@ -182,10 +183,15 @@ final class ShellTerminalTest {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
-      reading.join(LIMIT.toMillis());
+      try {
+        reading.join(LIMIT.toMillis());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("interrupted before the terminal was gone");
+      }
     }
   }
 }

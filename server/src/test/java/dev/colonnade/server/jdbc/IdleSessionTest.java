@@ -54,8 +54,8 @@ final class IdleSessionTest {
 
   @Test
   void shouldSayThatTheServerIsShutDown() throws Exception {
-    try (JdbcServer server = JdbcServer.start(folder);
-        Connection idle = server.connect()) {
+    JdbcServer server = JdbcServer.start(folder);
+    try (Connection idle = server.connect()) {
       assertThat(JdbcServer.single(idle, "select 1")).isEqualTo("1");
       server.close();
       assertThatExceptionOfType(SQLNonTransientConnectionException.class)
@@ -63,6 +63,8 @@ final class IdleSessionTest {
           .satisfies(e -> assertThat(e.getSQLState()).isEqualTo("57P01"))
           .withMessage("terminating connection due to administrator command");
       assertThat(idle.isClosed()).isTrue();
+    } finally {
+      server.close();
     }
   }
 }
