@@ -98,8 +98,8 @@ class ManyRunsTest {
 
   @Test
   void shouldLeaveToOneAfterTheOtherWhatLooksAtRows() {
-    Object[] one = row(1);
-    Object[] two = row(2);
+    @Nullable Object[] one = row(1);
+    @Nullable Object[] two = row(2);
     assertThat(many("insert into t (a) values (?) returning id", one, two)).isNull();
     assertThat(many("insert into t (a) values (?) on conflict do nothing", one, two)).isNull();
     assertThat(many("insert into t (a) select cast(? as int) from t", one, two)).isNull();

@@ -1,6 +1,5 @@
 package dev.colonnade.sql.function;
 
-import dev.colonnade.sql.function.library.ValueOrder;
 import org.apache.calcite.sql.SqlKind;
 
 /** Comparisons of values for which Calcite's generated code has none. */

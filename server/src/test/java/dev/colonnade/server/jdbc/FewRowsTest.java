@@ -1,5 +1,6 @@
 package dev.colonnade.server.jdbc;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.client.page.ResultPage;
@@ -107,8 +108,7 @@ final class FewRowsTest {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(ALL)) {
       ArrowResult batches = rows.unwrap(ArrowResult.class);
-      ResultPage page = batches.nextPage();
-      assertThat(page).isNotNull();
+      ResultPage page = requireNonNull(batches.nextPage());
       assertThat(batches.batchMessage().remaining()).isPositive().matches(bytes -> bytes % 8 == 0);
       List<List<@Nullable Object>> columns = new ArrayList<>();
       for (int i = 0; i < page.columns().size(); i++) {

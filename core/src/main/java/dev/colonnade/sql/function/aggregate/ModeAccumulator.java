@@ -1,6 +1,6 @@
 package dev.colonnade.sql.function.aggregate;
 
-import dev.colonnade.sql.function.library.ValueOrder;
+import dev.colonnade.sql.function.ValueOrder;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package dev.colonnade.sql.function.aggregate;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.Intervals;
-import dev.colonnade.sql.function.library.ValueOrder;
+import dev.colonnade.sql.function.ValueOrder;
 import dev.colonnade.type.Interval;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -4,6 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.Intervals;
 import dev.colonnade.sql.function.Numbers;
+import dev.colonnade.sql.function.ValueOrder;
 import dev.colonnade.sql.function.Vector;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;

@@ -4,6 +4,7 @@ import dev.colonnade.sql.function.Intervals;
 import dev.colonnade.sql.function.Moments;
 import dev.colonnade.sql.function.Numbers;
 import dev.colonnade.sql.function.Texts;
+import dev.colonnade.sql.function.ValueOrder;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.util.List;

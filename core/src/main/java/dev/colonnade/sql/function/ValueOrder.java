@@ -1,4 +1,4 @@
-package dev.colonnade.sql.function.library;
+package dev.colonnade.sql.function;
 
 import java.math.BigDecimal;
 import java.util.List;
