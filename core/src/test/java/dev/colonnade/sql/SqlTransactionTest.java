@@ -1,6 +1,7 @@
 package dev.colonnade.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.engine.Database;
 import dev.colonnade.engine.EngineConfig;
@@ -76,11 +77,9 @@ class SqlTransactionTest {
     assertThat(statements).hasSize(2);
     assertThat(text.substring(statements.get(1).offset())).startsWith("-- a; comment");
     assertThat(session.parse(" ; -- nothing\n")).isEmpty();
-    try {
-      session.parse("select 1;\n select from frm frm from");
-    } catch (ColonnadeException e) {
-      assertThat(e.position()).isEqualTo(19);
-    }
+    assertThatThrownBy(() -> session.parse("select 1;\n select from frm frm from"))
+        .isInstanceOfSatisfying(
+            ColonnadeException.class, e -> assertThat(e.position()).isEqualTo(32));
   }
 
   @Test

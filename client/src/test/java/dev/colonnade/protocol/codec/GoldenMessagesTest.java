@@ -217,9 +217,11 @@ final class GoldenMessagesTest {
             Set.of(Feature.ZSTD)),
         "81",
         "0100 0173 03302e31 00001000 02000000 03000000 04000000 05000000 06000000 02000000");
+    Challenge challenge = new Challenge(List.of("A", "B"), "r=x");
+    responsesSeen.add(challenge.type());
     assertFrame(
         new ResponseFormat(ProtocolLimits.DEFAULTS),
-        new ResponseFrame(0, new Challenge(List.of("A", "B"), "r=x")),
+        new ResponseFrame(0, challenge), // of the connection, not of a request
         "0f000000 82 00 00000000 02 0141 0142 03723d78");
     assertResponse(new Pong(), "83", "");
     assertResponse(new Ok(), "84", "");

@@ -129,14 +129,14 @@ final class HostileBytesTest {
 
   @Test
   void shouldRefuseUnknownTypes() {
-    for (int type : new int[] {0x00, 0x02, 0x7F, 0x81, 0xFF}) {
+    for (int type : new int[] {0x00, 0x06, 0x7F, 0x81, 0xFF}) {
       ByteBuf frame = Unpooled.buffer().writeByte(type).writeByte(0).writeIntLE(1);
       assertThatThrownBy(() -> REQUESTS.decode(frame))
           .isInstanceOfSatisfying(
               ProtocolException.class,
               refused -> assertThat(refused.error()).isEqualTo(ProtocolError.UNKNOWN_MESSAGE));
     }
-    for (int type : new int[] {0x00, 0x03, 0x7F, 0x82, 0xFF}) {
+    for (int type : new int[] {0x00, 0x03, 0x7F, 0x80, 0xFF}) {
       ByteBuf frame = Unpooled.buffer().writeByte(type).writeByte(2).writeIntLE(1);
       assertThatThrownBy(() -> RESPONSES.decode(frame)).isInstanceOf(ProtocolException.class);
     }

@@ -57,6 +57,13 @@ final class WordNeighbours {
 
   private static final Set<String> ACTIONS = words("cascade restrict no set");
 
+  /** Words of the grammar's that mean nothing to PostgreSQL. */
+  private static final Set<String> FOREIGN =
+      words(
+          "asof datetime define friday json_scope match_condition match_recognize measure minus"
+              + " monday ordinal pattern permute qualify safe_offset safe_ordinal saturday stream"
+              + " sunday thursday tuesday unsigned variant wednesday whenever");
+
   private static final Set<String> ORDERLESS =
       words(
           "sum avg count min max bool_and bool_or every bit_and bit_or bit_xor stddev stddev_pop"
@@ -64,7 +71,9 @@ final class WordNeighbours {
 
   /** An open parenthesis, or the statement itself. */
   private static final class Level {
-    final boolean isCast;
+    /** Whether what stands behind AS here, or alone, is a type: of CAST and PREPARE. */
+    final boolean isOfTypes;
+
     final boolean isWindow;
     boolean isInList;
     boolean isInFrom;
@@ -75,8 +84,8 @@ final class WordNeighbours {
     /** Whether it has the arguments of an aggregate that comes to the same in any order. */
     boolean isOrderless;
 
-    Level(boolean isCast, boolean isWindow) {
-      this.isCast = isCast;
+    Level(boolean isOfTypes, boolean isWindow) {
+      this.isOfTypes = isOfTypes;
       this.isWindow = isWindow;
     }
   }
@@ -96,9 +105,10 @@ final class WordNeighbours {
     switch (token) {
       case "(" -> {
         outer.push(level);
-        boolean isCast = before.equals("cast") || before.equals("try_cast");
+        boolean isOfTypes =
+            before.equals("cast") || before.equals("try_cast") || beforeThat.equals("prepare");
         boolean isWindow = before.equals("over") || (before.equals("as") && level.isInWindows);
-        level = new Level(isCast, isWindow);
+        level = new Level(isOfTypes, isWindow);
         level.isOrderless = ORDERLESS.contains(before);
       }
       case ")" -> {
@@ -160,6 +170,9 @@ final class WordNeighbours {
     if (before.equals(".") || (word.equals("date_trunc") && next.equals("("))) {
       return true;
     }
+    if (FOREIGN.contains(word)) {
+      return true;
+    }
     if (first.equals("grant") || first.equals("revoke")) {
       return false;
     }
@@ -179,8 +192,12 @@ final class WordNeighbours {
     if (level.isInList) {
       return true;
     }
+    boolean isDefinition = first.equals("create") || first.equals("alter");
+    if (isDefinition && !level.isInFrom) {
+      return false; // of a type, or GENERATED ... AS IDENTITY
+    }
     boolean isEnd = next.isEmpty() || TABLE_END.contains(next) || next.equals("from");
-    return isEnd && !level.isCast && !word.equals("select");
+    return isEnd && !level.isOfTypes && !word.equals("select");
   }
 
   private boolean isBareLabel(String word) {
@@ -251,7 +268,10 @@ final class WordNeighbours {
 
   private boolean isBySort(String word, String next) {
     if (isOfTypes(word)) {
-      return isOperandOrAlias(next) && !isLiteral(next);
+      boolean isBehindWord = before.equals("from") || before.equals("between");
+      return (isBehindWord || isOperandOrAlias(next))
+          && !isLiteral(next)
+          && !(level.isOfTypes && (next.equals(",") || next.equals(")")));
     }
     return switch (word) {
       case "range", "rows" -> !isFrame(word, next);
@@ -276,7 +296,10 @@ final class WordNeighbours {
 
   /** Words that begin a type. */
   private static boolean isOfTypes(String word) {
-    return word.equals("interval") || word.equals("time") || word.equals("timestamp");
+    return switch (word) {
+      case "date", "interval", "time", "timestamp", "uuid" -> true;
+      default -> false;
+    };
   }
 
   /** Words that are keywords where a parenthesis follows, if they are no table. */
