@@ -43,7 +43,8 @@ void PostgresInfix(List<Object> list, ExprContext exprContext, Span s) :
 {
     (
         ( <LAMBDA> | <JSON_TEXT_AT> | <PATH_AT> | <PATH_TEXT_AT> | <WITHOUT_PATH> | <CONTAINS_ALL>
-        | <CONTAINED_BY> | <OVERLAPS_WITH> | <SHIFT_RIGHT> | <BIT_XOR> | <VERTICAL_BAR> ) {
+        | <CONTAINED_BY> | <OVERLAPS_WITH> | <SHIFT_RIGHT> | <BIT_XOR> | <VERTICAL_BAR>
+        | <PATH_EXISTS> | <PATH_MATCHES> ) {
             op = ExtraOperators.named(token.image);
         }
     |

@@ -263,19 +263,20 @@ SqlNode UpdateStatement() :
 void AssignmentTo(List<SqlUpdateRows.Assignment> assignments) :
 {
     SqlIdentifier column;
+    SqlNode subscript = null;
     final SqlNode value;
     final SqlNodeList values;
     final List<SqlIdentifier> columns = new ArrayList<SqlIdentifier>();
 }
 {
-    column = SimpleIdentifier() <EQ>
+    column = SimpleIdentifier() [ <LBRACKET> subscript = Subscript() <RBRACKET> ] <EQ>
     (
         value = Default()
     |
         value = Expression(ExprContext.ACCEPT_SUB_QUERY)
     )
     {
-        assignments.add(new SqlUpdateRows.Assignment(column, value));
+        SqlUpdateRows.assign(assignments, column, subscript, value);
     }
 |
     <LPAREN> column = SimpleIdentifier() { columns.add(column); }

@@ -313,6 +313,15 @@ public enum ErrorCode {
   /** A statement that takes no parameters speaks of one. */
   UNKNOWN_PARAMETER(1159, "42P02", Category.USER),
 
+  /** A number of rows to return that is below zero. */
+  NEGATIVE_LIMIT(1170, "2201W", Category.USER),
+
+  /** A number of rows to pass over that is below zero. */
+  NEGATIVE_OFFSET(1171, "2201X", Category.USER),
+
+  /** An end of a window's frame that cannot be. */
+  INVALID_FRAME_OFFSET(1172, "22013", Category.USER),
+
   /** Who the client says to be is not let in. */
   INVALID_AUTHORIZATION(1200, "28000", Category.USER),
 

@@ -49,6 +49,7 @@ class SqlLogicTest {
         "keyless",
         "merge",
         "deferrable",
+        "dialect",
         "collected",
         "names",
         "patterns",

@@ -147,7 +147,7 @@ public final class Moments {
               Integer.parseInt(matcher.group(2)),
               Integer.parseInt(matcher.group(3)));
       String time = matcher.group(4);
-      long micros = time == null ? 0 : textToTime(time);
+      long micros = time == null ? 0 : microsOfDay(time);
       long local = date.toEpochDay() * MICROS_PER_DAY + micros;
       return isZoned && matcher.group(5) != null ? utc(local, matcher.group(5)) : local;
     } catch (DateTimeException e) {
@@ -176,7 +176,18 @@ public final class Moments {
     return zone.charAt(0) == '-' ? -micros : micros;
   }
 
+  /** The microsecond of the day; the end of the day, 24:00, is none. */
   public static long textToTime(String text) {
+    long micros = microsOfDay(text);
+    if (micros == MICROS_PER_DAY) {
+      throw new ColonnadeException(
+          ErrorCode.DATETIME_OUT_OF_RANGE, "date/time field value out of range: \"" + text + "\"");
+    }
+    return micros;
+  }
+
+  /** As {@link #textToTime}; behind a date, 24:00 is the beginning of the next. */
+  private static long microsOfDay(String text) {
     Matcher matcher = TIME.matcher(text.strip());
     if (!matcher.matches()) {
       throw invalid(text, "time");
@@ -189,6 +200,9 @@ public final class Moments {
                 .movePointRight(MICRO_DIGITS)
                 .setScale(0, java.math.RoundingMode.HALF_UP)
                 .longValueExact();
+    if (matcher.group(1).equals("24") && isEndOfDay(matcher) && micros == 0) {
+      return MICROS_PER_DAY;
+    }
     try {
       LocalTime time =
           LocalTime.of(
@@ -202,6 +216,11 @@ public final class Moments {
           "date/time field value out of range: \"" + text + "\"",
           e);
     }
+  }
+
+  private static boolean isEndOfDay(Matcher matcher) {
+    return Integer.parseInt(matcher.group(2)) == 0
+        && (matcher.group(3) == null || Integer.parseInt(matcher.group(3)) == 0);
   }
 
   private static ColonnadeException invalid(String text, String type) {

@@ -5,8 +5,10 @@ import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlFunctionCategory;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlPrefixOperator;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,10 @@ public final class ExtraOperators {
   public static final SqlBinaryOperator AT_TIME_ZONE =
       new SqlBinaryOperator("at time zone", SqlKind.OTHER, ZONE_PRECEDENCE, true, null, null, null);
 
+  /** {@code ~ bits}. */
+  public static final SqlPrefixOperator COMPLEMENT =
+      new SqlPrefixOperator("~", SqlKind.OTHER, OTHER_PRECEDENCE, null, null, null);
+
   /** The column of a SELECT without a list; no star stands for it. */
   public static final String NOTHING = "$nothing";
 
@@ -34,6 +40,8 @@ public final class ExtraOperators {
   }
 
   private static final String DISTINCT_ON = "distinct on";
+  private static final String SLICE = "ends of a slice";
+  private static final String WITH_TIES = "with ties";
 
   /** Stands in QUALIFY for DISTINCT ON of some expressions. */
   public static SqlCall distinctOn(SqlNodeList expressions) {
@@ -44,6 +52,30 @@ public final class ExtraOperators {
   /** Whether a condition stands for DISTINCT ON. */
   public static boolean isDistinctOn(@Nullable SqlNode condition) {
     return condition instanceof SqlCall call && call.getOperator().getName().equals(DISTINCT_ON);
+  }
+
+  /** The ends of a slice of an array; NULL where one is left out. */
+  public static SqlCall slice(SqlParserPos pos, @Nullable SqlNode first, @Nullable SqlNode last) {
+    return call(SLICE, pos, orNull(first, pos), orNull(last, pos));
+  }
+
+  private static SqlNode orNull(@Nullable SqlNode end, SqlParserPos pos) {
+    return end == null ? SqlLiteral.createNull(pos) : end;
+  }
+
+  /** Whether what stands in brackets is a slice. */
+  public static boolean isSlice(SqlNode subscript) {
+    return subscript instanceof SqlCall call && call.getOperator().getName().equals(SLICE);
+  }
+
+  /** Stands in FETCH for a number of rows and those that are like the last of them. */
+  public static SqlCall withTies(SqlNode count, SqlParserPos pos) {
+    return call(WITH_TIES, pos, count);
+  }
+
+  /** Whether FETCH wants rows that are like the last. */
+  public static boolean isWithTies(@Nullable SqlNode fetch) {
+    return fetch instanceof SqlCall call && call.getOperator().getName().equals(WITH_TIES);
   }
 
   /** A call of a function of which only the name is known. */

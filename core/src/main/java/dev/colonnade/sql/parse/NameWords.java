@@ -14,6 +14,7 @@ import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.LPAREN;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.NOT;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.NULL;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.ORDER;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.PATH_AT;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.QUOTED_IDENTIFIER;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.RPAREN;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.SELECT;
@@ -75,6 +76,7 @@ final class NameWords {
         last.next = token;
         continue;
       }
+      Phrases.change(parser, token, neighbours.isBehindOperand());
       String word = wordOf(token);
       if (word != null && neighbours.isName(word, lowerCase(token.next))) {
         token.image = '"' + word + '"';
@@ -86,7 +88,7 @@ final class NameWords {
         Token nothing = follow(token, TRUE, "true");
         follow(follow(nothing, AS, "as"), QUOTED_IDENTIFIER, '"' + ExtraOperators.NOTHING + '"');
       }
-      neighbours.pass(lowerCase(token));
+      neighbours.pass(token.kind == PATH_AT ? "#>" : lowerCase(token));
       last = token;
       token = token.next;
     }

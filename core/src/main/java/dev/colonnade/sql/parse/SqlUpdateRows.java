@@ -2,12 +2,15 @@ package dev.colonnade.sql.parse;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.jspecify.annotations.Nullable;
 
 /** UPDATE. */
 public final class SqlUpdateRows extends SqlStatement {
@@ -54,6 +57,44 @@ public final class SqlUpdateRows extends SqlStatement {
       }
       out.add(new Assignment(columns.get(i), one));
     }
+  }
+
+  private static final String ELEMENT = "with element";
+  private static final String SLICE = "with slice";
+
+  /**
+   * Adds an assignment to a column, or to elements of the array in it. Several to one array work on
+   * what those before them made of it.
+   */
+  public static void assign(
+      List<Assignment> out, SqlIdentifier column, @Nullable SqlNode subscript, SqlNode value) {
+    if (subscript == null) {
+      out.add(new Assignment(column, value));
+      return;
+    }
+    SqlNode array = column;
+    for (Assignment before : List.copyOf(out)) {
+      if (before.column().getSimple().equals(column.getSimple()) && isOfElements(before.value())) {
+        array = before.value();
+        out.remove(before);
+      }
+    }
+    List<SqlNode> arguments = new ArrayList<>(List.of(array));
+    if (ExtraOperators.isSlice(subscript)) {
+      arguments.addAll(((SqlCall) subscript).getOperandList());
+    } else {
+      arguments.add(subscript);
+    }
+    arguments.add(value);
+    String name = ExtraOperators.isSlice(subscript) ? SLICE : ELEMENT;
+    SqlNode[] all = arguments.toArray(new SqlNode[0]);
+    out.add(new Assignment(column, ExtraOperators.call(name, value.getParserPosition(), all)));
+  }
+
+  private static boolean isOfElements(SqlNode value) {
+    return value instanceof SqlCall call
+        && (call.getOperator().getName().equals(ELEMENT)
+            || call.getOperator().getName().equals(SLICE));
   }
 
   /** A column and its new value. */

@@ -274,7 +274,7 @@ final class WordNeighbours {
           && !(level.isOfTypes && (next.equals(",") || next.equals(")")));
     }
     return switch (word) {
-      case "range", "rows" -> !isFrame(word, next);
+      case "range", "rows", "groups" -> !isFrame(word, next);
       case "row" -> !next.equals("(") && !isRowOfClause(next);
       case "values" -> !next.equals("(") && !before.equals("default");
       case "exists" -> !next.equals("(") && !before.equals("if") && !isBehind("if", "not");

@@ -29,14 +29,12 @@ final class DistinctOn {
     SqlParserPos pos = mark.getParserPosition();
     List<SqlNode> keys = new ArrayList<>();
     call.getOperandList().forEach(key -> keys.add(written(key, select)));
-    List<SqlNode> sorted = new ArrayList<>();
-    order.forEach(item -> sorted.add(orderItem(item, select)));
     SqlNode window =
         SqlWindow.create(
             null,
             null,
             new SqlNodeList(keys, pos),
-            new SqlNodeList(sorted, pos),
+            sortKeys(order, select),
             SqlLiteral.createBoolean(false, pos),
             null,
             null,
@@ -48,6 +46,13 @@ final class DistinctOn {
     select.setQualify(
         SqlStdOperatorTable.EQUALS.createCall(
             pos, number, SqlLiteral.createExactNumeric("1", pos)));
+  }
+
+  /** What ORDER BY sorts by, with no names and numbers of items. */
+  static SqlNodeList sortKeys(SqlNodeList order, SqlSelect select) {
+    List<SqlNode> sorted = new ArrayList<>();
+    order.forEach(item -> sorted.add(orderItem(item, select)));
+    return new SqlNodeList(sorted, order.getParserPosition());
   }
 
   private static SqlNode orderItem(SqlNode item, SqlSelect select) {

@@ -62,6 +62,7 @@ final class PostgresValidator extends SqlValidatorImpl {
   public RelDataType deriveType(SqlValidatorScope scope, SqlNode node) {
     if (node instanceof SqlBasicCall call && getValidatedNodeTypeIfKnown(call) == null) {
       AggregateCalls.resolve(this, scope, call);
+      SharedTypes.apply(this, scope, call);
       if (FunctionCalls.isOpen(call)) {
         FunctionCalls.resolve(this, scope, call);
       } else if (call.getKind() == SqlKind.CAST && call.operand(1) instanceof SqlDataTypeSpec) {

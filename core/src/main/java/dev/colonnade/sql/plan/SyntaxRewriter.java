@@ -43,7 +43,8 @@ import org.jspecify.annotations.Nullable;
 final class SyntaxRewriter extends SqlShuttle {
   private static final Pattern PLAIN_MOMENT =
       Pattern.compile(
-          "\\d{4}-\\d\\d-\\d\\d( \\d\\d:\\d\\d:\\d\\d(\\.\\d{1,6})?)?|\\d\\d:\\d\\d:\\d\\d");
+          "\\d{4}-\\d\\d-\\d\\d("
+              + " ([01]\\d|2[0-3]):\\d\\d:\\d\\d(\\.\\d{1,6})?)?|([01]\\d|2[0-3]):\\d\\d:\\d\\d");
 
   private static final SqlDataTypeSpec NUMERIC =
       new SqlDataTypeSpec(
@@ -134,6 +135,9 @@ final class SyntaxRewriter extends SqlShuttle {
 
   @Override
   public @Nullable SqlNode visit(SqlCall call) {
+    if (call instanceof SqlOrderBy ordered && ExtraOperators.isWithTies(ordered.fetch)) {
+      return RowsWithTies.of(ordered).accept(this);
+    }
     if (call instanceof SqlOrderBy ordered && ordered.query instanceof SqlSelect select) {
       DistinctOn.expand(select, ordered.orderList);
     } else if (call instanceof SqlSelect select) {
@@ -202,6 +206,8 @@ final class SyntaxRewriter extends SqlShuttle {
     return switch (call.getKind()) {
       case EXTRACT -> extract(call);
       case TRIM -> trim(call);
+      case PLUS_PREFIX -> call.operand(0);
+      case EXPLICIT_TABLE -> RowsWithTies.all(call.operand(0));
       case POSITION -> function("position", call, call.operand(0), call.operand(1));
       case FLOOR -> call.operandCount() == 1 ? renamed("floor", call) : call;
       case CEIL -> call.operandCount() == 1 ? renamed("ceil", call) : call;
@@ -227,19 +233,22 @@ final class SyntaxRewriter extends SqlShuttle {
       case "OVERLAY" -> renamed("overlay", call);
       case "TRANSLATE", "TRANSLATE3" ->
           call.operandCount() == 3 ? renamed("translate", call) : call;
-      case "make_interval" ->
-          call.operandCount() < 7
-              ? function("make_interval", call, IntervalArguments.of(call))
-              : call;
       case "DATE_TRUNC" -> renamed("date_trunc", call);
       case "POSIX REGEX CASE SENSITIVE" -> infix("~", call);
       case "POSIX REGEX CASE INSENSITIVE" -> infix("~*", call);
       case "NEGATED POSIX REGEX CASE SENSITIVE" -> infix("!~", call);
       case "NEGATED POSIX REGEX CASE INSENSITIVE" -> infix("!~*", call);
       case "^", "&", "<<" -> infix(call.getOperator().getName(), call);
-      case "ITEM" -> function("array_item", call, call.operand(0), call.operand(1));
-      default -> call;
+      case "ITEM" -> item(call);
+      default -> NamedArguments.placed(call);
     };
+  }
+
+  private static SqlNode item(SqlCall call) {
+    SqlNode subscript = call.operand(1);
+    return ExtraOperators.isSlice(subscript) && subscript instanceof SqlCall ends
+        ? function("array_slice", call, call.operand(0), ends.operand(0), ends.operand(1))
+        : function("array_item", call, call.operand(0), subscript);
   }
 
   private static SqlNode infix(String name, SqlCall call) {

@@ -41,6 +41,8 @@ public final class ArrayFunctions {
           "trim_array(anyarray, int4) anyarray",
           "array_item(anyarray, int4) anyelement?",
           "array_slice(anyarray, int4, int4) anyarray!",
+          "with element(anyarray, int4, anyelement) anyarray! = withElement",
+          "with slice(anyarray, int4, int4, anyarray) anyarray! = withSlice",
           "array_of(variadic anyelement) anyarray! = listOf",
           "generate_subscripts(anyarray, int4) int4[]",
           "generate_series(int4, int4) int4[] = intSeries",
@@ -270,6 +272,47 @@ public final class ArrayFunctions {
     int start = Math.max(1, from == null ? 1 : from);
     int end = Math.min(array.size(), to == null ? array.size() : to);
     return end < start ? List.of() : array.subList(start - 1, end);
+  }
+
+  /** The array with another element at a subscript, as {@code UPDATE ... SET a[i] = e} makes it. */
+  public static List<?> withElement(
+      @Nullable List<?> array, @Nullable Integer subscript, @Nullable Object element) {
+    return withSlice(array, subscript, subscript, Collections.singletonList(element));
+  }
+
+  /** The array with other elements from one subscript to another; NULL between it and them. */
+  public static List<?> withSlice(
+      @Nullable List<?> array,
+      @Nullable Integer from,
+      @Nullable Integer to,
+      @Nullable List<?> elements) {
+    if (from == null || to == null) {
+      throw new ColonnadeException(
+          ErrorCode.NULL_NOT_ALLOWED, "array subscript in assignment must not be null");
+    }
+    if (elements == null) {
+      return array == null ? List.of() : array;
+    }
+    if (from > FILL_MAX || to > FILL_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.LIMIT_EXCEEDED,
+          "array size exceeds the maximum allowed (%d)".formatted(FILL_MAX));
+    }
+    if (from < 1) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED, "arrays begin with subscript 1: subscript=" + from);
+    }
+    if (elements.size() < to - from + 1) {
+      throw new ColonnadeException(ErrorCode.ARRAY_SUBSCRIPT, "source array too small");
+    }
+    List<@Nullable Object> changed = new ArrayList<>(array == null ? List.of() : array);
+    while (changed.size() < to) {
+      changed.add(null);
+    }
+    for (int i = from; i <= to; i++) {
+      changed.set(i - 1, elements.get(i - from));
+    }
+    return changed;
   }
 
   public static List<?> listOf(@Nullable Object... elements) {

@@ -21,7 +21,10 @@ public final class BitFunctions {
           "<<(int8, int4) int8 = shiftLeftLong",
           ">>(int2, int4) int2 = shiftRightShort",
           ">>(int4, int4) int4 = shiftRightInt",
-          ">>(int8, int4) int8 = shiftRightLong");
+          ">>(int8, int4) int8 = shiftRightLong",
+          "~(int2) int2 = complementShort",
+          "~(int4) int4 = complementInt",
+          "~(int8) int8 = complementLong");
 
   private BitFunctions() {}
 
@@ -83,5 +86,17 @@ public final class BitFunctions {
 
   public static long shiftRightLong(long value, int count) {
     return value >> count;
+  }
+
+  public static short complementShort(short value) {
+    return (short) ~value;
+  }
+
+  public static int complementInt(int value) {
+    return ~value;
+  }
+
+  public static long complementLong(long value) {
+    return ~value;
   }
 }

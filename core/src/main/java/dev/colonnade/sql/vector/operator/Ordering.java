@@ -2,6 +2,7 @@ package dev.colonnade.sql.vector.operator;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.function.ValueOrder;
 import dev.colonnade.sql.vector.BooleanVector;
 import dev.colonnade.sql.vector.DoubleVector;
 import dev.colonnade.sql.vector.LongVector;
@@ -9,6 +10,7 @@ import dev.colonnade.sql.vector.TextVector;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorType;
 import java.math.BigDecimal;
+import java.util.List;
 
 /**
  * What rows are sorted by: a column.
@@ -44,6 +46,7 @@ public record Ordering(int column, boolean descending, boolean nullsFirst) {
     return switch (some) {
       case BigDecimal number -> number.compareTo((BigDecimal) other);
       case String text -> compareTexts(text, (String) other);
+      case List<?> list -> ValueOrder.compare(list, other);
       default -> ((Comparable<Object>) some).compareTo(other);
     };
   }

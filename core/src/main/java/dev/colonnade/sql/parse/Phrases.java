@@ -1,0 +1,143 @@
+package dev.colonnade.sql.parse;
+
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.ALL;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.AS;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.COLON;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.EQ;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.EXTRACT;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.FROM;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.HOOK;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.IDENTIFIER;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.LBRACKET;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.LIMIT;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.LPAREN;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.MINUS;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.NAMED_ARGUMENT_ASSIGNMENT;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.NOT;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.NULL;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.NUMBERED_PARAMETER;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.OFFSET;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.PATH_AT;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.QUOTED_IDENTIFIER;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.QUOTED_STRING;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.UNSIGNED_INTEGER_LITERAL;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.parse.grammar.ColonnadeGrammar;
+import dev.colonnade.sql.parse.grammar.Token;
+import java.util.Locale;
+
+/**
+ * Writings of PostgreSQL's that the grammar has in another form, or that say nothing to us: their
+ * tokens are changed before it sees them.
+ */
+final class Phrases {
+  private Phrases() {}
+
+  /**
+   * Changes the phrase that begins with a token, if it is one of these.
+   *
+   * @param isBehindOperand whether what stands before the token can be the end of an operand
+   */
+  static void change(ColonnadeGrammar parser, Token token, boolean isBehindOperand) {
+    Token next = after(parser, token);
+    switch (token.kind) {
+      case AS -> passOverMaterialized(parser, token);
+      case LIMIT -> count(parser, token, "LIMIT");
+      case OFFSET -> count(parser, token, "OFFSET");
+      case EXTRACT -> field(parser, next);
+      case HOOK -> {
+        if (isBehindOperand) {
+          keyOperator(parser, token);
+        }
+      }
+      case COLON -> {
+        if (next.kind == EQ && next.beginColumn == token.endColumn + 1) {
+          token.kind = NAMED_ARGUMENT_ASSIGNMENT;
+          token.image = "=>";
+          token.next = after(parser, next);
+        }
+      }
+      case LBRACKET -> {
+        if (next.kind == LBRACKET) {
+          throw new ColonnadeException(
+              ErrorCode.UNSUPPORTED, "arrays of several dimensions are not supported");
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private static Token after(ColonnadeGrammar parser, Token token) {
+    if (token.next == null) {
+      token.next = parser.token_source.getNextToken();
+    }
+    return token.next;
+  }
+
+  /** {@code AS [NOT] MATERIALIZED (}: items of WITH are worked out as the planner likes. */
+  private static void passOverMaterialized(ColonnadeGrammar parser, Token as) {
+    Token word = as.next.kind == NOT ? after(parser, as.next) : as.next;
+    if (word.image.toLowerCase(Locale.ROOT).equals("materialized")
+        && after(parser, word).kind == LPAREN) {
+      as.next = after(parser, word);
+    }
+  }
+
+  /** LIMIT NULL is none; numbers may stand in quotes and may not be negative. */
+  private static void count(ColonnadeGrammar parser, Token word, String clause) {
+    Token count = word.next;
+    switch (count.kind) {
+      case NULL -> {
+        boolean isLimit = word.kind == LIMIT;
+        count.kind = isLimit ? ALL : UNSIGNED_INTEGER_LITERAL;
+        count.image = isLimit ? "all" : "0";
+      }
+      case QUOTED_STRING -> {
+        String digits = count.image.substring(1, count.image.length() - 1).strip();
+        if (!digits.isEmpty() && digits.chars().allMatch(c -> c >= '0' && c <= '9')) {
+          count.kind = UNSIGNED_INTEGER_LITERAL;
+          count.image = digits;
+        }
+      }
+      case MINUS -> {
+        if (after(parser, count).kind == UNSIGNED_INTEGER_LITERAL) {
+          throw new ColonnadeException(
+              word.kind == LIMIT ? ErrorCode.NEGATIVE_LIMIT : ErrorCode.NEGATIVE_OFFSET,
+              clause + " must not be negative");
+        }
+      }
+      default -> {}
+    }
+  }
+
+  /** {@code EXTRACT('year' FROM moment)}. */
+  private static void field(ColonnadeGrammar parser, Token parenthesis) {
+    Token name = after(parser, parenthesis);
+    if (parenthesis.kind == LPAREN
+        && name.kind == QUOTED_STRING
+        && after(parser, name).kind == FROM) {
+      String field = name.image.substring(1, name.image.length() - 1);
+      name.kind = QUOTED_IDENTIFIER;
+      name.image = '"' + field.toLowerCase(Locale.ROOT) + '"';
+    }
+  }
+
+  /** A question mark between two operands asks for a key of a JSON object; else for a parameter. */
+  private static void keyOperator(ColonnadeGrammar parser, Token hook) {
+    Token next = hook.next;
+    boolean isAdjacent = next.beginLine == hook.endLine && next.beginColumn == hook.endColumn + 1;
+    if (isAdjacent && (next.image.equals("|") || next.image.equals("&"))) {
+      hook.image = "?" + next.image;
+      hook.next = after(parser, next);
+      hook.kind = PATH_AT;
+      return;
+    }
+    switch (next.kind) {
+      case QUOTED_STRING, IDENTIFIER, QUOTED_IDENTIFIER, NUMBERED_PARAMETER, HOOK, LPAREN ->
+          hook.kind = PATH_AT;
+      default -> {}
+    }
+  }
+}
