@@ -20,11 +20,13 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.mvcc.txn.LockWait;
 import dev.colonnade.mvcc.txn.LockedRow;
 import dev.colonnade.mvcc.txn.Savepoint;
 import dev.colonnade.mvcc.txn.Transaction;
+import dev.colonnade.mvcc.txn.TransactionMoment;
 import dev.colonnade.mvcc.txn.TransactionOptions;
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.request.Cancellation;
@@ -32,6 +34,7 @@ import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.sequence.Sequence;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sql.access.OnLocked;
+import dev.colonnade.sql.access.PinnedStatement;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.access.SessionTransaction;
@@ -110,6 +113,11 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     // After the timestamp, so that every row can be read.
     catalog = draft.over(session.catalog());
     return this;
+  }
+
+  @Override
+  public PinnedStatement pinned() {
+    return new ReadingStatement(this, open().moment(), catalog);
   }
 
   /** The transaction, which a single statement begins when it needs one. */
@@ -279,7 +287,11 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
 
   @Override
   public NameScope names() {
-    return session.names(catalog);
+    return names(catalog);
+  }
+
+  NameScope names(CatalogSnapshot seen) {
+    return session.names(seen);
   }
 
   @Override
@@ -369,12 +381,31 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     Transaction open = open();
     boolean seesOwn = false;
     for (KeySpan span : request.spans()) {
-      open.noteRead(span);
       seesOwn |= open.hasWrites(span);
     }
-    return seesOwn
-        ? database.reads().open(table, request, cancellation, open.overlaid(request.spans()))
-        : database.reads().open(table, request, cancellation);
+    return scan(table, request, cancellation, seesOwn ? open.overlaid(request.spans()) : null);
+  }
+
+  /** A scan of what was committed, or of this with own writes over it. */
+  ScanStream scan(
+      Table table,
+      ScanRequest request,
+      Cancellation cancellation,
+      @Nullable VersionedReads overlaid) {
+    request.spans().forEach(open()::noteRead);
+    return overlaid == null
+        ? database.reads().open(table, request, cancellation)
+        : database.reads().open(table, request, cancellation, overlaid);
+  }
+
+  /** What a key held at a moment of the transaction. */
+  @Nullable Version get(Table table, Key key, TransactionMoment moment) {
+    KeySpan span = KeySpan.single(key);
+    open().noteRead(span);
+    VersionedReads overlaid = moment.overlaid(List.of(span));
+    return overlaid == null
+        ? database.reads().get(table, key, moment.readTimestamp())
+        : database.reads().get(table, key, moment.readTimestamp(), overlaid);
   }
 
   @Override

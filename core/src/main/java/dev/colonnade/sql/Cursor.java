@@ -64,6 +64,12 @@ final class Cursor {
       read();
     }
     isPersistent = true;
+    result.close();
+  }
+
+  /** Whether it has nothing to read from any more, and needs it. */
+  boolean isLost() {
+    return !isPersistent && result.isEnded();
   }
 
   void close() {
@@ -154,7 +160,6 @@ final class Cursor {
     @Nullable Object[] row = result.next();
     if (row == null) {
       isDrained = true;
-      result.close();
       return;
     }
     if (!isKeeping) {

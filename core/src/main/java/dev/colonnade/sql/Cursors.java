@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The cursors that a session has declared. One thread. */
@@ -68,16 +69,26 @@ final class Cursors {
     }
   }
 
-  /** The transaction has ended, or went back: only what was kept is left. */
+  /** The transaction has ended: only what was kept is left. */
   void ended() {
+    removeIf(cursor -> !cursor.isPersistent());
+  }
+
+  /** The transaction went back to a savepoint: those that were declared since are gone. */
+  void wentBack() {
+    removeIf(Cursor::isLost);
+  }
+
+  private void removeIf(Predicate<Cursor> isOver) {
     cursors
         .values()
         .removeIf(
             cursor -> {
-              if (!cursor.isPersistent()) {
+              boolean isRemoved = isOver.test(cursor);
+              if (isRemoved) {
                 cursor.close();
               }
-              return !cursor.isPersistent();
+              return isRemoved;
             });
     held.retainAll(cursors.keySet());
   }

@@ -140,7 +140,7 @@ final class SessionCommands {
       case SessionCommand.RollbackTo(String name) -> {
         requireBlock("ROLLBACK TO SAVEPOINT");
         parts.block().rollbackTo(name);
-        cursors.ended();
+        cursors.wentBack();
       }
       case SessionCommand.SetTransaction(TransactionModes modes) -> setTransaction(text, modes);
       case SessionCommand.SetCharacteristics(TransactionModes modes) -> setDefaults(modes);

@@ -104,12 +104,17 @@ public final class SqlResult implements AutoCloseable {
       drained |= read == null;
       return read;
     } catch (ColonnadeException e) {
-      watcher.failed();
+      fail();
       throw SqlErrors.ended(e);
     } catch (RuntimeException | StackOverflowError e) {
-      watcher.failed();
+      fail();
       throw SqlErrors.of(sql, e);
     }
+  }
+
+  private void fail() {
+    ended = true;
+    watcher.failed();
   }
 
   /** All rows that are left; closes the result. */
@@ -135,6 +140,11 @@ public final class SqlResult implements AutoCloseable {
   /** Whether all rows were read. */
   boolean isDrained() {
     return drained;
+  }
+
+  /** Whether no more rows can be read, since it has failed or its transaction has left it. */
+  boolean isEnded() {
+    return ended;
   }
 
   /** Ends it from within the session: its transaction is over. */

@@ -7,6 +7,7 @@ import dev.colonnade.mvcc.txn.LockWait;
 import dev.colonnade.mvcc.txn.Savepoint;
 import dev.colonnade.mvcc.txn.TransactionOptions;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.sql.access.PinnedStatement;
 import dev.colonnade.sql.access.SessionTransaction;
 import dev.colonnade.sql.access.StatementGround;
 import dev.colonnade.sql.access.StatementTransaction;
@@ -223,9 +224,23 @@ final class StatementRunner {
               this::run);
       return result(run, outcome, SqlResult.Watcher.NONE);
     }
-    SqlResult result = result(run, run(plan, execution(run, statement)), new InBlock(block));
-    block.track(result);
-    return result;
+    return tracked(run, plan, block.transaction().pinned());
+  }
+
+  /** A query whose rows may be fetched when other statements have followed. */
+  private SqlResult tracked(Run run, PreparedStatement plan, PinnedStatement statement) {
+    boolean done = false;
+    try {
+      Outcome outcome = run(plan, execution(run, statement));
+      SqlResult result = result(run, outcome, new InBlock(block, statement));
+      block.track(result);
+      done = true;
+      return result;
+    } finally {
+      if (!done) {
+        statement.close();
+      }
+    }
   }
 
   /**
@@ -362,7 +377,8 @@ final class StatementRunner {
   }
 
   /** Fails the transaction with its result. */
-  private record InBlock(TransactionBlock block) implements SqlResult.Watcher {
+  private record InBlock(TransactionBlock block, PinnedStatement statement)
+      implements SqlResult.Watcher {
     @Override
     public void failed() {
       block.fail();
@@ -371,6 +387,7 @@ final class StatementRunner {
     @Override
     public void closed(SqlResult result) {
       block.untrack(result);
+      statement.close();
     }
   }
 }

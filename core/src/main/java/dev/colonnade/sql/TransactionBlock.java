@@ -10,9 +10,9 @@ import dev.colonnade.sql.access.StatementGround;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.setting.SessionSettings;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +37,9 @@ final class TransactionBlock {
   private final StatementGround ground;
   private final SessionSettings settings;
   private final List<Named> savepoints = new ArrayList<>();
-  private final Set<SqlResult> results = new LinkedHashSet<>();
+
+  /** Results that are not closed, and how many savepoints there were when each began. */
+  private final Map<SqlResult, Integer> results = new LinkedHashMap<>();
 
   private Kind kind = Kind.NONE;
   private boolean failed;
@@ -123,7 +125,7 @@ final class TransactionBlock {
   }
 
   void track(SqlResult result) {
-    results.add(result);
+    results.put(result, savepoints.size());
   }
 
   void untrack(SqlResult result) {
@@ -132,7 +134,7 @@ final class TransactionBlock {
 
   /** Whether a query of it has rows that were not read yet. */
   boolean isReading() {
-    for (SqlResult result : results) {
+    for (SqlResult result : results.keySet()) {
       if (!result.isDrained()) {
         return true;
       }
@@ -146,7 +148,7 @@ final class TransactionBlock {
       return;
     }
     failed = true;
-    endResults();
+    endResults(savepoints.size());
     SessionTransaction begun = transaction;
     if (begun != null && savepoints.isEmpty()) {
       begun.rollback();
@@ -164,7 +166,7 @@ final class TransactionBlock {
     }
     SessionTransaction begun = transaction;
     boolean done = false;
-    endResults();
+    endResults(0);
     try {
       if (begun != null) {
         begun.commit();
@@ -180,7 +182,7 @@ final class TransactionBlock {
   }
 
   void rollback() {
-    endResults();
+    endResults(0);
     if (transaction != null) {
       transaction.rollback();
     }
@@ -194,13 +196,15 @@ final class TransactionBlock {
   }
 
   void release(String name) {
-    truncate(indexOf(name));
+    int index = indexOf(name);
+    truncate(index);
+    results.replaceAll((result, savepointCount) -> Math.min(savepointCount, index));
   }
 
   void rollbackTo(String name) {
     int index = indexOf(name);
     Named found = savepoints.get(index);
-    endResults();
+    endResults(index + 1);
     transaction().rollbackTo(found.savepoint());
     ground.advisoryLocks().rollbackTo(found.lockMark());
     settings.restore(found.settings());
@@ -222,9 +226,15 @@ final class TransactionBlock {
         ErrorCode.UNKNOWN_SAVEPOINT, "savepoint \"%s\" does not exist".formatted(name));
   }
 
-  private void endResults() {
-    List.copyOf(results).forEach(SqlResult::end);
-    results.clear();
+  /** Ends the results that began when there were at least so many savepoints. */
+  private void endResults(int savepointCountMin) {
+    Map<SqlResult, Integer> open = Map.copyOf(results);
+    open.forEach(
+        (result, savepointCount) -> {
+          if (savepointCount >= savepointCountMin) {
+            result.end();
+          }
+        });
   }
 
   private void end() {

@@ -50,8 +50,6 @@ import org.jspecify.annotations.Nullable;
  * a transaction that is abandoned keeps its locks.
  */
 public final class Transaction implements AutoCloseable {
-  private static final int LOOK_UPS_MAX = 8;
-
   private final Transactions house;
   private final TransactionOptions options;
   private final LockOwner owner;
@@ -68,6 +66,9 @@ public final class Transaction implements AutoCloseable {
 
   private TransactionState state = TransactionState.ACTIVE;
   private @Nullable ReadView view;
+
+  /** The newest one that was asked for at {@link #view}; null if none was. */
+  private @Nullable TransactionMoment moment;
 
   /** What adds to the batch at every attempt to commit. */
   private final List<Consumer<Mutations>> attachments = new ArrayList<>(0);
@@ -109,17 +110,29 @@ public final class Transaction implements AutoCloseable {
   public void beginStatement() {
     requireActive();
     readSet.beginStatement();
-    ReadView before = view;
-    if (before != null && options.isolation().keepsSnapshot()) {
+    if (view != null && options.isolation().keepsSnapshot()) {
       return;
     }
-    view =
+    see(
         options.readTimestamp() == TransactionOptions.NOW
             ? house.reads().open()
-            : house.reads().open(options.readTimestamp());
-    if (before != null) {
+            : house.reads().open(options.readTimestamp()));
+  }
+
+  private void see(ReadView next) {
+    ReadView before = view;
+    view = next;
+    if (before != null && (moment == null || !moment.takes(before))) {
       before.close();
     }
+    moment = null;
+  }
+
+  /** What the present statement sees, for as long as it is not closed. */
+  public TransactionMoment moment() {
+    TransactionMoment present = new TransactionMoment(house, writes, view());
+    moment = present;
+    return present;
   }
 
   /** What the present statement reads at. */
@@ -171,13 +184,7 @@ public final class Transaction implements AutoCloseable {
   public VersionedReads overlaid(List<KeySpan> spans) {
     NavigableMap<Key, byte[]> rows = new TreeMap<>();
     for (KeySpan span : spans) {
-      writes
-          .within(span)
-          .forEach(
-              (key, write) -> {
-                byte[] value = write.value();
-                rows.put(key, value == null ? VersionHeader.tombstone() : value);
-              });
+      writes.within(span).forEach((key, write) -> rows.put(key, TransactionMoment.valueOf(write)));
     }
     return house.reads().over(new OverlayReader(house.store(), rows));
   }
@@ -376,11 +383,7 @@ public final class Transaction implements AutoCloseable {
     if (options.isolation().keepsSnapshot()) {
       readSet.clear();
     }
-    ReadView before = view;
-    view = house.reads().open();
-    if (before != null) {
-      before.close();
-    }
+    see(house.reads().open());
   }
 
   /**
@@ -420,8 +423,7 @@ public final class Transaction implements AutoCloseable {
     }
     writes.rollbackTo(statementStart.writes());
     readSet.forgetStatement();
-    view = next;
-    before.close();
+    see(next);
     house.refreshed();
     return true;
   }
@@ -487,29 +489,13 @@ public final class Transaction implements AutoCloseable {
     if (validation == null) {
       watch.end();
     }
-    for (int lookUps = 0; ; lookUps++) {
-      try {
-        return house.pipeline().commit(batch(validation), durability);
-      } catch (ColonnadeException e) {
-        if (validation == null || !validation.isTooLongAgo() || lookUps == LOOK_UPS_MAX) {
-          if (e.code() == ErrorCode.SERIALIZATION_FAILURE) {
-            house.conflicted();
-          }
-          throw e;
-        }
-        house.lookedUp();
-        validation.lookUp(house.store(), house.reads().latest());
-      }
-    }
+    return new CommitAttempts(house, this::batch, validation).commit(durability);
   }
 
-  private Mutations batch(@Nullable ReadValidation validation) {
+  private Mutations batch() {
     Mutations mutations = writes.mutations();
     guards.forEach(mutations::guardedBy);
     attachments.forEach(attachment -> attachment.accept(mutations));
-    if (validation != null) {
-      mutations.guardedBy(validation);
-    }
     return mutations;
   }
 

@@ -35,6 +35,9 @@ final class WriteBuffer {
 
   private long bytes;
 
+  /** How often writes were forgotten: moments from before cannot be gone back to. */
+  private int discardCount;
+
   WriteBuffer(int writesMax, long bytesMax) {
     this.writesMax = writesMax;
     this.bytesMax = bytesMax;
@@ -63,6 +66,47 @@ final class WriteBuffer {
     return span.end().isInfinity()
         ? writes.tailMap(span.start(), true)
         : writes.subMap(span.start(), true, span.end(), false);
+  }
+
+  /**
+   * A moment of the buffer.
+   *
+   * @param mark how much there was to undo
+   * @param discardCount how often writes had been forgotten
+   */
+  record Moment(int mark, int discardCount) {}
+
+  Moment moment() {
+    return new Moment(undo.size(), discardCount);
+  }
+
+  /**
+   * The writes of keys in {@code span} as they were at a moment, which no {@link #rollbackTo} may
+   * have gone back behind. What was forgotten since is left out.
+   */
+  NavigableMap<Key, Write> within(KeySpan span, Moment moment) {
+    NavigableMap<Key, Write> present = within(span);
+    if (moment.mark() >= undo.size() || moment.discardCount() != discardCount) {
+      return present;
+    }
+    NavigableMap<Key, Write> then = new TreeMap<>(present);
+    for (Undo change : undo.subList(moment.mark(), undo.size()).reversed()) {
+      switch (change) {
+        case Replaced(Key key, Write before) -> {
+          if (before == null) {
+            then.remove(key);
+          } else if (span.contains(key)) {
+            then.put(key, before);
+          }
+        }
+        case Added(WriteRun run) -> {
+          for (int i = 0; i < run.size(); i++) {
+            then.remove(run.key(i));
+          }
+        }
+      }
+    }
+    return then;
   }
 
   /** Whether there are writes of keys in {@code span}. */
@@ -125,6 +169,7 @@ final class WriteBuffer {
     discarded.forEach((key, write) -> bytes -= size(key, write));
     discarded.clear();
     undo.clear();
+    discardCount++;
   }
 
   /** A moment to which {@link #rollbackTo} can go back. */

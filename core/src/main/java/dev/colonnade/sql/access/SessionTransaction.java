@@ -16,6 +16,9 @@ public interface SessionTransaction extends AutoCloseable {
    */
   StatementTransaction statement(LockWait lockWait);
 
+  /** The present statement, if it is one that reads: what it sees stays. The caller closes it. */
+  PinnedStatement pinned();
+
   /** This moment. */
   Savepoint savepoint();
 

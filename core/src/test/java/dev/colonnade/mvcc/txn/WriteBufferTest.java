@@ -27,7 +27,8 @@ class WriteBufferTest {
   private WriteBuffer buffer = new WriteBuffer(1_000, 100_000);
   private NavigableMap<Key, WriteBuffer.Write> model = new TreeMap<>();
 
-  private record Mark(int mark, NavigableMap<Key, WriteBuffer.Write> model) {}
+  private record Mark(
+      int mark, WriteBuffer.Moment moment, NavigableMap<Key, WriteBuffer.Write> model) {}
 
   private static Key key(int number) {
     return MvccHouse.key("k%02d".formatted(number));
@@ -62,7 +63,7 @@ class WriteBufferTest {
         buffer.put(key, write);
         model.put(key, write);
       }
-      case 4 -> marks.add(new Mark(buffer.mark(), new TreeMap<>(model)));
+      case 4 -> marks.add(new Mark(buffer.mark(), buffer.moment(), new TreeMap<>(model)));
       case 5 -> {
         if (!marks.isEmpty()) {
           int index = random.nextInt(marks.size());
@@ -76,6 +77,9 @@ class WriteBufferTest {
         KeySpan span = span();
         assertThat(buffer.hasWithin(span)).isEqualTo(!within(span).isEmpty());
         assertThat(buffer.within(span)).isEqualTo(within(span));
+        for (Mark mark : marks) {
+          assertThat(buffer.within(span, mark.moment())).isEqualTo(within(mark.model(), span));
+        }
       }
       default -> {
         if (step % 4 == 0) {
@@ -114,9 +118,14 @@ class WriteBufferTest {
   }
 
   private NavigableMap<Key, WriteBuffer.Write> within(KeySpan span) {
+    return within(model, span);
+  }
+
+  private static NavigableMap<Key, WriteBuffer.Write> within(
+      NavigableMap<Key, WriteBuffer.Write> all, KeySpan span) {
     return span.end().isInfinity()
-        ? model.tailMap(span.start(), true)
-        : model.subMap(span.start(), true, span.end(), false);
+        ? all.tailMap(span.start(), true)
+        : all.subMap(span.start(), true, span.end(), false);
   }
 
   private void assertSame() {
