@@ -9,14 +9,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Random queries give the same rows whether they go by indexes and run on vectors or not. */
+/** Random queries give the same rows by indexes or not, on vectors or not, of columns or not. */
 class PlanAgreementTest {
   private static final int ROWS = 60;
-  private static final int QUERIES = 16;
+  private static final int QUERIES = 14;
   private static final int DEPTH_MAX = 2;
 
   private static final List<String> FORMS =
@@ -28,7 +29,17 @@ class PlanAgreementTest {
           "select id from t where %1$s and a in (select k from u where v > %2$s)",
           "select distinct s from t where %1$s order by s limit 5",
           "select id, a from t where %1$s order by a, id limit 7 offset 2",
-          "select t.id from t where %1$s and not exists (select 1 from u where u.k = t.a)");
+          "select t.id from t where %1$s and not exists (select 1 from u where u.k = t.a)",
+          "select t.id, t.s, u.id from (select * from t where %1$s) t full join u on u.k = t.a",
+          "select t.id, u.v from (select * from t where %1$s) t"
+              + " full join u on u.k = t.a and u.v > t.id %% 7",
+          "select t.id, u.id from (select * from t where %1$s) t"
+              + " right join u on u.k = t.a and u.v > %2$s",
+          "select t.id from t where %1$s"
+              + " and exists (select 1 from u where u.k = t.a and u.v <> t.id %% 5)",
+          "select u.id from u where not exists"
+              + " (select 1 from t where t.a = u.k and %1$s and t.id %% 9 > u.v)",
+          "select id, a, s from t where %1$s order by s, a desc, id limit 9");
 
   private final Random random = Seed.random("PlanAgreementTest");
   private final RandomPredicates predicates = new RandomPredicates(random);
@@ -43,16 +54,12 @@ class PlanAgreementTest {
             FORMS
                 .get(i % FORMS.size())
                 .formatted(qualified(predicates.next(DEPTH_MAX)), random.nextInt(20) - 10);
-        List<List<@Nullable Object>> simplest = rows(session, sql, "off", "off");
-        assertThat(rows(session, sql, "on", "on"))
-            .as("indexes and vectors: %s", sql)
-            .containsExactlyInAnyOrderElementsOf(simplest);
-        assertThat(rows(session, sql, "on", "off"))
-            .as("indexes: %s", sql)
-            .containsExactlyInAnyOrderElementsOf(simplest);
-        assertThat(rows(session, sql, "off", "on"))
-            .as("vectors: %s", sql)
-            .containsExactlyInAnyOrderElementsOf(simplest);
+        List<List<@Nullable Object>> simplest = rows(session, sql, new Ways(false, false, false));
+        for (Ways ways : Ways.ALL) {
+          assertThat(rows(session, sql, ways))
+              .as("%s: %s", ways, sql)
+              .containsExactlyInAnyOrderElementsOf(simplest);
+        }
       }
     }
   }
@@ -81,14 +88,22 @@ class PlanAgreementTest {
     return "(" + predicate.replaceAll("\\bid\\b", "t.id") + ")";
   }
 
-  private static List<List<@Nullable Object>> rows(
-      SqlSession session, String sql, String indexes, String vectors) {
-    run(session, "set enable_indexscan = " + indexes);
-    run(session, "set enable_vectors = " + vectors);
+  private static List<List<@Nullable Object>> rows(SqlSession session, String sql, Ways ways) {
+    run(session, "set enable_indexscan = " + (ways.indexes() ? "on" : "off"));
+    run(session, "set enable_vectors = " + (ways.vectors() ? "on" : "off"));
+    run(session, "set scan_format = " + (ways.columns() ? "col_batch" : "key_values"));
     return session.execute(sql).toList();
   }
 
   private static void run(SqlSession session, String sql) {
     session.execute(sql).close();
+  }
+
+  /** How a query is run: by indexes, on vectors, and of columns, or without. */
+  private record Ways(boolean indexes, boolean vectors, boolean columns) {
+    static final List<Ways> ALL =
+        IntStream.range(1, 8)
+            .mapToObj(bits -> new Ways((bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0))
+            .toList();
   }
 }

@@ -89,6 +89,20 @@ class TpchTest {
     }
   }
 
+  /** Lineitem alone, which is the larger side of joins of both, would need 15 MB and more. */
+  @Test
+  void shouldKeepTheSmallerSidesOfJoinsWithoutVectors() {
+    session.sql().execute("set enable_vectors = off").close();
+    session.sql().execute("set query_memory_max = 6").close();
+    try {
+      shouldAnswerRight("q09");
+      shouldAnswerRight("q21");
+    } finally {
+      session.sql().execute("reset enable_vectors").close();
+      session.sql().execute("reset query_memory_max").close();
+    }
+  }
+
   @Test
   void shouldJoinWithoutCartesianProducts() {
     List<String> withNestedLoops = new ArrayList<>();

@@ -40,6 +40,7 @@ public final class EnumerableCompiler {
           EnumerableVectors.Rule.INSTANCE,
           Bindables.BINDABLE_TABLE_SCAN_RULE,
           EnumerableRules.TO_INTERPRETER,
+          EnumerableMarkJoin.Rule.INSTANCE,
           EnumerableRules.ENUMERABLE_JOIN_RULE,
           EnumerableRules.ENUMERABLE_CORRELATE_RULE,
           EnumerableRules.ENUMERABLE_PROJECT_RULE,
@@ -92,10 +93,11 @@ public final class EnumerableCompiler {
     }
   }
 
-  private static MeasuredQuery compile(RelNode plan, boolean measured) {
-    if (plan instanceof VectorRel vectors) {
-      return new MeasuredQuery(new VectorQuery(vectors), plan);
+  private static MeasuredQuery compile(RelNode chosenPlan, boolean measured) {
+    if (chosenPlan instanceof VectorRel vectors) {
+      return new MeasuredQuery(new VectorQuery(vectors), chosenPlan);
     }
+    RelNode plan = KeptSides.of(chosenPlan);
     RelOptPlanner planner = plan.getCluster().getPlanner();
     RULES.forEach(planner::addRule);
     RelNode wanted =
