@@ -63,7 +63,7 @@ class CoreArchitectureTest {
               Set.of("catalog.name", "catalog.rule", "range", "mvcc", "store", "type", "key")),
           entry("sql.type", Set.of("type")),
           entry("sql.error", Set.of()),
-          entry("sql.copy", Set.of("sql.type")),
+          entry("sql.copy", Set.of("sql.type", "type")),
           entry("sql.parse", Set.of("catalog.rule", "sql.error", "sql.copy")),
           entry(
               "sql.access",

@@ -39,6 +39,7 @@ import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.access.SessionTransaction;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.StoredRows;
 import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.type.Family;
@@ -433,6 +434,12 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
               rows().insertAll(work, table, inserted, atRow);
               return inserted.size();
             });
+  }
+
+  @Override
+  public boolean insertStored(Table table, StoredRows inserted) {
+    return inserted.count() > 0
+        && writing(table, work -> rows().insertStored(work, table, inserted) ? 1 : 0) == 1;
   }
 
   private long writing(Table table, ToLongFunction<TransactionRows.Work> change) {

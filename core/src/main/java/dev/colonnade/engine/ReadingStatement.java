@@ -21,6 +21,7 @@ import dev.colonnade.sql.access.OnLocked;
 import dev.colonnade.sql.access.PinnedStatement;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.SequenceAccess;
+import dev.colonnade.sql.access.StoredRows;
 import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.access.TableLockMode;
 import java.util.List;
@@ -103,6 +104,11 @@ final class ReadingStatement implements PinnedStatement {
   @Override
   public long insertAll(Table table, List<@Nullable Object[]> rows, IntConsumer atRow) {
     return transaction.insertAll(table, rows, atRow);
+  }
+
+  @Override
+  public boolean insertStored(Table table, StoredRows rows) {
+    return transaction.insertStored(table, rows);
   }
 
   @Override

@@ -25,6 +25,7 @@ import dev.colonnade.sql.access.OnLocked;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.SequenceAccess;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.StoredRows;
 import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.type.Column;
@@ -191,6 +192,11 @@ final class SessionStatements implements StatementTransaction {
       changes.add(new RowChange.Insert(Arrays.asList(row)));
     }
     return write(session, table, changes);
+  }
+
+  @Override
+  public boolean insertStored(Table table, StoredRows rows) {
+    return false; // a single batch goes the way of all others
   }
 
   /** Writes rows as one batch, which is a transaction of its own. */

@@ -9,6 +9,7 @@ import dev.colonnade.mvcc.txn.LockWait;
 import dev.colonnade.mvcc.txn.Transaction;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.RowConditions;
+import dev.colonnade.sql.access.StoredRows;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -77,6 +78,11 @@ final class TransactionRows {
       open.addAll(keys.changed(inserted.table(), replaced.before(), replaced.after()));
     }
     follow(work, keys, open);
+  }
+
+  /** Inserts rows that need nothing else; false if they do, or cannot be inserted. */
+  boolean insertStored(Work work, Table table, StoredRows rows) {
+    return rowsOf(work, table).insertStored(rows);
   }
 
   private ForeignKeys foreignKeys(Work work) {

@@ -33,6 +33,11 @@ public final class RowChecks {
             .toList();
   }
 
+  /** Whether there is nothing but what columns do not take. */
+  public boolean isEmpty() {
+    return checks.isEmpty();
+  }
+
   /**
    * Refuses a row that does not meet them.
    *

@@ -83,6 +83,14 @@ public interface StatementTransaction {
   long insertAll(Table table, List<@Nullable Object[]> rows, IntConsumer atRow);
 
   /**
+   * Inserts rows as {@link #insertAll} does, without an object for each value.
+   *
+   * @return false, and nothing is done, if the table or a row needs more than that, or a row cannot
+   *     be inserted
+   */
+  boolean insertStored(Table table, StoredRows rows);
+
+  /**
    * Locks a row that the statement has read, until the end of the transaction.
    *
    * @param key the values of the key columns

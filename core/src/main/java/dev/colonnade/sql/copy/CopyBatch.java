@@ -1,6 +1,7 @@
 package dev.colonnade.sql.copy;
 
-import java.util.List;
+import static java.util.Objects.requireNonNull;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,27 +10,26 @@ import org.jspecify.annotations.Nullable;
  * <p>A statement may go over them again when its transaction had to begin anew.
  */
 public final class CopyBatch {
-  private final List<@Nullable Object[]> rows;
+  private final CopiedRows rows;
   private int position;
 
-  /**
-   * A batch.
-   *
-   * @param rows values in the order of the columns: of the Java class of their type, or text that
-   *     is read as the type
-   */
-  public CopyBatch(List<@Nullable Object[]> rows) {
-    this.rows = List.copyOf(rows);
+  public CopyBatch(CopiedRows rows) {
+    this.rows = requireNonNull(rows, "rows is null");
   }
 
   public int size() {
     return rows.size();
   }
 
+  /** All of them. */
+  public CopiedRows rows() {
+    return rows;
+  }
+
   /** The row at an index, which is what is worked on from now on. */
   public @Nullable Object[] row(int index) {
     position = index;
-    return rows.get(index);
+    return rows.row(index);
   }
 
   /** The row at an index is worked on from now on. */

@@ -4,13 +4,17 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.StoredRows;
 import dev.colonnade.sql.copy.CopyBatch;
 import dev.colonnade.sql.copy.CopyOptions;
 import dev.colonnade.sql.copy.CopyTerms;
+import dev.colonnade.sql.copy.PlainColumns;
+import dev.colonnade.sql.copy.TextRows;
 import dev.colonnade.sql.parse.SqlCopy;
 import dev.colonnade.sql.parse.SqlInsertRows;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
+import dev.colonnade.type.row.RowWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -52,7 +56,8 @@ final class CopyStatements {
     List<SqlColumn> copied = columnsOf(table, columns);
     InsertStatement insert =
         InsertStatement.prepare(preparer, sql, insertOf(name, columns, copied.size()), transaction);
-    return new CopyFrom(table, insert, terms(node, nameOf(name), copied));
+    return new CopyFrom(
+        table, insert, insert.plainColumns(copied.size()), terms(node, nameOf(name), copied));
   }
 
   private static String nameOf(SqlIdentifier name) {
@@ -139,8 +144,13 @@ final class CopyStatements {
     }
   }
 
-  /** COPY ... FROM. Its one parameter is a batch of rows. */
-  private record CopyFrom(Table table, InsertStatement insert, CopyTerms terms)
+  /**
+   * COPY ... FROM. Its one parameter is a batch of rows.
+   *
+   * @param plain how rows of text are written without objects in between; null if they cannot be
+   */
+  private record CopyFrom(
+      Table table, InsertStatement insert, @Nullable PlainColumns plain, CopyTerms terms)
       implements PreparedStatement {
     @Override
     public Effect effect() {
@@ -159,10 +169,38 @@ final class CopyStatements {
         throw new ColonnadeException(
             ErrorCode.UNSUPPORTED, "COPY FROM STDIN needs a client that sends the rows");
       }
-      List<@Nullable Object[]> rows = insert.readEach(execution, batch.size(), batch::row);
-      long count = execution.transaction().insertAll(table, rows, batch::workOn);
+      DrawnColumns.Values drawn = insert.draw(execution, batch.size());
+      if (!writePlainly(execution, batch, drawn)) {
+        List<@Nullable Object[]> rows = insert.readEach(execution, batch.size(), batch::row, drawn);
+        execution.transaction().insertAll(table, rows, batch::workOn);
+      }
       batch.allRead();
-      return Outcome.changed(COMMAND, count);
+      return Outcome.changed(COMMAND, batch.size());
+    }
+
+    /** Writes rows of text without objects in between; false if one of them needs some. */
+    private boolean writePlainly(Execution execution, CopyBatch batch, DrawnColumns.Values drawn) {
+      return plain != null
+          && batch.rows() instanceof TextRows text
+          && execution.transaction().insertStored(table, new Fields(plain, text, drawn));
+    }
+  }
+
+  /** Fields of text on their way to where they are stored. */
+  private record Fields(PlainColumns plain, TextRows text, DrawnColumns.Values drawn)
+      implements StoredRows {
+    @Override
+    public int count() {
+      return text.size();
+    }
+
+    @Override
+    public boolean put(int index, RowWriter into) {
+      boolean isPut = plain.put(text, index, into);
+      if (isPut) {
+        drawn.put(index, into);
+      }
+      return isPut;
     }
   }
 }

@@ -8,6 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexDynamicParam;
+import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +47,30 @@ final class DirectRows implements DirectPlan {
       rows.add(row(constants, expressions));
     }
     return rows;
+  }
+
+  /** Whether it is one row of so many parameters in their order, each for itself. */
+  boolean isOfParameters(int count) {
+    if (!isOne() || written.rows().getFirst().size() != count) {
+      return false;
+    }
+    for (int i = 0; i < count; i++) {
+      if (!isOfParameter(written.rows().getFirst().get(i), i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether it is a parameter, as it is or cast. */
+  private static boolean isOfParameter(RexNode expression, int index) {
+    return switch (expression) {
+      case RexDynamicParam parameter -> parameter.getIndex() == index;
+      case RexCall call ->
+          isOfParameter(call.getOperands().getFirst(), index)
+              && call.getOperands().stream().skip(1).allMatch(RexLiteral.class::isInstance);
+      default -> false;
+    };
   }
 
   private static @Nullable Object[] row(ConstantEvaluator constants, List<RexNode> expressions) {

@@ -5,11 +5,12 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.sequence.definition.ValueRun;
 import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
+import dev.colonnade.type.row.RowWriter;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -110,19 +111,65 @@ record DrawnColumns(List<Drawn> columns) {
         .toList();
   }
 
-  /** Draws the values of some rows, which have a place for each column of the table. */
-  void fill(List<@Nullable Object[]> rows, Execution execution) {
-    if (rows.isEmpty() || isEmpty()) {
-      return;
+  /** Values that were drawn for some rows, in their order. */
+  static final class Values {
+    private final List<Drawn> columns;
+
+    /** By column the values of all rows. */
+    private final long[][] values;
+
+    private Values(List<Drawn> columns, long[][] values) {
+      this.columns = columns;
+      this.values = values;
     }
-    SequenceFacts sequences = new SequenceFacts(execution.transaction());
-    for (Drawn drawn : columns) {
-      Iterator<@Nullable Object[]> iterator = rows.iterator();
-      for (ValueRun run : sequences.draw(drawn.sequenceId(), rows.size())) {
-        for (long i = 0; i < run.count(); i++) {
-          iterator.next()[drawn.ordinal()] = drawn.value(run.value(i));
+
+    /** Fills in the values of rows that have a place for each column of the table. */
+    void fill(List<@Nullable Object[]> rows) {
+      for (int i = 0; i < columns.size(); i++) {
+        Drawn drawn = columns.get(i);
+        for (int row = 0; row < values[i].length; row++) {
+          rows.get(row)[drawn.ordinal()] = drawn.value(values[i][row]);
         }
       }
     }
+
+    /** Puts the values of one row. */
+    void put(int row, RowWriter into) {
+      for (int i = 0; i < values.length; i++) {
+        Drawn drawn = columns.get(i);
+        long value = values[i][row];
+        if (drawn.type().kind() == TypeKind.BIGINT) {
+          into.putLong(drawn.ordinal(), value);
+        } else {
+          into.putObject(drawn.ordinal(), drawn.value(value));
+        }
+      }
+    }
+  }
+
+  /** Draws values for so many rows. */
+  Values draw(int rowCount, Execution execution) {
+    long[][] values = new long[rowCount == 0 ? 0 : columns.size()][];
+    SequenceFacts sequences = new SequenceFacts(execution.transaction());
+    for (int i = 0; i < values.length; i++) {
+      values[i] = drawn(sequences, columns.get(i), rowCount);
+    }
+    return new Values(rowCount == 0 ? List.of() : columns, values);
+  }
+
+  private static long[] drawn(SequenceFacts sequences, Drawn column, int rowCount) {
+    long[] values = new long[rowCount];
+    int row = 0;
+    for (ValueRun run : sequences.draw(column.sequenceId(), rowCount)) {
+      for (long i = 0; i < run.count(); i++) {
+        values[row++] = run.value(i);
+      }
+    }
+    return values;
+  }
+
+  /** Draws the values of some rows, which have a place for each column of the table. */
+  void fill(List<@Nullable Object[]> rows, Execution execution) {
+    draw(rows.size(), execution).fill(rows);
   }
 }

@@ -5,6 +5,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.copy.PlainColumns;
 import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.parse.OnConflict;
 import dev.colonnade.sql.parse.SqlInsertRows;
@@ -288,6 +289,15 @@ final class InsertStatement implements RowChanging {
    */
   List<@Nullable Object[]> readEach(
       Execution execution, int count, IntFunction<@Nullable Object[]> given) {
+    return readEach(execution, count, given, draw(execution, count));
+  }
+
+  /** As {@link #readEach(Execution, int, IntFunction)}, with values that were drawn before. */
+  List<@Nullable Object[]> readEach(
+      Execution execution,
+      int count,
+      IntFunction<@Nullable Object[]> given,
+      DrawnColumns.Values values) {
     List<@Nullable Object[]> rows = new ArrayList<>(count);
     source.openEach(
         execution,
@@ -297,8 +307,23 @@ final class InsertStatement implements RowChanging {
           ViewChange.require(checks, held, columns.size());
           rows.add(valuesOf(held));
         });
-    drawn.fill(rows, execution);
+    values.fill(rows);
     return rows;
+  }
+
+  /** Draws what so many rows get from sequences. */
+  DrawnColumns.Values draw(Execution execution, int count) {
+    return drawn.draw(count, execution);
+  }
+
+  /**
+   * How rows of text become the rows that are stored, where there is nothing to be worked out: its
+   * parameters are the values of so many columns, and all others are NULL or drawn.
+   */
+  @Nullable PlainColumns plainColumns(int count) {
+    return checks.isEmpty() && columns.size() == count && source.isRowOfParameters(count)
+        ? PlainColumns.of(table.schema(), columns)
+        : null;
   }
 
   private void read(Execution execution, List<@Nullable Object[]> into, ReturnedRows returned) {

@@ -79,6 +79,11 @@ public final class QueryStatement implements PreparedStatement {
     return source instanceof DirectRows rows && rows.isOne();
   }
 
+  /** Whether it is one row of so many parameters in their order, each for itself. */
+  boolean isRowOfParameters(int count) {
+    return source instanceof DirectRows rows && !takesNames && rows.isOfParameters(count);
+  }
+
   /** The rows with values as they are held. */
   HeldRows open(Execution execution) {
     QueryParameters parameters = parametersOf(execution);

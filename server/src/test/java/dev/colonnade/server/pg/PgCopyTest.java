@@ -170,6 +170,72 @@ class PgCopyTest {
     assertThat(value("select count(*) from c")).isEqualTo("1");
   }
 
+  /** Without indexes and checks rows go another way, which knows nothing of what is wrong. */
+  @ParameterizedTest
+  @CsvSource({
+    "'1\tone\t1\nx\ttwo\t2\n', 22P02, 'invalid input syntax for type integer: \"x\"', 2",
+    "'1\tone\t1\n2\ttwo\t2\n1\tsame\t3\n', 23505, 'Key (id)=(1) already exists', 3",
+    "'1\tone\t1\n-7\tthere\t2\n3\tthree\t3\n', 23505, 'Key (id)=(-7) already exists', 2",
+    "'1\tone\t1\n2\ttwo\t123456789.5\n', 22003, numeric field overflow, 2",
+    "'1\tone\t1\n\\N\ttwo\t2\n', 23502, 'null value in column \"id\"', 2",
+    "'1\tone\t1\n2\t\\000\t2\n', 22021, 'invalid byte sequence for encoding', 2",
+    "'1\tone\t1\n2\t\\377\t2\n', 22021, 'invalid byte sequence for encoding', 2",
+  })
+  void shouldNameTheLineThatIsWrongOfPlainRows(String text, String state, String message, int line)
+      throws Exception {
+    execute("insert into c values (-7, 'unique', 1)");
+    assertThatThrownBy(() -> copy.copyIn("copy c from stdin", new StringReader(text)))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(state))
+        .hasMessageContaining(message)
+        .hasMessageContaining("COPY c, line " + line);
+    assertThat(value("select count(*) from c")).isEqualTo("1");
+  }
+
+  @Test
+  void shouldWritePlainRowsAsAnyOthers() throws Exception {
+    String columns =
+        "(id bigint primary key, b boolean, s smallint, i int, r real, d double precision,"
+            + " n numeric(9,3), t text, v varchar(5), c char(5), day date, at timestamp)";
+    execute("drop table if exists plain, checked");
+    execute("create table plain " + columns);
+    execute("create table checked " + columns);
+    execute("alter table checked add check (id is not null)");
+    String plain =
+        """
+        1,t,1,-2,1.5,-2.25,3.125,a text,ab,cd ,2024-02-29,1969-12-31 23:59:59.5
+        2,false,-32768,0,0,-0,-1,,,,0001-01-01,2024-01-01 00:00:00
+        3,,,,,,,,,,,
+        """;
+    String odd =
+        """
+        4,yes, 7 ,+5,1e3,Infinity,1.00049,äöü,日本語,x,20240229,2024-01-01T10:00:00
+        5,0,-1,5,NaN,-inf,1e2, ä, b,  c ,1999-01-08,2024-01-01
+        """;
+    for (String rows :
+        new String[] {plain, odd, plain.replaceAll("(?m)^", "1") + odd.replaceAll("(?m)^", "2")}) {
+      copy.copyIn("copy plain from stdin csv", new StringReader(rows));
+      copy.copyIn("copy checked from stdin csv", new StringReader(rows));
+    }
+    assertThat(out("copy (select * from plain order by id) to stdout"))
+        .isEqualTo(out("copy (select * from checked order by id) to stdout"))
+        .hasLineCount(10);
+    execute("drop table plain, checked");
+  }
+
+  /** Values of sequences are drawn once, also for rows that have to be read again. */
+  @Test
+  void shouldDrawValuesForPlainRows() throws Exception {
+    execute("drop table if exists drawn");
+    execute("create table drawn (id serial, small smallserial primary key, name text)");
+    copy.copyIn("copy drawn (name) from stdin", new StringReader("a\nb\nc\n"));
+    execute("alter table drawn add n int");
+    copy.copyIn("copy drawn (name, n) from stdin", new StringReader("d\t1\ne\t 2\n"));
+    assertThat(out("copy (select * from drawn order by id) to stdout"))
+        .isEqualTo("1\t1\ta\t\\N\n2\t2\tb\t\\N\n3\t3\tc\t\\N\n4\t4\td\t1\n5\t5\te\t2\n");
+    execute("drop table drawn");
+  }
+
   @Test
   void shouldChangeWhatWasCopiedInTheSameTransaction() throws Exception {
     execute("create index c_name on c (name)");

@@ -6,6 +6,7 @@ import dev.colonnade.server.pg.type.TextStyle;
 import dev.colonnade.server.pg.type.ValueFormat;
 import dev.colonnade.server.pg.type.WireType;
 import dev.colonnade.sql.copy.CopyTerms;
+import dev.colonnade.sql.copy.ValueRows;
 import dev.colonnade.sql.type.SqlType;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Rows in binary. */
 final class BinaryRows implements CopyReader {
-  private final Fields fields;
+  private List<@Nullable Object[]> rows = new ArrayList<>();
   private final List<ValueFormat> formats = new ArrayList<>();
   private final ByteBuf held = Unpooled.buffer();
   private boolean isHeaderRead;
@@ -24,7 +25,6 @@ final class BinaryRows implements CopyReader {
   private long row;
 
   BinaryRows(CopyTerms terms) {
-    fields = new Fields(terms.columnNames());
     for (SqlType type : terms.columnTypes()) {
       formats.add(new ValueFormat(WireType.of(type), true, TextStyle.DEFAULT));
     }
@@ -56,9 +56,21 @@ final class BinaryRows implements CopyReader {
   }
 
   @Override
-  public @Nullable Object @Nullable [] next() {
+  public int rowCount() {
+    return rows.size();
+  }
+
+  @Override
+  public ValueRows take() {
+    ValueRows taken = new ValueRows(rows);
+    rows = new ArrayList<>();
+    return taken;
+  }
+
+  @Override
+  public boolean next() {
     if (isMarked || (!isHeaderRead && !readHeader())) {
-      return null;
+      return false;
     }
     int start = held.readerIndex();
     @Nullable Object[] values = readRow();
@@ -69,7 +81,10 @@ final class BinaryRows implements CopyReader {
         requireMore();
       }
     }
-    return values;
+    if (values != null) {
+      rows.add(values);
+    }
+    return values != null;
   }
 
   private boolean readHeader() {
@@ -111,12 +126,12 @@ final class BinaryRows implements CopyReader {
       return null;
     }
     row++;
-    fields.begin();
-    for (ValueFormat format : formats) {
+    @Nullable Object[] values = new @Nullable Object[formats.size()];
+    for (int i = 0; i < values.length; i++) {
       int length = held.readInt();
-      fields.add(length < 0 ? null : format.read(bytes(length)));
+      values[i] = length < 0 ? null : formats.get(i).read(bytes(length));
     }
-    return fields.finish();
+    return values;
   }
 
   /** Whether all values of the row have come. */

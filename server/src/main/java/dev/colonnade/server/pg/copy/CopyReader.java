@@ -1,8 +1,8 @@
 package dev.colonnade.server.pg.copy;
 
+import dev.colonnade.sql.copy.CopiedRows;
 import dev.colonnade.sql.copy.CopyTerms;
 import io.netty.buffer.ByteBuf;
-import org.jspecify.annotations.Nullable;
 
 /** Rows from the bytes of a copy, which may be cut anywhere. One thread. */
 public sealed interface CopyReader permits LineRows, BinaryRows {
@@ -23,11 +23,17 @@ public sealed interface CopyReader permits LineRows, BinaryRows {
   void end();
 
   /**
-   * The values of the next row; null if the bytes that came do not hold another.
+   * Reads the next row; false if the bytes that came do not hold another.
    *
    * @throws dev.colonnade.error.ColonnadeException BAD_COPY_DATA if there is a row of another form
    */
-  @Nullable Object @Nullable [] next();
+  boolean next();
+
+  /** How many rows were read and not taken yet. */
+  int rowCount();
+
+  /** The rows that were read since they were last taken. */
+  CopiedRows take();
 
   /** The line, or row, that was read last, counted from 1. */
   long line();

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.colonnade.sql.copy.CopyOptions.Quoting;
 import dev.colonnade.sql.copy.CopyTerms;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** A line of CSV, which has newlines in it where they are quoted. */
 final class CsvLine implements LineRows.Form {
@@ -32,6 +31,33 @@ final class CsvLine implements LineRows.Form {
 
   @Override
   public void read(byte[] bytes, int from, int to, Fields fields) {
+    if (hasQuote(bytes, from, to)) {
+      readQuoted(bytes, from, to, fields);
+      return;
+    }
+    int start = from;
+    for (int at = from; at <= to; at++) {
+      if (at == to || bytes[at] == delimiter) {
+        if (isNull(bytes, start, at, false, fields)) {
+          fields.addNull();
+        } else {
+          fields.add(bytes, start, at);
+        }
+        start = at + 1;
+      }
+    }
+  }
+
+  private boolean hasQuote(byte[] bytes, int from, int to) {
+    for (int at = from; at < to; at++) {
+      if (bytes[at] == quote) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void readQuoted(byte[] bytes, int from, int to, Fields fields) {
     length = 0;
     boolean isQuoted = false;
     boolean wasQuoted = false;
@@ -43,14 +69,14 @@ final class CsvLine implements LineRows.Form {
         isQuoted = !isQuoted;
         wasQuoted = true;
       } else if (value == delimiter && !isQuoted) {
-        fields.add(value(wasQuoted, fields.nextName()));
+        add(wasQuoted, fields);
         length = 0;
         wasQuoted = false;
       } else {
         append(value);
       }
     }
-    fields.add(value(wasQuoted, fields.nextName()));
+    add(wasQuoted, fields);
   }
 
   private boolean isEscapable(byte value) {
@@ -64,13 +90,18 @@ final class CsvLine implements LineRows.Form {
     plain[length++] = value;
   }
 
-  private @Nullable Object value(boolean wasQuoted, String name) {
-    boolean isNullText = Arrays.equals(plain, 0, length, nullText, 0, nullText.length);
-    boolean isNull =
-        isNullText
-            && (wasQuoted
-                ? Quoting.isIn(quoting.forcedNull(), name)
-                : !Quoting.isIn(quoting.notNull(), name));
-    return isNull ? null : Fields.text(plain, 0, length);
+  private void add(boolean wasQuoted, Fields fields) {
+    if (isNull(plain, 0, length, wasQuoted, fields)) {
+      fields.addNull();
+    } else {
+      fields.add(plain, 0, length);
+    }
+  }
+
+  private boolean isNull(byte[] bytes, int from, int to, boolean wasQuoted, Fields fields) {
+    return Arrays.equals(bytes, from, to, nullText, 0, nullText.length)
+        && (wasQuoted
+            ? Quoting.isIn(quoting.forcedNull(), fields.nextName())
+            : !Quoting.isIn(quoting.notNull(), fields.nextName()));
   }
 }

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.copy.CopyOptions;
 import dev.colonnade.sql.copy.CopyTerms;
+import dev.colonnade.sql.copy.TextRows;
 import io.netty.buffer.ByteBuf;
-import org.jspecify.annotations.Nullable;
 
 /** Rows that are lines, perhaps below a line of names, perhaps above a mark of the end. */
 final class LineRows implements CopyReader {
@@ -43,29 +43,40 @@ final class LineRows implements CopyReader {
   }
 
   @Override
-  public @Nullable Object @Nullable [] next() {
+  public int rowCount() {
+    return fields.rowCount();
+  }
+
+  @Override
+  public TextRows take() {
+    return fields.take();
+  }
+
+  @Override
+  public boolean next() {
     while (lines.next()) {
       if (lines.isEndMark()) {
         lines.skipRest();
-        return null;
+        return false;
       }
       switch (header) {
         case NONE -> {
-          return row();
+          readRow();
+          return true;
         }
         case SKIP -> header = CopyOptions.Header.NONE;
         case MATCH -> {
           header = CopyOptions.Header.NONE;
-          fields.requireNames(row());
+          readRow();
+          fields.requireNames(fields.take().row(0));
         }
       }
     }
-    return null;
+    return false;
   }
 
-  private @Nullable Object[] row() {
-    fields.begin();
+  private void readRow() {
     form.read(lines.bytes(), lines.lineStart(), lines.lineEnd(), fields);
-    return fields.finish();
+    fields.endRow();
   }
 }

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.colonnade.sql.copy.CopyTerms;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** A line of text: backslashes stand before what would be taken for something else. */
 final class TextLine implements LineRows.Form {
@@ -35,22 +34,26 @@ final class TextLine implements LineRows.Form {
         isEscaped = true;
         at++;
       } else if (value == delimiter) {
-        fields.add(value(bytes, start, at, isEscaped));
+        add(bytes, start, at, isEscaped, fields);
         start = at + 1;
         isEscaped = false;
       }
     }
-    fields.add(value(bytes, start, to, isEscaped));
+    add(bytes, start, to, isEscaped, fields);
   }
 
-  private @Nullable Object value(byte[] bytes, int from, int to, boolean isEscaped) {
+  private void add(byte[] bytes, int from, int to, boolean isEscaped, Fields fields) {
     if (Arrays.equals(bytes, from, to, nullText, 0, nullText.length)) {
-      return null;
+      fields.addNull();
+    } else if (isEscaped) {
+      fields.add(plain, 0, unescape(bytes, from, to));
+    } else {
+      fields.add(bytes, from, to);
     }
-    return isEscaped ? unescaped(bytes, from, to) : Fields.text(bytes, from, to);
   }
 
-  private String unescaped(byte[] bytes, int from, int to) {
+  /** Leaves what is behind the escapes in {@link #plain} and returns how many bytes these are. */
+  private int unescape(byte[] bytes, int from, int to) {
     if (plain.length < to - from) {
       plain = new byte[2 * (to - from)];
     }
@@ -72,7 +75,7 @@ final class TextLine implements LineRows.Form {
         plain[length++] = control(bytes[at++]);
       }
     }
-    return Fields.text(plain, 0, length);
+    return length;
   }
 
   private static int digits(byte[] bytes, int first, int to, int max, boolean isHex) {

@@ -11,9 +11,7 @@ import dev.colonnade.sql.SqlPrepared;
 import dev.colonnade.sql.SqlResult;
 import dev.colonnade.sql.copy.CopyBatch;
 import dev.colonnade.sql.copy.CopyTerms;
-import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * COPY ... FROM STDIN: rows from the client, written in batches.
@@ -61,7 +59,6 @@ final class CopyIn {
     private final Cancellation cancellation;
     private final boolean isAlone;
     private final CopyReader reader;
-    private List<@Nullable Object[]> rows = new ArrayList<>();
     private final long[] lines = new long[BATCH_ROWS];
     private long rowCount;
     private long committedCount;
@@ -144,10 +141,9 @@ final class CopyIn {
 
     private void takeRows() {
       try {
-        for (@Nullable Object[] row = reader.next(); row != null; row = reader.next()) {
-          lines[rows.size()] = reader.line();
-          rows.add(row);
-          if (rows.size() == BATCH_ROWS) {
+        while (reader.next()) {
+          lines[reader.rowCount() - 1] = reader.line();
+          if (reader.rowCount() == BATCH_ROWS) {
             write();
           }
         }
@@ -161,9 +157,8 @@ final class CopyIn {
 
     private void write() {
       cancellation.check();
-      if (!rows.isEmpty()) {
-        CopyBatch batch = new CopyBatch(rows);
-        rows = new ArrayList<>();
+      if (reader.rowCount() > 0) {
+        CopyBatch batch = new CopyBatch(reader.take());
         try (SqlResult result = ground.sql().execute(prepared, cancellation, List.of(batch))) {
           rowCount += result.updateCount();
         } catch (ColonnadeException e) {
