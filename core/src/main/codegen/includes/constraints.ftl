@@ -29,13 +29,16 @@ ConstraintTiming RuleTiming() :
 }
 {
     (
-        LOOKAHEAD(2) <NOT> <DEFERRABLE> { deferrable = false; }
-    |
-        <DEFERRABLE> { deferrable = true; }
-    |
-        <INITIALLY> ( <DEFERRED> { deferred = true; } | <IMMEDIATE> { deferred = false; } )
-    |
-        LOOKAHEAD(2) <NOT> <VALID>
+        LOOKAHEAD(2)
+        (
+            LOOKAHEAD(2) <NOT> <DEFERRABLE> { deferrable = false; }
+        |
+            <DEFERRABLE> { deferrable = true; }
+        |
+            <INITIALLY> ( <DEFERRED> { deferred = true; } | <IMMEDIATE> { deferred = false; } )
+        |
+            LOOKAHEAD(2) <NOT> <VALID>
+        )
     )*
     {
         return ConstraintTiming.of(deferrable, deferred);
