@@ -10,6 +10,7 @@ import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -82,6 +83,22 @@ final class PostgresValidator extends SqlValidatorImpl {
       }
     }
     super.validateOrderList(select);
+  }
+
+  /** Groups also by what the columns that are grouped by decide. */
+  @Override
+  protected void validateGroupClause(SqlSelect select) {
+    super.validateGroupClause(select);
+    SqlNodeList group = select.getGroup();
+    if (group != null && getFromScope(select) instanceof SelectScope scope) {
+      List<SqlNode> others = DependentColumns.of(select, group, scope);
+      if (!others.isEmpty()) {
+        List<SqlNode> all = new ArrayList<>(group);
+        all.addAll(others);
+        select.setGroupBy(new SqlNodeList(all, group.getParserPosition()));
+        super.validateGroupClause(select);
+      }
+    }
   }
 
   /** Is called for what a star stands for, which hidden keys are no part of. */
