@@ -9,6 +9,8 @@ import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.mvcc.txn.LockWait;
 import dev.colonnade.mvcc.txn.Savepoint;
 import dev.colonnade.mvcc.txn.Transaction;
+import dev.colonnade.sequence.Sequence;
+import dev.colonnade.sequence.SequenceOperations;
 import dev.colonnade.sequence.definition.Position;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sequence.definition.SequenceOptions;
@@ -16,7 +18,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * its first change to its end the transaction holds the lock of the catalogue. One thread.
  *
  * <p>What counts in new sequences is there at once, without a name; changes of sequences that were
- * there before wait for the commit, and follow it.
+ * there before are noted by the commit, and made right after it.
  */
 final class CatalogDraft {
   private record State(@Nullable CatalogEdit edit, int alteredCount) {}
@@ -133,6 +137,8 @@ final class CatalogDraft {
       transaction.attach(mutations -> addTo(mutations, changed));
       Failpoint.CATALOG_BEFORE_WRITE.pass();
     }
+    List<Alterations> alterations = alterations();
+    alterations.forEach(each -> transaction.attach(each::addTo));
     boolean done = false;
     try {
       transaction.commit(database.config().commit().durability());
@@ -145,10 +151,40 @@ final class CatalogDraft {
       database.catalogOperations().finish(changed);
       database.catalogOperations().fillIndexes(changed);
     }
+    alterations.forEach(Alterations::finish);
+  }
+
+  /** All that is changed of each sequence that was there before. */
+  private List<Alterations> alterations() {
+    SequenceOperations operations = database.engineSequences().operations();
+    Map<Long, List<SequenceChange>> bySequence = new TreeMap<>();
     for (Altered change : altered) {
-      var sequence = database.sequences().find(change.sequenceId());
-      if (sequence != null) {
-        database.engineSequences().operations().alter(sequence, change.change());
+      bySequence.computeIfAbsent(change.sequenceId(), id -> new ArrayList<>()).add(change.change());
+    }
+    List<Alterations> alterations = new ArrayList<>();
+    bySequence.forEach(
+        (id, changes) -> {
+          Sequence sequence = database.sequences().find(id);
+          if (sequence != null) {
+            alterations.add(
+                new Alterations(operations, operations.newPendingNumber(), sequence, changes));
+          }
+        });
+    return alterations;
+  }
+
+  /** Changes of a sequence: durable with the commit, in force right after it. */
+  private record Alterations(
+      SequenceOperations operations, long number, Sequence sequence, List<SequenceChange> changes) {
+    void addTo(Mutations mutations) {
+      operations.addTo(mutations, number, sequence, changes);
+    }
+
+    void finish() {
+      if (operations.isThere(sequence)) {
+        operations.finish(number, sequence, changes);
+      } else {
+        operations.forget(number); // the transaction has dropped it, too
       }
     }
   }

@@ -223,6 +223,7 @@ public final class Database implements AutoCloseable {
 
   private void finishWhatWasBegun() {
     TemporaryTables.dropAll(catalogOperations, catalog.snapshot());
+    sequences.operations().finishPending();
     sequences.reconcile(catalogOperations);
     catalogOperations.resumeCleanUps();
   }

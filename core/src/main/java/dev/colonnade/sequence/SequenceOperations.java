@@ -14,9 +14,11 @@ import dev.colonnade.sequence.definition.Position;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sequence.definition.SequenceNames;
 import dev.colonnade.sequence.definition.SequenceOptions;
+import dev.colonnade.sequence.record.PendingChange;
 import dev.colonnade.sequence.record.SequenceRecord;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,9 @@ public final class SequenceOperations {
   private final CommitPipeline pipeline;
   private final SequenceNeighbours neighbours;
   private final ReentrantLock changing = new ReentrantLock();
+
+  /** Counts anew whenever the store is opened: then no change is pending. */
+  private final AtomicLong pendingNumber = new AtomicLong();
 
   public SequenceOperations(
       Sequences sequences, CommitPipeline pipeline, SequenceNeighbours neighbours) {
@@ -74,6 +79,94 @@ public final class SequenceOperations {
     SequenceRecord altered = change(sequence, context -> alter(context, sequence, change));
     Failpoint.SEQUENCE_AFTER_ALTER.pass();
     return SequenceDescription.of(altered);
+  }
+
+  /**
+   * Adds changes of a sequence to a batch. They are durable with it, and are made by {@link
+   * #finish}, or when the store is opened again.
+   *
+   * @param number of the pending change, which is no other's
+   * @throws ColonnadeException UNKNOWN_SEQUENCE; INVALID_ARGUMENT with PostgreSQL's message
+   */
+  public void addTo(
+      Mutations mutations, long number, Sequence sequence, List<SequenceChange> changes) {
+    SequenceRecord stored = stored(sequence);
+    // Where the sequence stands shows when the change is made, and matters to none but itself.
+    Position anywhere = new Position(stored.options().start(), false);
+    SequenceChange.Changed changed = allOf(changes, stored.options(), anywhere);
+    sequences
+        .records()
+        .putPending(
+            mutations,
+            new PendingChange(
+                number,
+                stored.nextEpoch(changed.options(), changed.position()),
+                changes.stream().anyMatch(SequenceChange::isRestart)));
+  }
+
+  /** Whether the sequence was not dropped. */
+  public boolean isThere(Sequence sequence) {
+    return sequences.find(sequence.id()) != null;
+  }
+
+  /** A number for a pending change. */
+  public long newPendingNumber() {
+    return pendingNumber.incrementAndGet();
+  }
+
+  /** Makes changes that were added to a batch by {@link #addTo}, which is committed. */
+  public void finish(long number, Sequence sequence, List<SequenceChange> changes) {
+    try {
+      SequenceRecord _ =
+          change(
+              sequence,
+              context -> {
+                sequences.records().deletePending(context, number);
+                return alter(context, sequence, changes);
+              });
+    } catch (ColonnadeException e) {
+      if (e.code() == ErrorCode.INVALID_ARGUMENT || e.code() == ErrorCode.UNKNOWN_SEQUENCE) {
+        forget(number); // it can never be made; after any other failure, the next opening tries
+      }
+      throw e;
+    }
+    Failpoint.SEQUENCE_AFTER_ALTER.pass();
+  }
+
+  /** Makes the changes that were committed and not made when the store was last open. */
+  public void finishPending() {
+    for (PendingChange pending : sequences.records().readPending()) {
+      Sequence sequence = sequences.find(pending.target().id());
+      if (sequence == null) {
+        forget(pending.number());
+      } else {
+        SequenceRecord _ =
+            change(
+                sequence,
+                context -> {
+                  sequences.records().deletePending(context, pending.number());
+                  return write(context, sequence, pending.after(stored(sequence)));
+                });
+      }
+    }
+  }
+
+  /** Takes note that a pending change is not to be made any more. */
+  public void forget(long number) {
+    exclusive(
+        context -> {
+          sequences.records().deletePending(context, number);
+          return number;
+        });
+  }
+
+  private static SequenceChange.Changed allOf(
+      List<SequenceChange> changes, SequenceOptions options, Position standing) {
+    SequenceChange.Changed changed = new SequenceChange.Changed(options, standing);
+    for (SequenceChange change : changes) {
+      changed = change.apply(changed.options(), changed.position());
+    }
+    return changed;
   }
 
   /** Renames a sequence; its id and its values stay. DUPLICATE_SEQUENCE, UNKNOWN_SEQUENCE. */
@@ -237,6 +330,15 @@ public final class SequenceOperations {
       requireOwner(changed.options().ownedBy());
       neighbours.owned(context, sequence.id(), changed.options().ownedBy());
     }
+    return write(context, sequence, stored.nextEpoch(changed.options(), changed.position()));
+  }
+
+  private SequenceRecord alter(
+      ExclusiveContext context, Sequence sequence, List<SequenceChange> changes) {
+    SequenceRecord stored = stored(sequence);
+    Position standing =
+        changes.getFirst().isRestart() ? stored.position() : sequence.cache().freeze(stored);
+    SequenceChange.Changed changed = allOf(changes, stored.options(), standing);
     return write(context, sequence, stored.nextEpoch(changed.options(), changed.position()));
   }
 

@@ -2,12 +2,14 @@ package dev.colonnade.engine;
 
 import static dev.colonnade.engine.TestDatabases.config;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.range.VerificationObserver;
 import dev.colonnade.sql.SqlSession;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +37,9 @@ class DefinitionKillTest {
   void shouldHoldAllOrNothing(Failpoint failpoint, boolean committed) throws Exception {
     try (Database database = TestDatabases.open(folder)) {
       SqlSession session = database.session("test").sql();
+      for (String name : List.of("counted", "bounded", "kept_on")) {
+        run(session, "create sequence " + name + " cache 50");
+      }
       run(session, "create table kept (id int primary key)");
       run(session, "insert into kept values (1)");
       run(session, "create table gone (id int primary key)");
@@ -49,7 +54,8 @@ class DefinitionKillTest {
       assertThat(run(session, "select * from kept")).isEqualTo(committed ? "[[1, 7]]" : "[[1]]");
       assertThat(database.catalog().snapshot().findTable("gone") == null).isEqualTo(committed);
       assertThat(database.catalog().snapshot().doomed()).isEmpty();
-      assertThat(database.sequences().all()).hasSize(committed ? 1 : 0);
+      assertThat(database.sequences().all()).hasSize(committed ? 4 : 3);
+      checkSequences(session, committed);
       if (!committed) {
         run(session, "create table made (id serial primary key, a int)");
         run(session, "insert into made (a) values (10), (20)");
@@ -58,6 +64,27 @@ class DefinitionKillTest {
           .isEqualTo("[[1, 10], [2, 20]]");
       assertThat(database.statistics().data().liveRows()).isEqualTo(committed ? 3 : 4);
     }
+  }
+
+  /** What was reserved in the process that was killed may have been handed out. */
+  private static void checkSequences(SqlSession session, boolean committed) {
+    long counted = next(session, "counted");
+    assertThat(next(session, "counted") - counted).isEqualTo(committed ? 10 : 1);
+    if (committed) {
+      assertThat(counted).isEqualTo(100);
+      assertThatThrownBy(() -> next(session, "bounded"))
+          .hasMessageContaining("reached maximum value of sequence \"bounded\" (20)");
+    } else {
+      assertThat(next(session, "bounded")).isGreaterThan(20);
+    }
+    long kept = next(session, "kept_on");
+    assertThat(kept).isGreaterThan(20);
+    assertThat(next(session, "kept_on") - kept).isEqualTo(committed ? 2 : 1);
+  }
+
+  private static long next(SqlSession session, String sequence) {
+    String row = run(session, "select nextval('%s')".formatted(sequence));
+    return Long.parseLong(row.substring(2, row.length() - 2));
   }
 
   private int runVictim(Failpoint failpoint) throws IOException, InterruptedException {

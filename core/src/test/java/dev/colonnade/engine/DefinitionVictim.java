@@ -16,7 +16,12 @@ final class DefinitionVictim {
   public static void main(String[] arguments) {
     Database database = TestDatabases.open(Path.of(arguments[0]));
     SqlSession session = database.session("victim").sql();
+    session.execute("select nextval('counted'), nextval('bounded'), nextval('kept_on')").toList();
     session.execute("begin").toList();
+    session.execute("alter sequence counted increment 10").toList();
+    session.execute("alter sequence counted restart 100").toList();
+    session.execute("alter sequence bounded maxvalue 20").toList();
+    session.execute("alter sequence kept_on cache 7 increment 2").toList();
     session.execute("create table made (id serial primary key, a int)").toList();
     session.execute("insert into made (a) values (10), (20)").toList();
     session.execute("alter table kept add column b int default 7").toList();

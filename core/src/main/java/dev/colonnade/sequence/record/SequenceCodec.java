@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** Records of sequences to bytes and back; whatever is wrong with bytes is STORE_CORRUPT. */
 final class SequenceCodec {
@@ -55,6 +56,28 @@ final class SequenceCodec {
         .putShort(NAME_BYTES_OFFSET, (short) name.length)
         .put(NAME_OFFSET, name)
         .array();
+  }
+
+  static byte[] encodePending(PendingChange change) {
+    byte[] record = encode(change.target());
+    return buffer(PENDING_RECORD_OFFSET + record.length)
+        .put(FORMAT_OFFSET, (byte) FORMAT)
+        .put(PENDING_RESTARTS_OFFSET, (byte) (change.restarts() ? 1 : 0))
+        .putLong(PENDING_ID_OFFSET, change.target().id())
+        .put(PENDING_RECORD_OFFSET, record)
+        .array();
+  }
+
+  static PendingChange decodePending(Key key, byte[] value) {
+    if (value.length < PENDING_RECORD_OFFSET
+        || value[FORMAT_OFFSET] != FORMAT
+        || (value[PENDING_RESTARTS_OFFSET] & ~1) != 0) {
+      throw corrupt(key, "bytes=" + value.length + " bytesMin=" + PENDING_RECORD_OFFSET);
+    }
+    Key recordKey = recordKey(wrap(value).getLong(PENDING_ID_OFFSET));
+    byte[] record = Arrays.copyOfRange(value, PENDING_RECORD_OFFSET, value.length);
+    return new PendingChange(
+        idOf(key), decode(recordKey, record), value[PENDING_RESTARTS_OFFSET] == 1);
   }
 
   static SequenceRecord decode(Key key, byte[] value) {

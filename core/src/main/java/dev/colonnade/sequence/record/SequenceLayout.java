@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
  *   key                            value
  *   sequence/state                 u8 format | u64 next sequence id
  *   sequence/record/ + u64 id      as below
+ *   sequence/pending/ + u64 number u8 format | u8 whether it restarts | u64 sequence id | a record
  *
  *    0       1      2      3       4       12      20
  *   +--------+------+------+-------+-------+-------+
@@ -31,6 +32,9 @@ import java.nio.ByteBuffer;
  *
  * <p>Kind: 1 SMALLINT, 2 INTEGER, 3 BIGINT. Mode: 0 normal, 1 ordered, 2 gapless. The owner is zero
  * where there is none.
+ *
+ * <p>A pending record is a change that was committed with other things and is yet to be made: it
+ * says how the sequence is to be, but for where it stands unless it restarts.
  */
 final class SequenceLayout {
   /** The format of all records. */
@@ -67,6 +71,11 @@ final class SequenceLayout {
 
   static final int FLAGS_ALL = FLAG_CYCLE | FLAG_CALLED | FLAG_OWNED | FLAG_UNLISTED;
 
+  static final int PENDING_RESTARTS_OFFSET = 1;
+  static final int PENDING_ID_OFFSET = 2;
+  static final int PENDING_RECORD_OFFSET = 10;
+
+  private static final byte[] PENDING_PREFIX = "sequence/pending/".getBytes(US_ASCII);
   private static final byte[] RECORD_PREFIX = "sequence/record/".getBytes(US_ASCII);
 
   private SequenceLayout() {}
@@ -77,6 +86,19 @@ final class SequenceLayout {
             .put(RECORD_PREFIX)
             .putLong(id)
             .array());
+  }
+
+  static Key pendingKey(long number) {
+    return Key.wrap(
+        ByteBuffer.allocate(PENDING_PREFIX.length + Long.BYTES)
+            .put(PENDING_PREFIX)
+            .putLong(number)
+            .array());
+  }
+
+  /** All changes that are yet to be made. */
+  static KeySpan pendingSpan() {
+    return KeySpan.prefix(Key.wrap(PENDING_PREFIX));
   }
 
   /** All records of sequences. */

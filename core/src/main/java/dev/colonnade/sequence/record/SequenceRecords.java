@@ -117,6 +117,35 @@ public final class SequenceRecords implements RecordLog {
     return records;
   }
 
+  /** Adds to a batch that a change is to be made when it is committed. */
+  public void putPending(Mutations mutations, PendingChange change) {
+    mutations.putMeta(
+        SequenceLayout.pendingKey(change.number()),
+        SequenceCodec.encodePending(change),
+        MetaCondition.ABSENT);
+  }
+
+  /** Adds to an exclusive command that a change is made. */
+  public void deletePending(ExclusiveContext context, long number) {
+    Key key = SequenceLayout.pendingKey(number);
+    context.durability(Durability.SYNC);
+    context.touchMeta(key);
+    context.batch().delete(Space.META, key.bytes());
+  }
+
+  /** All changes that are yet to be made, in their order. */
+  public List<PendingChange> readPending() {
+    List<PendingChange> changes = new ArrayList<>();
+    try (Cursor cursor =
+        store.cursor(Space.META, CursorOptions.over(SequenceLayout.pendingSpan()))) {
+      for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
+        changes.add(SequenceCodec.decodePending(cursor.key(), cursor.value()));
+      }
+      cursor.checkStatus();
+    }
+    return changes;
+  }
+
   /** The id that the next new sequence gets. */
   public long nextId() {
     byte[] state = store.get(Space.META, SequenceLayout.STATE_KEY);

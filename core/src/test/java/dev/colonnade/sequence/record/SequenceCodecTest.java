@@ -68,6 +68,38 @@ class SequenceCodecTest {
   }
 
   @Test
+  void shouldKeepTheBytesOfPendingChanges() {
+    PendingChange change = new PendingChange(3, RECORD, true);
+    String golden = "01" + "01" + "0807060504030201" + GOLDEN;
+    Key key = SequenceLayout.pendingKey(3);
+    assertThat(HexFormat.of().formatHex(SequenceCodec.encodePending(change))).isEqualTo(golden);
+    byte[] bytes = HexFormat.of().parseHex(golden);
+    assertThat(SequenceCodec.decodePending(key, bytes)).isEqualTo(change);
+    assertThat(key.toString()).isEqualTo("0x73657175656e63652f70656e64696e672f0000000000000003");
+    for (int length = 0; length < bytes.length; length++) {
+      byte[] cut = Arrays.copyOf(bytes, length);
+      assertCorrupt(() -> SequenceCodec.decodePending(key, cut));
+    }
+    bytes[SequenceLayout.PENDING_RESTARTS_OFFSET] = 2;
+    assertCorrupt(() -> SequenceCodec.decodePending(key, bytes));
+  }
+
+  @Test
+  void shouldPutWhatStandsBeyondABoundOnIt() {
+    SequenceRecord high =
+        RECORD.nextEpoch(RECORD.options(), new Position(RECORD.options().max(), false));
+    SequenceOptions narrow =
+        SequenceOptions.builder().min(-100L).max(20L).increment(1).start(1L).build();
+    SequenceRecord target = RECORD.nextEpoch(narrow, new Position(7, false));
+    assertThat(new PendingChange(1, target, false).after(high).position())
+        .isEqualTo(new Position(20, true));
+    assertThat(new PendingChange(1, target, false).after(RECORD).position())
+        .isEqualTo(RECORD.position());
+    assertThat(new PendingChange(1, target, true).after(high).position())
+        .isEqualTo(new Position(7, false));
+  }
+
+  @Test
   void shouldGiveBackEveryKindAndMode() {
     for (IntegerKind kind : IntegerKind.values()) {
       for (SequenceMode mode : SequenceMode.values()) {
