@@ -27,6 +27,7 @@ import dev.colonnade.sql.parse.grammar.Token;
 import dev.colonnade.sql.parse.grammar.TokenMgrError;
 import java.io.Reader;
 import java.util.Locale;
+import java.util.Set;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl.LexicalState;
 import org.apache.calcite.sql.parser.SqlParser;
@@ -40,6 +41,16 @@ import org.jspecify.annotations.Nullable;
  * keyword. {@link WordNeighbours} knows the latter.
  */
 final class NameWords {
+  /** Functions without parentheses, which in FROM are called as others are. */
+  private static final Set<String> VALUES =
+      Set.of(
+          "current_catalog",
+          "current_role",
+          "current_schema",
+          "current_user",
+          "session_user",
+          "user");
+
   private NameWords() {}
 
   /** A parser that takes these words for names. */
@@ -81,6 +92,9 @@ final class NameWords {
       if (word != null && neighbours.isName(word, lowerCase(token.next))) {
         token.image = '"' + word + '"';
         token.kind = QUOTED_IDENTIFIER;
+      } else if (word != null && VALUES.contains(word) && neighbours.isSource()) {
+        become(token, QUOTED_IDENTIFIER, '"' + word + '"');
+        follow(follow(token, LPAREN, "("), RPAREN, ")");
       } else if (token.kind == IDENTIFIER) {
         expand(token, neighbours);
       }

@@ -152,6 +152,11 @@ final class WordNeighbours {
     return level.isOrderless && isBehindOperand();
   }
 
+  /** Whether a table of FROM begins here. */
+  boolean isSource() {
+    return level.isInFrom && (before.equals("from") || before.equals(",") || before.equals("join"));
+  }
+
   /** Whether what was read last can be the end of an operand. */
   boolean isBehindOperand() {
     return endsOperand(before);

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.plan;
 
+import dev.colonnade.sql.function.CatalogOperators;
 import dev.colonnade.sql.function.call.FunctionTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,10 +51,37 @@ final class RowFunctions {
     if (members != null) {
       return members;
     }
-    return isRowFunction(function)
-        ? withNames(
-            unnest(function), identifier(columnOf((SqlCall) function)), call.getParserPosition())
-        : call;
+    if (isRowFunction(function)) {
+      return withNames(
+          unnest(function), identifier(columnOf((SqlCall) function)), call.getParserPosition());
+    }
+    return ofOneValue(function);
+  }
+
+  /** Any other function gives one row of one column, both called like it. */
+  private static SqlNode ofOneValue(SqlNode function) {
+    SqlParserPos pos = function.getParserPosition();
+    SqlIdentifier name = identifier(ExpressionNames.of(function));
+    SqlNode value =
+        function instanceof SqlCall call && call.operandCount() == 0 ? ofWord(call) : function;
+    SqlSelect select = RowsInStep.select(List.of(named(value, name)), null);
+    return SqlStdOperatorTable.AS.createCall(
+        pos, SqlStdOperatorTable.LATERAL.createCall(pos, select), name, name);
+  }
+
+  /** What the grammar knows by a word has no function of the name. */
+  private static SqlNode ofWord(SqlCall call) {
+    return switch (nameOf(call)) {
+      case "current_user", "user", "current_role", "session_user" ->
+          CatalogOperators.named("current_user").createCall(call.getParserPosition());
+      case "current_catalog", "current_schema" ->
+          CatalogOperators.named(nameOf(call)).createCall(call.getParserPosition());
+      default -> call;
+    };
+  }
+
+  private static SqlNode named(SqlNode value, SqlIdentifier name) {
+    return SqlStdOperatorTable.AS.createCall(value.getParserPosition(), value, name);
   }
 
   /** The function has been given its own name already, before its alias was seen. */
@@ -68,6 +96,9 @@ final class RowFunctions {
           && renamed.size() == select.getSelectList().size() + 1
           && isNumbered(select)) {
         renamed.add(identifier(ORDINALITY));
+      }
+      if (inner.operandCount() == 3 && renamed.size() == 2) {
+        renamed.add(call.operand(1));
       }
       return SqlStdOperatorTable.AS.createCall(call.getParserPosition(), renamed);
     }

@@ -13,6 +13,7 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several lists taken apart in step: a query over the numbers of the longest, whose columns are the
@@ -37,7 +38,7 @@ final class RowsInStep {
       items.add(
           SqlStdOperatorTable.AS.createCall(
               pos,
-              ExtraOperators.call("array_item", pos, list, number),
+              ExtraOperators.call("list item", pos, list, number),
               new SqlIdentifier("unnest " + items.size(), pos)));
       sizes.add(ExtraOperators.call("cardinality", pos, Nodes.copy(list)));
     }
@@ -54,22 +55,26 @@ final class RowsInStep {
             SqlStdOperatorTable.UNNEST.createCall(pos, numbers),
             new SqlIdentifier(NUMBERS, pos),
             new SqlIdentifier("number", pos));
-    SqlSelect select =
-        new SqlSelect(
-            pos,
-            null,
-            new SqlNodeList(items, pos),
-            from,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
-    return SqlStdOperatorTable.LATERAL.createCall(pos, select);
+    return SqlStdOperatorTable.LATERAL.createCall(pos, select(items, from));
+  }
+
+  /** A SELECT of nothing but a list and what it is of. */
+  static SqlSelect select(List<SqlNode> items, @Nullable SqlNode from) {
+    SqlParserPos pos = SqlParserPos.ZERO;
+    return new SqlSelect(
+        pos,
+        null,
+        new SqlNodeList(items, pos),
+        from,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   private static SqlNode ordinality(SqlParserPos pos) {
