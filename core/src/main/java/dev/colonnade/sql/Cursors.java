@@ -46,6 +46,11 @@ final class Cursors {
     return cursor;
   }
 
+  @Nullable SqlPrepared queryOf(String name) {
+    Cursor cursor = cursors.get(name);
+    return cursor == null ? null : cursor.query();
+  }
+
   /** Closes one, or all. */
   void close(@Nullable String name) {
     if (name == null) {

@@ -63,6 +63,11 @@ final class SessionCommands {
     };
   }
 
+  /** The query of a cursor, or null if there is none of the name. */
+  @Nullable SqlPrepared cursorQuery(String name) {
+    return cursors.queryOf(name);
+  }
+
   private SqlPrepared query(
       SqlText text, SessionCommand.DeclareCursor declare, List<@Nullable SqlType> types) {
     int start = SqlErrors.position(text.text(), declare.start()) - 1;

@@ -219,6 +219,11 @@ public final class SqlSession implements AutoCloseable {
     return statements.getFirst();
   }
 
+  /** The query that a cursor of DECLARE goes through, or null if there is no such cursor. */
+  public @Nullable SqlPrepared cursorQuery(String name) {
+    return commands.cursorQuery(name);
+  }
+
   /** What clients call the session by: no two have the same number. */
   public int number() {
     return ground.sessionNumber();

@@ -138,6 +138,8 @@ class PgPortTest {
       client.send('D', (byte) 'P', "").send('E', "", 0).send('S');
       assertThat(client.texts()).containsExactly("1", "2", "T", "D 42", "D 43", "C FETCH 2", "Z T");
       assertThat(client.query("move all from c")).containsExactly("C MOVE 0", "Z T");
+      client.send('D', (byte) 'P', "c").send('S');
+      assertThat(client.texts()).containsExactly("T", "Z T");
       assertThat(client.query("close c; commit"))
           .containsExactly("C CLOSE CURSOR", "C COMMIT", "Z I");
     }

@@ -100,16 +100,21 @@ final class ExtendedQueries {
   void describeStatement(String name) {
     NamedStatement statement = requireStatement(name);
     ground.outlet().writer().parameterDescription(statement.parameterOids());
-    describe(statement, RowFormat.ALL_TEXT);
+    describe(statement.prepared(), RowFormat.ALL_TEXT);
   }
 
+  /** A cursor of DECLARE is a portal as well, which drivers describe before they FETCH. */
   void describePortal(String name) {
+    SqlPrepared cursor = portals.containsKey(name) ? null : ground.sql().cursorQuery(name);
+    if (cursor != null) {
+      describe(cursor, RowFormat.ALL_TEXT);
+      return;
+    }
     Portal portal = requirePortal(name);
-    describe(portal.statement(), portal.resultFormats());
+    describe(portal.statement().prepared(), portal.resultFormats());
   }
 
-  private void describe(NamedStatement statement, short[] formats) {
-    SqlPrepared prepared = statement.prepared();
+  private void describe(@Nullable SqlPrepared prepared, short[] formats) {
     if (prepared == null || !prepared.returnsRows() || prepared.copy() != null) {
       ground.outlet().writer().noData();
     } else {
