@@ -3,6 +3,7 @@ package dev.colonnade.engine;
 import dev.colonnade.catalog.CatalogEdit;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.SequenceEntry;
+import dev.colonnade.catalog.Table;
 import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.mvcc.lock.LockStrength;
@@ -57,6 +58,12 @@ final class CatalogDraft {
   /** The catalogue as the transaction sees it, where everyone else sees {@code committed}. */
   CatalogSnapshot over(CatalogSnapshot committed) {
     return edit == null ? committed : edit.snapshot();
+  }
+
+  /** A table as everyone else sees it; one that is new as it is. */
+  Table committed(Table table) {
+    Table before = edit == null ? null : edit.before().findTable(table.id());
+    return before == null ? table : before;
   }
 
   /** Makes a change; where that fails, nothing is changed. */

@@ -45,6 +45,7 @@ import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.type.Family;
 import dev.colonnade.type.row.KeyCodec;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -75,6 +76,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   private final CatalogDraft draft;
   private final GaplessDraws draws;
   private final DeferredChecks deferred = new DeferredChecks();
+  private final List<Runnable> checks = new ArrayList<>();
   private final SequenceAccess sequences;
   private @Nullable Transaction transaction;
 
@@ -206,6 +208,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   @Override
   public void commit() {
     if (transaction != null) {
+      requireChecked(transaction);
       database.gate().enter();
       try {
         requireDeferred(transaction);
@@ -220,6 +223,26 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
         throw named(e, transaction);
       } finally {
         database.gate().exit();
+      }
+    }
+  }
+
+  @Override
+  public void beforeCommit(Runnable check) {
+    checks.add(requireNonNull(check, "check is null"));
+  }
+
+  private void requireChecked(Transaction begun) {
+    if (checks.isEmpty() || !begun.hasWrites()) {
+      return;
+    }
+    boolean done = false;
+    try {
+      checks.forEach(Runnable::run);
+      done = true;
+    } finally {
+      if (!done) {
+        rollback();
       }
     }
   }
@@ -448,7 +471,8 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     try {
       if (tablesWritten.add(table.id())) {
         lockTable(table, TableLockMode.ROWS);
-        database.writes().guards(table).forEach(open::guardedBy);
+        // Indexes that the transaction makes or drops itself are no reason to begin anew.
+        database.writes().guards(draft.committed(table)).forEach(open::guardedBy);
       }
       return change.applyAsLong(new TransactionRows.Work(open, lockWait, deferred));
     } finally {

@@ -137,6 +137,11 @@ final class ReadingStatement implements PinnedStatement {
   }
 
   @Override
+  public void beforeCommit(Runnable check) {
+    transaction.beforeCommit(check);
+  }
+
+  @Override
   public boolean isAlone() {
     return transaction.isAlone();
   }

@@ -147,6 +147,10 @@ final class SessionStatements implements StatementTransaction {
     return session.facts();
   }
 
+  /** Nothing follows the statement. */
+  @Override
+  public void beforeCommit(Runnable check) {}
+
   @Override
   public boolean isAlone() {
     return true;

@@ -49,6 +49,11 @@ public record Column(
     return new Column(id, other, type, nullable, defaultValue);
   }
 
+  /** The same, of another type. */
+  Column withType(ColumnType other) {
+    return new Column(id, name, other, nullable, defaultValue);
+  }
+
   /** The same, taking NULL or not. */
   public Column withNullable(boolean other) {
     return new Column(id, name, type, other, defaultValue);

@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.type.ColumnType.Enumerated;
+import dev.colonnade.type.ColumnType.Plain;
+import dev.colonnade.type.ColumnType.Varchar;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * new history.
  *
  * <p>What rows depend on never changes between versions: the primary key, the type and family of a
- * column, and whether there is a family byte. Ids of dropped columns are not used again, and a
- * family stays when its last column has gone.
+ * column (but that text may become longer), and whether there is a family byte. Ids of dropped
+ * columns are not used again, and a family stays when its last column has gone.
  */
 public final class SchemaHistory {
   private final List<TableSchema> versions;
@@ -153,6 +155,23 @@ public final class SchemaHistory {
     return append(columns, replace(schema.families(), family.id(), ids));
   }
 
+  /** Lets a column hold longer text, or text of any length; see {@link #isWider}. */
+  public SchemaHistory widenColumn(String name, ColumnType type) {
+    TableSchema schema = latest();
+    Column before = schema.column(name);
+    return append(replace(schema.columns(), before.id(), before.withType(type)), schema.families());
+  }
+
+  /**
+   * Whether a type has all values of another one, with the same bytes in rows and in keys, and
+   * more.
+   */
+  public static boolean isWider(ColumnType type, ColumnType wider) {
+    return type instanceof Varchar narrow
+        && (wider == Plain.TEXT
+            || (wider instanceof Varchar wide && wide.length() > narrow.length()));
+  }
+
   private static List<Column> replace(List<Column> columns, int id, Column other) {
     return columns.stream().map(column -> column.id() == id ? other : column).toList();
   }
@@ -276,7 +295,7 @@ public final class SchemaHistory {
   private static void requireSameStorage(TableSchema previous, TableSchema next, Column column) {
     Column before = previous.column(column.id());
     boolean same =
-        before.type().equals(column.type())
+        (before.type().equals(column.type()) || isWider(before.type(), column.type()))
             && Objects.deepEquals(before.defaultValue(), column.defaultValue());
     if (next.isKey(column.id())) {
       same &= before.nullable() == column.nullable();

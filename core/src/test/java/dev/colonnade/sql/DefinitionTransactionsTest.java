@@ -85,6 +85,26 @@ class DefinitionTransactionsTest {
   }
 
   @Test
+  void shouldLookAgainForAlikeRowsThatFollowANewIndex() {
+    run(session, "create table t (id int primary key, a text)");
+    run(session, "insert into t values (1, 'x')");
+    for (String change :
+        List.of("create unique index t_a on t (a)", "alter table t add unique (a)")) {
+      run(session, "begin");
+      run(session, change);
+      run(session, "insert into t values (2, 'y')");
+      run(session, "insert into t values (3, 'x')");
+      assertFails(ErrorCode.UNIQUE_VIOLATION, () -> run(session, "commit"));
+      assertThat(run(other, "select * from t")).isEqualTo("[[1, x]]");
+    }
+    run(session, "begin");
+    run(session, "create unique index t_a on t (a)");
+    run(session, "insert into t values (2, 'y')");
+    run(session, "commit");
+    assertFails(ErrorCode.UNIQUE_VIOLATION, () -> run(other, "insert into t values (3, 'y')"));
+  }
+
+  @Test
   void shouldGoBackToASavepoint() {
     run(session, "begin");
     run(session, "create table t (id int primary key)");

@@ -60,6 +60,7 @@ class SqlLogicTest {
         "rowfunctions",
         "scanformat",
         "alteredsequences",
+        "alteredtypes",
         "sequences",
         "setops",
         "steps",

@@ -121,6 +121,19 @@ class SchemaHistoryTest {
   }
 
   @Test
+  void shouldTakeLongerTextOnly() {
+    ColumnType three = ColumnType.varchar(3);
+    SchemaHistory first =
+        new SchemaHistory(TableSchema.builder().required("k", three).key("k").build());
+    SchemaHistory longer = first.widenColumn("k", ColumnType.varchar(4));
+
+    assertThat(longer.widenColumn("k", TEXT).latest().column("k").type()).isEqualTo(TEXT);
+    assertThat(longer.version(1).column("k").type()).isEqualTo(three);
+    assertCode(ErrorCode.INVALID_ARGUMENT, () -> longer.widenColumn("k", three));
+    assertCode(ErrorCode.INVALID_ARGUMENT, () -> HISTORY.widenColumn("b", BIGINT));
+  }
+
+  @Test
   void shouldTakeNewLabelsOfEnumInAllVersions() {
     EnumType color = EnumType.create(5, "color", List.of("red"));
     EnumType more = color.withLast("green");

@@ -118,6 +118,12 @@ public interface StatementTransaction {
   /** What statements do with sequences. */
   SequenceAccess sequences();
 
+  /**
+   * Has something looked at again before the transaction commits, if it has changed rows; what
+   * fails then undoes it.
+   */
+  void beforeCommit(Runnable check);
+
   /** Whether the statement is a transaction of its own, and has changed nothing yet. */
   boolean isAlone();
 

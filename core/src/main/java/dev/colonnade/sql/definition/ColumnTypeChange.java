@@ -18,6 +18,7 @@ import dev.colonnade.sql.statement.ColumnTypes;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.SchemaHistory;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * ALTER COLUMN ... TYPE: a new column gets the values of the old one, then its place and name. All
- * of it is one change of the catalogue and one write of the rows, in one transaction.
+ * of it is one change of the catalogue and one write of the rows, in one transaction. Text that may
+ * be longer than before stays where it is.
  */
 final class ColumnTypeChange {
   private static final String TEMPORARY = "column with another type";
@@ -41,11 +43,21 @@ final class ColumnTypeChange {
       return;
     }
     requireFree(change.names(), table, column);
+    if (action.using() == null && SchemaHistory.isWider(column.type(), type)) {
+      change.alter(
+          (edit, now) -> edit.changeColumns(now, now.history().widenColumn(column.name(), type)));
+      return;
+    }
+    requireOutsideKey(table, column);
+    ColumnRules rules =
+        ColumnRules.of(table, change.names().catalog().referencesTo(table.id()), column.id());
+    change.alter(rules::drop);
     change.alter(
         (edit, now) ->
             edit.changeColumns(now, now.history().addColumn(TEMPORARY, type, true, null)));
     copy(change, column, action.using(), type);
     change.alter((edit, now) -> putInPlace(edit, now, column));
+    rules.restore(change, change.table().schema().column(column.name()).id());
   }
 
   private static void requireFree(NameScope names, Table table, Column column) {
@@ -55,19 +67,13 @@ final class ColumnTypeChange {
             ErrorCode.UNSUPPORTED, "cannot alter type of a column used by a view or rule");
       }
     }
-    boolean isNeeded =
-        table.schema().isKey(column.id())
-            || !table
-                .descriptor()
-                .rules()
-                .withoutColumn(column.id())
-                .equals(table.descriptor().rules())
-            || names.catalog().referencesTo(table.id()).stream()
-                .anyMatch(reference -> reference.key().target().columnIds().contains(column.id()));
-    if (isNeeded) {
+  }
+
+  private static void requireOutsideKey(Table table, Column column) {
+    if (table.schema().isKey(column.id())) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
-          "cannot alter type of column %s, which a key, an index or a constraint uses"
+          "cannot alter type of column %s, which the table's rows are under"
               .formatted(column.name()));
     }
   }

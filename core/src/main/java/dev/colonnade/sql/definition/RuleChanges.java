@@ -61,7 +61,7 @@ final class RuleChanges {
     return catalog.findRelation(name) != null || catalog.findTableOfIndex(name) != null;
   }
 
-  private static void addCheck(TableChange change, Table table, CheckConstraint check) {
+  static void addCheck(TableChange change, Table table, CheckConstraint check) {
     if (change.hasRows("NOT (" + check.expression() + ")")) {
       throw new ColonnadeException(
           ErrorCode.CHECK_VIOLATION,
@@ -72,7 +72,7 @@ final class RuleChanges {
     change.alter((edit, now) -> edit.changeRules(now, now.descriptor().rules().withCheck(check)));
   }
 
-  private static void addForeignKey(TableChange change, Table table, ForeignKey key) {
+  static void addForeignKey(TableChange change, Table table, ForeignKey key) {
     if (change.hasRows(withoutTarget(change, table, key))) {
       throw new ColonnadeException(
           ErrorCode.FOREIGN_KEY_VIOLATION,

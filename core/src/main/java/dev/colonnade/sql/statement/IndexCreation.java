@@ -8,6 +8,7 @@ import dev.colonnade.catalog.rule.IndexState;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableLockMode;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.List;
 /**
  * Creates an index. A statement on its own does so at once. In a longer transaction the index is
  * there for writers when that commits, and is filled right after; whether rows are alike that may
- * not be is looked at before.
+ * not be is looked at before, and again at the commit.
  */
 public final class IndexCreation {
   private final StatementPreparer preparer;
@@ -39,7 +40,8 @@ public final class IndexCreation {
       return;
     }
     if (definition.kind().isUniqueAtLast()) {
-      requireUnlike(table, name, definition);
+      requireUnlike(execution, table, name, definition);
+      transaction.beforeCommit(() -> requireUnlikeStill(table.id(), name));
     }
     transaction.alter(
         edit -> {
@@ -49,7 +51,23 @@ public final class IndexCreation {
         });
   }
 
-  private void requireUnlike(Table table, String name, Index.Definition definition) {
+  /** Rows that were written since have no entries of others to meet: the index is not filled. */
+  private void requireUnlikeStill(int tableId, String name) {
+    Table table = execution.transaction().catalog().findTable(tableId);
+    Index index = table == null ? null : table.descriptor().rules().findIndex(name);
+    if (table != null && index != null && !index.isReady()) {
+      Execution commit =
+          new Execution(
+              execution.transaction(),
+              List.of(),
+              Cancellation.withoutDeadline(),
+              execution.settings());
+      requireUnlike(commit, table, name, index.definition());
+    }
+  }
+
+  private void requireUnlike(
+      Execution execution, Table table, String name, Index.Definition definition) {
     SchemaEntry schema = execution.transaction().catalog().findSchema(table.schemaId());
     List<String> columns =
         definition.columns().stream()
