@@ -124,6 +124,7 @@ class CoreArchitectureTest {
                   "sql.function.call",
                   "sql.function.library",
                   "sql.parse",
+                  "sql.window",
                   "sql.type",
                   "sql.error",
                   "catalog",
@@ -132,13 +133,14 @@ class CoreArchitectureTest {
                   "scan",
                   "type",
                   "key")),
+          entry("sql.window", Set.of("sql.function", "sql.function.aggregate", "sql.type", "type")),
           entry("sql.vector", Set.of("sql.type")),
           entry(
               "sql.vector.expression",
               Set.of("sql.vector", "sql.plan", "sql.function", "sql.type")),
           entry(
               "sql.vector.operator",
-              Set.of("sql.vector", "sql.vector.expression", "sql.type", "scan")),
+              Set.of("sql.vector", "sql.vector.expression", "sql.function", "sql.type", "scan")),
           entry(
               "sql.vector.plan",
               Set.of(
@@ -154,6 +156,7 @@ class CoreArchitectureTest {
               "sql.run",
               Set.of(
                   "sql.profile",
+                  "sql.window",
                   "sql.vector",
                   "sql.vector.expression",
                   "sql.vector.operator",

@@ -322,6 +322,9 @@ public enum ErrorCode {
   /** An end of a window's frame that cannot be. */
   INVALID_FRAME_OFFSET(1172, "22013", Category.USER),
 
+  /** Rows of a window shall be dealt to no buckets. */
+  INVALID_NTILE(1173, "22014", Category.USER),
+
   /** Who the client says to be is not let in. */
   INVALID_AUTHORIZATION(1200, "28000", Category.USER),
 

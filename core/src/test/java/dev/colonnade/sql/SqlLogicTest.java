@@ -71,6 +71,8 @@ class SqlLogicTest {
         "types",
         "updatableviews",
         "upserts",
+        "orders",
+        "windowframes",
         "windows"
       })
   void shouldAnswerAsTheFileSays(String name, @TempDir Path folder) {

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The order of values as statements hold them: of one type, arrays element by element. */
@@ -21,9 +22,38 @@ public final class ValueOrder {
       return number.compareTo(other);
     }
     if (left instanceof String text && right instanceof String other) {
-      return text.compareTo(other);
+      return compareTexts(text, other);
+    }
+    if (left instanceof UUID id && right instanceof UUID other) {
+      return compareIds(id, other);
+    }
+    if (left instanceof Double number && right instanceof Double other) {
+      return number.doubleValue() == other.doubleValue() ? 0 : number.compareTo(other);
     }
     return ((Comparable<Object>) left).compareTo(right);
+  }
+
+  /** By code points, as their UTF-8 compares. */
+  private static int compareTexts(String some, String other) {
+    int length = Math.min(some.length(), other.length());
+    for (int i = 0; i < length; i++) {
+      char a = some.charAt(i);
+      char b = other.charAt(i);
+      if (a != b) {
+        boolean isAlike = Character.isSurrogate(a) == Character.isSurrogate(b);
+        return isAlike ? a - b : Character.isSurrogate(a) ? 1 : -1;
+      }
+    }
+    return some.length() - other.length();
+  }
+
+  /** By their bytes, which Java takes for signed numbers. */
+  private static int compareIds(UUID some, UUID other) {
+    int byFirst =
+        Long.compareUnsigned(some.getMostSignificantBits(), other.getMostSignificantBits());
+    return byFirst != 0
+        ? byFirst
+        : Long.compareUnsigned(some.getLeastSignificantBits(), other.getLeastSignificantBits());
   }
 
   private static int compareLists(List<?> left, List<?> right) {

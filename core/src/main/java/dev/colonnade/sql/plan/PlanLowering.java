@@ -3,6 +3,7 @@ package dev.colonnade.sql.plan;
 import dev.colonnade.sql.function.RuntimeFunctions;
 import dev.colonnade.sql.type.PostgresTypeSystem;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.window.FramedWindow;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.plan.RelOptUtil;
@@ -13,6 +14,7 @@ import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rel.logical.LogicalWindow;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.rex.RexBuilder;
@@ -41,6 +43,8 @@ final class PlanLowering extends RelHomogeneousShuttle {
     return switch (visited) {
       case Aggregate aggregate -> comparableGroups.of(widenSums(aggregate));
       case Union union when !union.all -> comparableGroups.of(union);
+      case LogicalWindow window when FramedWindow.isNeeded(window) ->
+          FramedWindow.of(window, relBuilder);
       case Values values -> values.getTuples().isEmpty() ? values : lowerValues(values);
       case Join join -> comparableKeys((Join) join.accept(lowering));
       default -> visited.accept(lowering);

@@ -139,12 +139,21 @@ final class SyntaxRewriter extends SqlShuttle {
       return RowsWithTies.of(ordered).accept(this);
     }
     if (call instanceof SqlOrderBy ordered && ordered.query instanceof SqlSelect select) {
+      if (select.getWindowList().size() > 0) {
+        return new SqlOrderBy(
+                ordered.getParserPosition(),
+                select,
+                NamedWindows.writeOut(select, ordered.orderList),
+                ordered.offset,
+                ordered.fetch)
+            .accept(this);
+      }
       DistinctOn.expand(select, ordered.orderList);
     } else if (call instanceof SqlSelect select) {
       DistinctOn.expand(select, SqlNodeList.EMPTY);
     }
-    if (call instanceof SqlSelect select) {
-      WindowCalls.writeOut(select);
+    if (call instanceof SqlSelect select && select.getWindowList().size() > 0) {
+      NamedWindows.writeOut(select, SqlNodeList.EMPTY);
     }
     SqlNode visited = call.getKind() == SqlKind.AS ? named(call) : super.visit(call);
     return visited instanceof SqlCall changed

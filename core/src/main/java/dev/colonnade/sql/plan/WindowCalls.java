@@ -1,7 +1,5 @@
 package dev.colonnade.sql.plan;
 
-import dev.colonnade.error.ColonnadeException;
-import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
@@ -14,12 +12,10 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
-import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWindow;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
-import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
 /** Calls over windows whose meaning or type in PostgreSQL is not Calcite's. */
@@ -35,24 +31,23 @@ final class WindowCalls {
       return null;
     }
     SqlNode window = call.operand(1);
+    if (window instanceof SqlIdentifier name) {
+      throw NamedWindows.unknown(name);
+    }
+    SqlCall framed = call;
     if (window instanceof SqlWindow written) {
-      requireRowsAlone(written);
+      SqlWindow seen = WindowFrames.of(written, nameOf(function));
+      framed = seen.equals(written) ? call : (SqlCall) over(function, seen);
+      window = seen;
     }
-    return switch (nameOf(function)) {
-      case "LEAD", "LAG" -> withNullableDefault(function, window);
-      case "NTH_VALUE" -> nthOfFrame(call, function, window);
-      case "NTILE" -> integer(call);
-      default -> window instanceof SqlWindow written ? share(call, written) : null;
-    };
-  }
-
-  /** Frames may leave out the current row, but not the rows that are its equals. */
-  private static void requireRowsAlone(SqlWindow window) {
-    String excluded = String.valueOf(window.getExclude()).toUpperCase(Locale.ROOT);
-    if (excluded.contains("GROUP") || excluded.contains("TIES")) {
-      throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "frames are not supported with EXCLUDE GROUP and EXCLUDE TIES");
-    }
+    SqlNode changed =
+        switch (nameOf(function)) {
+          case "LEAD", "LAG" -> withNullableDefault(function, window);
+          case "NTH_VALUE" -> nthOfFrame(framed, function, window);
+          case "NTILE" -> integer(framed);
+          default -> window instanceof SqlWindow written ? share(framed, written) : null;
+        };
+    return changed != null || framed.equals(call) ? changed : framed;
   }
 
   /** Which function a call means is not known yet; its name is. */
@@ -100,59 +95,6 @@ final class WindowCalls {
             pos, rows, Nodes.copy(function.operand(1)));
     return new SqlCase(
         pos, null, SqlNodeList.of(reached), SqlNodeList.of(call), SqlLiteral.createNull(pos));
-  }
-
-  /** A SELECT with the windows that it names written out where a share is taken over them. */
-  static void writeOut(SqlSelect select) {
-    SqlNodeList windows = select.getWindowList();
-    SqlNodeList items = select.getSelectList();
-    if (windows.size() == 0) {
-      return;
-    }
-    SqlShuttle named =
-        new SqlShuttle() {
-          @Override
-          public @Nullable SqlNode visit(SqlCall call) {
-            SqlWindow window = call.getKind() == SqlKind.OVER && isShare(call) ? of(call) : null;
-            return window == null ? super.visit(call) : over(call.operand(0), window);
-          }
-
-          private @Nullable SqlWindow of(SqlCall over) {
-            for (SqlNode declared : windows) {
-              if (declared instanceof SqlWindow window
-                  && over.<SqlNode>operand(1) instanceof SqlIdentifier name
-                  && window.getDeclName() != null
-                  && name.toString().equals(window.getDeclName().toString())) {
-                return unnamed(window);
-              }
-            }
-            return null;
-          }
-        };
-    List<SqlNode> written = new ArrayList<>();
-    for (SqlNode item : items) {
-      SqlNode changed = item.accept(named);
-      written.add(changed == null ? item : changed);
-    }
-    select.setSelectList(new SqlNodeList(written, items.getParserPosition()));
-  }
-
-  private static boolean isShare(SqlCall over) {
-    return over.<SqlNode>operand(0) instanceof SqlCall inner
-        && (nameOf(inner).equals("PERCENT_RANK") || nameOf(inner).equals("CUME_DIST"));
-  }
-
-  private static SqlWindow unnamed(SqlWindow window) {
-    return SqlWindow.create(
-        null,
-        window.getRefName(),
-        (SqlNodeList) Nodes.copy(window.getPartitionList()),
-        (SqlNodeList) Nodes.copy(window.getOrderList()),
-        SqlLiteral.createBoolean(window.isRows(), SqlParserPos.ZERO),
-        window.getLowerBound(),
-        window.getUpperBound(),
-        null,
-        window.getParserPosition());
   }
 
   private static SqlNode number(int value, SqlParserPos pos) {

@@ -6,7 +6,7 @@
  * <p>Start at {@link dev.colonnade.sql.plan.QueryPlanner}. What comes out are logical operators
  * over {@link dev.colonnade.sql.plan.PushedScan}s; which operators run them is the business of a
  * convention, and {@code sql.run} has the first one. Depends on {@code sql.schema}, {@code
- * sql.function}, {@code sql.type}, {@code sql.parse} and {@code sql.error}.
+ * sql.function}, {@code sql.type}, {@code sql.parse}, {@code sql.window} and {@code sql.error}.
  */
 @NullMarked
 package dev.colonnade.sql.plan;

@@ -35,6 +35,7 @@ public final class EnumerableCompiler {
       List.of(
           EnumerableScan.Rule.INSTANCE,
           EnumerableLookupJoin.Rule.INSTANCE,
+          EnumerableFrames.Rule.INSTANCE,
           EnumerableSystemScan.Rule.INSTANCE,
           EnumerableHeldScan.Rule.INSTANCE,
           EnumerableVectors.Rule.INSTANCE,

@@ -78,6 +78,7 @@ final class EnumerableMeter extends SingleRel implements EnumerableRel {
       case EnumerableSort _, EnumerableWindow _, EnumerableCollect _, EnumerableTableSpool _ ->
           Keeping.ALL_ROWS;
       case EnumerableMarkJoin _ -> input == 0 ? Keeping.ALL_ROWS : null;
+      case EnumerableFrames _ -> Keeping.ALL_ROWS;
       case EnumerableHashJoin _, EnumerableNestedLoopJoin _ -> input == 1 ? Keeping.ALL_ROWS : null;
       case EnumerableUnion union -> union.all ? null : Keeping.NEW_ROWS;
       case EnumerableIntersect _, EnumerableMinus _ -> Keeping.NEW_ROWS;

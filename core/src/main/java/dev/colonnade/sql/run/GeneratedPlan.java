@@ -5,9 +5,11 @@ import java.util.List;
 import org.apache.calcite.adapter.enumerable.EnumerableAggregate;
 import org.apache.calcite.adapter.enumerable.EnumerableCalc;
 import org.apache.calcite.adapter.enumerable.EnumerableHashJoin;
+import org.apache.calcite.adapter.enumerable.EnumerableLimitSort;
 import org.apache.calcite.adapter.enumerable.EnumerableNestedLoopJoin;
 import org.apache.calcite.adapter.enumerable.EnumerableRel;
 import org.apache.calcite.adapter.enumerable.EnumerableRelImplementor;
+import org.apache.calcite.adapter.enumerable.EnumerableSort;
 import org.apache.calcite.adapter.enumerable.JavaRowFormat;
 import org.apache.calcite.adapter.enumerable.PhysTypeImpl;
 import org.apache.calcite.plan.RelTraitSet;
@@ -52,6 +54,8 @@ final class GeneratedPlan {
       case EnumerableHashJoin join -> lowered(join);
       case EnumerableNestedLoopJoin join -> lowered(join);
       case EnumerableAggregate aggregate -> lowered(aggregate);
+      case EnumerableSort sort -> OrderedSort.of(sort);
+      case EnumerableLimitSort sort -> OrderedSort.of(sort);
       default -> copied;
     };
   }

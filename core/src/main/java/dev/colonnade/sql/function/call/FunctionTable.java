@@ -6,6 +6,7 @@ import dev.colonnade.sql.function.library.BitFunctions;
 import dev.colonnade.sql.function.library.ByteFunctions;
 import dev.colonnade.sql.function.library.DateFunctions;
 import dev.colonnade.sql.function.library.DegreeFunctions;
+import dev.colonnade.sql.function.library.FrameFunctions;
 import dev.colonnade.sql.function.library.JsonChanges;
 import dev.colonnade.sql.function.library.JsonFunctions;
 import dev.colonnade.sql.function.library.JsonValues;
@@ -61,6 +62,7 @@ public final class FunctionTable {
     add(SystemFunctions.class, SystemFunctions.SIGNATURES);
     add(AdvisoryFunctions.class, AdvisoryFunctions.SIGNATURES);
     add(BitFunctions.class, BitFunctions.SIGNATURES);
+    add(FrameFunctions.class, FrameFunctions.SIGNATURES);
     add(OperatorFunctions.class, OperatorFunctions.SIGNATURES);
   }
 

@@ -9,8 +9,6 @@ import dev.colonnade.sql.vector.LongVector;
 import dev.colonnade.sql.vector.TextVector;
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorType;
-import java.math.BigDecimal;
-import java.util.List;
 
 /**
  * What rows are sorted by: a column.
@@ -41,27 +39,7 @@ public record Ordering(int column, boolean descending, boolean nullsFirst) {
         requireNonNull(right.held(rightRow, type), "value is missing"));
   }
 
-  @SuppressWarnings("unchecked") // both are of one type, whose values can be compared
   static int compareHeld(Object some, Object other) {
-    return switch (some) {
-      case BigDecimal number -> number.compareTo((BigDecimal) other);
-      case String text -> compareTexts(text, (String) other);
-      case List<?> list -> ValueOrder.compare(list, other);
-      default -> ((Comparable<Object>) some).compareTo(other);
-    };
-  }
-
-  /** By code points, as their UTF-8 compares. */
-  private static int compareTexts(String some, String other) {
-    int length = Math.min(some.length(), other.length());
-    for (int i = 0; i < length; i++) {
-      char a = some.charAt(i);
-      char b = other.charAt(i);
-      if (a != b) {
-        boolean bothSurrogate = Character.isSurrogate(a) == Character.isSurrogate(b);
-        return bothSurrogate ? a - b : Character.isSurrogate(a) ? 1 : -1;
-      }
-    }
-    return some.length() - other.length();
+    return ValueOrder.compare(some, other);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Operators on vectors: each takes batches from others and gives batches. What an operator keeps is
- * charged to the memory of its query. Depends on {@code sql.vector} and {@code
- * sql.vector.expression}.
+ * charged to the memory of its query. Depends on {@code sql.vector}, {@code sql.vector.expression}
+ * and {@code sql.function}.
  */
 @NullMarked
 package dev.colonnade.sql.vector.operator;

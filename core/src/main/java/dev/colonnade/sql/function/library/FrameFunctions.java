@@ -1,0 +1,50 @@
+package dev.colonnade.sql.function.library;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.FrameOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends of windows' frames. Those of RANGE take what is sorted by first, which says of what type the
+ * distance is.
+ */
+public final class FrameFunctions {
+  /** How plans call these; no statement can. */
+  public static final List<String> SIGNATURES =
+      List.of(
+          "rows offset(int8) void! = rowsOffset",
+          "groups offset(int8) void! = groupsOffset",
+          "range offset(int8, int8) void! = rangeOffset",
+          "range offset(numeric, numeric) void! = rangeOffset",
+          "range offset(float8, float8) void! = rangeOffset",
+          "range offset(date, interval) void! = rangeOffset",
+          "range offset(timestamp, interval) void! = rangeOffset",
+          "range offset(timestamptz, interval) void! = rangeOffset",
+          "range offset(time, interval) void! = rangeOffset",
+          "range offset(interval, interval) void! = rangeOffset",
+          "range offset(text, any) void! = rangeOfText");
+
+  private FrameFunctions() {}
+
+  public static Object rowsOffset(@Nullable Long count) {
+    return new FrameOffset(FrameOffset.Mode.ROWS, count);
+  }
+
+  public static Object groupsOffset(@Nullable Long count) {
+    return new FrameOffset(FrameOffset.Mode.GROUPS, count);
+  }
+
+  @SuppressWarnings("unused") // the value only says which signature is meant
+  public static Object rangeOffset(@Nullable Object sortedBy, @Nullable Object distance) {
+    return new FrameOffset(FrameOffset.Mode.RANGE, distance);
+  }
+
+  @SuppressWarnings("unused") // as above
+  public static Object rangeOfText(@Nullable Object sortedBy, @Nullable Object distance) {
+    throw new ColonnadeException(
+        ErrorCode.UNSUPPORTED,
+        "RANGE with offset PRECEDING/FOLLOWING is not supported for column type text");
+  }
+}

@@ -1,0 +1,154 @@
+package dev.colonnade.sql.window;
+
+import dev.colonnade.sql.function.aggregate.OwnAggregate;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.plan.RelOptCluster;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelFieldCollation;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelWriter;
+import org.apache.calcite.rel.SingleRel;
+import org.apache.calcite.rel.core.Window;
+import org.apache.calcite.rel.logical.LogicalWindow;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexWindowBound;
+import org.apache.calcite.rex.RexWindowExclusion;
+import org.apache.calcite.tools.RelBuilder;
+
+/** A window operator of ours. Constants of its calls are columns of its input. */
+public class FramedWindow extends SingleRel {
+  private final WindowPlan plan;
+
+  protected FramedWindow(
+      RelOptCluster cluster,
+      RelTraitSet traits,
+      RelNode input,
+      RelDataType rowType,
+      WindowPlan plan) {
+    super(cluster, traits, input);
+    this.rowType = rowType;
+    this.plan = plan;
+  }
+
+  public WindowPlan plan() {
+    return plan;
+  }
+
+  @Override
+  public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
+    return new FramedWindow(getCluster(), traits, inputs.getFirst(), getRowType(), plan);
+  }
+
+  @Override
+  public RelWriter explainTerms(RelWriter writer) {
+    return super.explainTerms(writer).item("windows", plan.groups().size());
+  }
+
+  /** Whether Calcite's own operator cannot do what a window asks for. */
+  public static boolean isNeeded(LogicalWindow window) {
+    int width = window.getInput().getRowType().getFieldCount();
+    List<RelDataTypeField> fields = window.getInput().getRowType().getFieldList();
+    for (Window.Group group : window.groups) {
+      boolean isSpecial =
+          group.exclude != RexWindowExclusion.EXCLUDE_NO_OTHER
+              || isWorkedOut(group.lowerBound, width)
+              || isWorkedOut(group.upperBound, width)
+              || group.aggCalls.stream().anyMatch(FramedWindow::isUnknown);
+      for (RelFieldCollation key : group.orderKeys.getFieldCollations()) {
+        isSpecial |= RowOrder.isOurs(fields.get(key.getFieldIndex()).getType());
+      }
+      if (isSpecial) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isWorkedOut(RexWindowBound bound, int width) {
+    return bound.getOffset() instanceof RexInputRef offset && offset.getIndex() < width;
+  }
+
+  private static boolean isUnknown(Window.RexWinAggCall call) {
+    return switch (call.getOperator().getKind()) {
+      case MIN, MAX ->
+          TypeKind.of(call.getType()) == TypeKind.TIME || RowOrder.isOurs(call.getType());
+      case NTILE -> true; // Calcite's takes any number of buckets
+      default -> false;
+    };
+  }
+
+  /** The operator in the place of Calcite's, its constants projected below and away above. */
+  public static RelNode of(LogicalWindow window, RelBuilder builder) {
+    builder.push(window.getInput());
+    int width = window.getInput().getRowType().getFieldCount();
+    List<RexNode> columns = new ArrayList<>(builder.fields());
+    columns.addAll(window.constants);
+    RelNode input = builder.project(columns, List.of(), true).build();
+    RelDataTypeFactory.Builder type = window.getCluster().getTypeFactory().builder();
+    type.addAll(input.getRowType().getFieldList());
+    List<RelDataTypeField> all = window.getRowType().getFieldList();
+    type.addAll(all.subList(width, all.size()));
+    RelNode framed =
+        new FramedWindow(
+            window.getCluster(),
+            window.getTraitSet(),
+            input,
+            type.uniquify().build(),
+            new WindowPlan(columns.size(), groups(window, input)));
+    builder.push(framed);
+    List<RexNode> shown = new ArrayList<>(builder.fields().subList(0, width));
+    shown.addAll(builder.fields().subList(columns.size(), builder.fields().size()));
+    return builder.project(shown, window.getRowType().getFieldNames(), true).build();
+  }
+
+  private static List<WindowPlan.Group> groups(LogicalWindow window, RelNode input) {
+    List<WindowPlan.Group> groups = new ArrayList<>();
+    for (Window.Group group : window.groups) {
+      RowOrder order = RowOrder.of(group.orderKeys, input.getRowType());
+      WindowPlan.Frame frame =
+          new WindowPlan.Frame(
+              group.isRows,
+              bound(group.lowerBound),
+              bound(group.upperBound),
+              exclusion(group.exclude));
+      groups.add(
+          new WindowPlan.Group(
+              group.keys.asList(),
+              order.order(),
+              frame,
+              group.aggCalls.stream().map(FramedWindow::call).toList()));
+    }
+    return groups;
+  }
+
+  private static WindowPlan.Bound bound(RexWindowBound bound) {
+    if (bound.isCurrentRow()) {
+      return new WindowPlan.Bound(-1, 0);
+    }
+    int column = bound.getOffset() instanceof RexInputRef offset ? offset.getIndex() : -1;
+    return new WindowPlan.Bound(column, bound.isPreceding() ? -1 : 1);
+  }
+
+  private static WindowPlan.Exclusion exclusion(RexWindowExclusion exclusion) {
+    return switch (exclusion) {
+      case EXCLUDE_NO_OTHER -> WindowPlan.Exclusion.NOTHING;
+      case EXCLUDE_CURRENT_ROW -> WindowPlan.Exclusion.CURRENT_ROW;
+      case EXCLUDE_GROUP -> WindowPlan.Exclusion.GROUP;
+      case EXCLUDE_TIES -> WindowPlan.Exclusion.TIES;
+    };
+  }
+
+  private static WindowPlan.Call call(Window.RexWinAggCall call) {
+    List<Integer> arguments =
+        call.getOperands().stream().map(operand -> ((RexInputRef) operand).getIndex()).toList();
+    boolean isOwn = call.getOperator() instanceof OwnAggregate;
+    String name = isOwn ? call.getOperator().getName() : call.getOperator().getKind().name();
+    return new WindowPlan.Call(name, isOwn, arguments, TypeKind.of(call.getType()));
+  }
+}

@@ -1,0 +1,83 @@
+package dev.colonnade.sql.window;
+
+import dev.colonnade.sql.function.ValueOrder;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.calcite.rel.RelCollation;
+import org.apache.calcite.rel.RelFieldCollation;
+import org.apache.calcite.rel.type.RelDataType;
+import org.jspecify.annotations.Nullable;
+
+/** The order of rows by the partitions of a window and then by what it sorts by. */
+public record RowOrder(List<Integer> keys, List<WindowPlan.SortKey> order)
+    implements Comparator<@Nullable Object[]> {
+
+  public RowOrder {
+    keys = List.copyOf(keys);
+    order = List.copyOf(order);
+  }
+
+  @Override
+  public int compare(@Nullable Object[] left, @Nullable Object[] right) {
+    int byKeys = compareKeys(left, right);
+    return byKeys != 0 ? byKeys : compareSorted(left, right);
+  }
+
+  /** Zero if two rows are of one partition. */
+  int compareKeys(@Nullable Object[] left, @Nullable Object[] right) {
+    for (int key : keys) {
+      int compared = ValueOrder.compare(left[key], right[key]);
+      if (compared != 0) {
+        return compared;
+      }
+    }
+    return 0;
+  }
+
+  /** What a collation says of rows of some types. */
+  public static RowOrder of(RelCollation collation, RelDataType rowType) {
+    List<WindowPlan.SortKey> order = new ArrayList<>();
+    for (RelFieldCollation key : collation.getFieldCollations()) {
+      RelDataType type = rowType.getFieldList().get(key.getFieldIndex()).getType();
+      boolean isFalling = key.direction.isDescending();
+      boolean isNullsFirst =
+          key.nullDirection == RelFieldCollation.NullDirection.UNSPECIFIED
+              ? isFalling
+              : key.nullDirection == RelFieldCollation.NullDirection.FIRST;
+      order.add(
+          new WindowPlan.SortKey(key.getFieldIndex(), TypeKind.of(type), isFalling, isNullsFirst));
+    }
+    return new RowOrder(List.of(), order);
+  }
+
+  /** Whether Calcite's generated code has another order of values of a type, or none. */
+  public static boolean isOurs(RelDataType type) {
+    return switch (TypeKind.of(type)) {
+      case ARRAY, INTERVAL, UUID -> true;
+      default -> false;
+    };
+  }
+
+  /** Zero if two rows of one partition are peers. */
+  int compareSorted(@Nullable Object[] left, @Nullable Object[] right) {
+    for (WindowPlan.SortKey key : order) {
+      Object one = left[key.column()];
+      Object other = right[key.column()];
+      int compared;
+      if (one == null || other == null) {
+        // NULL is the greatest to ValueOrder, whatever the direction.
+        compared = ValueOrder.compare(one, other);
+        compared = key.isNullsFirst() ? -compared : compared;
+      } else {
+        compared = ValueOrder.compare(one, other);
+        compared = key.isDescending() ? -compared : compared;
+      }
+      if (compared != 0) {
+        return compared;
+      }
+    }
+    return 0;
+  }
+}

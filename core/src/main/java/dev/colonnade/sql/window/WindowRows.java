@@ -1,0 +1,203 @@
+package dev.colonnade.sql.window;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.aggregate.Accumulator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Works out the calls of a window operator. An aggregate goes on from one row to the next where the
+ * frame only grows at its end, and starts anew where it does not. One thread.
+ */
+public final class WindowRows {
+  /** Rows between two looks at whether the statement was canceled; a power of two. */
+  private static final int ROWS_PER_LOOK = 1024;
+
+  private final Runnable cancellation;
+  private int looked;
+
+  private WindowRows(Runnable cancellation) {
+    this.cancellation = cancellation;
+  }
+
+  /**
+   * All rows with their results.
+   *
+   * @param cancellation fails if the statement was canceled
+   */
+  public static List<@Nullable Object[]> of(
+      WindowPlan plan, List<@Nullable Object[]> input, Runnable cancellation) {
+    int width = plan.width();
+    int all = width;
+    for (WindowPlan.Group group : plan.groups()) {
+      all += group.calls().size();
+    }
+    List<@Nullable Object[]> rows = new ArrayList<>(input.size());
+    for (@Nullable Object[] row : input) {
+      rows.add(Arrays.copyOf(row, all));
+    }
+    WindowRows run = new WindowRows(cancellation);
+    int column = width;
+    for (WindowPlan.Group group : plan.groups()) {
+      run.add(group, rows, column);
+      column += group.calls().size();
+    }
+    return rows;
+  }
+
+  private void add(WindowPlan.Group group, List<@Nullable Object[]> rows, int column) {
+    RowOrder order = new RowOrder(group.keys(), group.order());
+    rows.sort(order);
+    int start = 0;
+    for (int i = 1; i <= rows.size(); i++) {
+      if (i == rows.size() || order.compareKeys(rows.get(start), rows.get(i)) != 0) {
+        Partition partition = new Partition(rows.subList(start, i), group, order);
+        for (int call = 0; call < group.calls().size(); call++) {
+          add(partition, group.frame().exclusion(), group.calls().get(call), column + call);
+        }
+        start = i;
+      }
+    }
+  }
+
+  private void add(
+      Partition partition, WindowPlan.Exclusion exclusion, WindowPlan.Call call, int column) {
+    for (int i = 0; i < partition.size() && !WindowAggregates.isOne(call); i++) {
+      look();
+      partition.row(i)[column] = number(partition, exclusion, call, i);
+    }
+    if (WindowAggregates.isOne(call)) {
+      accumulate(partition, exclusion, call, column);
+    }
+  }
+
+  private @Nullable Object number(
+      Partition partition, WindowPlan.Exclusion exclusion, WindowPlan.Call call, int row) {
+    Object value =
+        switch (call.name()) {
+          case "ROW_NUMBER" -> row + 1L;
+          case "RANK" -> partition.groupStart(row) + 1L;
+          case "DENSE_RANK" -> partition.group(row) + 1L;
+          case "NTILE" -> tile(partition, call, row);
+          case "LAG" -> neighbour(partition, call, row, -1);
+          case "LEAD" -> neighbour(partition, call, row, 1);
+          case "FIRST_VALUE" -> ofFrame(partition, exclusion, call, row, 1);
+          case "LAST_VALUE" -> ofFrame(partition, exclusion, call, row, -1);
+          case "NTH_VALUE" -> nth(partition, exclusion, call, row);
+          default ->
+              throw new ColonnadeException(
+                  ErrorCode.UNSUPPORTED,
+                  "this frame is not supported for the function: name=" + call.name());
+        };
+    return WindowAggregates.as(call.result(), value);
+  }
+
+  private static @Nullable Object tile(Partition partition, WindowPlan.Call call, int row) {
+    Number buckets = (Number) call.argument(0, partition.row(0));
+    if (buckets == null) {
+      return null;
+    }
+    long count = buckets.longValue();
+    if (count <= 0) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_NTILE, "argument of ntile must be greater than zero");
+    }
+    long size = partition.size() / count;
+    long larger = partition.size() % count;
+    long rowsInLarger = larger * (size + 1);
+    return row < rowsInLarger ? row / (size + 1) + 1 : larger + (row - rowsInLarger) / size + 1;
+  }
+
+  private static @Nullable Object neighbour(
+      Partition partition, WindowPlan.Call call, int row, int direction) {
+    Number steps =
+        call.arguments().size() < 2
+            ? Integer.valueOf(1)
+            : (Number) call.argument(1, partition.row(row));
+    if (steps == null) {
+      return null;
+    }
+    long place = row + direction * steps.longValue();
+    return place >= 0 && place < partition.size()
+        ? call.argument(0, partition.row((int) place))
+        : call.argument(2, partition.row(row));
+  }
+
+  private @Nullable Object nth(
+      Partition partition, WindowPlan.Exclusion exclusion, WindowPlan.Call call, int row) {
+    Number place = (Number) call.argument(1, partition.row(row));
+    return place == null ? null : ofFrame(partition, exclusion, call, row, place.longValue());
+  }
+
+  /** The argument at a row of the frame, counted from 1; from its end if that is negative. */
+  private @Nullable Object ofFrame(
+      Partition partition,
+      WindowPlan.Exclusion exclusion,
+      WindowPlan.Call call,
+      int row,
+      long place) {
+    int start = partition.frameStart(row);
+    int end = partition.frameEnd(row);
+    long left = Math.abs(place);
+    int step = place < 0 ? -1 : 1;
+    for (int i = place < 0 ? end - 1 : start; i >= start && i < end; i += step) {
+      look();
+      if (isSeen(partition, exclusion, row, i) && --left == 0) {
+        return call.argument(0, partition.row(i));
+      }
+    }
+    return null;
+  }
+
+  private void accumulate(
+      Partition partition, WindowPlan.Exclusion exclusion, WindowPlan.Call call, int column) {
+    Accumulator accumulator = WindowAggregates.start(call);
+    int from = 0;
+    int reached = 0;
+    for (int row = 0; row < partition.size(); row++) {
+      int start = partition.frameStart(row);
+      int end = Math.max(start, partition.frameEnd(row));
+      boolean goesOn = exclusion == WindowPlan.Exclusion.NOTHING && start == from && end >= reached;
+      if (!goesOn) {
+        accumulator = WindowAggregates.start(call);
+        from = start;
+        reached = start;
+      }
+      while (reached < end) {
+        look();
+        if (isSeen(partition, exclusion, row, reached)) {
+          accumulator.add(arguments(call, partition.row(reached)));
+        }
+        reached++;
+      }
+      partition.row(row)[column] = WindowAggregates.as(call.result(), accumulator.result());
+    }
+  }
+
+  private static boolean isSeen(
+      Partition partition, WindowPlan.Exclusion exclusion, int row, int other) {
+    return switch (exclusion) {
+      case NOTHING -> true;
+      case CURRENT_ROW -> other != row;
+      case GROUP -> partition.group(other) != partition.group(row);
+      case TIES -> other == row || partition.group(other) != partition.group(row);
+    };
+  }
+
+  private static @Nullable Object[] arguments(WindowPlan.Call call, @Nullable Object[] row) {
+    @Nullable Object[] arguments = new @Nullable Object[call.arguments().size()];
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = call.argument(i, row);
+    }
+    return arguments;
+  }
+
+  private void look() {
+    if ((++looked & (ROWS_PER_LOOK - 1)) == 0) {
+      cancellation.run();
+    }
+  }
+}
