@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
       "Statements over JDBC, beside other databases over their own drivers.",
       "Fetches 1, 4 and 16 columns of TPC-H's lineitem, as rows and as Arrow batches; then prepared"
           + " point selects, nextval, single and batched inserts, with one connection and with"
-          + " several.",
+          + " several; and, of this server alone, the rows of the batched inserts loaded in bulk by"
+          + " its own client.",
       "A fetch counts when every value was asked for. Each workload runs on all databases in"
           + " turns.",
       "A table lineitem is used as it is, and loaded if there is none; what else is needed is"
@@ -65,6 +66,9 @@ public final class JdbcBench implements Callable<Integer> {
       if (load.measures(What.FETCH)) {
         new LineItemTable(server, load.scale(), log).provide(targets);
         new FetchRuns(targets, load.repetitions(), log).measure();
+      }
+      if (load.measures(What.BULK)) {
+        new BulkRuns(server, targets.getFirst(), log).measure();
       }
       boolean needsRows = load.measures(What.POINT) || load.measures(What.INSERT);
       if (load.measures(What.BATCH) || needsRows) {

@@ -18,7 +18,8 @@ final class JdbcLoad {
     POINT,
     NEXTVAL,
     INSERT,
-    BATCH
+    BATCH,
+    BULK
   }
 
   @Option(

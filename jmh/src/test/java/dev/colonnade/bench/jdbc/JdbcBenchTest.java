@@ -30,7 +30,7 @@ final class JdbcBenchTest {
                 "--repetitions=1",
                 "--duration=1",
                 "--connections=1",
-                "--only=FETCH,NEXTVAL",
+                "--only=FETCH,NEXTVAL,BULK",
                 "--peer=jdbc:h2:mem:bench;DB_CLOSE_DELAY=-1",
                 "--json=" + json))
         .isZero();
@@ -46,6 +46,7 @@ final class JdbcBenchTest {
             "jdbc.h2.fetch16.ms",
             "jdbc.fetch16.to_h2",
             "jdbc.fetch16.arrow.to_h2",
+            "jdbc.bulk.rows_per_second",
             "jdbc.nextval.connections1.per_second",
             "jdbc.h2.nextval.connections1.per_second");
     assertThat(figures.values()).allSatisfy(value -> assertThat(value).isNotNegative());

@@ -1,0 +1,106 @@
+package dev.colonnade.bench.jdbc;
+
+import dev.colonnade.bench.BenchTarget;
+import dev.colonnade.bench.MeasurementLog;
+import dev.colonnade.bench.report.Figures;
+import dev.colonnade.client.AsyncClient;
+import dev.colonnade.client.ColonnadeClient;
+import dev.colonnade.client.Table;
+import dev.colonnade.client.WriteBatch;
+import dev.colonnade.protocol.response.WriteOk;
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * Loads the rows of {@link BatchRuns} in bulk: by the server's own client, which has several
+ * batches in flight, each of them a transaction that is durable when it is answered.
+ */
+final class BulkRuns {
+  /** More than batched inserts get, since they would be over too soon. */
+  private static final int ROW_COUNT = 10 * BenchRows.ROW_COUNT;
+
+  private static final int BATCH_ROWS = 5_000;
+  private static final int IN_FLIGHT_MAX = 4;
+
+  /** The first load makes the code warm, and is not counted. */
+  private static final int RUNS = 3;
+
+  private final BenchTarget server;
+  private final JdbcTarget own;
+  private final MeasurementLog log;
+
+  BulkRuns(BenchTarget server, JdbcTarget own, MeasurementLog log) {
+    this.server = server;
+    this.own = own;
+    this.log = log;
+  }
+
+  void measure() throws SQLException, InterruptedException {
+    log.phase("loading " + Figures.count(ROW_COUNT) + " rows in bulk");
+    long bestNanos = Long.MAX_VALUE;
+    for (int run = 0; run < RUNS; run++) {
+      BenchRows.create(own);
+      long nanos = load();
+      if (run > 0) {
+        bestNanos = Math.min(bestNanos, nanos);
+      }
+    }
+    log.add(
+        own.figure("bulk.rows_per_second"),
+        Figures.perSecond(ROW_COUNT, bestNanos),
+        MeasurementLog.PER_SECOND);
+  }
+
+  private long load() throws InterruptedException {
+    try (ColonnadeClient client = server.connect(1)) {
+      Table table = client.table(BenchRows.TABLE);
+      Deque<Sent> inFlight = new ArrayDeque<>();
+      long startNanos = System.nanoTime();
+      try {
+        for (long first = 1; first <= ROW_COUNT; first += BATCH_ROWS) {
+          WriteBatch batch =
+              inFlight.size() < IN_FLIGHT_MAX ? table.newBatch() : answered(inFlight);
+          fill(batch, first);
+          inFlight.add(send(client.async(), batch));
+        }
+        while (!inFlight.isEmpty()) {
+          answered(inFlight).close();
+        }
+      } finally {
+        inFlight.forEach(sent -> sent.batch().close());
+      }
+      return System.nanoTime() - startNanos;
+    }
+  }
+
+  private static void fill(WriteBatch batch, long first) {
+    for (long id = first; id < first + BATCH_ROWS; id++) {
+      batch.insert().putLong(id).putText("row number " + id).putUnscaled(id).end();
+    }
+  }
+
+  private static Sent send(AsyncClient client, WriteBatch batch) {
+    return new Sent(batch, client.write(batch));
+  }
+
+  /** The batch that was sent first, when it is answered, ready to be used again. */
+  private static WriteBatch answered(Deque<Sent> inFlight) throws InterruptedException {
+    Sent oldest = inFlight.remove();
+    try {
+      WriteOk answer = oldest.answer().get();
+      if (answer.insertedCount() != BATCH_ROWS) {
+        throw new IllegalStateException("rows are missing inserted=" + answer.insertedCount());
+      }
+    } catch (ExecutionException e) {
+      oldest.batch().close();
+      throw new IllegalStateException("rows were refused", e.getCause());
+    }
+    oldest.batch().clear();
+    return oldest.batch();
+  }
+
+  private record Sent(WriteBatch batch, CompletableFuture<WriteOk> answer) {}
+}
