@@ -38,6 +38,7 @@ class SqlLogicTest {
         "enums",
         "errors",
         "explain",
+        "dumps",
         "expressions",
         "functions",
         "indexes",

@@ -95,6 +95,43 @@ public final class CatalogFunctions {
     return catalog.isFunctionVisible(oid);
   }
 
+  /** What the owner, and everybody, may do with a thing for which nothing was granted. */
+  public static @Nullable List<String> acldefault(
+      CatalogQuestions catalog, String kind, long owner) {
+    String name = pgGetUserbyid(catalog, owner);
+    String granted =
+        switch (kind) {
+          case "r" -> "arwdDxt";
+          case "s" -> "rwU";
+          case "n" -> "UC";
+          case "d" -> "CTc";
+          case "f" -> "X";
+          case "l", "T", "F", "S" -> "U";
+          case "t" -> "C";
+          case "L" -> "rw";
+          case "p" -> "sA";
+          case "c" -> "";
+          default ->
+              throw new ColonnadeException(
+                  ErrorCode.INVALID_ARGUMENT, "unrecognized object type abbreviation: " + kind);
+        };
+    String forAll =
+        switch (kind) {
+          case "d" -> "Tc";
+          case "f" -> "X";
+          case "l", "T" -> "U";
+          default -> "";
+        };
+    List<String> items = new ArrayList<>();
+    if (!forAll.isEmpty()) {
+      items.add("=" + forAll + "/" + name);
+    }
+    if (!granted.isEmpty()) {
+      items.add(name + "=" + granted + "/" + name);
+    }
+    return List.copyOf(items);
+  }
+
   /** Everything of {@code pg_catalog} that has no name of a user's is visible. */
   public static boolean isVisible(long oid) {
     return true;

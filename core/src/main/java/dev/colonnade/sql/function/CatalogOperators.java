@@ -49,7 +49,17 @@ public final class CatalogOperators {
     add("pg_type_is_visible", TypeKind.BOOLEAN, 1, "pgTypeIsVisible", "oid");
     add("pg_function_is_visible", TypeKind.BOOLEAN, 1, "pgFunctionIsVisible", "oid");
     for (String kind :
-        List.of("operator", "opclass", "opfamily", "collation", "conversion", "statistics_obj")) {
+        List.of(
+            "operator",
+            "opclass",
+            "opfamily",
+            "collation",
+            "conversion",
+            "statistics_obj",
+            "ts_config",
+            "ts_dict",
+            "ts_parser",
+            "ts_template")) {
       add("pg_" + kind + "_is_visible", TypeKind.BOOLEAN, 1, "isVisible", "oid");
     }
     privileges();
@@ -83,6 +93,16 @@ public final class CatalogOperators {
           "text",
           "text");
     }
+    add(
+        "has_parameter_privilege",
+        TypeKind.BOOLEAN,
+        2,
+        "hasPrivilege",
+        "text",
+        "text",
+        "text",
+        "text");
+    add("acldefault", TypeKind.ARRAY, 2, "acldefault", "text", "oid");
     add("pg_has_role", TypeKind.BOOLEAN, 2, "pgHasRole", "text", "text", "text");
   }
 
@@ -92,6 +112,7 @@ public final class CatalogOperators {
     add("pg_total_relation_size", TypeKind.BIGINT, 1, "pgTotalRelationSize", "regclass");
     add("pg_indexes_size", TypeKind.BIGINT, 1, "pgIndexesSize", "regclass");
     add("pg_database_size", TypeKind.BIGINT, 1, "pgDatabaseSize", "text");
+    add("pg_tablespace_size", TypeKind.BIGINT, 1, "pgDatabaseSize", "text");
     add("pg_size_pretty", TypeKind.TEXT, 1, "pgSizePretty", "int8");
   }
 
@@ -128,6 +149,7 @@ public final class CatalogOperators {
     add("current_schema", TypeKind.NAME, 0, "currentSchema");
     add("current_schemas", TypeKind.ARRAY, 1, "currentSchemas", "bool");
     add("pg_client_encoding", TypeKind.NAME, 0, "pgClientEncoding");
+    add("getdatabaseencoding", TypeKind.NAME, 0, "pgClientEncoding");
   }
 
   /** Those behind information_schema; jOOQ asks them itself. */

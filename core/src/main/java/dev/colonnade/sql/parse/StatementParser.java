@@ -64,7 +64,8 @@ public final class StatementParser {
   public static SqlNode parse(String sql) {
     requireLength(sql);
     try {
-      return SqlParser.create(SystemPrefix.blanked(withoutEnd(sql)), CONFIG).parseStmt();
+      String text = DollarTexts.quoted(withoutEnd(sql));
+      return SqlParser.create(SystemPrefix.blanked(text), CONFIG).parseStmt();
     } catch (SqlParseException e) {
       if (e.getCause() instanceof ColonnadeException ours) {
         throw ours;
@@ -108,7 +109,7 @@ public final class StatementParser {
   /** The expression of a text. */
   public static SqlNode parseExpression(String text) {
     try {
-      return SqlParser.create(text, CONFIG).parseExpression();
+      return SqlParser.create(DollarTexts.quoted(text), CONFIG).parseExpression();
     } catch (SqlParseException e) {
       throw SqlErrors.syntax(text, e);
     }

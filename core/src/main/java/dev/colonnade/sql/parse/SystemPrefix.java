@@ -13,7 +13,7 @@ final class SystemPrefix {
   private static final Pattern TOKEN =
       Pattern.compile(
           "'[^']*+'|\"[^\"]*+\"|--[^\\n]*+|/\\*.*?\\*/"
-              + "|\\b(pg_catalog\\s*\\.\\s*)(?=(?:unnest|current_schema)\\s*\\()"
+              + "|\\b(pg_catalog\\s*\\.\\s*)(?=(?:unnest|current_schema|\\w+_agg)\\s*\\()"
               + "|\\bcurrent_schema\\s*(\\(\\s*\\))",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 

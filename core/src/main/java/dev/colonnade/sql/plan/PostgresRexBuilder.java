@@ -63,10 +63,14 @@ final class PostgresRexBuilder extends RexBuilder {
     return super.makeCast(pos, type, operand, matchNullability, safe, format);
   }
 
-  /** A cast that changes nothing but how values of an enum are ordered. */
+  /**
+   * A cast that changes nothing but how values of an enum are ordered. One that only says whether
+   * there are NULLs is none of a statement's, but of a rule's that turned outer joins into others.
+   */
   private boolean isTextOfColumn(RelDataType type, RexNode operand) {
     return operand instanceof RexInputRef
         && TypeKind.of(type) == TypeKind.TEXT
+        && type.isNullable() == operand.getType().isNullable()
         && SqlTypeUtil.equalSansNullability(typeFactory, type, operand.getType());
   }
 

@@ -6,10 +6,12 @@ import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.PostgresOperators;
 import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.schema.SnapshotReader;
+import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
+import dev.colonnade.type.EnumType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +23,7 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.runtime.CalciteException;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlCharStringLiteral;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -31,12 +34,14 @@ import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlUserDefinedTypeNameSpec;
 import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SelectScope;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.apache.calcite.sql.validate.SqlValidatorTable;
 import org.jspecify.annotations.Nullable;
 
 /** Validates as PostgreSQL does: NULL is greater than all values, columns get its names. */
@@ -113,10 +118,24 @@ final class PostgresValidator extends SqlValidatorImpl {
     boolean isHidden =
         expression instanceof SqlIdentifier identifier
             && (identifier.names.getLast().equals(Column.HIDDEN_KEY)
-                || identifier.names.getLast().equals(ExtraOperators.NOTHING));
+                || identifier.names.getLast().equals(ExtraOperators.NOTHING)
+                || isHiddenOfSystem(scope, identifier.names));
     if (!isHidden) {
       super.addToSelectList(list, aliases, fields, expression, scope, includeSystemVars);
     }
+  }
+
+  /** Whether a qualified name is of what tables of the catalogue have behind their columns. */
+  private boolean isHiddenOfSystem(SqlValidatorScope scope, List<String> names) {
+    if (names.size() < 2) {
+      return false;
+    }
+    SqlValidatorScope.ResolvedImpl found = new SqlValidatorScope.ResolvedImpl();
+    scope.resolve(
+        names.subList(0, names.size() - 1), getCatalogReader().nameMatcher(), false, found);
+    SqlValidatorTable table = found.count() == 1 ? found.only().namespace.getTable() : null;
+    SystemTable system = table == null ? null : table.unwrap(SystemTable.class);
+    return system != null && system.isHidden(names.getLast());
   }
 
   @Override
@@ -148,6 +167,9 @@ final class PostgresValidator extends SqlValidatorImpl {
     if (operand instanceof SqlDynamicParam || SqlUtil.isNullLiteral(operand, false)) {
       return;
     }
+    if (operand instanceof SqlCharStringLiteral text) {
+      requireLabel(text, call.<SqlDataTypeSpec>operand(1));
+    }
     RelDataType from = deriveType(scope, operand);
     RelDataType to = call.<SqlDataTypeSpec>operand(1).deriveType(this);
     boolean isOurs = TypeKind.of(from).isOurs() || TypeKind.of(to).isOurs();
@@ -160,6 +182,23 @@ final class PostgresValidator extends SqlValidatorImpl {
           call.getParserPosition(), new ColonnadeException(ErrorCode.CANNOT_COERCE, missing));
     }
     setValidatedNodeType(call, getTypeFactory().createTypeWithNullability(to, from.isNullable()));
+  }
+
+  /** A literal that is cast to an enum is one of its labels. */
+  private void requireLabel(SqlCharStringLiteral text, SqlDataTypeSpec spec) {
+    EnumType type =
+        spec.getTypeNameSpec() instanceof SqlUserDefinedTypeNameSpec named
+                && getCatalogReader() instanceof SnapshotReader reader
+            ? reader.names().findEnum(named.getTypeName().names)
+            : null;
+    String label = text.getValueAs(String.class);
+    if (type != null && type.labels().stream().noneMatch(known -> known.label().equals(label))) {
+      throw SqlErrors.at(
+          text.getParserPosition(),
+          new ColonnadeException(
+              ErrorCode.INVALID_TEXT_REPRESENTATION,
+              "invalid input value for enum %s: \"%s\"".formatted(type.name(), label)));
+    }
   }
 
   /** A parameter that is a column of its own, and nothing says what it is, is a text. */

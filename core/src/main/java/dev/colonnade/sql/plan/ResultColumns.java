@@ -83,7 +83,10 @@ final class ResultColumns {
       return type;
     }
     SystemTable system = origin.getOriginTable().unwrap(SystemTable.class);
-    return system != null && system.columns().get(origin.getOriginColumnOrdinal()).isVector()
+    int ordinal = origin.getOriginColumnOrdinal();
+    return system != null
+            && ordinal < system.columns().size()
+            && system.columns().get(ordinal).isVector()
         ? SqlType.vectorOf(element)
         : type;
   }

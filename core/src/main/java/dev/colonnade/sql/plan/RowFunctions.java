@@ -48,6 +48,9 @@ final class RowFunctions {
     }
     SqlNode function = call.operand(0);
     SqlNode members = JsonMembers.rows(function);
+    if (members == null) {
+      members = CatalogRows.rows(function);
+    }
     if (members != null) {
       return members;
     }

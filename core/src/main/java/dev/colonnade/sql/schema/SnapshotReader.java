@@ -24,6 +24,7 @@ import org.apache.calcite.rel.type.RelDataTypeFactory;
 import org.apache.calcite.schema.SchemaPlus;
 import org.apache.calcite.schema.impl.AbstractSchema;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.apache.calcite.sql.validate.SqlNameMatchers;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 public final class SnapshotReader extends CalciteCatalogReader {
   /** The schema that names without one are looked up in. */
   public static final String DEFAULT_SCHEMA = "public";
+
+  /** What PostgreSQL puts before the name of a type for that of its arrays. */
+  private static final String ARRAY_PREFIX = "_";
 
   /** No user's schema is called so. */
   private static final String HELD_SCHEMA = "names of with";
@@ -75,7 +79,8 @@ public final class SnapshotReader extends CalciteCatalogReader {
         switch (relation) {
           case Table table -> tables.put(table.name(), new SnapshotTable(table, figures));
           case View view -> tables.put(view.name(), new SnapshotView(view, viewTypes));
-          case SequenceEntry _ -> {} // shown by the system's tables
+          case SequenceEntry sequence ->
+              tables.put(sequence.name(), new SnapshotSequence(sequence));
         }
       }
       plus.add(schema.name(), new TableSchemaOf(tables));
@@ -121,7 +126,18 @@ public final class SnapshotReader extends CalciteCatalogReader {
 
   @Override
   public @Nullable RelDataType getNamedType(SqlIdentifier name) {
-    return TypeMapping.named(getTypeFactory(), name.names.getLast());
+    String last = name.names.getLast();
+    RelDataType found = TypeMapping.named(getTypeFactory(), last);
+    if (found != null) {
+      return found;
+    }
+    if (last.startsWith(ARRAY_PREFIX)) {
+      RelDataType element = TypeMapping.named(getTypeFactory(), last.substring(1));
+      return element == null ? null : getTypeFactory().createArrayType(element, -1);
+    }
+    return names.findEnum(name.names) == null
+        ? null
+        : getTypeFactory().createSqlType(SqlTypeName.VARCHAR);
   }
 
   /** The tables by their names. */

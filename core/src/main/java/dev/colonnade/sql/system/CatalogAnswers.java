@@ -121,6 +121,9 @@ public final class CatalogAnswers implements CatalogQuestions, ObjectNames {
   @Override
   public @Nullable String comment(long classOid, long oid, int column) {
     int id = SystemOids.idOf(oid);
+    if (oid == SystemOids.PUBLIC && classOid == SystemOids.PG_NAMESPACE) {
+      return DependencyTables.STANDARD_SCHEMA;
+    }
     return id < 0 ? null : view.objects().catalog().comment(new CommentTarget(id, column));
   }
 

@@ -29,6 +29,10 @@ record Relation(
 
   /** A schema. */
   record Schema(long oid, String name) {
+    boolean isOfSystem() {
+      return SystemTables.isSystemSchema(name);
+    }
+
     /** Whether what is in it goes with a session. */
     boolean isTemporary() {
       return name.startsWith(SchemaEntry.TEMPORARY_PREFIX);
@@ -83,7 +87,7 @@ record Relation(
   }
 
   boolean isSystem() {
-    return SystemTables.isSystemSchema(schema.name());
+    return schema.isOfSystem();
   }
 
   /** The column of a number, or null. */

@@ -1,7 +1,5 @@
 package dev.colonnade.sql.system;
 
-import dev.colonnade.catalog.CommentTarget;
-import dev.colonnade.catalog.SequenceEntry;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.ConstraintTiming;
 import dev.colonnade.sql.system.Relation.Attribute;
@@ -12,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The tables of {@code pg_catalog} about schemas, relations, constraints and types. */
 final class RelationTables {
@@ -30,8 +29,6 @@ final class RelationTables {
     makers.put("pg_constraint", RelationTables::constraints);
     makers.put("pg_type", RelationTables::types);
     makers.put("pg_enum", RelationTables::enums);
-    makers.put("pg_description", RelationTables::comments);
-    makers.put("pg_depend", RelationTables::dependencies);
     makers.put("pg_tables", RelationTables::tables);
     makers.put("pg_views", RelationTables::views);
     makers.put("pg_indexes", RelationTables::indexTexts);
@@ -45,8 +42,17 @@ final class RelationTables {
           .set("nspname", schema.name())
           .set(
               "nspowner",
-              schema.oid() == SystemOids.PUBLIC ? SystemOids.DATABASE_OWNER : SystemOids.OWNER);
+              schema.oid() == SystemOids.PUBLIC ? SystemOids.DATABASE_OWNER : SystemOids.OWNER)
+          .set("nspacl", rightsOn(schema));
     }
+  }
+
+  /** What is granted on schemas when a database is made, as PostgreSQL writes it. */
+  static @Nullable List<String> rightsOn(Relation.Schema schema) {
+    if (schema.oid() == SystemOids.PUBLIC) {
+      return List.of("pg_database_owner=UC/pg_database_owner", "=U/pg_database_owner");
+    }
+    return schema.isOfSystem() ? List.of("postgres=UC/postgres", "=U/postgres") : null;
   }
 
   private static void classes(SystemView view, SystemRows rows) {
@@ -286,46 +292,6 @@ final class RelationTables {
             .set("enumtypid", SystemOids.of(type.id()))
             .set("enumsortorder", ++position)
             .set("enumlabel", label.label());
-      }
-    }
-  }
-
-  private static void comments(SystemView view, SystemRows rows) {
-    for (Relation relation : view.objects().relations()) {
-      int id = SystemOids.idOf(relation.oid());
-      if (id < 0 || relation.isSystem()) {
-        continue;
-      }
-      comment(view, rows, relation.oid(), id, 0);
-      for (Attribute attribute : relation.attributes()) {
-        comment(view, rows, relation.oid(), id, attribute.number());
-      }
-    }
-  }
-
-  private static void comment(SystemView view, SystemRows rows, long oid, int id, int column) {
-    String text = view.objects().catalog().comment(new CommentTarget(id, column));
-    if (text != null) {
-      rows.row()
-          .set("objoid", oid)
-          .set("classoid", SystemOids.PG_CLASS)
-          .set("objsubid", column)
-          .set("description", text);
-    }
-  }
-
-  /** Sequences and the columns that they belong to. */
-  private static void dependencies(SystemView view, SystemRows rows) {
-    for (var relation : view.objects().catalog().relations()) {
-      if (relation instanceof SequenceEntry sequence && sequence.owner() != null) {
-        SequenceEntry.Owner owner = sequence.owner();
-        rows.row()
-            .set("classid", SystemOids.PG_CLASS)
-            .set("objid", SystemOids.of(sequence.id()))
-            .set("refclassid", SystemOids.PG_CLASS)
-            .set("refobjid", SystemOids.of(owner.tableId()))
-            .set("refobjsubid", owner.columnId())
-            .set("deptype", owner.isIdentity() ? "i" : "a");
       }
     }
   }

@@ -72,6 +72,20 @@ final class SequenceTables {
         });
   }
 
+  /** Where each sequence is, by its id. */
+  static void values(SystemView view, SystemRows rows) {
+    for (var found : view.objects().catalog().relations()) {
+      if (found instanceof SequenceEntry entry) {
+        SequenceDescription sequence = view.source().sequence(entry.sequenceId());
+        rows.row()
+            .set("id", entry.id())
+            .set("last_value", sequence.lastValue())
+            .set("log_cnt", 0)
+            .set("is_called", sequence.isCalled());
+      }
+    }
+  }
+
   static void information(SystemView view, SystemRows rows) {
     forEach(
         view,

@@ -24,6 +24,11 @@ public final class SystemOids {
   static final long TABLESPACE_DEFAULT = 1663;
   static final long PG_CLASS = 1259;
   static final long PG_TYPE = 1247;
+  static final long PG_AUTHID = 1260;
+  static final long PG_DATABASE = 1262;
+  static final long PG_ATTRDEF = 2604;
+  static final long PG_NAMESPACE = 2615;
+  static final long PG_REWRITE = 2618;
   static final long HEAP = 2;
   static final long BTREE = 403;
 
@@ -39,6 +44,7 @@ public final class SystemOids {
 
   private static final int ROW_TYPE = 1;
   private static final int ARRAY_TYPE = -1;
+  private static final int RULE = 2;
   private static final int KEY_INDEX = 3;
   private static final int KEY_CONSTRAINT = 4;
   private static final int INDEXES = 16;
@@ -64,6 +70,11 @@ public final class SystemOids {
    */
   static long arrayType(int id) {
     return of(id) + ARRAY_TYPE;
+  }
+
+  /** The rule that a view is to PostgreSQL. */
+  static long rule(int viewId) {
+    return of(viewId) + RULE;
   }
 
   /** The index that a primary key is, which has no id of its own: it is the table's rows. */

@@ -24,7 +24,8 @@ final class SystemRows {
   SystemRows(SystemTable table) {
     this.table = table;
     this.kinds = new TypeKind[table.columns().size()];
-    this.blank = new @Nullable Object[kinds.length];
+    List<Object> hidden = table.hiddenValues();
+    this.blank = new @Nullable Object[kinds.length + hidden.size()];
     RelDataTypeFactory factory = new PostgresTypeFactory();
     for (int i = 0; i < kinds.length; i++) {
       SystemColumn column = table.columns().get(i);
@@ -32,6 +33,9 @@ final class SystemRows {
       RelDataType element = type.getComponentType();
       kinds[i] = TypeKind.of(element == null ? type : element);
       blank[i] = column.required() ? nothing(column, kinds[i]) : null;
+    }
+    for (int i = 0; i < hidden.size(); i++) {
+      blank[kinds.length + i] = hidden.get(i);
     }
     this.current = blank.clone();
   }

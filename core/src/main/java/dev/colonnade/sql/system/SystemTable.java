@@ -16,6 +16,16 @@ public final class SystemTable extends AbstractTable {
   /** For the order of joins; most have fewer rows, and none has many. */
   private static final double ROW_COUNT_GUESS = 200;
 
+  /** What every table of the catalogue has besides its columns; no star stands for it. */
+  private static final String TABLE_OID = "tableoid";
+
+  private static final String CHANGED_BY = "xmin";
+
+  /** The transaction that PostgreSQL's own rows are from. */
+  private static final long FIRST_TRANSACTION = 1;
+
+  private static final SystemColumn OID = new SystemColumn(TABLE_OID, "oid", true);
+
   private final String schema;
   private final String name;
   private final long oid;
@@ -78,6 +88,21 @@ public final class SystemTable extends AbstractTable {
     return columns;
   }
 
+  /** Whether its rows have values behind those of its columns that only their names show. */
+  public boolean hasHidden() {
+    return kind == Relation.TABLE && schema.equals(SystemTables.CATALOG_SCHEMA);
+  }
+
+  /** Whether a name is that of a column that no star stands for. */
+  public boolean isHidden(String column) {
+    return hasHidden() && (column.equals(TABLE_OID) || column.equals(CHANGED_BY));
+  }
+
+  /** What stands behind the values of the columns in each row. */
+  List<Object> hiddenValues() {
+    return hasHidden() ? List.of(oid, FIRST_TRANSACTION) : List.of();
+  }
+
   int ordinal(String column) {
     Integer found = ordinals.get(column);
     if (found == null) {
@@ -105,6 +130,9 @@ public final class SystemTable extends AbstractTable {
   public RelDataType getRowType(RelDataTypeFactory factory) {
     RelDataTypeFactory.Builder builder = factory.builder();
     columns.forEach(column -> builder.add(column.name(), column.type(factory)));
+    if (hasHidden()) {
+      builder.add(TABLE_OID, OID.type(factory)).add(CHANGED_BY, OID.type(factory));
+    }
     return builder.build();
   }
 

@@ -18,6 +18,9 @@ public final class SystemTables {
   /** Of tables that statements of ours are answered from; it is not listed. */
   public static final String INTERNAL_SCHEMA = "colonnade_internal";
 
+  /** The table of the internal schema that says where all sequences are. */
+  public static final String SEQUENCE_VALUES = "sequence_values";
+
   private static final Map<String, Map<String, SystemTable>> BY_SCHEMA = read();
 
   private SystemTables() {}

@@ -35,8 +35,10 @@ public final class SystemView implements StatementService {
     Map<String, RowMaker> makers = new HashMap<>(RelationTables.makers());
     makers.putAll(ServerTables.makers());
     makers.putAll(StatisticsTables.makers());
+    makers.putAll(DependencyTables.makers());
     makers.put("pg_sequence", SequenceTables::sequences);
     makers.put("pg_sequences", SequenceTables::shown);
+    makers.put(SystemTables.SEQUENCE_VALUES, SequenceTables::values);
     return Map.copyOf(makers);
   }
 

@@ -116,13 +116,21 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
         : createTypeWithNullability(PostgresTypeSystem.unlimited(this), found.isNullable());
   }
 
-  /** The type of ours that all have which are not NULL; null if there is none. */
+  /**
+   * The type of ours that all have which are not NULL, or OID for references of several kinds; null
+   * if there is none.
+   */
   private @Nullable RelDataType sharedOurs(List<RelDataType> types) {
     RelDataType shared = null;
     boolean isNullable = false;
     for (RelDataType type : types) {
       isNullable |= type.isNullable();
       if (type.getSqlTypeName() == SqlTypeName.NULL) {
+        continue;
+      }
+      boolean areOids = shared != null && TypeKind.of(type).isOid() && TypeKind.of(shared).isOid();
+      if (areOids && TypeKind.of(type) != TypeKind.of(shared)) {
+        shared = typeOf(this, TypeKind.OID);
         continue;
       }
       if (!TypeKind.of(type).isOurs()

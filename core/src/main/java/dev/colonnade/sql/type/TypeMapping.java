@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Between types of columns, Calcite's types and types of results. */
 public final class TypeMapping {
+  /** Where PostgreSQL's own types are, which tools write in front of their names. */
+  private static final String SYSTEM_SCHEMA = "pg_catalog";
+
   private TypeMapping() {}
 
   /** Calcite's type for a column. */
@@ -219,7 +222,10 @@ public final class TypeMapping {
   }
 
   private static ColumnType columnType(SqlIdentifier typeName) {
-    return switch (typeName.toString().toLowerCase(Locale.ROOT)) {
+    boolean isOfSystem =
+        typeName.names.size() == 2 && typeName.names.getFirst().equals(SYSTEM_SCHEMA);
+    String name = isOfSystem ? typeName.names.getLast() : typeName.toString();
+    return switch (name.toLowerCase(Locale.ROOT)) {
       case "text", "name", "string" -> Plain.TEXT;
       case "bool" -> Plain.BOOLEAN;
       case "int2" -> Plain.SMALLINT;

@@ -18,6 +18,11 @@ import org.jspecify.annotations.Nullable;
 /** Functions about arrays, and those that give several rows, which are lists to us. */
 public final class ArrayFunctions {
   /** How statements call these. */
+  /** Names count their letters from 0. */
+  public static @Nullable String letterAt(String name, int place) {
+    return place < 0 || place >= name.length() ? null : name.substring(place, place + 1);
+  }
+
   public static final List<String> SIGNATURES =
       List.of(
           "array_length(anyarray, int4) int4?",
@@ -40,6 +45,7 @@ public final class ArrayFunctions {
           "array_to_string(anytextarray, text, text) text! = arrayToString",
           "trim_array(anyarray, int4) anyarray",
           "array_item(anyarray, int4) anyelement?",
+          "array_item(name, int4) char? = letterAt",
           "array_slice(anyarray, int4, int4) anyarray!",
           "with element(anyarray, int4, anyelement) anyarray! = withElement",
           "with slice(anyarray, int4, int4, anyarray) anyarray! = withSlice",

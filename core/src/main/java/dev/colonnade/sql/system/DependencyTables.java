@@ -1,0 +1,204 @@
+package dev.colonnade.sql.system;
+
+import dev.colonnade.catalog.CommentTarget;
+import dev.colonnade.catalog.DefaultText;
+import dev.colonnade.catalog.SequenceEntry;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.View;
+import dev.colonnade.sql.system.Relation.Attribute;
+import dev.colonnade.sql.system.SystemView.RowMaker;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.ColumnType.Enumerated;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The tables about what belongs to what, and what is said of it. */
+final class DependencyTables {
+  private static final char NORMAL = 'n';
+  private static final char AUTOMATIC = 'a';
+  private static final char INTERNAL = 'i';
+
+  /** What PostgreSQL says of the schema that every database has. */
+  static final String STANDARD_SCHEMA = "standard public schema";
+
+  private DependencyTables() {}
+
+  static Map<String, RowMaker> makers() {
+    Map<String, RowMaker> makers = new HashMap<>();
+    makers.put("pg_depend", DependencyTables::dependencies);
+    makers.put("pg_rewrite", DependencyTables::rules);
+    makers.put("pg_init_privs", DependencyTables::firstRights);
+    makers.put("pg_description", DependencyTables::comments);
+    makers.put("pg_shdescription", DependencyTables::sharedComments);
+    return makers;
+  }
+
+  /** One end of a dependency: a thing of a table of the catalogue, or one of its columns. */
+  private record End(long classOid, long oid, int column) {
+    static End relation(int id, int column) {
+      return new End(SystemOids.PG_CLASS, SystemOids.of(id), column);
+    }
+  }
+
+  /**
+   * What a dump has to know to put things in an order: what sequences, defaults, views and columns
+   * need.
+   */
+  private static void dependencies(SystemView view, SystemRows rows) {
+    for (var relation : view.objects().catalog().relations()) {
+      if (view.objects().relation(SystemOids.of(relation.id())) == null) {
+        continue;
+      }
+      switch (relation) {
+        case SequenceEntry sequence -> ofSequence(sequence, rows);
+        case Table table -> ofTable(table, rows);
+        case View found -> ofView(view, found, rows);
+      }
+    }
+  }
+
+  private static void ofSequence(SequenceEntry sequence, SystemRows rows) {
+    SequenceEntry.Owner owner = sequence.owner();
+    if (owner != null) {
+      add(
+          rows,
+          End.relation(sequence.id(), 0),
+          End.relation(owner.tableId(), owner.columnId()),
+          owner.isIdentity() ? INTERNAL : AUTOMATIC);
+    }
+  }
+
+  private static void ofTable(Table table, SystemRows rows) {
+    for (Column column : table.schema().visibleColumns()) {
+      End end = End.relation(table.id(), column.id());
+      if (column.type() instanceof Enumerated type) {
+        add(rows, end, new End(SystemOids.PG_TYPE, SystemOids.of(type.type().id()), 0), NORMAL);
+      }
+      String text = table.descriptor().clauses().defaults().get(column.id());
+      boolean isIdentity = table.descriptor().clauses().identities().containsKey(column.id());
+      if (text == null || isIdentity) {
+        continue;
+      }
+      End clause = new End(SystemOids.PG_ATTRDEF, SystemOids.part(table.id(), column.id()), 0);
+      add(rows, clause, end, AUTOMATIC);
+      for (int sequence : DefaultText.sequencesIn(text)) {
+        add(rows, clause, End.relation(sequence, 0), NORMAL);
+      }
+    }
+  }
+
+  private static void ofView(SystemView system, View view, SystemRows rows) {
+    End rule = new End(SystemOids.PG_REWRITE, SystemOids.rule(view.id()), 0);
+    add(rows, rule, End.relation(view.id(), 0), INTERNAL);
+    add(rows, rule, End.relation(view.id(), 0), NORMAL);
+    for (View.Use use : view.lookup().uses()) {
+      boolean isRelation = system.objects().catalog().findRelation(use.objectId()) != null;
+      End used =
+          isRelation
+              ? End.relation(use.objectId(), use.columnId())
+              : new End(SystemOids.PG_TYPE, SystemOids.of(use.objectId()), 0);
+      add(rows, rule, used, NORMAL);
+    }
+  }
+
+  private static void add(SystemRows rows, End from, End to, char kind) {
+    rows.row()
+        .set("classid", from.classOid())
+        .set("objid", from.oid())
+        .set("objsubid", from.column())
+        .set("refclassid", to.classOid())
+        .set("refobjid", to.oid())
+        .set("refobjsubid", to.column())
+        .set("deptype", kind);
+  }
+
+  /** Every view is a rule to PostgreSQL, which tools ask for what the view needs. */
+  private static void rules(SystemView view, SystemRows rows) {
+    for (var relation : view.objects().catalog().relations()) {
+      boolean isListed = view.objects().relation(SystemOids.of(relation.id())) != null;
+      if (relation instanceof View found && isListed) {
+        rows.row()
+            .set("oid", SystemOids.rule(found.id()))
+            .set("rulename", "_RETURN")
+            .set("ev_class", SystemOids.of(found.id()))
+            .set("ev_type", "1")
+            .set("ev_enabled", "O")
+            .set("is_instead", true);
+      }
+    }
+  }
+
+  private static void firstRights(SystemView view, SystemRows rows) {
+    for (Relation.Schema schema : view.objects().schemas()) {
+      List<String> rights = RelationTables.rightsOn(schema);
+      if (rights != null) {
+        rows.row()
+            .set("objoid", schema.oid())
+            .set("classoid", SystemOids.PG_NAMESPACE)
+            .set("objsubid", 0)
+            .set("privtype", "i")
+            .set("initprivs", rights);
+      }
+    }
+  }
+
+  private static void comments(SystemView view, SystemRows rows) {
+    SystemObjects objects = view.objects();
+    for (Relation relation : objects.relations()) {
+      int id = SystemOids.idOf(relation.oid());
+      if (id < 0 || relation.isSystem()) {
+        continue;
+      }
+      End end = new End(SystemOids.PG_CLASS, relation.oid(), 0);
+      comment(view, rows, end, id);
+      for (Attribute attribute : relation.attributes()) {
+        comment(view, rows, new End(end.classOid(), end.oid(), attribute.number()), id);
+      }
+    }
+    for (SystemObjects.EnumEntry entry : objects.enums()) {
+      int id = entry.type().id();
+      comment(view, rows, new End(SystemOids.PG_TYPE, SystemOids.of(id), 0), id);
+    }
+    for (Relation.Schema schema : objects.schemas()) {
+      int id = SystemOids.idOf(schema.oid());
+      if (id >= 0) {
+        comment(view, rows, new End(SystemOids.PG_NAMESPACE, schema.oid(), 0), id);
+      } else if (schema.oid() == SystemOids.PUBLIC) {
+        rows.row()
+            .set("objoid", schema.oid())
+            .set("classoid", SystemOids.PG_NAMESPACE)
+            .set("objsubid", 0)
+            .set("description", STANDARD_SCHEMA);
+      }
+    }
+  }
+
+  private static void comment(SystemView view, SystemRows rows, End end, int id) {
+    String text = view.objects().catalog().comment(new CommentTarget(id, end.column()));
+    if (text != null) {
+      rows.row()
+          .set("objoid", end.oid())
+          .set("classoid", end.classOid())
+          .set("objsubid", end.column())
+          .set("description", text);
+    }
+  }
+
+  private static void sharedComments(SystemView view, SystemRows rows) {
+    for (SystemObjects.Database database : view.objects().databases()) {
+      shared(view, rows, SystemOids.PG_DATABASE, database.oid());
+    }
+    for (SystemObjects.Role role : view.objects().roles()) {
+      shared(view, rows, SystemOids.PG_AUTHID, role.oid());
+    }
+  }
+
+  private static void shared(SystemView view, SystemRows rows, long classOid, long oid) {
+    int id = SystemOids.idOf(oid);
+    String text = id < 0 ? null : view.objects().catalog().comment(new CommentTarget(id, 0));
+    if (text != null) {
+      rows.row().set("objoid", oid).set("classoid", classOid).set("description", text);
+    }
+  }
+}
