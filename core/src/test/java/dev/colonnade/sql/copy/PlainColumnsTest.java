@@ -1,6 +1,7 @@
 package dev.colonnade.sql.copy;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.error.ColonnadeException;
@@ -154,8 +155,7 @@ class PlainColumnsTest {
             .key("a")
             .build();
     List<Column> columns = List.of(schema.columns().get(2), schema.columns().get(0));
-    PlainColumns plain = PlainColumns.of(schema, columns);
-    assertThat(plain).isNotNull();
+    PlainColumns plain = requireNonNull(PlainColumns.of(schema, columns));
     TextRows.Builder builder = new TextRows.Builder(2);
     for (int i = 0; i < 300; i++) {
       add(builder, i % 3 == 0 ? null : "2024-01-01");
@@ -205,8 +205,7 @@ class PlainColumnsTest {
   /** The key of a row of one field; null if it is not read plainly. */
   private static @Nullable Key plainly(ColumnType type, byte[] text) {
     TableSchema schema = schema(type);
-    PlainColumns plain = PlainColumns.of(schema, schema.columns());
-    assertThat(plain).isNotNull();
+    PlainColumns plain = requireNonNull(PlainColumns.of(schema, schema.columns()));
     TextRows.Builder builder = new TextRows.Builder(1);
     byte[] within = Arrays.copyOf(text, text.length + 3);
     builder.add(within, 0, text.length);
