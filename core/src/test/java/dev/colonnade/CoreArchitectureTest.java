@@ -131,6 +131,7 @@ class CoreArchitectureTest {
                   "catalog.name",
                   "catalog.rule",
                   "scan",
+                  "statistics",
                   "type",
                   "key")),
           entry("sql.window", Set.of("sql.function", "sql.function.aggregate", "sql.type", "type")),

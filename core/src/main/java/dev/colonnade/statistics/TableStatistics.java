@@ -41,4 +41,17 @@ public record TableStatistics(int tableId, long rowCount, List<ColumnStatistics>
         isGrowing ? column.distinctCount() * rowCountNow / rowCount : column.distinctCount();
     return Math.clamp(now, 1, Math.max(1, rowCountNow));
   }
+
+  /**
+   * About how many different values some rows of a table have, of those that all rows have: each
+   * value is in none of them only if all its rows are left out.
+   *
+   * @param distinct values of all rows
+   */
+  public static double distinctAmong(double distinct, double rowCount, double selectedCount) {
+    double part = Math.clamp(selectedCount / Math.max(1, rowCount), 0, 1);
+    double rowsOfValue = Math.max(1, rowCount / Math.max(1, distinct));
+    double found = distinct * (1 - Math.pow(1 - part, rowsOfValue));
+    return Math.max(1, Math.min(found, selectedCount));
+  }
 }

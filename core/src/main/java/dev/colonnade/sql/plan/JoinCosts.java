@@ -4,13 +4,17 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.sql.schema.SnapshotTable;
 import dev.colonnade.type.Column;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
 /** What it costs to read inputs of joins, in rows that a join gives. */
@@ -43,13 +47,32 @@ final class JoinCosts implements JoinOrder.Costs {
     List<ColumnBound> bounds = bounds(graph.input(input), scan, table.table(), columns);
     double tableRows = scan.getTable().getRowCount();
     double least = Double.POSITIVE_INFINITY;
-    // Which columns an index would have to hold is not known yet.
-    for (AccessPath path : LookupJoins.paths(table.table(), Set.of(), bounds, tableRows)) {
+    Set<Integer> needed = needed(graph.input(input), table.table());
+    for (AccessPath path : LookupJoins.paths(table.table(), needed, bounds, tableRows)) {
       if (path.isSearched()) {
-        least = Math.min(least, path.joinCost(searches));
+        least = Math.min(least, path.joinCost(searches, 1));
       }
     }
     return least < tableRows * LookupJoins.PART_MAX ? least : Double.POSITIVE_INFINITY;
+  }
+
+  /** The ids of the columns that an input reads of its table. */
+  private static Set<Integer> needed(RelNode input, Table table) {
+    RelNode below = input;
+    ImmutableBitSet read = ImmutableBitSet.range(input.getRowType().getFieldCount());
+    while (below instanceof Filter || below instanceof Project) {
+      if (below instanceof Filter filter) {
+        read = read.union(RelOptUtil.InputFinder.bits(filter.getCondition()));
+      } else if (below instanceof Project project) {
+        List<RexNode> shown = new ArrayList<>();
+        read.forEachInt(column -> shown.add(project.getProjects().get(column)));
+        read = RelOptUtil.InputFinder.bits(shown, null);
+      }
+      below = below.getInput(0);
+    }
+    Set<Integer> ids = new HashSet<>();
+    read.forEachInt(ordinal -> ids.add(table.schema().columns().get(ordinal).id()));
+    return ids;
   }
 
   private static List<ColumnBound> bounds(

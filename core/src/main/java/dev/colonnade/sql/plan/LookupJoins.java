@@ -14,8 +14,11 @@ import org.apache.calcite.rel.core.Join;
 import org.apache.calcite.rel.core.JoinInfo;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rel.rules.JoinCommuteRule;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexUtil;
 import org.apache.calcite.tools.RelBuilder;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +47,7 @@ final class LookupJoins extends RelHomogeneousShuttle {
       return looked;
     }
     RelNode swapped =
-        join.getJoinType() == JoinRelType.INNER && join.getLeft() instanceof PushedScan
+        isTurnable(join.getJoinType()) && join.getLeft() instanceof PushedScan
             ? JoinCommuteRule.swap(join, true, relBuilder)
             : null;
     if (swapped != null && swapped.getInput(0) instanceof Join turned) {
@@ -56,12 +59,37 @@ final class LookupJoins extends RelHomogeneousShuttle {
     return join;
   }
 
+  private static boolean isTurnable(JoinRelType type) {
+    return type == JoinRelType.INNER || type == JoinRelType.RIGHT;
+  }
+
   @Override
   public RelNode visit(TableScan scan) {
     return scan;
   }
 
+  /** As {@link #lookedUpByAll}; what is no equality is asked of the pairs of an inner join. */
   private @Nullable RelNode lookedUp(Join join) {
+    JoinInfo info = join.analyzeCondition();
+    if (info.isEqui() || join.getJoinType() != JoinRelType.INNER) {
+      return lookedUpByAll(join);
+    }
+    RexBuilder builder = join.getCluster().getRexBuilder();
+    Join byKeys =
+        join.copy(
+            join.getTraitSet(),
+            info.getEquiCondition(join.getLeft(), join.getRight(), builder),
+            join.getLeft(),
+            join.getRight(),
+            join.getJoinType(),
+            join.isSemiJoinDone());
+    RelNode looked = lookedUpByAll(byKeys);
+    return looked == null
+        ? null
+        : LogicalFilter.create(looked, RexUtil.composeConjunction(builder, info.nonEquiConditions));
+  }
+
+  private @Nullable RelNode lookedUpByAll(Join join) {
     boolean isKind =
         switch (join.getJoinType()) {
           case INNER, LEFT, SEMI, ANTI -> true;
@@ -120,8 +148,14 @@ final class LookupJoins extends RelHomogeneousShuttle {
     }
     AccessPath best = null;
     double least = scanCost(scan, tableRows) * PART_MAX;
+    double matches =
+        tableRows
+            / KeyOrigin.valuesMax(
+                join.getLeft(),
+                join.analyzeCondition().leftKeys,
+                join.getCluster().getMetadataQuery());
     for (AccessPath path : paths(table, needed, bounds, tableRows)) {
-      double cost = path.joinCost(inputRows);
+      double cost = path.joinCost(inputRows, matches);
       if (path.isSearched() && cost < least) {
         best = path;
         least = cost;

@@ -1,5 +1,6 @@
 package dev.colonnade.sql.plan;
 
+import dev.colonnade.statistics.TableStatistics;
 import org.apache.calcite.rel.metadata.BuiltInMetadata;
 import org.apache.calcite.rel.metadata.RelMdDistinctRowCount;
 import org.apache.calcite.rel.metadata.RelMdUtil;
@@ -20,7 +21,10 @@ public final class ScanDistinctCounts extends RelMdDistinctRowCount {
     ImmutableBitSet.Builder inTable = ImmutableBitSet.builder();
     groupKey.forEach(column -> inTable.set(scan.spec().ordinals().get(column)));
     Double all = known.getDistinctRowCount(scan, mq, inTable.build(), null);
-    return among(all, mq.getRowCount(scan), predicate);
+    double rows = mq.getRowCount(scan) * RelMdUtil.guessSelectivity(predicate);
+    return all == null
+        ? null
+        : (Double) TableStatistics.distinctAmong(all, scan.getTable().getRowCount(), rows);
   }
 
   /** The values of the input, and of the table whose rows are looked up. */

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.metadata.BuiltInMetadata;
@@ -44,6 +45,11 @@ final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
   /** Of the rows, those that a pattern of LIKE is taken to match. */
   private static final double LIKE_FRACTION = 0.05;
 
+  /** Bounds tell a hundred parts of the rows apart, and by the first letters only. */
+  private static final double LEAST_PREFIX_FRACTION = 0.01;
+
+  private static final Pattern LIKE_PREFIX = Pattern.compile("[%_\\\\]");
+
   private final Table table;
   private final double rowCount;
   private final @Nullable TableStatistics statistics;
@@ -77,8 +83,7 @@ final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
     }
     boolean isUnique = Boolean.TRUE.equals(mq.areColumnsUnique(rel, groupKey));
     double values = isUnique ? rowCount : Math.min(distinct, rowCount);
-    Double found = RelMdUtil.numDistinctVals(values, selected);
-    return found == null ? Math.min(values, selected) : Math.max(1, found);
+    return TableStatistics.distinctAmong(values, rowCount, selected);
   }
 
   private double distinctCount(int ordinal) {
@@ -99,11 +104,28 @@ final class ColumnEstimates implements BuiltInMetadata.Selectivity.Handler {
     };
   }
 
-  private static double guess(RexNode condition) {
-    boolean isLike =
-        condition instanceof RexCall call
-            && (call.getKind() == SqlKind.LIKE || call.getOperator().getName().equals("like"));
-    return isLike ? LIKE_FRACTION : RelMdUtil.guessSelectivity(condition);
+  private double guess(RexNode condition) {
+    return isLike(condition)
+        ? likeFraction((RexCall) condition)
+        : RelMdUtil.guessSelectivity(condition);
+  }
+
+  private static boolean isLike(RexNode condition) {
+    return condition instanceof RexCall call
+        && (call.getKind() == SqlKind.LIKE || call.getOperator().getName().equals("like"));
+  }
+
+  /** What begins with the text before the pattern's first wildcard lies between two values. */
+  private double likeFraction(RexCall like) {
+    ColumnStatistics column = columnOf(withoutCast(like.operands.getFirst()));
+    Object pattern = valueOf(withoutCast(like.operands.get(1)), like.operands.get(1).getType());
+    String prefix = pattern instanceof String text ? LIKE_PREFIX.split(text, 2)[0] : "";
+    if (column == null || prefix.isEmpty() || column.bounds().isEmpty()) {
+      return LIKE_FRACTION;
+    }
+    double between =
+        column.lessFraction(prefix + Character.MAX_VALUE) - column.lessFraction(prefix);
+    return Math.clamp(between, LEAST_PREFIX_FRACTION, LIKE_FRACTION);
   }
 
   private double any(List<RexNode> conditions) {

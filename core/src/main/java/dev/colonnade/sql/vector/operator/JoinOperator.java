@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Joins by hash: the rows of one side, which are kept, are looked up by those of the other, the
- * probe, as they come. Rows with a NULL in their keys meet nobody.
+ * probe, as they come. Rows with a NULL in their keys meet nobody. Rows that are kept and met
+ * nobody come last, where they are wanted.
  */
 public final class JoinOperator implements VectorOperator {
   private static final int END = JoinTable.END;
@@ -24,6 +25,16 @@ public final class JoinOperator implements VectorOperator {
 
   private @Nullable VectorBatch probed;
   private boolean[] met = new boolean[0];
+
+  /** By row that is kept: whether it has been met. Empty where nobody asks. */
+  private boolean[] keptMet = new boolean[0];
+
+  /** Of the rows that are kept, the first of which it is not said yet that it met nobody. */
+  private int nextKept;
+
+  /** What is given next. */
+  private @Nullable VectorBatch later;
+
   private int row;
   private int candidate = END;
   private boolean closed;
@@ -46,14 +57,23 @@ public final class JoinOperator implements VectorOperator {
       table.fill(build, run, share);
       kept = table.rows();
       built = kept;
+      if (shape.kind().givesUnmetKept()) {
+        keptMet = new boolean[kept.rowCount()];
+        share.add(keptMet.length);
+      }
     }
     while (true) {
+      if (later != null) {
+        VectorBatch given = later;
+        later = null;
+        return given;
+      }
       VectorBatch batch = probed;
       if (batch == null) {
         run.cancellation().check();
         batch = probe.next();
         if (batch == null) {
-          return null;
+          return unmetKept(kept);
         }
         begin(batch);
       }
@@ -88,8 +108,8 @@ public final class JoinOperator implements VectorOperator {
       probed = null;
     }
     return switch (shape.kind()) {
-      case INNER -> pairs;
-      case LEFT -> isLast ? withUnmet(batch, kept, pairs) : pairs;
+      case INNER, KEPT -> pairs;
+      case LEFT, FULL -> isLast ? withUnmet(batch, kept, pairs) : pairs;
       case SEMI -> isLast ? chosen(batch, true) : null;
       case ANTI -> isLast ? chosen(batch, false) : null;
     };
@@ -128,17 +148,20 @@ public final class JoinOperator implements VectorOperator {
       int[] selected = new int[count + 1];
       int left = truth.select(count, selected);
       for (int i = 0; i < left; i++) {
-        met[probeRows[selected[i]]] = true;
+        mark(probeRows[selected[i]], buildRows[selected[i]]);
       }
       return left == 0 ? null : left == count ? pairs : pairs.gather(selected, left);
     }
-    mark(probeRows, count);
+    for (int i = 0; i < count; i++) {
+      mark(probeRows[i], buildRows[i]);
+    }
     return pairs;
   }
 
-  private void mark(int[] probeRows, int count) {
-    for (int i = 0; i < count; i++) {
-      met[probeRows[i]] = true;
+  private void mark(int probeRow, int buildRow) {
+    met[probeRow] = true;
+    if (keptMet.length > 0) {
+      keptMet[buildRow] = true;
     }
   }
 
@@ -159,16 +182,35 @@ public final class JoinOperator implements VectorOperator {
     if (alone == null) {
       return pairs;
     }
-    int[] none = new int[alone.rowCount()];
-    Arrays.fill(none, Vector.NO_ROW);
-    VectorBatch unmet = shape.paired(alone, kept.gather(none, none.length));
+    VectorBatch unmet = shape.paired(alone, kept.gather(none(alone.rowCount()), alone.rowCount()));
     if (pairs == null) {
       return unmet;
     }
-    RowStore both = new RowStore(shape.pairTypes());
-    both.append(pairs);
-    both.append(unmet);
-    return both.all();
+    later = unmet;
+    return pairs;
+  }
+
+  /** Some of the rows that are kept and met nobody; null if there are no more. */
+  private @Nullable VectorBatch unmetKept(VectorBatch kept) {
+    int[] rows = new int[VectorBatch.ROWS];
+    int count = 0;
+    while (count < rows.length && nextKept < keptMet.length) {
+      if (!keptMet[nextKept]) {
+        rows[count++] = nextKept;
+      }
+      nextKept++;
+    }
+    if (count == 0) {
+      return null;
+    }
+    VectorBatch nobody = new RowStore(shape.probeTypes()).all();
+    return shape.paired(nobody.gather(none(count), count), kept.gather(rows, count));
+  }
+
+  private static int[] none(int count) {
+    int[] none = new int[count];
+    Arrays.fill(none, Vector.NO_ROW);
+    return none;
   }
 
   @Override
@@ -177,6 +219,8 @@ public final class JoinOperator implements VectorOperator {
       closed = true;
       share.set(0);
       built = null;
+      later = null;
+      nextKept = Integer.MAX_VALUE;
       probe.close();
       build.close();
     }

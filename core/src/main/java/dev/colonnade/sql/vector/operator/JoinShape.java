@@ -37,6 +37,10 @@ public record JoinShape(
     INNER,
     /** All pairs, and rows of the probe that are in none, with NULLs. */
     LEFT,
+    /** All pairs, and rows of the side that is kept that are in none, with NULLs. */
+    KEPT,
+    /** All pairs, and rows of both sides that are in none, with NULLs. */
+    FULL,
     /** Rows of the probe that are in a pair. */
     SEMI,
     /** Rows of the probe that are in no pair. */
@@ -44,6 +48,10 @@ public record JoinShape(
 
     boolean asksOnly() {
       return this == SEMI || this == ANTI;
+    }
+
+    boolean givesUnmetKept() {
+      return this == KEPT || this == FULL;
     }
   }
 

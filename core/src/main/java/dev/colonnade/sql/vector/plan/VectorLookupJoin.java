@@ -53,7 +53,7 @@ final class VectorLookupJoin extends LookupJoin implements VectorRel {
         return null;
       }
     }
-    JoinShape.Kind kind = VectorPlanner.kindOf(join.terms().joinType());
+    JoinShape.Kind kind = VectorPlanner.kindOf(join.terms().joinType(), false);
     return kind == null
         ? null
         : new VectorLookupJoin(

@@ -164,7 +164,8 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
         || !(join.getRight() instanceof VectorRel right)) {
       return null;
     }
-    JoinShape.Kind kind = kindOf(join.getJoinType());
+    boolean keepsLeft = isLeftSmaller(join);
+    JoinShape.Kind kind = kindOf(join.getJoinType(), keepsLeft);
     JoinInfo info = JoinInfo.createWithStrictEquality(left, right, join.getCondition());
     if (kind == null) {
       return null;
@@ -187,7 +188,7 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
       }
     }
     JoinShape shape =
-        keepsLeft(join)
+        keepsLeft
             ? new JoinShape(
                 kind, true, right.types(), left.types(), info.rightKeys, info.leftKeys, condition)
             : new JoinShape(
@@ -195,24 +196,19 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
     return new VectorJoin(join.getCluster(), traits(join), left, right, join, shape);
   }
 
-  /** Whether the left side is the one to keep: unless rows of it alone count, the smaller. */
-  private static boolean keepsLeft(Join join) {
-    return switch (join.getJoinType()) {
-      case RIGHT -> true;
-      case INNER, SEMI, ANTI -> {
-        RelMetadataQuery metadata = join.getCluster().getMetadataQuery();
-        Double left = metadata.getRowCount(join.getLeft());
-        Double right = metadata.getRowCount(join.getRight());
-        yield left != null && right != null && left < right;
-      }
-      default -> false;
-    };
+  private static boolean isLeftSmaller(Join join) {
+    RelMetadataQuery metadata = join.getCluster().getMetadataQuery();
+    Double left = metadata.getRowCount(join.getLeft());
+    Double right = metadata.getRowCount(join.getRight());
+    return left != null && right != null && left < right;
   }
 
-  static JoinShape.@Nullable Kind kindOf(JoinRelType type) {
+  static JoinShape.@Nullable Kind kindOf(JoinRelType type, boolean keepsLeft) {
     return switch (type) {
       case INNER -> JoinShape.Kind.INNER;
-      case LEFT, RIGHT -> JoinShape.Kind.LEFT;
+      case LEFT -> keepsLeft ? JoinShape.Kind.KEPT : JoinShape.Kind.LEFT;
+      case RIGHT -> keepsLeft ? JoinShape.Kind.LEFT : JoinShape.Kind.KEPT;
+      case FULL -> JoinShape.Kind.FULL;
       case SEMI -> JoinShape.Kind.SEMI;
       case ANTI -> JoinShape.Kind.ANTI;
       default -> null;
