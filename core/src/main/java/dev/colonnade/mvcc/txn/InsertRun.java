@@ -112,14 +112,15 @@ public final class InsertRun {
     }
     Key[] keys = new Key[ones.size()];
     WriteBuffer.Write[] all = new WriteBuffer.Write[keys.length];
-    boolean isNew = true;
+    boolean isNew = writes.isUntouched(ones.getFirst().key(), ones.getLast().key());
+    boolean isFree = true;
     for (int i = 0; i < keys.length; i++) {
       One one = ones.get(i);
       keys[i] = one.key();
       all[i] = one.write();
-      isNew &= writes.get(one.key()) == null;
+      isFree &= isNew || writes.get(one.key()) == null;
     }
-    if (isNew) {
+    if (isFree) {
       writes.putAll(new WriteRun(keys, all));
     } else {
       for (int i = 0; i < keys.length; i++) {

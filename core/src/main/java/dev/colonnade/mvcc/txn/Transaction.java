@@ -261,9 +261,10 @@ public final class Transaction implements AutoCloseable {
     long readTimestamp = view().timestamp();
     Set<Key> present = new HashSet<>();
     List<Key> keys = run.keysToBeAbsent();
+    boolean isUntouched = keys.isEmpty() || writes.isUntouched(keys.getFirst(), keys.getLast());
     try (GapReads reads = new GapReads(house.store(), KeySpan.around(keys))) {
       for (Key key : keys) {
-        WriteBuffer.Write own = writes.get(key);
+        WriteBuffer.Write own = isUntouched ? null : writes.get(key);
         boolean isThere =
             own == null ? isThere(key, reads.get(key), readTimestamp) : own.value() != null;
         if (isThere) {

@@ -60,6 +60,12 @@ final class WriteBuffer {
     return single == null && !runs.isEmpty() ? runs.get(key) : single;
   }
 
+  /** Whether nothing from one key to another was written. */
+  boolean isUntouched(Key first, Key last) {
+    Key next = writes.ceilingKey(first);
+    return (next == null || next.compareTo(last) > 0) && runs.hasRoomBetween(first, last);
+  }
+
   /** The writes of keys in {@code span}; a view that must not outlive the next change. */
   NavigableMap<Key, Write> within(KeySpan span) {
     runs.around(span).forEach(this::takeApart);

@@ -42,8 +42,13 @@ final class WriteRuns {
 
   /** Whether there is none between the first and the last key of a run. */
   boolean hasRoomFor(WriteRun run) {
-    Key next = byFirstKey.ceilingKey(run.first());
-    return runAt(run.first()) == null && (next == null || next.compareTo(run.last()) > 0);
+    return hasRoomBetween(run.first(), run.last());
+  }
+
+  /** Whether there is none between two keys, and none that has keys on both sides of them. */
+  boolean hasRoomBetween(Key first, Key last) {
+    Key next = byFirstKey.ceilingKey(first);
+    return runAt(first) == null && (next == null || next.compareTo(last) > 0);
   }
 
   void add(WriteRun run) {

@@ -1,5 +1,9 @@
 package dev.colonnade.sql.copy;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * Reads text that is written in the plainest form of its type, where it lies. What is written in
  * another way, or is wrong, is {@link #NOT_PLAIN}: others read it, and know what to say of it.
@@ -18,6 +22,11 @@ final class PlainText {
   private static final long MICROS_PER_MINUTE = 60 * MICROS_PER_SECOND;
   private static final long MICROS_PER_HOUR = 60 * MICROS_PER_MINUTE;
   private static final long MICROS_PER_DAY = 24 * MICROS_PER_HOUR;
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long LOWEST_BITS = 0x0101_0101_0101_0101L;
+  private static final long HIGHEST_BITS = 0x8080_8080_8080_8080L;
 
   private PlainText() {}
 
@@ -190,8 +199,16 @@ final class PlainText {
 
   /** Whether there is no zero byte, which no text may have. */
   static boolean hasNoZero(byte[] bytes, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (bytes[i] == 0) {
+    int at = from;
+    for (; at <= to - Long.BYTES; at += Long.BYTES) {
+      long eight = (long) LONG.get(bytes, at);
+      // The highest bit of a byte is set where the byte was zero, or follows one that was.
+      if ((eight - LOWEST_BITS & ~eight & HIGHEST_BITS) != 0) {
+        return false;
+      }
+    }
+    for (; at < to; at++) {
+      if (bytes[at] == 0) {
         return false;
       }
     }

@@ -126,6 +126,22 @@ class PlainColumnsTest {
   }
 
   @Test
+  void shouldFindAZeroAnywhere() {
+    for (int length = 0; length < 40; length++) {
+      byte[] bytes = new byte[length + 4];
+      Arrays.fill(bytes, (byte) (length % 2 == 0 ? 0x80 : 1));
+      bytes[1] = 0;
+      bytes[length + 2] = 0;
+      assertThat(PlainText.hasNoZero(bytes, 2, length + 2)).isTrue();
+      for (int at = 2; at < length + 2; at++) {
+        byte[] holed = bytes.clone();
+        holed[at] = 0;
+        assertThat(PlainText.hasNoZero(holed, 2, length + 2)).isFalse();
+      }
+    }
+  }
+
+  @Test
   void shouldReadEveryDay() {
     for (int day = -719_162; day < 2_932_896; day += 13) {
       String text = java.time.LocalDate.ofEpochDay(day).toString();

@@ -10,8 +10,10 @@ public sealed interface CopyReader permits LineRows, BinaryRows {
   static CopyReader of(CopyTerms terms) {
     return switch (terms.options().format()) {
       case TEXT -> new LineRows(terms, new LineScan.Text(), new TextLine(terms));
-      case CSV ->
-          new LineRows(terms, new LineScan.Csv(terms.options().quoting()), new CsvLine(terms));
+      case CSV -> {
+        LineScan.Csv scan = new LineScan.Csv(terms.options().quoting());
+        yield new LineRows(terms, scan, new CsvLine(terms, scan));
+      }
       case BINARY -> new BinaryRows(terms);
     };
   }

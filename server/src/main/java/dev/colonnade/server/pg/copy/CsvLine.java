@@ -10,6 +10,9 @@ import java.util.Arrays;
 final class CsvLine implements LineRows.Form {
   private static final int FIRST_BYTES = 64;
 
+  /** It has been over the line already. */
+  private final LineScan.Csv scan;
+
   private final Quoting quoting;
   private final byte delimiter;
   private final byte quote;
@@ -21,7 +24,8 @@ final class CsvLine implements LineRows.Form {
 
   private int length;
 
-  CsvLine(CopyTerms terms) {
+  CsvLine(CopyTerms terms, LineScan.Csv scan) {
+    this.scan = scan;
     this.quoting = terms.options().quoting();
     this.delimiter = (byte) terms.options().delimiter();
     this.quote = (byte) quoting.quote();
@@ -31,7 +35,7 @@ final class CsvLine implements LineRows.Form {
 
   @Override
   public void read(byte[] bytes, int from, int to, Fields fields) {
-    if (hasQuote(bytes, from, to)) {
+    if (scan.takeQuotes()) {
       readQuoted(bytes, from, to, fields);
       return;
     }
@@ -46,15 +50,6 @@ final class CsvLine implements LineRows.Form {
         start = at + 1;
       }
     }
-  }
-
-  private boolean hasQuote(byte[] bytes, int from, int to) {
-    for (int at = from; at < to; at++) {
-      if (bytes[at] == quote) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private void readQuoted(byte[] bytes, int from, int to, Fields fields) {

@@ -39,6 +39,7 @@ sealed interface LineScan {
     private final byte escape;
     private boolean isQuoted;
     private boolean isEscaped;
+    private boolean hasQuotes;
 
     Csv(CopyOptions.Quoting quoting) {
       quote = (byte) quoting.quote();
@@ -57,8 +58,16 @@ sealed interface LineScan {
       } else if (next == quote) {
         // Two quotes in a row leave the value and enter it again.
         isQuoted = !isQuoted;
+        hasQuotes = true;
       }
       return false;
+    }
+
+    /** Whether there were quotes since this was last asked. */
+    boolean takeQuotes() {
+      boolean taken = hasQuotes;
+      hasQuotes = false;
+      return taken;
     }
 
     @Override
