@@ -4,16 +4,20 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.clock.NanoTicker;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.mvcc.lock.LockTable;
 import dev.colonnade.mvcc.txn.LockWait;
 import dev.colonnade.mvcc.txn.RowLocks;
+import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.type.Family;
 import dev.colonnade.type.row.KeyCodec;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Locks the rows of batches that are written without a transaction, so that those wait in line like
@@ -62,5 +66,22 @@ final class BatchLocks {
 
   private static LockStrength strengthOf(RowChange change) {
     return change instanceof RowChange.Delete ? LockStrength.UPDATE : LockStrength.NO_KEY_UPDATE;
+  }
+
+  /** How strongly a mode locks the table; null if not at all. */
+  static @Nullable LockStrength strengthOf(TableLockMode mode) {
+    return switch (mode) {
+      case NONE -> null;
+      case ROWS -> LockStrength.KEY_SHARE;
+      case ONE_BESIDE_ROWS -> LockStrength.NO_KEY_UPDATE;
+      case EXCLUSIVE -> LockStrength.UPDATE;
+    };
+  }
+
+  static ColonnadeException notAvailable(String what, Table table, ColonnadeException cause) {
+    return new ColonnadeException(
+        ErrorCode.LOCK_NOT_AVAILABLE,
+        "could not obtain lock on %s \"%s\"".formatted(what, table.name()),
+        cause);
   }
 }

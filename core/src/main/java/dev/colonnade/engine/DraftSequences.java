@@ -9,6 +9,7 @@ import dev.colonnade.sequence.definition.ValueRun;
 import dev.colonnade.sql.access.SequenceAccess;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
 /** The sequences as a transaction uses them: those that it makes go with it. */
@@ -17,34 +18,47 @@ final class DraftSequences implements SequenceAccess {
   private final CatalogDraft draft;
   private final Sequences all;
   private final ToLongFunction<Sequence> gapless;
+  private final Runnable beforeWaiting;
 
   /**
    * Sequences of a session, seen by one of its transactions.
    *
    * @param gapless draws the next value of a gapless sequence within the transaction
+   * @param beforeWaiting is run before a value is drawn that may have to be waited for
    */
   DraftSequences(
       SequenceAccess sequences,
       CatalogDraft draft,
       Sequences all,
-      ToLongFunction<Sequence> gapless) {
+      ToLongFunction<Sequence> gapless,
+      Runnable beforeWaiting) {
     this.sequences = sequences;
     this.draft = draft;
     this.all = all;
     this.gapless = gapless;
+    this.beforeWaiting = beforeWaiting;
   }
 
   @Override
   public long next(long sequenceId) {
     Sequence sequence = all.require(sequenceId);
+    if (!sequence.isGapless()) {
+      OptionalLong drawn = sequences.tryNext(sequenceId);
+      if (drawn.isPresent()) {
+        return drawn.getAsLong();
+      }
+    }
+    beforeWaiting.run();
     return sequence.isGapless() ? gapless.applyAsLong(sequence) : sequences.next(sequenceId);
   }
 
   @Override
   public List<ValueRun> draw(long sequenceId, long count) {
-    return all.require(sequenceId).isGapless()
-        ? SequenceAccess.super.draw(sequenceId, count)
-        : sequences.draw(sequenceId, count);
+    if (count == 1 || all.require(sequenceId).isGapless()) {
+      return SequenceAccess.super.draw(sequenceId, count);
+    }
+    beforeWaiting.run();
+    return sequences.draw(sequenceId, count);
   }
 
   @Override

@@ -99,7 +99,11 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     this.draws = new GaplessDraws(database.sequences(), session.sequences());
     this.sequences =
         new DraftSequences(
-            session.sequenceAccess(), draft, database.sequences(), this::nextGapless);
+            session.sequenceAccess(),
+            draft,
+            database.sequences(),
+            this::nextGapless,
+            this::beforeWaiting);
   }
 
   @Override
@@ -121,6 +125,18 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   @Override
   public PinnedStatement pinned() {
     return new ReadingStatement(this, open().moment(), catalog);
+  }
+
+  @Override
+  public <T> @Nullable T tryStatement(Function<StatementTransaction, ? extends @Nullable T> work) {
+    statement(LockWait.NOWAIT);
+    Transaction begun = open();
+    Savepoint start = requireNonNull(statementStart, "statementStart is null");
+    T result = begun.withoutWaiting(start, () -> work.apply(this));
+    if (result == null) {
+      rollbackTo(start);
+    }
+    return result;
   }
 
   /** The transaction, which a single statement begins when it needs one. */
@@ -159,6 +175,12 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     draws.keptAt(savepoint);
     deferred.keptAt(savepoint);
     return draft.keptAt(savepoint);
+  }
+
+  private void beforeWaiting() {
+    if (transaction != null) {
+      transaction.beforeWaiting();
+    }
   }
 
   private long nextGapless(Sequence sequence) {
@@ -403,6 +425,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   @Override
   public ScanStream scan(Table table, ScanRequest request, Cancellation cancellation) {
     Transaction open = open();
+    open.beforeWaiting();
     boolean seesOwn = false;
     for (KeySpan span : request.spans()) {
       seesOwn |= open.hasWrites(span);
@@ -439,7 +462,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     open.noteRead(span);
     return open.hasWrites(span)
         ? database.reads().get(table, key, open.readTimestamp(), open.overlaid(List.of(span)))
-        : database.reads().get(table, key, open.readTimestamp());
+        : database.reads().get(table, key, open.readTimestamp(), open.reads());
   }
 
   @Override
@@ -532,7 +555,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
       };
     } catch (ColonnadeException e) {
       throw e.code() == ErrorCode.LOCK_NOT_AVAILABLE && onLocked == OnLocked.FAIL
-          ? notAvailable("row in relation", table, e)
+          ? BatchLocks.notAvailable("row in relation", table, e)
           : e;
     } finally {
       database.gate().exit();
@@ -541,13 +564,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
 
   @Override
   public void lockTable(Table table, TableLockMode mode) {
-    LockStrength strength =
-        switch (mode) {
-          case NONE -> null;
-          case ROWS -> LockStrength.KEY_SHARE;
-          case ONE_BESIDE_ROWS -> LockStrength.NO_KEY_UPDATE;
-          case EXCLUSIVE -> LockStrength.UPDATE;
-        };
+    LockStrength strength = BatchLocks.strengthOf(mode);
     if (strength == null) {
       return;
     }
@@ -555,17 +572,9 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
       open().lockAside(BatchLocks.nameOf(table), strength, lockWait);
     } catch (ColonnadeException e) {
       throw e.code() == ErrorCode.LOCK_NOT_AVAILABLE && lockWait == LockWait.NOWAIT
-          ? notAvailable("relation", table, e)
+          ? BatchLocks.notAvailable("relation", table, e)
           : e;
     }
-  }
-
-  private static ColonnadeException notAvailable(
-      String what, Table table, ColonnadeException cause) {
-    return new ColonnadeException(
-        ErrorCode.LOCK_NOT_AVAILABLE,
-        "could not obtain lock on %s \"%s\"".formatted(what, table.name()),
-        cause);
   }
 
   @Override

@@ -166,13 +166,25 @@ public final class SqlSession implements AutoCloseable {
   public @Nullable SqlResult tryExecute(SqlPrepared prepared, List<@Nullable Object> parameters) {
     requireNonNull(prepared, "prepared is null");
     requireNonNull(parameters, "parameters is null");
-    if (!block.isNone() || implicit) {
+    SessionCommand command = prepared.sessionCommand();
+    if (!block.isNone()) {
+      return block.isFailed() || command != null ? null : tryInBlock(prepared, parameters);
+    }
+    if (implicit) {
       return null;
     }
-    SessionCommand command = prepared.sessionCommand();
     return command == null
         ? runner.tryRun(prepared, parameters)
         : commands.tryRun(prepared, command);
+  }
+
+  private @Nullable SqlResult tryInBlock(SqlPrepared prepared, List<@Nullable Object> parameters) {
+    try {
+      return runner.tryRunInBlock(prepared, parameters);
+    } catch (RuntimeException | Error e) {
+      block.fail();
+      throw e;
+    }
   }
 
   /**

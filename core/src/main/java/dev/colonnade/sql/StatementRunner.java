@@ -116,6 +116,44 @@ final class StatementRunner {
     }
   }
 
+  /**
+   * The result of a statement in the session's transaction, if it is a short one and can be run
+   * without waiting; null otherwise: it is as if it had not been tried then.
+   */
+  @Nullable SqlResult tryRunInBlock(SqlPrepared prepared, List<@Nullable Object> parameters) {
+    if (prepared.text().systemTime() != null || block.isInThePast()) {
+      return null;
+    }
+    PlanOptions options = PlanOptions.of(settings);
+    if (!isShort(prepared.plan(ground.read().names(), options))) {
+      return null;
+    }
+    Run run = new Run(prepared, Cancellation.withoutDeadline(), parameters);
+    return block
+        .transaction()
+        .tryStatement(
+            statement -> {
+              PreparedStatement plan = prepared.plan(statement.names(), options);
+              if (plan == null || !isShort(plan)) {
+                return null;
+              }
+              Execution execution = execution(run, statement);
+              Outcome outcome = plan.runShort(execution);
+              return outcome == null ? null : said(run, execution, outcome);
+            });
+  }
+
+  private SqlResult said(Run run, Execution execution, Outcome outcome) {
+    execution.notices().said().forEach(notice -> notices.accept(SqlNotice.of(notice)));
+    return result(run, outcome, SqlResult.Watcher.NONE);
+  }
+
+  private boolean isShort(@Nullable PreparedStatement plan) {
+    return plan != null
+        && plan.isShort()
+        && (plan.effect() == Effect.READS || !settings.isOn("transaction_read_only"));
+  }
+
   /** What is run. */
   private record Run(
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {}

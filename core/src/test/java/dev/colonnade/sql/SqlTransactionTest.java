@@ -13,6 +13,7 @@ import dev.colonnade.store.rocks.MemoryConfig;
 import dev.colonnade.store.rocks.RocksStoreConfig;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -120,6 +121,110 @@ class SqlTransactionTest {
     assertThat(stateOf("savepoint a")).isEqualTo("25P02");
     assertThat(run("commit")).isEqualTo("ROLLBACK");
     assertThat(query("select v from t where id = 1")).containsExactly(List.of(10L));
+  }
+
+  private SqlPrepared prepared(String sql) {
+    return session.prepare(session.parse(sql).getFirst(), List.of());
+  }
+
+  /** The rows, or how many were changed; null if it could not be done at once. */
+  private @Nullable Object tried(SqlPrepared prepared, @Nullable Object... parameters) {
+    try (SqlResult result = session.tryExecute(prepared, Arrays.asList(parameters))) {
+      return result == null
+          ? null
+          : result.columns().isEmpty() ? (Object) result.updateCount() : result.toList();
+    }
+  }
+
+  @Test
+  void shouldDoShortStatementsAtOnceInATransaction() {
+    SqlPrepared update = prepared("update t set v = v + $1 where id = $2");
+    SqlPrepared select = prepared("select v from t where id = $1");
+    SqlPrepared insert = prepared("insert into t values ($1, $2)");
+    SqlPrepared delete = prepared("delete from t where id = $1");
+    assertThat(tried(update, 1, 1)).as("outside of a transaction").isNull();
+    run("begin");
+    assertThat(tried(update, 1, 1)).isEqualTo(1L);
+    assertThat(tried(update, 1, 1)).isEqualTo(1L);
+    assertThat(tried(select, 1)).isEqualTo(List.of(List.of(12L)));
+    assertThat(tried(insert, 3, 30)).isEqualTo(1L);
+    assertThat(tried(delete, 2)).isEqualTo(1L);
+    assertThat(tried(delete, 2)).isEqualTo(0L);
+    assertThat(tried(select, 2)).isEqualTo(List.of());
+    assertThat(session.transactionStatus()).isEqualTo(TransactionStatus.ACTIVE);
+    run("commit");
+    assertThat(query("select id, v from t order by id"))
+        .containsExactly(List.of(1L, 12L), List.of(3L, 30L));
+  }
+
+  @Test
+  void shouldDrawAtOnceWhatIsReserved() {
+    run("create table d (id bigserial primary key, v bigint)");
+    run("insert into d (v) values (0)");
+    SqlPrepared insert = prepared("insert into d (v) values ($1)");
+    SqlPrepared next = prepared("select nextval('d_id_seq')");
+    run("begin");
+    assertThat(tried(insert, 1)).isEqualTo(1L);
+    assertThat(tried(next)).isEqualTo(List.of(List.of(3L)));
+    run("commit");
+    assertThat(query("select id, v from d order by id"))
+        .containsExactly(List.of(1L, 0L), List.of(2L, 1L));
+  }
+
+  @Test
+  void shouldLeaveWhatMayTakeLongToThreadsThatMayWait() {
+    run("create table c (id bigint primary key, v text check (v <> 'x'))");
+    run("create sequence g gapless");
+    run("insert into c values (1, 'a')");
+    List<SqlPrepared> long_ =
+        List.of(
+            prepared("update t set v = v + 1"),
+            prepared("update t set v = length(md5(v::text)) where id = 1"),
+            prepared("update t set v = 1 where id = (select 1)"),
+            prepared("select v from t where id = 1 for update"),
+            prepared("select nextval('g')"),
+            prepared("insert into t values (nextval('g'), 1)"),
+            prepared("update c set v = 'b' where id = 1"),
+            prepared("insert into t values (8, 8), (9, 9)"),
+            prepared("insert into t values (1, 1) on conflict do nothing"));
+    SqlPrepared insert = prepared("insert into t values (1, 1)");
+    SqlPrepared divide = prepared("update t set v = 1 / (v - 10) where id = 1");
+    run("begin");
+    for (SqlPrepared statement : long_) {
+      assertThat(tried(statement)).as(statement.text().text()).isNull();
+    }
+    assertThat(tried(insert)).as("what fails").isNull();
+    assertThat(tried(divide)).as("what fails").isNull();
+    assertThat(session.transactionStatus()).isEqualTo(TransactionStatus.ACTIVE);
+    run("commit");
+    run("begin read only");
+    assertThat(tried(prepared("delete from t where id = 1"))).isNull();
+    run("commit");
+    assertThat(query("select v from t where id = 1")).containsExactly(List.of(10L));
+    run("begin");
+    assertThat(stateOf("select 1/0")).isEqualTo("22012");
+    assertThat(tried(insert)).as("in a transaction that has failed").isNull();
+    run("rollback");
+  }
+
+  @Test
+  void shouldForgetAnAttemptThatWouldHaveToWaitForALock() {
+    SqlPrepared update = prepared("update t set v = v + 1 where id = 1");
+    SqlPrepared other = prepared("update t set v = v + 1 where id = 2");
+    try (SqlSession holder = database.session("test").sql()) {
+      run("begin");
+      assertThat(tried(other)).isEqualTo(1L);
+      holder.execute("begin").close();
+      holder.execute("update t set v = 100 where id = 1").close();
+      assertThat(tried(update)).as("while the row is locked").isNull();
+      holder.execute("commit").close();
+      assertThat(tried(update)).as("what the transaction does not see yet").isNull();
+    }
+    // The attempts have read the row that has changed; the transaction moves forward all the same.
+    session.execute(update, Cancellation.withoutDeadline(), List.of()).close();
+    run("commit");
+    assertThat(query("select v from t order by id")).containsExactly(List.of(101L), List.of(21L));
+    assertThat(database.statistics().transactions().locks().held()).isZero();
   }
 
   @Test

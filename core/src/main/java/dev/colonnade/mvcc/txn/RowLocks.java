@@ -19,6 +19,7 @@ public final class RowLocks {
   private final LockOwner owner;
   private final NanoTicker ticker;
   private long waitedNanos;
+  private boolean mayWait = true;
 
   public RowLocks(LockTable table, LockOwner owner, NanoTicker ticker) {
     this.table = table;
@@ -33,6 +34,9 @@ public final class RowLocks {
    *     stays interrupted; what {@link LockTable#request} fails with
    */
   public boolean lock(Key key, LockStrength strength, LockWait wait) {
+    if (!mayWait) {
+      return lockAtOnce(key, strength);
+    }
     return switch (wait) {
       case LockWait.Immediately.SKIP -> table.tryLock(owner, key, strength);
       case LockWait.Immediately.FAIL -> {
@@ -49,6 +53,18 @@ public final class RowLocks {
         yield true;
       }
     };
+  }
+
+  private boolean lockAtOnce(Key key, LockStrength strength) {
+    if (!table.tryLock(owner, key, strength)) {
+      throw new WouldWait();
+    }
+    return true;
+  }
+
+  /** Whether locks are waited for from now on; otherwise {@link WouldWait} ends who would. */
+  void mayWait(boolean value) {
+    mayWait = value;
   }
 
   /** Whether the owner may change the row. */

@@ -19,15 +19,15 @@ import dev.colonnade.mvcc.lock.LockOwner;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
+import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +66,7 @@ public final class Transaction implements AutoCloseable {
 
   private TransactionState state = TransactionState.ACTIVE;
   private @Nullable ReadView view;
+  private boolean mayWait = true;
 
   /** The newest one that was asked for at {@link #view}; null if none was. */
   private @Nullable TransactionMoment moment;
@@ -147,7 +148,10 @@ public final class Transaction implements AutoCloseable {
     ReadView present = view();
     noteRead(KeySpan.single(key));
     WriteBuffer.Write own = writes.get(key);
-    return own == null ? present.get(key) : version(own);
+    if (own != null) {
+      return own.version();
+    }
+    return mayWait ? present.get(key) : house.memoryReads().get(key, present.timestamp());
   }
 
   /**
@@ -156,6 +160,7 @@ public final class Transaction implements AutoCloseable {
    */
   public TransactionCursor cursor(KeySpan span) {
     ReadView present = view();
+    beforeWaiting();
     noteRead(span);
     return new TransactionCursor(present.cursor(span), writes.within(span));
   }
@@ -182,11 +187,44 @@ public final class Transaction implements AutoCloseable {
    * spans in which it {@linkplain #hasWrites(KeySpan) has} some. Shows what was written up to now.
    */
   public VersionedReads overlaid(List<KeySpan> spans) {
-    NavigableMap<Key, byte[]> rows = new TreeMap<>();
-    for (KeySpan span : spans) {
-      writes.within(span).forEach((key, write) -> rows.put(key, TransactionMoment.valueOf(write)));
+    return house.reads().over(new OverlayReader(store(), writes.over(spans)));
+  }
+
+  /** What everybody reads; within {@link #withoutWaiting} what memory knows of it. */
+  public VersionedReads reads() {
+    return mayWait ? house.reads() : house.memoryReads();
+  }
+
+  /** What follows may wait: within {@link #withoutWaiting} it does not come to that. */
+  public void beforeWaiting() {
+    if (!mayWait) {
+      throw new WouldWait();
     }
-    return house.reads().over(new OverlayReader(house.store(), rows));
+  }
+
+  /**
+   * Does work of the present statement that must not wait for locks or for the disk.
+   *
+   * @param start the beginning of the statement
+   * @return what the work gives; null if it would have to wait, or has failed, or gives null: then
+   *     it is as if it had not been tried
+   */
+  public <T> @Nullable T withoutWaiting(Savepoint start, Supplier<? extends @Nullable T> work) {
+    T result = null;
+    mayWait = false;
+    locks.mayWait(false);
+    try {
+      result = work.get();
+    } catch (RuntimeException e) { // whoever may wait comes to the same
+    } finally {
+      mayWait = true;
+      locks.mayWait(true);
+      if (result == null) {
+        rollbackTo(start);
+        readSet.forgetStatement();
+      }
+    }
+    return result;
   }
 
   /** Forgets what was written to a span, as if it had not been. No savepoint brings it back. */
@@ -210,9 +248,9 @@ public final class Transaction implements AutoCloseable {
     }
     WriteBuffer.Write own = writes.get(key);
     if (own != null) {
-      return new LockedRow.Locked(version(own), false);
+      return new LockedRow.Locked(own.version(), false);
     }
-    return locked(key, house.store().get(Space.ROWS, key), readTimestamp);
+    return locked(key, store().get(Space.ROWS, key), readTimestamp);
   }
 
   /**
@@ -232,18 +270,14 @@ public final class Transaction implements AutoCloseable {
 
   private void insert(Key key, byte[] value, LockWait wait, boolean isPart) {
     requireWritable("insert");
-    long readTimestamp = view().timestamp();
+    view(); // from before the wait
     if (!locks.lock(key, LockStrength.UPDATE, wait)) {
       throw RowLocks.notAvailable(key);
     }
     WriteBuffer.Write own = writes.get(key);
-    if (own == null) {
-      // That there is none is not noted as read: the commit asks for it as the write's condition.
-      if (isThere(key, house.store().get(Space.ROWS, key), readTimestamp)) {
-        throw duplicate(key);
-      }
-    } else if (own.value() != null) {
-      throw duplicate(key);
+    // That there is none is not noted as read: the commit asks for it as the write's condition.
+    if (own == null ? isThere(key, store().get(Space.ROWS, key)) : own.value() != null) {
+      throw Presence.duplicate(key);
     }
     Condition condition = own == null ? Condition.ABSENT : own.condition();
     writes.put(key, new WriteBuffer.Write(value, condition, isPart));
@@ -258,16 +292,14 @@ public final class Transaction implements AutoCloseable {
    */
   public InsertRun.Refused insertAll(InsertRun run) {
     requireWritable("insert");
-    long readTimestamp = view().timestamp();
+    view(); // opened if it is not yet
     Set<Key> present = new HashSet<>();
     List<Key> keys = run.keysToBeAbsent();
     boolean isUntouched = keys.isEmpty() || writes.isUntouched(keys.getFirst(), keys.getLast());
-    try (GapReads reads = new GapReads(house.store(), KeySpan.around(keys))) {
+    try (GapReads reads = new GapReads(store(), KeySpan.around(keys))) {
       for (Key key : keys) {
         WriteBuffer.Write own = isUntouched ? null : writes.get(key);
-        boolean isThere =
-            own == null ? isThere(key, reads.get(key), readTimestamp) : own.value() != null;
-        if (isThere) {
+        if (own == null ? isThere(key, reads.get(key)) : own.value() != null) {
           present.add(key);
         }
       }
@@ -470,14 +502,12 @@ public final class Transaction implements AutoCloseable {
     long timestamp = present == null ? 0 : VersionHeader.timestamp(present);
     boolean changed = timestamp > readTimestamp;
     if (changed && options.isolation().keepsSnapshot()) {
+      beforeWaiting(); // who may wait says so
       throw new ColonnadeException(
           ErrorCode.SERIALIZATION_FAILURE,
           "could not serialize access due to concurrent update key=%s".formatted(key));
     }
-    Version newest =
-        present == null || VersionHeader.isTombstone(present)
-            ? null
-            : new Version(timestamp, present);
+    Version newest = Presence.version(present);
     versionsSeen.put(key, newest == null ? Condition.VersionIs.NONE : timestamp);
     return new LockedRow.Locked(newest, changed);
   }
@@ -515,33 +545,18 @@ public final class Transaction implements AutoCloseable {
     return requireNonNull(versionsSeen.get(key), "row was locked and not looked at");
   }
 
-  private boolean isThere(Key key, byte @Nullable [] present, long readTimestamp) {
-    if (present == null || VersionHeader.isTombstone(present)) {
-      return false;
-    }
-    if (VersionHeader.timestamp(present) > readTimestamp
-        && options.isolation() == IsolationLevel.SERIALIZABLE) {
-      throw new ColonnadeException(
-          ErrorCode.SERIALIZATION_FAILURE,
-          "could not serialize access: the key was inserted by another transaction key=" + key);
-    }
-    return true;
-  }
-
-  private static ColonnadeException duplicate(Key key) {
-    return new ColonnadeException(
-        ErrorCode.UNIQUE_VIOLATION, "a row with this key exists already key=" + key);
-  }
-
-  private static @Nullable Version version(WriteBuffer.Write own) {
-    byte[] value = own.value();
-    return value == null ? null : new Version(0, value);
+  private boolean isThere(Key key, byte @Nullable [] present) {
+    return Presence.isTaken(key, present, view().timestamp(), options.isolation());
   }
 
   private void requireOwn(Savepoint savepoint) {
     if (savepoint.transaction() != this) {
       throw new IllegalArgumentException("savepoint of another transaction");
     }
+  }
+
+  private StoreReader store() {
+    return mayWait ? house.store() : house.memory();
   }
 
   private ReadView view() {

@@ -19,6 +19,11 @@ public final class Transactions {
   private final TransactionLimits limits;
   private final LockTable locks;
 
+  /** For who must not wait. */
+  private final StoreReader memory;
+
+  private final VersionedReads memoryReads;
+
   private final LongAdder active = new LongAdder();
   private final LongAdder committed = new LongAdder();
   private final LongAdder rolledBack = new LongAdder();
@@ -39,6 +44,8 @@ public final class Transactions {
     this.recent = requireNonNull(recent, "recent is null");
     this.limits = requireNonNull(limits, "limits is null");
     locks = new LockTable(limits.locks());
+    memory = new MemoryReader(store);
+    memoryReads = reads.over(memory);
   }
 
   /** What transactions read and measure time with. */
@@ -79,6 +86,16 @@ public final class Transactions {
 
   VersionedReads reads() {
     return reads;
+  }
+
+  /** As {@link #store}; ends with {@link WouldWait} where the disk would be read. */
+  StoreReader memory() {
+    return memory;
+  }
+
+  /** As {@link #reads}, of {@link #memory}. */
+  VersionedReads memoryReads() {
+    return memoryReads;
   }
 
   CommitPipeline pipeline() {

@@ -4,6 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.mvcc.commit.Mutations;
@@ -113,6 +114,15 @@ final class WriteBuffer {
       }
     }
     return then;
+  }
+
+  /** The values of keys in spans, with headers: tombstones where they are deleted. */
+  NavigableMap<Key, byte[]> over(List<KeySpan> spans) {
+    NavigableMap<Key, byte[]> rows = new TreeMap<>();
+    for (KeySpan span : spans) {
+      within(span).forEach((key, write) -> rows.put(key, TransactionMoment.valueOf(write)));
+    }
+    return rows;
   }
 
   /** Whether there are writes of keys in {@code span}. */
@@ -295,6 +305,11 @@ final class WriteBuffer {
    */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   record Write(byte @Nullable [] value, Condition condition, boolean part) {
+    /** What the key holds for the transaction; null if it is deleted. */
+    @Nullable Version version() {
+      return value == null ? null : new Version(0, value);
+    }
+
     /** The pipeline writes the timestamp into the value, at each attempt to commit. */
     private void addTo(Mutations mutations, Key key) {
       if (value == null && part) {

@@ -2,6 +2,7 @@ package dev.colonnade.sql.access;
 
 import dev.colonnade.mvcc.txn.LockWait;
 import dev.colonnade.mvcc.txn.Savepoint;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,14 @@ public interface SessionTransaction extends AutoCloseable {
 
   /** The present statement, if it is one that reads: what it sees stays. The caller closes it. */
   PinnedStatement pinned();
+
+  /**
+   * Begins a statement and does it, if nothing has to be waited for: neither a lock nor the disk.
+   *
+   * @return what {@code work} gives; null if it would have to wait, or fails, or gives null: it is
+   *     as if it had not been tried then, and is to be begun again where waiting is allowed
+   */
+  <T> @Nullable T tryStatement(Function<StatementTransaction, ? extends @Nullable T> work);
 
   /** This moment. */
   Savepoint savepoint();

@@ -117,6 +117,11 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
     return !isVolatile;
   }
 
+  /** The class that has the method. */
+  public Class<?> owner() {
+    return method.getDeclaringClass();
+  }
+
   /** Whether the result is null, and the function not called, if an argument is. */
   public boolean isStrict() {
     return isStrict;

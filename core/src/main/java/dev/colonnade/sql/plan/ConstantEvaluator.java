@@ -2,12 +2,17 @@ package dev.colonnade.sql.plan;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.sql.function.Casts;
+import dev.colonnade.sql.function.Moments;
+import dev.colonnade.sql.function.Numbers;
 import dev.colonnade.sql.function.RuntimeFunction;
 import dev.colonnade.sql.function.StatementServices;
+import dev.colonnade.sql.function.library.ZonedCasts;
 import dev.colonnade.sql.type.TypeKind;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.apache.calcite.avatica.util.ByteString;
 import org.apache.calcite.rex.RexCall;
@@ -21,6 +26,10 @@ import org.jspecify.annotations.Nullable;
 /** Works out lowered expressions without columns, or over the columns of one row. */
 public final class ConstantEvaluator {
   private static final @Nullable Object[] NO_ROW = {};
+
+  /** Whose functions are sums and casts. */
+  private static final Set<Class<?>> QUICK =
+      Set.of(Casts.class, Numbers.class, Moments.class, ZonedCasts.class);
 
   private final IntFunction<@Nullable Object> parameters;
   private final StatementServices services;
@@ -57,6 +66,19 @@ public final class ConstantEvaluator {
       case RexCall call ->
           (isStable(call) || call.getKind() == SqlKind.CAST)
               && call.operands.stream().allMatch(ConstantEvaluator::accepts);
+      default -> false;
+    };
+  }
+
+  /** Whether working it out is only a few steps, and waits for nothing: sums and casts. */
+  public static boolean isQuick(RexNode node) {
+    return switch (node) {
+      case RexInputRef _, RexLiteral _, RexDynamicParam _ -> true;
+      case RexCall call ->
+          (call.getKind() == SqlKind.CAST
+                  || (call.getOperator() instanceof RuntimeFunction function
+                      && QUICK.contains(function.owner())))
+              && call.operands.stream().allMatch(ConstantEvaluator::isQuick);
       default -> false;
     };
   }

@@ -61,6 +61,11 @@ final class DeleteStatement implements RowChanging {
   }
 
   @Override
+  public boolean isShort() {
+    return source.isShort() && RowChanging.isPlain(table);
+  }
+
+  @Override
   public Changes changes(Execution execution) {
     List<RowChange> changes = new ArrayList<>();
     Set<Object> seen = new HashSet<>();

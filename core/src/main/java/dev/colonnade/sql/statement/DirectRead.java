@@ -89,6 +89,12 @@ final class DirectRead implements DirectPlan {
     familyIds = List.copyOf(ids);
   }
 
+  /** Whether its key and what it gives take but a few steps to work out. */
+  boolean isQuick() {
+    return scan.keyValues().stream().allMatch(ConstantEvaluator::isQuick)
+        && scan.outputs().stream().allMatch(ConstantEvaluator::isQuick);
+  }
+
   private static SortedSet<Integer> ordinals(List<RexNode> expressions) {
     TreeSet<Integer> ordinals = new TreeSet<>();
     RexShuttle collector =

@@ -33,6 +33,11 @@ final class DirectRows implements DirectPlan {
     return written.rows().size() == 1;
   }
 
+  /** Whether it is one row, and takes but a few steps to work out. */
+  boolean isQuick() {
+    return isOne() && written.rows().getFirst().stream().allMatch(ConstantEvaluator::isQuick);
+  }
+
   @Override
   public @Nullable List<@Nullable Object[]> rows(
       Execution execution, QueryParameters parameters, boolean mayWait) {

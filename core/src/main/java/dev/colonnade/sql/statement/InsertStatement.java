@@ -231,6 +231,15 @@ final class InsertStatement implements RowChanging {
   }
 
   @Override
+  public boolean isShort() {
+    return conflict == null
+        && checks.isEmpty()
+        && source.isShort()
+        && source.isOneWrittenRow()
+        && RowChanging.isPlain(table);
+  }
+
+  @Override
   public Changes changes(Execution execution) {
     ReturnedRows returned = new ReturnedRows(source, columns.size() + checks.size());
     if (conflict != null) {

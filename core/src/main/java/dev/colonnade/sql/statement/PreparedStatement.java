@@ -36,6 +36,22 @@ public interface PreparedStatement {
     return null;
   }
 
+  /**
+   * Whether a run takes no time to speak of, waiting for locks and the disk aside: one row by its
+   * key, and nothing but sums and casts to work out.
+   */
+  default boolean isShort() {
+    return false;
+  }
+
+  /**
+   * Runs it where it is {@linkplain #isShort short}: nothing is left to be read when this returns.
+   * Null if it cannot be done so.
+   */
+  default @Nullable Outcome runShort(Execution execution) {
+    return run(execution);
+  }
+
   /** How it is run for many rows of parameters at once; null if only for one after the other. */
   default @Nullable ManyRuns manyRuns() {
     return null;

@@ -84,6 +84,17 @@ public final class QueryStatement implements PreparedStatement {
     return source instanceof DirectRows rows && !takesNames && rows.isOfParameters(count);
   }
 
+  @Override
+  public boolean isShort() {
+    return !takesNames
+        && switch (source) {
+          case DirectRead read -> read.isQuick();
+          case DirectRows rows -> rows.isQuick();
+          case DirectDraw _ -> true;
+          case null -> false;
+        };
+  }
+
   /** The rows with values as they are held. */
   HeldRows open(Execution execution) {
     QueryParameters parameters = parametersOf(execution);
@@ -187,6 +198,11 @@ public final class QueryStatement implements PreparedStatement {
   @Override
   public @Nullable Outcome tryRun(Execution execution) {
     return direct == null ? null : directly(direct, execution, parametersOf(execution), false);
+  }
+
+  @Override
+  public @Nullable Outcome runShort(Execution execution) {
+    return direct == null ? null : directly(direct, execution, parametersOf(execution), true);
   }
 
   private @Nullable Outcome directly(

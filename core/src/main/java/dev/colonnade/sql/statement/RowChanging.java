@@ -20,6 +20,13 @@ interface RowChanging extends PreparedStatement {
   /** Finds out what is to be written, and writes nothing. */
   Changes changes(Execution execution);
 
+  /** Whether writing a row of a table calls for nothing to be worked out by the way. */
+  static boolean isPlain(Table table) {
+    return table.descriptor().rules().checks().isEmpty()
+        && table.indexes().stream()
+            .allMatch(index -> index.descriptor().definition().condition() == null);
+  }
+
   @Override
   default boolean isCacheable() {
     return true;

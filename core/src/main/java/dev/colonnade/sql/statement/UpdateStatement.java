@@ -143,6 +143,11 @@ final class UpdateStatement implements RowChanging {
   }
 
   @Override
+  public boolean isShort() {
+    return checks.isEmpty() && source.isShort() && RowChanging.isPlain(table);
+  }
+
+  @Override
   public Changes changes(Execution execution) {
     List<RowChange> changes = new ArrayList<>();
     Set<Object> seen = new HashSet<>();

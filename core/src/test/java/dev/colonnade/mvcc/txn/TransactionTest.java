@@ -64,6 +64,66 @@ class TransactionTest {
   }
 
   @Test
+  void shouldNotWaitForTheDiskWhereThatIsNotAllowed() {
+    put("a", "1");
+    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+      transaction.beginStatement();
+      Savepoint start = transaction.savepoint();
+      house.store.setCold(true);
+      assertThat(transaction.<Object>withoutWaiting(start, () -> transaction.get(key("a"))))
+          .isNull();
+      assertThat(
+              transaction.<Object>withoutWaiting(
+                  start, () -> transaction.lock(key("a"), LockStrength.UPDATE, LockWait.FOREVER)))
+          .isNull();
+      assertThat(
+              transaction.<Object>withoutWaiting(
+                  start, () -> transaction.cursor(KeySpan.single(key("a")))))
+          .isNull();
+      assertThat(house.transactions.locks().isEmpty()).as("gave back its lock").isTrue();
+      house.store.setCold(false);
+      assertThat(
+              transaction.<Object>withoutWaiting(
+                  start, () -> MvccHouse.text(transaction.get(key("a")))))
+          .isEqualTo("1");
+      transaction.lock(key("a"), LockStrength.UPDATE, LockWait.NOWAIT);
+      transaction.put(key("a"), value("2"));
+      transaction.commit(Durability.SYNC);
+    }
+    assertThat(read("a")).isEqualTo("2");
+  }
+
+  @Test
+  void shouldUndoAnAttemptThatWouldHaveToWait() {
+    put("a", "1");
+    put("b", "1");
+    try (Transaction holder = house.begin(IsolationLevel.READ_COMMITTED);
+        Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+      holder.lock(key("b"), LockStrength.UPDATE, LockWait.NOWAIT);
+      transaction.beginStatement();
+      Savepoint start = transaction.savepoint();
+      Object tried =
+          transaction.<Object>withoutWaiting(
+              start,
+              () -> {
+                transaction.get(key("b"));
+                transaction.lock(key("a"), LockStrength.UPDATE, LockWait.FOREVER);
+                transaction.put(key("a"), value("2"));
+                return transaction.lock(key("b"), LockStrength.UPDATE, LockWait.FOREVER);
+              });
+      assertThat(tried).isNull();
+      assertThat(transaction.hasWrites()).isFalse();
+      holder.put(key("b"), value("2"));
+      holder.commit(Durability.SYNC);
+      // What the attempt has read does not count, so that this commits.
+      transaction.insert(key("c"), value("1"), LockWait.NOWAIT);
+      transaction.commit(Durability.SYNC);
+    }
+    assertThat(read("a")).isEqualTo("1");
+    assertThat(house.transactions.locks().isEmpty()).isTrue();
+  }
+
+  @Test
   void shouldReadInThePast() {
     long first = put("a", "1");
     put("a", "2");

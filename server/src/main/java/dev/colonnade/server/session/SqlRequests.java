@@ -249,9 +249,7 @@ final class SqlRequests {
   private boolean answeredAtOnce(
       SqlRequest.Execute request, List<@Nullable Object> parameters, Exchange exchange) {
     KeptStatement kept = statements.get(request.statementId());
-    boolean mustBegin =
-        request.terms().begins() && sql.transactionStatus() == TransactionStatus.IDLE;
-    if (kept == null || mustBegin) {
+    if (kept == null || !hasBegunIfAsked(request.terms())) {
       return false;
     }
     SqlRun run = new SqlRun(sql, exchange, request.terms());
@@ -345,6 +343,20 @@ final class SqlRequests {
           "prepared statement \"" + statementId + "\" does not exist");
     }
     return kept;
+  }
+
+  /** Begins a transaction if that is asked for; whether there is nothing left to do about it. */
+  private boolean hasBegunIfAsked(SqlTerms terms) {
+    if (!terms.begins() || sql.transactionStatus() != TransactionStatus.IDLE) {
+      return true;
+    }
+    SqlPrepared statement = begin;
+    if (statement == null) {
+      return false;
+    }
+    try (SqlResult begun = sql.tryExecute(statement, List.of())) {
+      return begun != null;
+    }
   }
 
   private void beginIfAsked(SqlRun run) {
