@@ -55,6 +55,7 @@ public final class SqlCommand implements CliCommand {
   static final int STATEMENT_FAILED = 1;
   static final int NOT_CONNECTED = 3;
 
+  private static final String SCHEME = "colonnade://";
   private static final String PASSWORD = "password";
   private static final String PASSWORD_VARIABLE = "COLONNADE_PASSWORD";
   private static final String PASSWORD_NEEDED = "28P01";
@@ -63,7 +64,9 @@ public final class SqlCommand implements CliCommand {
       names = "--url",
       paramLabel = "URL",
       defaultValue = "jdbc:colonnade://localhost:7420/colonnade",
-      description = "Where to connect to (default: ${DEFAULT-VALUE}).")
+      description =
+          "Where to connect to (default: ${DEFAULT-VALUE}). The word jdbc: can be left out, and"
+              + " then the database.")
   private String url = "";
 
   @Option(
@@ -134,11 +137,18 @@ public final class SqlCommand implements CliCommand {
     }
   }
 
+  /** The URL as the driver takes it: {@code bench} and others leave {@code jdbc:} out. */
+  static String jdbcUrl(String url) {
+    boolean isShort = url.startsWith(SCHEME);
+    boolean hasDatabase = isShort && url.indexOf('/', SCHEME.length()) >= 0;
+    return !isShort ? url : "jdbc:" + (hasDatabase ? url : url + "/colonnade");
+  }
+
   /** Asks for a password only if the server does, and there is somebody to ask. */
   @SuppressWarnings("BadInstanceof") // it can be null where there is no terminal
   private Connection connect(Properties properties) throws SQLException {
     try {
-      return DriverManager.getConnection(url, properties);
+      return DriverManager.getConnection(jdbcUrl(url), properties);
     } catch (SQLInvalidAuthorizationSpecException refused) {
       if (!PASSWORD_NEEDED.equals(refused.getSQLState())
           || properties.containsKey(PASSWORD)
@@ -150,7 +160,7 @@ public final class SqlCommand implements CliCommand {
         throw refused;
       }
       properties.setProperty(PASSWORD, new String(typed));
-      return DriverManager.getConnection(url, properties);
+      return DriverManager.getConnection(jdbcUrl(url), properties);
     }
   }
 

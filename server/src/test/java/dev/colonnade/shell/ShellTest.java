@@ -116,6 +116,16 @@ final class ShellTest {
     assertThat(run("-c", "SELECT 1", "--format", "nosuch").status()).isEqualTo(2);
   }
 
+  @Test
+  void shouldTakeUrlsWithoutJdbc() {
+    String address = "127.0.0.1:" + server.nativeAddress().getPort();
+    assertThat(call("--url", "colonnade://" + address, "-c", "SELECT current_database()").out())
+        .contains("colonnade");
+    assertThat(SqlCommand.jdbcUrl("colonnade://a:1,b:2/shop"))
+        .isEqualTo("jdbc:colonnade://a:1,b:2/shop");
+    assertThat(SqlCommand.jdbcUrl("jdbc:colonnade://a:1")).isEqualTo("jdbc:colonnade://a:1");
+  }
+
   private record Outcome(int status, String out, String err) {}
 
   private Outcome run(String... arguments) {

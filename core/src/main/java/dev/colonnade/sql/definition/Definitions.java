@@ -69,8 +69,15 @@ public final class Definitions implements DefinitionPreparer {
           of(definition, execution -> DropDefinitions.truncate(preparer, truncate, execution));
       case Definition.Comment comment ->
           of(definition, execution -> CommentDefinition.run(comment, execution));
+      case Definition.Accepted accepted -> of(definition, execution -> tell(accepted, execution));
       case Definition.Privileges _ -> of(definition, _ -> {});
     };
+  }
+
+  private static void tell(Definition.Accepted accepted, Execution execution) {
+    if (accepted.missing() != null) {
+      execution.notices().skipped(accepted.missing());
+    }
   }
 
   private static PreparedStatement of(Definition definition, Consumer<Execution> work) {

@@ -73,6 +73,10 @@ public final class StatementParser {
       if (e.getCause() instanceof StackOverflowError) {
         throw tooDeep(e);
       }
+      SqlNode unread = UnreadStatements.of(sql);
+      if (unread != null) {
+        return unread;
+      }
       throw SqlErrors.syntax(sql, e);
     } catch (StackOverflowError e) {
       throw tooDeep(e);

@@ -14,6 +14,7 @@ import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
 import dev.colonnade.sql.plan.PlannerGround;
 import dev.colonnade.sql.plan.QueryPlanner;
+import dev.colonnade.sql.plan.ViewTexts;
 import dev.colonnade.sql.schema.TableFigures;
 import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.system.CatalogAnswers;
@@ -99,6 +100,11 @@ final class StatementFacts implements StatementServices, SystemSource {
   @Override
   public SequenceDescription sequence(long sequenceId) {
     return execution.transaction().sequences().describe(sequenceId);
+  }
+
+  @Override
+  public String query(View view) {
+    return ViewTexts.of(view, scope());
   }
 
   @Override

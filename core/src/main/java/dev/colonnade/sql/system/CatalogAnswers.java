@@ -115,7 +115,7 @@ public final class CatalogAnswers implements CatalogQuestions, ObjectNames {
     Relation relation = view.objects().relation(oid);
     return relation == null || relation.definition() == null
         ? null
-        : " " + relation.definition() + ";";
+        : " " + view.definition(relation) + ";";
   }
 
   @Override

@@ -34,8 +34,13 @@ final class ExpressionText {
   static String ofDefault(String expression, ColumnType type) {
     String plain = plain(expression);
     SystemTypes.Type known = SystemTypes.find(SystemTypes.oidOf(type));
-    return known != null && LITERAL.matcher(plain).matches()
-        ? plain + "::" + SystemTypes.sqlName(known)
-        : plain;
+    if (known == null || !LITERAL.matcher(plain).matches()) {
+      return plain;
+    }
+    return plain
+        + "::"
+        + (known.isTrueArray()
+            ? SystemTypes.format(known, SystemTypes.NO_MODIFIER)
+            : SystemTypes.sqlName(known));
   }
 }

@@ -318,7 +318,7 @@ final class RelationTables {
             .set("schemaname", relation.schema().name())
             .set("viewname", relation.name())
             .set("viewowner", ServerTables.OWNER_NAME)
-            .set("definition", relation.definition());
+            .set("definition", view.definition(relation));
       }
     }
   }

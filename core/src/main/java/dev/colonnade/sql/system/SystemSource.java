@@ -30,6 +30,9 @@ public interface SystemSource {
   /** The types of a view's columns; empty if its query means nothing any more. */
   List<ViewColumn> columns(View view);
 
+  /** The query of a view, with the schemas of tables that the session's path does not find. */
+  String query(View view);
+
   /** The columns of a view that can be written; none if rows cannot be changed through it. */
   Set<String> updatableColumns(View view);
 

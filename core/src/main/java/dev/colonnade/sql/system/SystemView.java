@@ -62,6 +62,12 @@ public final class SystemView implements StatementService {
     return source.scope().database().name();
   }
 
+  /** The query of a relation that is a view, as the session would have to write it; or null. */
+  @Nullable String definition(Relation relation) {
+    View view = relation.kind() == Relation.VIEW ? objects().view(relation.oid()) : null;
+    return view == null ? relation.definition() : source.query(view);
+  }
+
   SystemSource source() {
     return source;
   }

@@ -26,6 +26,7 @@ public final class SystemFunctions {
           "pg_sleep_until(timestamptz) void~!",
           "pg_size_bytes(text) int8",
           "gen_random_uuid() uuid~",
+          "uuid_generate_v4() uuid~ = genRandomUuid",
           "pg_backend_pid() int4~",
           "txid_current() int8~",
           "pg_current_xact_id() int8~ = txidCurrent",

@@ -208,6 +208,13 @@ public sealed interface Definition extends StatementContent {
     }
   }
 
+  /**
+   * A statement that is understood and changes nothing.
+   *
+   * @param missing what IF EXISTS did not find, or null
+   */
+  record Accepted(String tag, @Nullable String missing) implements Definition {}
+
   /** GRANT and REVOKE, which are understood and change nothing. */
   record Privileges(String tag) implements Definition {}
 }
