@@ -105,6 +105,12 @@ public final class Table implements Relation {
             .toList();
   }
 
+  /** What the primary key is called that the rows are under; null if that is a hidden one. */
+  public @Nullable String rowKeyName() {
+    String name = descriptor.rules().keyName();
+    return schema().hasHiddenKey() ? null : name == null ? name() + "_pkey" : name;
+  }
+
   /** The index that is the primary key of a table with a hidden one; null without such an index. */
   public @Nullable Index keyIndex() {
     String keyName = descriptor.rules().keyName();

@@ -43,6 +43,7 @@ class SqlLogicTest {
         "functions",
         "indexes",
         "introspection",
+        "renamed",
         "rules",
         "joinorder",
         "joins",

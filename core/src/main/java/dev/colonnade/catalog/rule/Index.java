@@ -51,6 +51,16 @@ public record Index(int id, String name, Definition definition, IndexState state
     return new Index(id, other, definition, state);
   }
 
+  Index withConditionText(String expression) {
+    Definition other =
+        new Definition(
+            definition.kind(),
+            definition.columns(),
+            definition.included(),
+            new Condition(expression, definition.conditionColumns()));
+    return new Index(id, name, other, state);
+  }
+
   /**
    * What an index is of.
    *

@@ -95,6 +95,27 @@ public record TableRules(
     return new TableRules(keyName, nextIndexId, indexes, more, foreignKeys);
   }
 
+  /** With a check written otherwise, in its place. */
+  public TableRules withCheckText(String name, String expression) {
+    return new TableRules(
+        keyName,
+        nextIndexId,
+        indexes,
+        checks.stream()
+            .map(
+                check ->
+                    check.name().equals(name)
+                        ? new CheckConstraint(name, expression, check.columnIds())
+                        : check)
+            .toList(),
+        foreignKeys);
+  }
+
+  /** With the condition of an index written otherwise. */
+  public TableRules withConditionText(int indexId, String expression) {
+    return withIndex(indexId, index -> index.withConditionText(expression));
+  }
+
   public TableRules withForeignKey(ForeignKey key) {
     List<ForeignKey> more = new ArrayList<>(foreignKeys);
     more.add(key);

@@ -60,11 +60,25 @@ final class NameDefinitions {
           requireUnused(names, relation, "rename");
           alter(
               transaction,
-              edit -> edit.rename(relation, new ObjectName(relation.schemaId(), newName)));
+              edit -> {
+                Relation renamed =
+                    edit.rename(relation, new ObjectName(relation.schemaId(), newName));
+                if (relation instanceof Table before && renamed instanceof Table after) {
+                  keepKeyName(edit, before, after);
+                }
+              });
         }
       }
       case INDEX, COLUMN, CONSTRAINT ->
           throw new IllegalStateException("not renamed here: " + target.kind());
+    }
+  }
+
+  /** The primary key is called as before, though it was called after the table. */
+  private static void keepKeyName(CatalogEdit edit, Table before, Table after) {
+    String name = before.rowKeyName();
+    if (name != null) {
+      edit.changeRules(after, after.descriptor().rules().withKeyName(name));
     }
   }
 
@@ -106,12 +120,15 @@ final class NameDefinitions {
       renameColumn(view, rename, execution);
     } else if (relation instanceof Table table) {
       Column column = TableColumns.require(table, rename.column());
-      TableColumns.requireUnused(names, table, column, "rename");
+      TableColumns.requireUnused(names, table, column);
       alter(
           execution.transaction(),
-          edit ->
-              edit.changeColumns(
-                  table, table.history().renameColumn(column.name(), rename.newName())));
+          edit -> {
+            Table renamed =
+                edit.changeColumns(
+                    table, table.history().renameColumn(column.name(), rename.newName()));
+            edit.changeRules(renamed, new RenamedColumn(column, rename.newName()).in(table));
+          });
     } else if (relation != null) {
       throw NameScope.wrongKind(relation, "table");
     }
@@ -141,8 +158,7 @@ final class NameDefinitions {
       return;
     }
     TableRules rules = table.descriptor().rules();
-    String key = rules.keyName() == null ? table.name() + "_pkey" : rules.keyName();
-    boolean isKey = !table.schema().hasHiddenKey() && key.equals(rename.constraint());
+    boolean isKey = rename.constraint().equals(table.rowKeyName());
     if (!isKey && !rules.hasName(rename.constraint())) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_OBJECT,

@@ -163,11 +163,7 @@ final class RuleChanges {
   }
 
   private static boolean isKey(Table table, String name) {
-    if (table.schema().hasHiddenKey()) {
-      return false;
-    }
-    String keyName = table.descriptor().rules().keyName();
-    return name.equals(keyName == null ? table.name() + "_pkey" : keyName);
+    return name.equals(table.rowKeyName());
   }
 
   private static void dropIndex(CatalogEdit edit, Table table, Index index, boolean cascade) {

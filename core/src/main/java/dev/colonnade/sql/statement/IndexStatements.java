@@ -2,12 +2,14 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.Relation;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.IndexKind;
 import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
@@ -20,6 +22,7 @@ import dev.colonnade.type.Column;
 import dev.colonnade.type.KeyColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.jspecify.annotations.Nullable;
@@ -127,7 +130,8 @@ final class IndexStatements {
     StatementTransaction transaction = execution.transaction();
     CatalogSnapshot catalog = transaction.catalog();
     String name = node.name().names.getLast();
-    Table table = tableOfIndex(transaction.names(), node.name());
+    Table found = tableOfIndex(transaction.names(), node.name());
+    Table table = found == null ? tableOfKey(transaction.names(), node.name()) : found;
     if (table == null) {
       if (node.ifExists()) {
         execution.notices().skipped("relation \"%s\" does not exist".formatted(name));
@@ -141,11 +145,17 @@ final class IndexStatements {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_TABLE, "relation \"%s\" already exists".formatted(newName));
     }
-    int id = requireIndex(table, name).id();
+    // The rows are under a primary key themselves: of such an index there is only the name.
+    Index index = table.descriptor().rules().findIndex(name);
     transaction.alter(
         edit -> {
           Table now = edit.snapshot().table(table.id());
-          return edit.changeRules(now, now.descriptor().rules().withIndexName(id, newName));
+          TableRules rules = now.descriptor().rules();
+          return edit.changeRules(
+              now,
+              index == null
+                  ? rules.withKeyName(newName)
+                  : rules.withIndexName(index.id(), newName));
         });
     return Outcome.changed("ALTER INDEX", 0);
   }
@@ -176,11 +186,36 @@ final class IndexStatements {
 
   /** The table that has an index of this name, in the schema named or in the first of the path. */
   private static @Nullable Table tableOfIndex(NameScope names, SqlIdentifier identifier) {
+    String name = identifier.names.getLast();
+    return firstInPath(
+        names,
+        identifier,
+        schema -> names.catalog().findTableOfIndex(new ObjectName(schema.id(), name)));
+  }
+
+  /** The table whose rows are under a primary key of this name. */
+  private static @Nullable Table tableOfKey(NameScope names, SqlIdentifier identifier) {
+    return firstInPath(
+        names,
+        identifier,
+        schema -> {
+          for (Relation relation : names.catalog().relations(schema.id())) {
+            if (relation instanceof Table table
+                && identifier.names.getLast().equals(table.rowKeyName())) {
+              return table;
+            }
+          }
+          return null;
+        });
+  }
+
+  private static @Nullable Table firstInPath(
+      NameScope names, SqlIdentifier identifier, Function<SchemaEntry, @Nullable Table> tableIn) {
     List<String> parts = identifier.names;
     List<SchemaEntry> schemas =
         parts.size() == 1 ? names.path() : List.of(names.schema(parts.get(parts.size() - 2)));
     for (SchemaEntry schema : schemas) {
-      Table table = names.catalog().findTableOfIndex(new ObjectName(schema.id(), parts.getLast()));
+      Table table = tableIn.apply(schema);
       if (table != null) {
         return table;
       }

@@ -51,6 +51,17 @@ final class BuiltInFunctions {
             ErrorCode.AMBIGUOUS_FUNCTION, "more than one function named \"" + text + "\"");
   }
 
+  /** The function of a name that takes arguments of these types. */
+  static long oidOf(String name, List<Long> arguments, String text) {
+    for (Function function : BY_NAME.getOrDefault(name, List.of())) {
+      if (function.arguments().equals(arguments)) {
+        return function.oid();
+      }
+    }
+    throw new ColonnadeException(
+        ErrorCode.UNKNOWN_FUNCTION, "function \"" + text + "\" does not exist");
+  }
+
   static @Nullable String result(long oid) {
     Function function = BY_OID.get(oid);
     return function == null

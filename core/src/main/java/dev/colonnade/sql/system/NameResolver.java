@@ -24,7 +24,7 @@ final class NameResolver {
     return switch (kind) {
       case REGCLASS -> relation(name);
       case REGTYPE -> type(name);
-      case REGPROC -> BuiltInFunctions.oidOf(parts(name).getLast(), name);
+      case REGPROC -> function(name);
       case REGNAMESPACE -> schema(name);
       case REGROLE -> role(name);
       default -> throw new IllegalArgumentException("not a reference with a name: " + kind);
@@ -80,7 +80,7 @@ final class NameResolver {
     boolean isArray = text.endsWith(ARRAY);
     String whole = isArray ? text.substring(0, text.length() - ARRAY.length()).strip() : text;
     String name = whole.replaceAll("\\(.*?\\)", "").replaceAll("\\s+", " ").strip();
-    SystemTypes.Type builtIn = SystemTypes.find(name.toLowerCase(Locale.ROOT));
+    SystemTypes.Type builtIn = SystemTypes.find(wholeWord(name.toLowerCase(Locale.ROOT)));
     List<String> parts = parts(name);
     if (builtIn == null) {
       builtIn = SystemTypes.find(parts.getLast());
@@ -100,6 +100,35 @@ final class NameResolver {
       }
     }
     throw new ColonnadeException(ErrorCode.UNKNOWN_OBJECT, "type \"" + text + "\" does not exist");
+  }
+
+  /** The type that a short word of SQL stands for. */
+  private static String wholeWord(String word) {
+    return switch (word) {
+      case "int" -> "integer";
+      case "dec", "decimal" -> "numeric";
+      case "float" -> "double precision";
+      case "char", "nchar" -> "character";
+      case "char varying", "nchar varying" -> "character varying";
+      default -> word;
+    };
+  }
+
+  /** By its name if that is enough, or with the types of its arguments in parentheses. */
+  private long function(String text) {
+    int open = text.indexOf('(');
+    if (open < 0 || !text.endsWith(")")) {
+      return BuiltInFunctions.oidOf(parts(text).getLast(), text);
+    }
+    List<Long> arguments = new ArrayList<>();
+    String list = text.substring(open + 1, text.length() - 1);
+    if (!list.isBlank()) {
+      for (String type : list.split(",", -1)) {
+        arguments.add(type(type.strip()));
+      }
+    }
+    String name = parts(text.substring(0, open).strip()).getLast();
+    return BuiltInFunctions.oidOf(name, arguments, text);
   }
 
   private long schema(String text) {

@@ -1,0 +1,68 @@
+package dev.colonnade.sql.definition;
+
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.CheckConstraint;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.TableRules;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.parse.StatementParser;
+import dev.colonnade.type.Column;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.util.SqlBasicVisitor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The conditions of checks and indexes, which are kept as texts, with another name for a column;
+ * everything else in them stays as it was written.
+ */
+record RenamedColumn(Column column, String newName) {
+  /** The rules of a table whose column it is. */
+  TableRules in(Table table) {
+    TableRules rules = table.descriptor().rules();
+    for (CheckConstraint check : rules.checks()) {
+      if (check.columnIds().contains(column.id())) {
+        rules = rules.withCheckText(check.name(), in(check.expression()));
+      }
+    }
+    for (Index index : rules.indexes()) {
+      Index.Condition condition = index.definition().condition();
+      if (condition != null && condition.columnIds().contains(column.id())) {
+        rules = rules.withConditionText(index.id(), in(condition.expression()));
+      }
+    }
+    return rules;
+  }
+
+  /** An expression over the columns of the table. */
+  String in(String expression) {
+    Map<Integer, Integer> places = new TreeMap<>();
+    StatementParser.parseExpression(expression)
+        .accept(
+            new SqlBasicVisitor<@Nullable Void>() {
+              @Override
+              public @Nullable Void visit(SqlIdentifier name) {
+                int last = name.names.size() - 1;
+                if (name.names.get(last).equals(column.name())) {
+                  SqlParserPos pos = name.getComponentParserPosition(last);
+                  places.put(
+                      SqlErrors.position(expression, pos) - 1,
+                      SqlErrors.position(
+                          expression,
+                          new SqlParserPos(pos.getEndLineNum(), pos.getEndColumnNum())));
+                }
+                return null;
+              }
+            });
+    StringBuilder text = new StringBuilder();
+    int done = 0;
+    for (Map.Entry<Integer, Integer> place : places.entrySet()) {
+      text.append(expression, done, place.getKey()).append(NameScope.quoted(newName));
+      done = place.getValue();
+    }
+    return text.append(expression, done, expression.length()).toString();
+  }
+}
