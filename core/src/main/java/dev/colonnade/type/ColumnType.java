@@ -136,8 +136,14 @@ public sealed interface ColumnType {
     }
   }
 
-  /** Text of at most {@code length} characters (code points). */
+  /**
+   * Text of at most {@code length} characters (code points); of any number where that is the most
+   * that can be declared.
+   */
   record Varchar(int length) implements ColumnType {
+    /** Text of any length that is not called TEXT. */
+    public static final Varchar UNLIMITED = new Varchar(CHARACTERS_MAX);
+
     public Varchar {
       requireWithin("length", length, 1, CHARACTERS_MAX);
     }
@@ -157,9 +163,14 @@ public sealed interface ColumnType {
       return true;
     }
 
+    /** Whether the length means anything. */
+    public boolean isLimited() {
+      return length < CHARACTERS_MAX;
+    }
+
     @Override
     public String toString() {
-      return "VARCHAR(" + length + ")";
+      return isLimited() ? "VARCHAR(" + length + ")" : "VARCHAR";
     }
   }
 

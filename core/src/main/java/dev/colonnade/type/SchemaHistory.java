@@ -162,14 +162,14 @@ public final class SchemaHistory {
     return append(replace(schema.columns(), before.id(), before.withType(type)), schema.families());
   }
 
-  /**
-   * Whether a type has all values of another one, with the same bytes in rows and in keys, and
-   * more.
-   */
+  /** Whether another type has all values of a type, with the same bytes in rows and in keys. */
   public static boolean isWider(ColumnType type, ColumnType wider) {
-    return type instanceof Varchar narrow
-        && (wider == Plain.TEXT
-            || (wider instanceof Varchar wide && wide.length() > narrow.length()));
+    return switch (type) {
+      case Varchar narrow when wider instanceof Varchar wide -> wide.length() > narrow.length();
+      case Varchar _ -> wider == Plain.TEXT;
+      case Plain plain -> plain == Plain.TEXT && wider.equals(Varchar.UNLIMITED);
+      case ColumnType.Numeric _, ColumnType.Char _, Enumerated _, ColumnType.Packed _ -> false;
+    };
   }
 
   private static List<Column> replace(List<Column> columns, int id, Column other) {

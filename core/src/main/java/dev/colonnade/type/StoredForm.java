@@ -208,7 +208,7 @@ public final class StoredForm {
 
   private static int charactersMax(ColumnType type) {
     return switch (type) {
-      case Varchar varchar -> varchar.length();
+      case Varchar varchar -> varchar.isLimited() ? varchar.length() : Integer.MAX_VALUE;
       case Char character -> character.length();
       case Plain _, Numeric _, Enumerated _, Packed _ -> Integer.MAX_VALUE;
     };

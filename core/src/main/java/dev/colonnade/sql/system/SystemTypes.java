@@ -229,7 +229,7 @@ final class SystemTypes {
   static int modifierOf(ColumnType type) {
     return switch (type) {
       case Numeric(int precision, int scale) -> (precision << 16 | scale) + HEADER_BYTES;
-      case Varchar(int length) -> length + HEADER_BYTES;
+      case Varchar text -> text.isLimited() ? text.length() + HEADER_BYTES : NO_MODIFIER;
       case Char(int length) -> length + HEADER_BYTES;
       case Plain _, Enumerated _, Packed _ -> NO_MODIFIER;
     };

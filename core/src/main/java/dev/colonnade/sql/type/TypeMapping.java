@@ -37,7 +37,10 @@ public final class TypeMapping {
           case Plain plain -> factory.createSqlType(nameOf(plain));
           case Numeric(int precision, int scale) ->
               factory.createSqlType(SqlTypeName.DECIMAL, precision, scale);
-          case Varchar(int length) -> factory.createSqlType(SqlTypeName.VARCHAR, length);
+          case Varchar text ->
+              text.isLimited()
+                  ? factory.createSqlType(SqlTypeName.VARCHAR, text.length())
+                  : factory.createSqlType(SqlTypeName.VARCHAR);
           case Char(int length) -> factory.createSqlType(SqlTypeName.VARCHAR, length);
           case Enumerated _ -> factory.createSqlType(SqlTypeName.VARCHAR);
           case Packed packed -> packed(factory, packed);
@@ -86,7 +89,9 @@ public final class TypeMapping {
     return switch (type) {
       case Plain plain -> SqlType.of(kindOf(plain));
       case Numeric(int precision, int scale) -> new SqlType(TypeKind.NUMERIC, precision, scale);
-      case Varchar(int length) -> new SqlType(TypeKind.VARCHAR, length, SqlType.NONE);
+      case Varchar text ->
+          new SqlType(
+              TypeKind.VARCHAR, text.isLimited() ? text.length() : SqlType.NONE, SqlType.NONE);
       case Char(int length) -> new SqlType(TypeKind.CHAR, length, SqlType.NONE);
       case Enumerated _ -> SqlType.of(TypeKind.TEXT);
       case Packed packed -> packedType(packed);
@@ -203,7 +208,7 @@ public final class TypeMapping {
       case DECIMAL -> numeric(spec);
       case CHAR -> ColumnType.character(Math.max(1, spec.getPrecision()));
       case VARCHAR ->
-          spec.getPrecision() < 0 ? Plain.TEXT : ColumnType.varchar(spec.getPrecision());
+          spec.getPrecision() < 0 ? Varchar.UNLIMITED : ColumnType.varchar(spec.getPrecision());
       case VARBINARY -> Plain.BYTEA;
       case DATE -> Plain.DATE;
       case TIME -> Plain.TIME;
@@ -227,6 +232,7 @@ public final class TypeMapping {
     String name = isOfSystem ? typeName.names.getLast() : typeName.toString();
     return switch (name.toLowerCase(Locale.ROOT)) {
       case "text", "name", "string" -> Plain.TEXT;
+      case "varchar" -> Varchar.UNLIMITED;
       case "bool" -> Plain.BOOLEAN;
       case "int2" -> Plain.SMALLINT;
       case "int4" -> Plain.INTEGER;
