@@ -60,6 +60,7 @@ class SqlLogicTest {
         "packed",
         "queries",
         "rowfunctions",
+        "rows",
         "scanformat",
         "alteredsequences",
         "alteredtypes",

@@ -8,6 +8,7 @@ import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.EXTRACT;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.FROM;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.HOOK;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.IDENTIFIER;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.JSON_OBJECT;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.LBRACKET;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.LIMIT;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.LPAREN;
@@ -46,6 +47,12 @@ final class Phrases {
       case AS -> passOverMaterialized(parser, token);
       case LIMIT -> count(parser, token, "LIMIT");
       case OFFSET -> count(parser, token, "OFFSET");
+      case JSON_OBJECT -> {
+        if (next.kind == LPAREN) {
+          token.kind = QUOTED_IDENTIFIER;
+          token.image = "\"json_object\"";
+        }
+      }
       case EXTRACT -> field(parser, next);
       case HOOK -> {
         if (isBehindOperand) {

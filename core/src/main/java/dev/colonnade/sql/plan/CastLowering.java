@@ -55,6 +55,9 @@ final class CastLowering {
     if (RexLiteral.isNullLiteral(operand)) {
       return builder.makeNullLiteral(type);
     }
+    if (operand.getType().getSqlTypeName() == SqlTypeName.NULL) {
+      return builder.makeNullLiteral(factory.createTypeWithNullability(type, true));
+    }
     RelDataType from = operand.getType();
     if (SqlTypeUtil.equalSansNullability(factory, from, type)) {
       return from.isNullable() == type.isNullable() ? operand : renamed(operand, type);

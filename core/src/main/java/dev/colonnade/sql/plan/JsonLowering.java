@@ -9,6 +9,7 @@ import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.type.SqlTypeName;
 
 /** Turns expressions of any type into the JSON that stands for their values. */
 final class JsonLowering {
@@ -28,6 +29,9 @@ final class JsonLowering {
   /** The expression as text of JSON; NULL where it is. */
   RexNode of(RexNode value) {
     TypeKind kind = TypeKind.of(value.getType());
+    if (value.getType().getSqlTypeName() == SqlTypeName.NULL) {
+      return builder.makeNullLiteral(nullable(TypeKind.JSON, value));
+    }
     return switch (kind) {
       case JSON, JSONB -> value;
       case BOOLEAN, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, NUMERIC ->

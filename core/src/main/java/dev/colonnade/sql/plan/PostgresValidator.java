@@ -1,5 +1,7 @@
 package dev.colonnade.sql.plan;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
@@ -36,6 +38,7 @@ import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUserDefinedTypeNameSpec;
 import org.apache.calcite.sql.SqlUtil;
+import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SelectScope;
 import org.apache.calcite.sql.validate.SqlValidator;
@@ -75,7 +78,17 @@ final class PostgresValidator extends SqlValidatorImpl {
         deriveCast(scope, call);
       }
     }
+    if (node instanceof SqlCase conditional && getValidatedNodeTypeIfKnown(node) == null) {
+      SharedTypes.apply(this, scope, conditional);
+    }
     return super.deriveType(scope, node);
+  }
+
+  @Override
+  protected RelDataType validateSelectList(
+      SqlNodeList items, SqlSelect select, RelDataType targetRowType) {
+    return super.validateSelectList(
+        RowReferences.replaced(items, this, getSelectScope(select)), select, targetRowType);
   }
 
   /** A name of several columns of the list is none too many if all of them are the same. */
@@ -221,6 +234,10 @@ final class PostgresValidator extends SqlValidatorImpl {
   }
 
   private void inferUnknown(RelDataType inferredType, SqlValidatorScope scope, SqlNode node) {
+    if (node instanceof SqlSelect select && RowReferences.mayBeIn(select)) {
+      // What its list says is known when its rows are put in.
+      validateNamespace(requireNonNull(getNamespace(select), "no namespace"), unknownType);
+    }
     if (node instanceof SqlBasicCall call && FunctionCalls.isOpen(call)) {
       // Only which function it is: its type is not known before those of its parameters are.
       FunctionCalls.resolve(this, scope, call);

@@ -1,12 +1,17 @@
 package dev.colonnade.sql.plan;
 
+import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlCharStringLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -16,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Operands that become one type in PostgreSQL where Calcite would take another, or refuse. */
 final class SharedTypes {
+  /** The place of ELSE among the operands of CASE. */
+  private static final int ELSE = 3;
+
   private SharedTypes() {}
 
   /** Casts operands of a call whose type is not known yet. */
@@ -47,17 +55,53 @@ final class SharedTypes {
     }
   }
 
-  /** A literal without a type has that of the others. */
-  private static void castLiterals(
-      SqlValidator validator, SqlValidatorScope scope, SqlBasicCall call) {
+  /** As {@link #apply}, of CASE: only for types of which Calcite knows nothing. */
+  static void apply(SqlValidator validator, SqlValidatorScope scope, SqlCase conditional) {
+    List<SqlNode> results = new ArrayList<>(Nodes.of(conditional.getThenOperands()));
+    SqlNode otherwise = conditional.getElseOperand();
+    if (otherwise != null) {
+      results.add(otherwise);
+    }
+    if (results.stream().noneMatch(SharedTypes::isText)) {
+      return;
+    }
+    SqlType shared = shared(validator, scope, results);
+    if (shared == null || !shared.kind().isOurs()) {
+      return;
+    }
+    SqlNodeList thens = conditional.getThenOperands();
+    for (int i = 0; i < thens.size(); i++) {
+      if (isText(thens.get(i))) {
+        thens.set(i, cast(thens.get(i), shared));
+      }
+    }
+    if (otherwise != null && isText(otherwise)) {
+      conditional.setOperand(ELSE, cast(otherwise, shared));
+    }
+  }
+
+  private static boolean isText(SqlNode node) {
+    return node instanceof SqlCharStringLiteral;
+  }
+
+  /** The type of those that have one, which text is the weakest of; null if none has. */
+  private static @Nullable SqlType shared(
+      SqlValidator validator, SqlValidatorScope scope, List<SqlNode> operands) {
     SqlType shared = null;
-    for (SqlNode operand : call.getOperandList()) {
+    for (SqlNode operand : operands) {
       SqlType type = typeOf(validator, scope, operand);
       boolean isKnown = type != null && type.kind() != TypeKind.UNKNOWN;
       if (isKnown && (shared == null || shared.kind().isText())) {
         shared = type;
       }
     }
+    return shared;
+  }
+
+  /** A literal without a type has that of the others. */
+  private static void castLiterals(
+      SqlValidator validator, SqlValidatorScope scope, SqlBasicCall call) {
+    SqlType shared = shared(validator, scope, call.getOperandList());
     if (shared == null || shared.kind().isText()) {
       return;
     }

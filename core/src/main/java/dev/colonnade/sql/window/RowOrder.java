@@ -1,5 +1,6 @@
 package dev.colonnade.sql.window;
 
+import dev.colonnade.sql.function.JsonOrder;
 import dev.colonnade.sql.function.ValueOrder;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ public record RowOrder(List<Integer> keys, List<WindowPlan.SortKey> order)
   /** Whether Calcite's generated code has another order of values of a type, or none. */
   public static boolean isOurs(RelDataType type) {
     return switch (TypeKind.of(type)) {
-      case ARRAY, INTERVAL, UUID -> true;
+      case ARRAY, INTERVAL, UUID, JSONB -> true;
       default -> false;
     };
   }
@@ -71,7 +72,10 @@ public record RowOrder(List<Integer> keys, List<WindowPlan.SortKey> order)
         compared = ValueOrder.compare(one, other);
         compared = key.isNullsFirst() ? -compared : compared;
       } else {
-        compared = ValueOrder.compare(one, other);
+        compared =
+            key.kind() == TypeKind.JSONB
+                ? JsonOrder.compare((String) one, (String) other)
+                : ValueOrder.compare(one, other);
         compared = key.isDescending() ? -compared : compared;
       }
       if (compared != 0) {

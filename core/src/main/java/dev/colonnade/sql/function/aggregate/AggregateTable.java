@@ -34,6 +34,9 @@ public final class AggregateTable {
   /** How many rows there are, NULL if there are none; is in plans only. */
   public static final String ROW_COUNT = "row count";
 
+  /** {@code json_agg} of rows, which has a line for each; is in plans only. */
+  public static final String JSON_ROWS = "json_agg of rows";
+
   private static final Map<String, Definition> DEFINITIONS = new HashMap<>();
   private static final Map<String, OwnAggregate> AGGREGATES = new HashMap<>();
 
@@ -43,6 +46,7 @@ public final class AggregateTable {
     pairs();
     orders();
     add("json_agg", 1, fixed(TypeKind.JSON), () -> new JsonAccumulator(false, false));
+    add(JSON_ROWS, 1, fixed(TypeKind.JSON), JsonAccumulator::ofRows);
     add("jsonb_agg", 1, fixed(TypeKind.JSONB), () -> new JsonAccumulator(false, true));
     add("json_object_agg", 2, fixed(TypeKind.JSON), () -> new JsonAccumulator(true, false));
     add("jsonb_object_agg", 2, fixed(TypeKind.JSONB), () -> new JsonAccumulator(true, true));

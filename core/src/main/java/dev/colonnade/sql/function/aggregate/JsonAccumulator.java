@@ -20,9 +20,21 @@ final class JsonAccumulator implements Accumulator {
    * @param isBinary whether the result is in the form of {@code jsonb}
    */
   JsonAccumulator(boolean isObject, boolean isBinary) {
+    this(
+        isObject,
+        isBinary,
+        isObject ? new StringJoiner(", ", "{ ", " }") : new StringJoiner(", ", "[", "]"));
+  }
+
+  private JsonAccumulator(boolean isObject, boolean isBinary, StringJoiner members) {
     this.isObject = isObject;
     this.isBinary = isBinary;
-    this.members = isObject ? new StringJoiner(", ", "{ ", " }") : new StringJoiner(", ", "[", "]");
+    this.members = members;
+  }
+
+  /** An array of objects, each on a line of its own. */
+  static JsonAccumulator ofRows() {
+    return new JsonAccumulator(false, false, new StringJoiner(", \n ", "[", "]"));
   }
 
   @Override

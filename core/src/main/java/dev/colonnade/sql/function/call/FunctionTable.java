@@ -8,12 +8,14 @@ import dev.colonnade.sql.function.library.DateFunctions;
 import dev.colonnade.sql.function.library.DegreeFunctions;
 import dev.colonnade.sql.function.library.FrameFunctions;
 import dev.colonnade.sql.function.library.JsonChanges;
+import dev.colonnade.sql.function.library.JsonComparisons;
 import dev.colonnade.sql.function.library.JsonFunctions;
 import dev.colonnade.sql.function.library.JsonValues;
 import dev.colonnade.sql.function.library.MathFunctions;
 import dev.colonnade.sql.function.library.OperatorFunctions;
 import dev.colonnade.sql.function.library.PatternFunctions;
 import dev.colonnade.sql.function.library.PatternSearch;
+import dev.colonnade.sql.function.library.RowFunctions;
 import dev.colonnade.sql.function.library.SystemFunctions;
 import dev.colonnade.sql.function.library.TemporalFormats;
 import dev.colonnade.sql.function.library.TextFunctions;
@@ -62,6 +64,8 @@ public final class FunctionTable {
     add(SystemFunctions.class, SystemFunctions.SIGNATURES);
     add(AdvisoryFunctions.class, AdvisoryFunctions.SIGNATURES);
     add(BitFunctions.class, BitFunctions.SIGNATURES);
+    add(RowFunctions.class, RowFunctions.SIGNATURES);
+    add(JsonComparisons.class, JsonComparisons.SIGNATURES);
     add(FrameFunctions.class, FrameFunctions.SIGNATURES);
     add(OperatorFunctions.class, OperatorFunctions.SIGNATURES);
   }

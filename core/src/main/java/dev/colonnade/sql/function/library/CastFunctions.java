@@ -28,6 +28,7 @@ public final class CastFunctions {
     moments();
     references();
     others();
+    json();
   }
 
   private CastFunctions() {}
@@ -73,6 +74,20 @@ public final class CastFunctions {
     put(TypeKind.DOUBLE, TypeKind.NUMERIC, cast("doubleToDecimal"));
     put(TypeKind.REAL, TypeKind.NUMERIC, cast("realToDecimal"));
     put(TypeKind.BOOLEAN, TypeKind.INTEGER, cast("booleanToInteger"));
+  }
+
+  private static void json() {
+    put(TypeKind.JSONB, TypeKind.BOOLEAN, ofJson("jsonbToBoolean"));
+    put(TypeKind.JSONB, TypeKind.SMALLINT, ofJson("jsonbToShort"));
+    put(TypeKind.JSONB, TypeKind.INTEGER, ofJson("jsonbToInteger"));
+    put(TypeKind.JSONB, TypeKind.BIGINT, ofJson("jsonbToLong"));
+    put(TypeKind.JSONB, TypeKind.NUMERIC, ofJson("jsonbToDecimal"));
+    put(TypeKind.JSONB, TypeKind.DOUBLE, ofJson("jsonbToDouble"));
+    put(TypeKind.JSONB, TypeKind.REAL, ofJson("jsonbToReal"));
+  }
+
+  private static RuntimeFunction ofJson(String name) {
+    return RuntimeFunction.of(JsonComparisons.class, name);
   }
 
   private static void texts() {

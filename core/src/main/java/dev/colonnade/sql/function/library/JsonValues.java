@@ -29,6 +29,8 @@ public final class JsonValues {
           "json_build_object() json = emptyObject",
           "jsonb_build_object(variadic anyjson) jsonb! = canonicalObject",
           "jsonb_build_object() jsonb = emptyObject",
+          "json_object(text[]) json = plainOfPairs",
+          "json_object(text[], text[]) json = plainOfKeysAndValues",
           "jsonb_object(text[]) jsonb = ofPairs",
           "jsonb_object(text[], text[]) jsonb = ofKeysAndValues");
 
@@ -146,8 +148,17 @@ public final class JsonValues {
     return canonical(object(values));
   }
 
-  /** Keys and values in turns. */
+  /** Keys and values in turns, in the form of {@code jsonb}. */
   public static String ofPairs(List<?> pairs) {
+    return canonical(plainOfPairs(pairs));
+  }
+
+  public static String ofKeysAndValues(List<?> keys, List<?> values) {
+    return canonical(plainOfKeysAndValues(keys, values));
+  }
+
+  /** Keys and values in turns. */
+  public static String plainOfPairs(List<?> pairs) {
     if (pairs.size() % 2 != 0) {
       throw new ColonnadeException(
           ErrorCode.ARRAY_SUBSCRIPT, "array must have even number of elements");
@@ -158,10 +169,10 @@ public final class JsonValues {
       keys.add(pairs.get(i));
       values.add(pairs.get(i + 1));
     }
-    return ofKeysAndValues(keys, values);
+    return plainOfKeysAndValues(keys, values);
   }
 
-  public static String ofKeysAndValues(List<?> keys, List<?> values) {
+  public static String plainOfKeysAndValues(List<?> keys, List<?> values) {
     if (keys.size() != values.size()) {
       throw new ColonnadeException(ErrorCode.ARRAY_SUBSCRIPT, "mismatched array dimensions");
     }
@@ -176,6 +187,6 @@ public final class JsonValues {
       members[2 * i] = quoted(key.toString());
       members[2 * i + 1] = value == null ? null : quoted(value.toString());
     }
-    return canonicalObject(members);
+    return object(members);
   }
 }

@@ -218,7 +218,8 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
   private static @Nullable VectorRel sort(Sort sort) {
     if (!(sort.getInput() instanceof VectorRel input)
         || !isCount(sort.offset)
-        || !isCount(sort.fetch)) {
+        || !isCount(sort.fetch)
+        || hasJsonKey(sort)) {
       return null;
     }
     return new VectorSort(
@@ -229,6 +230,13 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
         sort.offset,
         sort.fetch,
         input.types());
+  }
+
+  /** The order of JSON is not that of its texts. */
+  private static boolean hasJsonKey(Sort sort) {
+    return sort.getCollation().getKeys().stream()
+        .map(key -> sort.getRowType().getFieldList().get(key).getType())
+        .anyMatch(type -> TypeKind.of(type) == TypeKind.JSONB);
   }
 
   private static boolean isCount(@Nullable RexNode count) {
