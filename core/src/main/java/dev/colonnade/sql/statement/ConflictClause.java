@@ -91,12 +91,13 @@ final class ConflictClause {
           ErrorCode.SYNTAX_ERROR,
           "ON CONFLICT DO UPDATE requires inference specification or constraint name");
     }
-    Map<Column, SqlNode> values = assignments(table, conflict, ownParameters);
+    List<Column> key = arbiters.getFirst().columns();
+    Map<Column, SqlNode> values = assignments(table, conflict, key, ownParameters);
     List<Column> assigned = List.copyOf(values.keySet());
     QueryStatement change =
         preparer.query(
             sql,
-            changeQuery(table, node, conflict, arbiters.getFirst().columns(), values),
+            changeQuery(table, node, conflict, key, values),
             transaction,
             root -> Assignments.cast(root, table.schema().primaryKey().size(), assigned));
     return new ConflictClause(table, arbiters, assigned, change, ownParameters);
@@ -161,9 +162,9 @@ final class ConflictClause {
     return wanted.isEmpty() || wanted.equals(names);
   }
 
-  /** The new values; a column of the key may only get the value that it has. */
+  /** The new values; a column of the key that decides is left out where it gets what it has. */
   private static Map<Column, SqlNode> assignments(
-      Table table, OnConflict conflict, int ownParameters) {
+      Table table, OnConflict conflict, List<Column> key, int ownParameters) {
     Map<Column, SqlNode> values = new LinkedHashMap<>();
     for (Assignment assignment : conflict.assignments()) {
       Column column = Rows.column(table, assignment.column().getSimple());
@@ -171,11 +172,7 @@ final class ConflictClause {
       boolean isSame =
           value instanceof SqlIdentifier name
               && name.names.equals(List.of(OnConflict.EXCLUDED, column.name()));
-      if (table.schema().isKey(column.id())) {
-        if (!isSame) {
-          throw new ColonnadeException(
-              ErrorCode.UNSUPPORTED, "a key column cannot be updated: column=" + column.name());
-        }
+      if (isSame && key.contains(column) && table.schema().isKey(column.id())) {
         continue;
       }
       SqlNode replaced = new Excluded(table, ownParameters).in(value);
@@ -329,8 +326,19 @@ final class ConflictClause {
           changed.add(Assignments.valueOf(assigned.get(i), held[keyWidth + i]));
         }
         changes.add(new RowChange.Update(Rows.key(table, held), assigned, changed));
+        noteChanged(values, changed);
         returned.add(query, keyWidth + assigned.size(), held);
       }
+    }
+
+    /** A row that got another key is not to be met by that, either. */
+    private void noteChanged(List<@Nullable Object> values, List<@Nullable Object> changed) {
+      List<@Nullable Object> key = new ArrayList<>();
+      for (Column column : arbiters.getFirst().columns()) {
+        int place = assigned.indexOf(column);
+        key.add(place < 0 ? values.get(table.schema().ordinal(column.id())) : changed.get(place));
+      }
+      seen.getFirst().add(Rows.comparable(key));
     }
   }
 

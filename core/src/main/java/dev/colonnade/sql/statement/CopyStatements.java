@@ -1,8 +1,10 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.View;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.StoredRows;
 import dev.colonnade.sql.copy.CopyBatch;
@@ -48,6 +50,7 @@ final class CopyStatements {
       throw new IllegalStateException("neither a table nor a query to copy");
     }
     SqlNodeList columns = node.target().columns();
+    requireNoView(transaction, name, node.options().isFrom());
     if (!node.options().isFrom()) {
       PreparedStatement source = preparer.prepare(sql, selectOf(name, columns), transaction);
       return new CopyTo(source, terms(node, nameOf(name), source.columns()));
@@ -58,6 +61,19 @@ final class CopyStatements {
         InsertStatement.prepare(preparer, sql, insertOf(name, columns, copied.size()), transaction);
     return new CopyFrom(
         table, insert, insert.plainColumns(copied.size()), terms(node, nameOf(name), copied));
+  }
+
+  private static void requireNoView(
+      StatementTransaction transaction, SqlIdentifier name, boolean isFrom) {
+    if (transaction.names().findRelation(name.names) instanceof View view) {
+      throw new ColonnadeException(
+          ErrorCode.WRONG_OBJECT_TYPE,
+          "cannot copy %s view \"%s\"".formatted(isFrom ? "to" : "from", view.name()),
+          ErrorFields.NONE.withHint(
+              isFrom
+                  ? "To enable copying to a view, provide an INSTEAD OF INSERT trigger."
+                  : "Try the COPY (SELECT ...) TO variant."));
+    }
   }
 
   private static String nameOf(SqlIdentifier name) {

@@ -334,6 +334,18 @@ class PgCopyTest {
   }
 
   @Test
+  void shouldRefuseToCopyViews() throws Exception {
+    execute("create or replace view shown as select 1 as one");
+    assertThatThrownBy(() -> copy.copyIn("copy shown from stdin", new StringReader("")))
+        .hasMessageContaining("cannot copy to view \"shown\"");
+    assertThatThrownBy(() -> out("copy shown to stdout"))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("42809"))
+        .hasMessageContaining("Try the COPY (SELECT ...) TO variant.");
+    execute("drop view shown");
+  }
+
+  @Test
   void shouldGoOnWithTheSessionWhenACopyIsCut() throws Exception {
     try (RawPg client = RawPg.login(server.port(), "postgres")) {
       client.send('Q', "copy c from stdin");
