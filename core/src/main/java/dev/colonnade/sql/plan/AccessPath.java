@@ -21,7 +21,7 @@ final class AccessPath {
    * What it costs to find a row by its key for a join, many at a time: some microseconds, where a
    * scan of cached columns needs some hundredths of one for a row.
    */
-  private static final double JOINED_COST = 100;
+  private static final double JOINED_COST = 200;
 
   /** What there is to do for each search in a key before the first row comes. */
   private static final double SEARCH_COST = 3;

@@ -53,7 +53,7 @@ final class JoinCosts implements JoinOrder.Costs {
         least = Math.min(least, path.joinCost(searches, 1));
       }
     }
-    return least < tableRows * LookupJoins.PART_MAX ? least : Double.POSITIVE_INFINITY;
+    return least < LookupJoins.costMax(tableRows) ? least : Double.POSITIVE_INFINITY;
   }
 
   /** The ids of the columns that an input reads of its table. */

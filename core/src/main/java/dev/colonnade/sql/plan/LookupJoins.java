@@ -28,7 +28,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class LookupJoins extends RelHomogeneousShuttle {
   /** A lookup must cost less than this part of a scan: numbers of rows are guesses. */
-  static final double PART_MAX = 0.5;
+  private static final double PART_MAX = 0.5;
+
+  /** A scan is taken to cost so much at least: plans are kept while tables grow. */
+  private static final double SCAN_COST_MIN = 5000;
 
   private final RelBuilder relBuilder;
 
@@ -147,7 +150,7 @@ final class LookupJoins extends RelHomogeneousShuttle {
       }
     }
     AccessPath best = null;
-    double least = scanCost(scan, tableRows) * PART_MAX;
+    double least = costMax(scanCost(scan, tableRows));
     double matches =
         tableRows
             / KeyOrigin.valuesMax(
@@ -162,6 +165,11 @@ final class LookupJoins extends RelHomogeneousShuttle {
       }
     }
     return best;
+  }
+
+  /** What a lookup may cost. */
+  static double costMax(double scanCost) {
+    return Math.max(SCAN_COST_MIN, scanCost) * PART_MAX;
   }
 
   private static double scanCost(PushedScan scan, double tableRows) {
