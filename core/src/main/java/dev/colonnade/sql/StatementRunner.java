@@ -45,6 +45,9 @@ final class StatementRunner {
   private final Consumer<SqlNotice> notices;
   private final SqlResult.Watcher endingAlone;
 
+  /** Of what is done at once. Nobody cancels it. */
+  private final Cancellation atOnce = Cancellation.withoutDeadline();
+
   StatementRunner(
       SqlEngine engine,
       StatementGround ground,
@@ -107,7 +110,7 @@ final class StatementRunner {
     if (plan == null) {
       return null;
     }
-    Run run = new Run(prepared, Cancellation.withoutDeadline(), parameters);
+    Run run = new Run(prepared, atOnce, parameters);
     try {
       Outcome outcome = plan.tryRun(execution(run, reading));
       return outcome == null ? null : result(run, outcome, SqlResult.Watcher.NONE);
@@ -128,7 +131,7 @@ final class StatementRunner {
     if (!isShort(prepared.plan(ground.read().names(), options))) {
       return null;
     }
-    Run run = new Run(prepared, Cancellation.withoutDeadline(), parameters);
+    Run run = new Run(prepared, atOnce, parameters);
     return block
         .transaction()
         .tryStatement(

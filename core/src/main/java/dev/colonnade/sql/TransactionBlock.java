@@ -93,9 +93,7 @@ final class TransactionBlock {
     failed = false;
     readTimestamp = TransactionOptions.NOW;
     settingsBefore = settings.state();
-    settings.setLocal("transaction_isolation", settings.show("default_transaction_isolation"));
-    settings.setLocal("transaction_read_only", settings.show("default_transaction_read_only"));
-    settings.setLocal("transaction_deferrable", settings.show("default_transaction_deferrable"));
+    settings.beginTransaction();
   }
 
   /** It reads at this moment of the past. */

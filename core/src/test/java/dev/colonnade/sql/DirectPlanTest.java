@@ -1,8 +1,10 @@
 package dev.colonnade.sql;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.sun.management.ThreadMXBean;
 import dev.colonnade.engine.Database;
 import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.error.ColonnadeException;
@@ -10,6 +12,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.store.rocks.MemoryConfig;
 import dev.colonnade.store.rocks.RocksStoreConfig;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -237,6 +240,33 @@ class DirectPlanTest {
     assertThatExceptionOfType(ColonnadeException.class)
         .isThrownBy(() -> executed(draw))
         .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_TABLE));
+  }
+
+  /**
+   * Bytes from the parameters to the row. The limits hold for code that is not compiled: compiled
+   * code allocates less.
+   */
+  @Test
+  void shouldAllocateLittle() {
+    run("create sequence many cache 100000");
+    SqlPrepared draw = prepared("select nextval('many')");
+    executed(draw);
+    assertThat(allocatedBy(draw, List.of())).isLessThan(600);
+    assertThat(allocatedBy(prepared("select bi from t where id = $1"), List.of(1L)))
+        .isLessThan(2_000);
+  }
+
+  private long allocatedBy(SqlPrepared prepared, List<@Nullable Object> parameters) {
+    ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 200; i++) {
+      long before = thread.getCurrentThreadAllocatedBytes();
+      try (SqlResult result = session.tryExecute(prepared, parameters)) {
+        requireNonNull(requireNonNull(result).next());
+      }
+      least = Math.min(least, thread.getCurrentThreadAllocatedBytes() - before);
+    }
+    return least;
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.store.rocks.MemoryConfig;
 import dev.colonnade.store.rocks.RocksStoreConfig;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -225,6 +226,23 @@ class SqlTransactionTest {
     run("commit");
     assertThat(query("select v from t order by id")).containsExactly(List.of(101L), List.of(21L));
     assertThat(database.statistics().transactions().locks().held()).isZero();
+  }
+
+  @Test
+  void shouldEndLocalSettingsWithTheTransaction() {
+    run("set lock_timeout = '5s'");
+    assertThat(session.settings().duration("lock_timeout")).isEqualTo(Duration.ofSeconds(5));
+    run("begin isolation level read committed");
+    assertThat(session.settings().duration("lock_timeout")).isEqualTo(Duration.ofSeconds(5));
+    run("set local lock_timeout = '7s'");
+    assertThat(session.settings().duration("lock_timeout")).isEqualTo(Duration.ofSeconds(7));
+    run("set default_transaction_isolation = 'repeatable read'");
+    assertThat(query("show transaction_isolation")).containsExactly(List.of("read committed"));
+    run("commit");
+    assertThat(session.settings().duration("lock_timeout")).isEqualTo(Duration.ofSeconds(5));
+    run("begin");
+    assertThat(query("show transaction_isolation")).containsExactly(List.of("repeatable read"));
+    run("rollback");
   }
 
   @Test

@@ -29,6 +29,9 @@ public final class QueryParameters {
     if (types.size() != values.size()) {
       throw wrongCount(types.size(), values.size());
     }
+    if (types.isEmpty()) {
+      return new QueryParameters(List.of(), startMicros);
+    }
     List<@Nullable Object> held = new ArrayList<>(values.size());
     for (int i = 0; i < types.size(); i++) {
       held.add(HeldValues.fromJava(types.get(i), values.get(i)));

@@ -1,7 +1,6 @@
 package dev.colonnade.sql.run;
 
 import dev.colonnade.sql.vector.BatchSource;
-import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +21,12 @@ public interface HeldRows extends AutoCloseable {
 
   /** Rows that are there already. */
   static HeldRows of(List<@Nullable Object[]> rows) {
-    Iterator<@Nullable Object[]> iterator = rows.iterator();
     return new HeldRows() {
+      private int taken;
+
       @Override
       public @Nullable Object @Nullable [] next() {
-        return iterator.hasNext() ? iterator.next() : null;
+        return taken < rows.size() ? rows.get(taken++) : null;
       }
 
       @Override

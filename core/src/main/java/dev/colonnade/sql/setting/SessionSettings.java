@@ -21,6 +21,10 @@ public final class SessionSettings {
   private static final List<Setting> REPORTED =
       KnownSettings.ALL.values().stream().filter(Setting::isReported).toList();
 
+  /** What every transaction has. No client is told of them, and none is a time. */
+  private static final List<String> TRANSACTION_MODES =
+      List.of("transaction_isolation", "transaction_read_only", "transaction_deferrable");
+
   /** What new sessions, and RESET, begin with. */
   private final Map<String, String> initial = new TreeMap<>();
 
@@ -152,6 +156,15 @@ public final class SessionSettings {
     moveTo(before);
   }
 
+  /** A transaction begins, with the modes that are the defaults at this moment. */
+  public void beginTransaction() {
+    Map<String, String> ofTransaction = new TreeMap<>(state.ofTransaction());
+    for (String mode : TRANSACTION_MODES) {
+      ofTransaction.put(mode, canonical(mode, show("default_" + mode)));
+    }
+    moveTo(new State(state.ofSession(), Map.copyOf(ofTransaction)));
+  }
+
   /** Ends what was set for the transaction only. */
   public void endTransaction() {
     if (!state.ofTransaction().isEmpty()) {
@@ -176,16 +189,22 @@ public final class SessionSettings {
   private void moveTo(State next) {
     State before = state;
     state = next;
-    durations.clear();
-    if (before.equals(next)) {
+    if (before.ofSession().equals(next.ofSession())
+        && hasModesOnly(before.ofTransaction())
+        && hasModesOnly(next.ofTransaction())) {
       return;
     }
+    durations.clear();
     for (Setting setting : REPORTED) {
       String key = setting.name().toLowerCase(Locale.ROOT);
       if (!value(before, key).equals(value(next, key))) {
         listener.accept(setting.name(), value(next, key));
       }
     }
+  }
+
+  private static boolean hasModesOnly(Map<String, String> ofTransaction) {
+    return TRANSACTION_MODES.containsAll(ofTransaction.keySet());
   }
 
   private String value(String key) {
