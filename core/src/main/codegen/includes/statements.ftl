@@ -208,6 +208,7 @@ SqlNode InsertStatement() :
 {
     final Span s;
     final SqlIdentifier table;
+    SqlIdentifier alias = null;
     SqlNodeList columns = null;
     SqlInsertRows.Overriding overriding = SqlInsertRows.Overriding.NOTHING;
     SqlNode source = null;
@@ -218,6 +219,7 @@ SqlNode InsertStatement() :
 {
     ( <INSERT> | <UPSERT> { upserts = true; } ) { s = span(); } <INTO>
     table = CompoundIdentifier()
+    [ <AS> alias = SimpleIdentifier() ]
     [
         LOOKAHEAD(ParenthesizedSimpleIdentifierList())
         columns = ParenthesizedSimpleIdentifierList()
@@ -231,8 +233,10 @@ SqlNode InsertStatement() :
     [ LOOKAHEAD(1, { !upserts }) <ON> <CONFLICT> conflict = OnConflictClause() ]
     [ <RETURNING> returning = ReturningList() ]
     {
+        final TargetAlias named = new TargetAlias(alias, table);
         return new SqlInsertRows(s.end(this),
-            new SqlInsertRows.Target(table, columns, overriding, upserts), source, conflict, returning);
+            new SqlInsertRows.Target(table, columns, overriding, upserts), source, named.in(conflict),
+            named.in(returning));
     }
 }
 
