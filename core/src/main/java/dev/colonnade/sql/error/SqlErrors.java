@@ -34,7 +34,7 @@ public final class SqlErrors {
           meaning(
               "must be a condition|[Ee]xpected (to be )?a? ?(BOOLEAN|boolean)",
               ErrorCode.TYPE_MISMATCH),
-          meaning("Illegal mixing of types", ErrorCode.TYPE_MISMATCH),
+          meaning("Illegal mixing of types|No assign rules for", ErrorCode.TYPE_MISMATCH),
           meaning("Column count mismatch", ErrorCode.SYNTAX_ERROR),
           meaning("Unknown (identifier|datatype)", ErrorCode.UNKNOWN_OBJECT),
           meaning("Numeric literal .* out of range", ErrorCode.VALUE_OUT_OF_RANGE),

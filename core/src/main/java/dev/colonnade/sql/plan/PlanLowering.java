@@ -44,7 +44,7 @@ final class PlanLowering extends RelHomogeneousShuttle {
       case Aggregate aggregate -> comparableGroups.of(widenSums(aggregate));
       case Union union when !union.all -> comparableGroups.of(union);
       case LogicalWindow window when FramedWindow.isNeeded(window) ->
-          FramedWindow.of(window, relBuilder);
+          FramedWindow.of(window, relBuilder, lowering::apply);
       case Values values -> values.getTuples().isEmpty() ? values : lowerValues(values);
       case Join join -> comparableKeys((Join) join.accept(lowering));
       default -> visited.accept(lowering);

@@ -112,7 +112,7 @@ final class GeneratedPlan {
   private RelNode lowered(EnumerableAggregate aggregate) {
     boolean isSame =
         aggregate.getAggCallList().stream()
-            .allMatch(call -> types.typeOf(call.getType()).equals(call.getType()));
+            .allMatch(call -> isSame(call.getType()) && isSame(call, aggregate.getInput()));
     if (isSame) {
       return aggregate;
     }
@@ -129,6 +129,15 @@ final class GeneratedPlan {
             aggregate.getGroupSets(),
             calls),
         aggregate.getRowType());
+  }
+
+  private boolean isSame(RelDataType type) {
+    return types.typeOf(type).equals(type);
+  }
+
+  private boolean isSame(AggregateCall call, RelNode input) {
+    return call.getArgList().stream()
+        .allMatch(column -> isSame(input.getRowType().getFieldList().get(column).getType()));
   }
 
   private static AggregateCall withType(AggregateCall call, RelDataType type) {

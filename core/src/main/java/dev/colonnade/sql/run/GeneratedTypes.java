@@ -41,6 +41,11 @@ final class GeneratedTypes extends RexShuttle {
       }
       return factory.createTypeWithNullability(fields.build(), type.isNullable());
     }
+    RelDataType element = type.getComponentType();
+    if (type.getSqlTypeName() == SqlTypeName.ARRAY && element != null) {
+      return factory.createTypeWithNullability(
+          factory.createArrayType(typeOf(element), -1), type.isNullable());
+    }
     return type.getSqlTypeName() == SqlTypeName.TIME
         ? factory.createTypeWithNullability(
             factory.createSqlType(SqlTypeName.BIGINT), type.isNullable())

@@ -4,6 +4,7 @@ import dev.colonnade.sql.function.aggregate.OwnAggregate;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelFieldCollation;
@@ -59,7 +60,7 @@ public class FramedWindow extends SingleRel {
           group.exclude != RexWindowExclusion.EXCLUDE_NO_OTHER
               || isWorkedOut(group.lowerBound, width)
               || isWorkedOut(group.upperBound, width)
-              || group.aggCalls.stream().anyMatch(FramedWindow::isUnknown);
+              || group.aggCalls.stream().anyMatch(call -> isUnknown(call, width));
       for (RelFieldCollation key : group.orderKeys.getFieldCollations()) {
         isSpecial |= RowOrder.isOurs(fields.get(key.getFieldIndex()).getType());
       }
@@ -74,21 +75,34 @@ public class FramedWindow extends SingleRel {
     return bound.getOffset() instanceof RexInputRef offset && offset.getIndex() < width;
   }
 
-  private static boolean isUnknown(Window.RexWinAggCall call) {
+  private static boolean isUnknown(Window.RexWinAggCall call, int width) {
+    boolean isOfTimes =
+        call.getOperands().stream()
+            .anyMatch(operand -> TypeKind.of(operand.getType()) == TypeKind.TIME);
     return switch (call.getOperator().getKind()) {
+      // Calcite's code does not compile for the extreme of a constant.
       case MIN, MAX ->
-          TypeKind.of(call.getType()) == TypeKind.TIME || RowOrder.isOurs(call.getType());
+          isOfTimes || RowOrder.isOurs(call.getType()) || !isColumn(call.getOperands(), width);
       case NTILE -> true; // Calcite's takes any number of buckets
-      default -> false;
+      default -> isOfTimes && call.getOperator() instanceof OwnAggregate;
     };
   }
 
-  /** The operator in the place of Calcite's, its constants projected below and away above. */
-  public static RelNode of(LogicalWindow window, RelBuilder builder) {
+  private static boolean isColumn(List<RexNode> operands, int width) {
+    return operands.getFirst() instanceof RexInputRef column && column.getIndex() < width;
+  }
+
+  /**
+   * The operator in the place of Calcite's, its constants projected below and away above.
+   *
+   * @param lowering turns a constant into what generated code is made of
+   */
+  public static RelNode of(
+      LogicalWindow window, RelBuilder builder, UnaryOperator<RexNode> lowering) {
     builder.push(window.getInput());
     int width = window.getInput().getRowType().getFieldCount();
     List<RexNode> columns = new ArrayList<>(builder.fields());
-    columns.addAll(window.constants);
+    window.constants.forEach(constant -> columns.add(lowering.apply(constant)));
     RelNode input = builder.project(columns, List.of(), true).build();
     RelDataTypeFactory.Builder type = window.getCluster().getTypeFactory().builder();
     type.addAll(input.getRowType().getFieldList());

@@ -1,5 +1,7 @@
 package dev.colonnade.sql.function.aggregate;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.HashMap;
@@ -84,9 +86,21 @@ public final class AggregateTable {
             SqlType.of(types.getFirst().kind().isFloating() ? TypeKind.DOUBLE : TypeKind.NUMERIC);
     for (SpreadAccumulator.Form form : SpreadAccumulator.Form.values()) {
       for (String name : form.names()) {
-        add(name, 1, result, () -> new SpreadAccumulator(form));
+        add(name, 1, ofNumbers(name, result), () -> new SpreadAccumulator(form));
       }
     }
+  }
+
+  private static Function<List<SqlType>, SqlType> ofNumbers(
+      String name, Function<List<SqlType>, SqlType> result) {
+    return types -> {
+      SqlType type = types.getFirst();
+      if (!type.kind().isNumber() && type.kind() != TypeKind.UNKNOWN) {
+        throw new ColonnadeException(
+            ErrorCode.UNKNOWN_FUNCTION, "function " + name + "(" + type + ") does not exist");
+      }
+      return result.apply(types);
+    };
   }
 
   private static void pairs() {

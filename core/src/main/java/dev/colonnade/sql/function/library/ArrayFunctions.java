@@ -18,11 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** Functions about arrays, and those that give several rows, which are lists to us. */
 public final class ArrayFunctions {
   /** How statements call these. */
-  /** Names count their letters from 0. */
-  public static @Nullable String letterAt(String name, int place) {
-    return place < 0 || place >= name.length() ? null : name.substring(place, place + 1);
-  }
-
   public static final List<String> SIGNATURES =
       List.of(
           "array_length(anyarray, int4) int4?",
@@ -77,6 +72,11 @@ public final class ArrayFunctions {
   private static final int FILL_MAX = 134_217_727;
 
   private ArrayFunctions() {}
+
+  /** Names count their letters from 0. */
+  public static @Nullable String letterAt(String name, int place) {
+    return place < 0 || place >= name.length() ? null : name.substring(place, place + 1);
+  }
 
   public static @Nullable Integer arrayLength(List<?> array, int dimension) {
     return dimension == 1 && !array.isEmpty() ? array.size() : null;
