@@ -1,6 +1,9 @@
 package dev.colonnade.server;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -8,8 +11,11 @@ import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.server.config.ServerConfig;
 import dev.colonnade.store.rocks.MemoryConfig;
 import dev.colonnade.store.rocks.RocksStoreConfig;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -18,13 +24,22 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Enumeration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyManager;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
 
 /** SQL on a disk that becomes full: a small one in memory, where the test may mount one. */
 @EnabledOnOs(OS.LINUX)
@@ -37,6 +52,14 @@ final class DiskFullTest {
 
   /** More than the disk can hold. */
   private static final int STATEMENTS_MAX = 1_000;
+
+  private static final String COPY = "copy copied from stdin";
+  private static final int COPY_BALLAST_MIB = 40;
+
+  /** 40 MB, more than the disk can hold. */
+  private static final int COPIED_ROWS = 400_000;
+
+  private static final Pattern COMMITTED = Pattern.compile("(\\d+) rows before it are committed");
 
   @TempDir private Path folder;
 
@@ -59,6 +82,86 @@ final class DiskFullTest {
     } finally {
       assertThat(isRun("umount", "-l", disk.toString())).isTrue();
     }
+  }
+
+  /** A large copy on its own is committed in parts; it says which of them are there. */
+  @Test
+  void shouldSayWhatIsThereOfACopyThatFillsTheDisk() throws Exception {
+    Path disk = Files.createDirectory(folder.resolve("copied"));
+    assumeTrue(
+        isRun("mount", "-t", "tmpfs", "-o", "size=64m", "tmpfs", disk.toString()),
+        "a disk cannot be mounted here");
+    try {
+      long rows;
+      try (Server server = start(disk);
+          Connection connection = connectPg(server)) {
+        rows = copyAndMakeRoom(disk, connection);
+      }
+      try (Server server = start(disk);
+          Connection connection = connectPg(server)) {
+        assertThat((long) number(connection, "select count(*) from copied")).isEqualTo(rows);
+      }
+    } finally {
+      assertThat(isRun("umount", "-l", disk.toString())).isTrue();
+    }
+  }
+
+  /** Returns how many rows are there. */
+  private static long copyAndMakeRoom(Path disk, Connection connection) throws Exception {
+    Path ballast = disk.resolve("ballast");
+    Files.write(ballast, new byte[COPY_BALLAST_MIB * MIB]);
+    run(connection, "create table copied (id int primary key, t text)");
+    CopyManager copy = connection.unwrap(PGConnection.class).getCopyAPI();
+    AtomicLong committed = new AtomicLong();
+    assertThatThrownBy(() -> copy.copyIn(COPY, lines(0, COPIED_ROWS)))
+        .isInstanceOfSatisfying(
+            PSQLException.class,
+            e -> {
+              assertThat(e.getSQLState()).as("told that the disk is full").isEqualTo("53100");
+              ServerErrorMessage told = requireNonNull(e.getServerErrorMessage());
+              Matcher parts = COMMITTED.matcher(String.valueOf(told.getWhere()));
+              committed.set(parts.find() ? Long.parseLong(parts.group(1)) : 0);
+            });
+    assertThat((long) number(connection, "select count(*) from copied"))
+        .as("what it says is there, and nothing else")
+        .isEqualTo(committed.get());
+    Files.delete(ballast);
+    await()
+        .atMost(Duration.ofMinutes(3))
+        .pollInterval(Duration.ofMillis(100))
+        .ignoreExceptions()
+        .until(() -> copy.copyIn(COPY, lines(COPIED_ROWS, COPIED_ROWS + ROWS)) == ROWS);
+    return committed.get() + ROWS;
+  }
+
+  /** Rows of a hundred bytes, which compress badly, as they are asked for. */
+  private static InputStream lines(int from, int to) {
+    return new SequenceInputStream(
+        new Enumeration<>() {
+          private int next = from;
+
+          @Override
+          public boolean hasMoreElements() {
+            return next < to;
+          }
+
+          @Override
+          public InputStream nextElement() {
+            StringBuilder line = new StringBuilder().append(next).append('\t');
+            for (int i = 0; i < 6; i++) {
+              line.append(HexFormat.of().toHexDigits((6L * next + i) * 0x9E37_79B9_7F4A_7C15L));
+            }
+            next++;
+            return new ByteArrayInputStream(line.append('\n').toString().getBytes(US_ASCII));
+          }
+        });
+  }
+
+  private static Connection connectPg(Server server) throws SQLException {
+    return DriverManager.getConnection(
+        "jdbc:postgresql://127.0.0.1:"
+            + server.pgAddress().getPort()
+            + "/colonnade?user=colonnade");
   }
 
   /** Returns how many rows have been acknowledged. */

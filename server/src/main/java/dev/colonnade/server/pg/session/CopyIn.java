@@ -175,7 +175,12 @@ final class CopyIn {
     }
 
     private void commit() {
-      ground.sql().endImplicit();
+      try {
+        ground.sql().endImplicit();
+      } catch (ColonnadeException e) {
+        // Who has been told of no rows yet is not told where: none of them is there.
+        throw committedCount == 0 ? e : new CopyFailure(e, where(reader.line()));
+      }
       committedCount = rowCount;
       uncommittedBytes = 0;
     }
