@@ -98,6 +98,7 @@ class CoreArchitectureTest {
                   "sql.setting",
                   "sql.function",
                   "sql.type",
+                  "statistics",
                   "catalog",
                   "catalog.name",
                   "catalog.rule",

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TableStatistics(int tableId, long rowCount, List<ColumnStatistics> columns) {
   /** From this part of the rows on, new rows are taken to bring new values. */
-  private static final double GROWING_FRACTION = 0.1;
+  public static final double GROWING_FRACTION = 0.1;
 
   public TableStatistics {
     columns = List.copyOf(columns);

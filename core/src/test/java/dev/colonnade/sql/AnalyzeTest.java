@@ -76,4 +76,31 @@ class AnalyzeTest {
       assertThat(session.execute(QUERY).toList()).isEqualTo(List.of(List.of(1L)));
     }
   }
+
+  @Test
+  void shouldShowWhatItFound() {
+    try (Database database = open()) {
+      SqlSession session = database.session("test").sql();
+      session.execute("create schema other").close();
+      session
+          .execute("create table other.seen (id int primary key, a int, t text, d date)")
+          .close();
+      session
+          .execute(
+              "insert into other.seen select i, case when i % 5 <> 0 then least(i % 5, 2) end,"
+                  + " case when i < 41 then 'x y' else 'z' end, date '2024-01-01'"
+                  + " from generate_series(1, 100) s(i)")
+          .close();
+      String query =
+          "select attname, null_frac, n_distinct, most_common_vals, most_common_freqs"
+              + " from pg_stats where schemaname = 'other' and tablename = 'seen' order by 1";
+      assertThat(session.execute(query).toList()).isEmpty();
+      session.execute("analyze other.seen").close();
+      SqlSession another = database.session("test").sql();
+      assertThat(another.execute(query).toList().toString())
+          .isEqualTo(
+              "[[a, 0.2, 2.0, {2,1}, [0.6, 0.2]], [d, 0.0, 1.0, null, null],"
+                  + " [id, 0.0, -1.0, null, null], [t, 0.0, 2.0, {z,\"x y\"}, [0.6, 0.4]]]");
+    }
+  }
 }

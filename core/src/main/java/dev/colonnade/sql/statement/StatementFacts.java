@@ -21,6 +21,7 @@ import dev.colonnade.sql.system.CatalogAnswers;
 import dev.colonnade.sql.system.SystemSource;
 import dev.colonnade.sql.system.SystemView;
 import dev.colonnade.sql.system.ViewColumn;
+import dev.colonnade.statistics.TableStatistics;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +86,11 @@ final class StatementFacts implements StatementServices, SystemSource {
   @Override
   public long rowCount(Table table) {
     return execution.transaction().rowCount(table);
+  }
+
+  @Override
+  public @Nullable TableStatistics statistics(Table table) {
+    return execution.transaction().facts().statistics(table);
   }
 
   @Override

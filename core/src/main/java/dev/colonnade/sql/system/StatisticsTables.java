@@ -2,12 +2,24 @@ package dev.colonnade.sql.system;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.sql.access.TableFacts;
+import dev.colonnade.sql.function.ArrayText;
 import dev.colonnade.sql.system.SystemView.RowMaker;
+import dev.colonnade.statistics.ColumnStatistics;
+import dev.colonnade.statistics.ColumnStatistics.CommonValue;
+import dev.colonnade.statistics.TableStatistics;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.ColumnType;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
-/** The views of {@code pg_catalog} that count rows; what is not counted is zero. */
+/**
+ * The views of {@code pg_catalog} that count rows and values; what is not counted is zero or NULL.
+ */
 final class StatisticsTables {
+  /** Rows that have a value, from which on it is one that is repeated: parts of all are rounded. */
+  private static final double REPEATED_MIN = 1.5;
+
   private StatisticsTables() {}
 
   static Map<String, RowMaker> makers() {
@@ -18,6 +30,7 @@ final class StatisticsTables {
     makers.put("pg_statio_all_tables", StatisticsTables::files);
     makers.put("pg_stat_user_indexes", StatisticsTables::indexes);
     makers.put("pg_stat_all_indexes", StatisticsTables::indexes);
+    makers.put("pg_stats", StatisticsTables::columns);
     makers.put("ranges", StatisticsTables::ranges);
     return makers;
   }
@@ -32,6 +45,57 @@ final class StatisticsTables {
             .set("relname", relation.name())
             .set("n_live_tup", view.source().rowCount(table));
       }
+    }
+  }
+
+  /** What ANALYZE found out; common values of types whose text is that of the value itself. */
+  private static void columns(SystemView view, SystemRows rows) {
+    for (Relation relation : view.objects().relations()) {
+      Table table = relation.table();
+      TableStatistics known = table == null ? null : view.source().statistics(table);
+      if (table == null || known == null) {
+        continue;
+      }
+      for (Column column : table.schema().visibleColumns()) {
+        ColumnStatistics found = known.find(column.id());
+        if (found != null) {
+          rows.row()
+              .set("schemaname", relation.schema().name())
+              .set("tablename", relation.name())
+              .set("attname", column.name())
+              .set("inherited", false)
+              .set("null_frac", found.nullFraction())
+              .set("n_distinct", distinct(found, known.rowCount()));
+          setCommonValues(rows, column, found, known.rowCount());
+        }
+      }
+    }
+  }
+
+  /** As PostgreSQL counts: values that will be more with more rows, as a negative part of these. */
+  private static double distinct(ColumnStatistics column, long rowCount) {
+    boolean isGrowing = column.distinctCount() > TableStatistics.GROWING_FRACTION * rowCount;
+    return isGrowing && rowCount > 0 ? -column.distinctCount() / rowCount : column.distinctCount();
+  }
+
+  private static void setCommonValues(
+      SystemRows rows, Column column, ColumnStatistics found, long rowCount) {
+    boolean hasSameText =
+        column.type().isText()
+            || switch (column.type()) {
+              case ColumnType.Plain.SMALLINT, ColumnType.Plain.INTEGER, ColumnType.Plain.BIGINT ->
+                  true;
+              case ColumnType.Numeric _ -> true;
+              default -> false;
+            };
+    List<CommonValue> repeated =
+        found.commonValues().stream()
+            .filter(common -> common.fraction() * rowCount > REPEATED_MIN)
+            .toList();
+    if (hasSameText && !repeated.isEmpty()) {
+      rows.set(
+          "most_common_vals", ArrayText.format(repeated.stream().map(CommonValue::value).toList()));
+      rows.set("most_common_freqs", repeated.stream().map(CommonValue::fraction).toList());
     }
   }
 

@@ -7,8 +7,10 @@ import dev.colonnade.catalog.View;
 import dev.colonnade.sequence.SequenceDescription;
 import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.setting.SessionSettings;
+import dev.colonnade.statistics.TableStatistics;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What a session knows of itself and of the system when one of its statements asks. */
 public interface SystemSource {
@@ -17,6 +19,9 @@ public interface SystemSource {
 
   /** About how many rows a table has. */
   long rowCount(Table table);
+
+  /** What ANALYZE found out of a table; null if it was never asked to. */
+  @Nullable TableStatistics statistics(Table table);
 
   /** The bytes of a table's rows. */
   long sizeBytes(Table table);
