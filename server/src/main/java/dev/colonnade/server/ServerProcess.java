@@ -29,6 +29,7 @@ final class ServerProcess {
    * process ends. A signal that comes while it starts ends it in good order, too.
    */
   static void run(Supplier<LoadedConfig> load, PrintWriter out) {
+    CarrierThreads.configure(System.getProperties(), Runtime.getRuntime().availableProcessors());
     ServerProcess process = new ServerProcess();
     Runtime.getRuntime().addShutdownHook(process.onSignal);
     LoadedConfig loaded;
