@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * planned again by itself when the catalogue has changed. One thread.
  */
 public final class SqlPrepared {
+  /** Where a lock was taken once, it is likely to be so again: an attempt is for nothing then. */
+  static final int LEFT_OUT_AFTER_WAIT = 8;
+
   private final SqlText text;
   private final List<@Nullable SqlType> givenTypes;
   private final @Nullable SessionCommand command;
@@ -30,6 +33,7 @@ public final class SqlPrepared {
   private @Nullable NameScope names;
 
   private PlanOptions options = PlanOptions.ALL;
+  private int triesLeftOut;
 
   /** The statement that an EXECUTE names, or the query of a cursor. */
   private @Nullable SqlPrepared target;
@@ -129,6 +133,20 @@ public final class SqlPrepared {
     options = under;
     plan = other;
     names = wanted;
+  }
+
+  /** Whether it is worth while to try it at once: not for a while after it would have waited. */
+  boolean mayBeTried() {
+    if (triesLeftOut == 0) {
+      return true;
+    }
+    triesLeftOut--;
+    return false;
+  }
+
+  /** It could not be done at once. */
+  void wouldWait() {
+    triesLeftOut = LEFT_OUT_AFTER_WAIT;
   }
 
   /** Has it planned anew when it is run next. */

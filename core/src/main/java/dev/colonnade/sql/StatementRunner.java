@@ -128,22 +128,27 @@ final class StatementRunner {
       return null;
     }
     PlanOptions options = PlanOptions.of(settings);
-    if (!isShort(prepared.plan(ground.read().names(), options))) {
+    if (!isShort(prepared.plan(ground.read().names(), options)) || !prepared.mayBeTried()) {
       return null;
     }
     Run run = new Run(prepared, atOnce, parameters);
-    return block
-        .transaction()
-        .tryStatement(
-            statement -> {
-              PreparedStatement plan = prepared.plan(statement.names(), options);
-              if (plan == null || !isShort(plan)) {
-                return null;
-              }
-              Execution execution = execution(run, statement);
-              Outcome outcome = plan.runShort(execution);
-              return outcome == null ? null : said(run, execution, outcome);
-            });
+    SqlResult result =
+        block
+            .transaction()
+            .tryStatement(
+                statement -> {
+                  PreparedStatement plan = prepared.plan(statement.names(), options);
+                  if (plan == null || !isShort(plan)) {
+                    return null;
+                  }
+                  Execution execution = execution(run, statement);
+                  Outcome outcome = plan.runShort(execution);
+                  return outcome == null ? null : said(run, execution, outcome);
+                });
+    if (result == null) {
+      prepared.wouldWait();
+    }
+    return result;
   }
 
   private SqlResult said(Run run, Execution execution, Outcome outcome) {

@@ -219,13 +219,31 @@ class SqlTransactionTest {
       holder.execute("update t set v = 100 where id = 1").close();
       assertThat(tried(update)).as("while the row is locked").isNull();
       holder.execute("commit").close();
-      assertThat(tried(update)).as("what the transaction does not see yet").isNull();
+      SqlPrepared again = prepared("update t set v = v + 1 where id = 1");
+      assertThat(tried(again)).as("what the transaction does not see yet").isNull();
     }
     // The attempts have read the row that has changed; the transaction moves forward all the same.
     session.execute(update, Cancellation.withoutDeadline(), List.of()).close();
     run("commit");
     assertThat(query("select v from t order by id")).containsExactly(List.of(101L), List.of(21L));
     assertThat(database.statistics().transactions().locks().held()).isZero();
+  }
+
+  @Test
+  void shouldNotTryAtOnceForAWhileWhatWouldHaveWaited() {
+    SqlPrepared update = prepared("update t set v = v + 1 where id = $1");
+    try (SqlSession holder = database.session("test").sql()) {
+      run("begin");
+      holder.execute("begin").close();
+      holder.execute("update t set v = 100 where id = 1").close();
+      assertThat(tried(update, 1)).isNull();
+      for (int i = 0; i < SqlPrepared.LEFT_OUT_AFTER_WAIT; i++) {
+        assertThat(tried(update, 2)).isNull();
+      }
+      assertThat(tried(update, 2)).isEqualTo(1L);
+    }
+    run("commit");
+    assertThat(query("select v from t order by id")).containsExactly(List.of(10L), List.of(21L));
   }
 
   @Test
