@@ -299,12 +299,13 @@ OnConflict OnConflictClause() :
     final List<SqlIdentifier> columns = new ArrayList<SqlIdentifier>();
     final List<SqlUpdateRows.Assignment> assignments = new ArrayList<SqlUpdateRows.Assignment>();
     SqlNode condition = null;
+    SqlNode keyCondition = null;
 }
 {
     [
         <LPAREN> name = SimpleIdentifier() { columns.add(name); }
         ( <COMMA> name = SimpleIdentifier() { columns.add(name); } )*
-        <RPAREN> [ Where() ]
+        <RPAREN> [ keyCondition = Where() ]
     |
         <ON> <CONSTRAINT> constraint = SimpleIdentifier()
     ]
@@ -316,7 +317,7 @@ OnConflict OnConflictClause() :
         [ condition = Where() ]
     )
     {
-        return new OnConflict(columns, constraint, assignments, condition);
+        return new OnConflict(columns, keyCondition, constraint, assignments, condition);
     }
 }
 

@@ -32,6 +32,7 @@ public record TargetAlias(@Nullable SqlIdentifier name, SqlIdentifier table) {
     SqlNode condition = conflict.condition();
     return new OnConflict(
         conflict.columns(),
+        conflict.keyCondition(),
         conflict.constraint(),
         conflict.assignments().stream()
             .map(assignment -> new Assignment(assignment.column(), in(assignment.value())))

@@ -1,10 +1,8 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.parse.OnConflict;
@@ -39,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConflictClause {
   /** A key that decides, and the query for a row that has it. */
-  private record Arbiter(List<Column> columns, QueryStatement probe) {}
+  private record Arbiter(ConflictKey key, QueryStatement probe) {}
 
   private final Table table;
   private final List<Arbiter> arbiters;
@@ -69,17 +67,17 @@ final class ConflictClause {
     Table table = transaction.names().table(node.target().table().names);
     int ownParameters = ParameterCount.of(node);
     List<Arbiter> arbiters = new ArrayList<>();
-    for (List<Column> columns : keys(table, conflict)) {
+    for (ConflictKey key : ConflictKey.of(table, conflict)) {
       SqlTableRows rows =
           new SqlTableRows(
               node.target().table(),
               null,
               null,
-              hasKey(table, columns, columns::indexOf),
+              hasKey(table, key, key.columns()::indexOf),
               List.of());
       arbiters.add(
           new Arbiter(
-              columns,
+              key,
               preparer.query(
                   sql, Rows.query(table, rows, List.of()), transaction, UnaryOperator.identity())));
     }
@@ -91,8 +89,8 @@ final class ConflictClause {
           ErrorCode.SYNTAX_ERROR,
           "ON CONFLICT DO UPDATE requires inference specification or constraint name");
     }
-    List<Column> key = arbiters.getFirst().columns();
-    Map<Column, SqlNode> values = assignments(table, conflict, key, ownParameters);
+    ConflictKey key = arbiters.getFirst().key();
+    Map<Column, SqlNode> values = assignments(table, conflict, key.columns(), ownParameters);
     List<Column> assigned = List.copyOf(values.keySet());
     QueryStatement change =
         preparer.query(
@@ -101,65 +99,6 @@ final class ConflictClause {
             transaction,
             root -> Assignments.cast(root, table.schema().primaryKey().size(), assigned));
     return new ConflictClause(table, arbiters, assigned, change, ownParameters);
-  }
-
-  /** The keys that decide: the one that is meant, or all. */
-  private static List<List<Column>> keys(Table table, OnConflict conflict) {
-    List<List<Column>> keys = new ArrayList<>();
-    boolean isHidden = table.schema().hasHiddenKey();
-    String keyName = table.descriptor().rules().keyName();
-    String primary = keyName == null ? table.name() + "_pkey" : keyName;
-    Set<String> wanted = new HashSet<>();
-    conflict.columns().forEach(name -> wanted.add(Rows.column(table, name.getSimple()).name()));
-    SqlIdentifier constraint = conflict.constraint();
-    if (!isHidden && isMeant(wanted, constraint, primary, table.schema().keyColumns())) {
-      keys.add(table.schema().keyColumns());
-    }
-    for (Index index : table.descriptor().rules().indexes()) {
-      List<Column> columns =
-          index.definition().columns().stream()
-              .map(part -> table.schema().column(part.columnId()))
-              .toList();
-      boolean isMeant =
-          index.definition().kind().isUniqueAtLast()
-              && isMeant(wanted, constraint, index.name(), columns);
-      if (isMeant) {
-        requireAlwaysUnique(table, index);
-        keys.add(columns);
-      }
-    }
-    if (keys.isEmpty() && constraint != null) {
-      throw new ColonnadeException(
-          ErrorCode.UNKNOWN_OBJECT,
-          "constraint \"%s\" for table \"%s\" does not exist"
-              .formatted(constraint.getSimple(), table.name()));
-    }
-    if (keys.isEmpty() && !(wanted.isEmpty() && isHidden)) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_COLUMN_REFERENCE,
-          "there is no unique or exclusion constraint matching the ON CONFLICT specification");
-    }
-    return wanted.isEmpty() && constraint == null ? keys : keys.subList(0, 1);
-  }
-
-  private static void requireAlwaysUnique(Table table, Index index) {
-    if (!index.isUnique()) {
-      throw new ColonnadeException(
-          ErrorCode.WRONG_STATE,
-          "ON CONFLICT does not support deferrable unique constraints/exclusion constraints"
-              + " as arbiters",
-          ErrorFields.NONE.withTable(table.name()).withConstraint(index.name()));
-    }
-  }
-
-  private static boolean isMeant(
-      Set<String> wanted, @Nullable SqlIdentifier constraint, String name, List<Column> columns) {
-    if (constraint != null) {
-      return constraint.getSimple().equals(name);
-    }
-    Set<String> names = new HashSet<>();
-    columns.forEach(column -> names.add(column.name()));
-    return wanted.isEmpty() || wanted.equals(names);
   }
 
   /** The new values; a column of the key that decides is left out where it gets what it has. */
@@ -189,7 +128,7 @@ final class ConflictClause {
       Table table,
       SqlInsertRows node,
       OnConflict conflict,
-      List<Column> key,
+      ConflictKey key,
       Map<Column, SqlNode> values) {
     int ownParameters = ParameterCount.of(node);
     SqlNode condition =
@@ -211,9 +150,10 @@ final class ConflictClause {
   }
 
   /** That a row has the key of the row that was to be inserted, whose values are parameters. */
-  private static SqlNode hasKey(Table table, List<Column> key, ToIntFunction<Column> number) {
-    SqlNode condition = null;
-    for (Column column : key) {
+  private static SqlNode hasKey(Table table, ConflictKey key, ToIntFunction<Column> number) {
+    ConflictKey.Partial partial = key.partial();
+    SqlNode condition = partial == null ? null : partial.parsed();
+    for (Column column : key.columns()) {
       SqlDynamicParam value = new SqlDynamicParam(number.applyAsInt(column), SqlParserPos.ZERO);
       SqlNode equal =
           SqlStdOperatorTable.EQUALS.createCall(
@@ -273,7 +213,9 @@ final class ConflictClause {
         return;
       }
       for (int i = 0; i < arbiters.size(); i++) {
-        seen.get(i).add(Rows.comparable(key(arbiters.get(i), values)));
+        if (arbiters.get(i).key().isOf(values)) {
+          seen.get(i).add(Rows.comparable(key(arbiters.get(i), values)));
+        }
       }
       changes.add(new RowChange.Insert(values));
       whenInserted.run();
@@ -282,7 +224,7 @@ final class ConflictClause {
     private boolean meets(int index, List<@Nullable Object> values) {
       Arbiter arbiter = arbiters.get(index);
       List<@Nullable Object> key = key(arbiter, values);
-      if (key.stream().anyMatch(Objects::isNull)) {
+      if (key.stream().anyMatch(Objects::isNull) || !arbiter.key().isOf(values)) {
         return false; // NULLs are not equal
       }
       if (seen.get(index).contains(Rows.comparable(key))) {
@@ -300,7 +242,7 @@ final class ConflictClause {
 
     private List<@Nullable Object> key(Arbiter arbiter, List<@Nullable Object> values) {
       List<@Nullable Object> key = new ArrayList<>();
-      for (Column column : arbiter.columns()) {
+      for (Column column : arbiter.key().columns()) {
         key.add(values.get(table.schema().ordinal(column.id())));
       }
       return key;
@@ -334,7 +276,7 @@ final class ConflictClause {
     /** A row that got another key is not to be met by that, either. */
     private void noteChanged(List<@Nullable Object> values, List<@Nullable Object> changed) {
       List<@Nullable Object> key = new ArrayList<>();
-      for (Column column : arbiters.getFirst().columns()) {
+      for (Column column : arbiters.getFirst().key().columns()) {
         int place = assigned.indexOf(column);
         key.add(place < 0 ? values.get(table.schema().ordinal(column.id())) : changed.get(place));
       }

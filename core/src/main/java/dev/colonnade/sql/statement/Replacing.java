@@ -21,6 +21,7 @@ final class Replacing {
     return new OnConflict(
         table.schema().keyColumns().stream().map(Replacing::named).toList(),
         null,
+        null,
         given.stream()
             .map(
                 column ->
