@@ -10,6 +10,7 @@ import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlPrefixOperator;
 import org.apache.calcite.sql.SqlUnresolvedFunction;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,16 @@ public final class ExtraOperators {
   /** {@code time AT TIME ZONE zone}. */
   public static final SqlBinaryOperator AT_TIME_ZONE =
       new SqlBinaryOperator("at time zone", SqlKind.OTHER, ZONE_PRECEDENCE, true, null, null, null);
+
+  /** {@code a || b} as long as the text is read: then it is the standard's operator. */
+  public static final SqlBinaryOperator CONCAT =
+      new SqlBinaryOperator("||", SqlKind.OTHER, OTHER_PRECEDENCE, true, null, null, null) {
+        @Override
+        public SqlCall createCall(
+            @Nullable SqlLiteral quantifier, SqlParserPos pos, @Nullable SqlNode... operands) {
+          return SqlStdOperatorTable.CONCAT.createCall(quantifier, pos, operands);
+        }
+      };
 
   /** {@code ~ bits}. */
   public static final SqlPrefixOperator COMPLEMENT =
