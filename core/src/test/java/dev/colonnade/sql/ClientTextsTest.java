@@ -59,7 +59,7 @@ class ClientTextsTest {
     "pgbench_prepared, 12, 12",
     "pgbench_simple, 32, 32",
     "psql_connect, 1, 1",
-    "psql_meta, 38, 47"
+    "psql_meta, 40, 47"
   })
   void shouldAnswerClientsAsPostgresqlDoes(String file, int alike, int all, @TempDir Path folder) {
     RocksStoreConfig store =

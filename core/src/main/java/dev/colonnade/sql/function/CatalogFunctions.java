@@ -36,13 +36,18 @@ public final class CatalogFunctions {
 
   /** Expressions are kept as text. */
   public static @Nullable String pgGetExpr(
-      @Nullable String expression, @Nullable Long relation, @Nullable Boolean pretty) {
-    return relation == null ? null : expression;
+      CatalogQuestions catalog,
+      @Nullable String expression,
+      @Nullable Long relation,
+      @Nullable Boolean pretty) {
+    return relation == null || expression == null
+        ? null
+        : catalog.expression(expression, relation, Boolean.TRUE.equals(pretty));
   }
 
   public static @Nullable String pgGetConstraintdef(
       CatalogQuestions catalog, @Nullable Long oid, @Nullable Boolean pretty) {
-    return oid == null ? null : catalog.constraintDefinition(oid);
+    return oid == null ? null : catalog.constraintDefinition(oid, Boolean.TRUE.equals(pretty));
   }
 
   public static @Nullable String pgGetIndexdef(
@@ -50,7 +55,9 @@ public final class CatalogFunctions {
       @Nullable Long oid,
       @Nullable Integer column,
       @Nullable Boolean pretty) {
-    return oid == null ? null : catalog.indexDefinition(oid, column == null ? 0 : column);
+    return oid == null
+        ? null
+        : catalog.indexDefinition(oid, column == null ? 0 : column, Boolean.TRUE.equals(pretty));
   }
 
   public static @Nullable String pgGetViewdef(

@@ -8,14 +8,17 @@ public interface CatalogQuestions extends StatementService {
   /** The name of a type as SQL writes it; {@code ???} if there is none. */
   String formatType(long typeOid, int modifier);
 
-  @Nullable String constraintDefinition(long oid);
+  /** An expression of the catalogue over the columns of a relation, as it is shown. */
+  String expression(String kept, long relationOid, boolean pretty);
+
+  @Nullable String constraintDefinition(long oid, boolean pretty);
 
   /**
    * The statement that would make an index, or the name of one of its columns.
    *
    * @param column from 1; 0 for the whole statement
    */
-  @Nullable String indexDefinition(long oid, int column);
+  @Nullable String indexDefinition(long oid, int column, boolean pretty);
 
   /** The statement that would make a table. */
   @Nullable String createStatement(long oid);

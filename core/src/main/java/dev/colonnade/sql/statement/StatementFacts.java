@@ -12,6 +12,7 @@ import dev.colonnade.sql.function.HeldNames;
 import dev.colonnade.sql.function.SequenceCalls;
 import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
+import dev.colonnade.sql.plan.ExpressionDeparser;
 import dev.colonnade.sql.plan.PlannerGround;
 import dev.colonnade.sql.plan.QueryPlanner;
 import dev.colonnade.sql.plan.ViewTexts;
@@ -106,6 +107,11 @@ final class StatementFacts implements StatementServices, SystemSource {
   @Override
   public SequenceDescription sequence(long sequenceId) {
     return execution.transaction().sequences().describe(sequenceId);
+  }
+
+  @Override
+  public @Nullable String expression(String text, Table table, boolean pretty) {
+    return ExpressionDeparser.of(text, table, scope(), pretty);
   }
 
   @Override

@@ -68,19 +68,37 @@ public final class CatalogAnswers implements CatalogQuestions, ObjectNames {
   }
 
   @Override
-  public @Nullable String constraintDefinition(long oid) {
+  public String expression(String kept, long relationOid, boolean pretty) {
+    Relation relation = view.objects().relation(relationOid);
+    return relation == null ? kept : view.expression(kept, relation, pretty);
+  }
+
+  @Override
+  public @Nullable String constraintDefinition(long oid, boolean pretty) {
     return view.objects().constraints().stream()
         .filter(constraint -> constraint.oid() == oid)
-        .map(constraint -> Definitions.constraint(constraint, names::relationName))
+        .map(constraint -> shown(constraint, pretty))
         .findFirst()
         .orElse(null);
   }
 
+  private String shown(ConstraintEntry constraint, boolean pretty) {
+    String kept = constraint.expression();
+    String shown = kept == null ? null : view.expression(kept, constraint.table(), pretty);
+    return Definitions.constraint(constraint, shown, names::relationName);
+  }
+
   @Override
-  public @Nullable String indexDefinition(long oid, int column) {
+  public @Nullable String indexDefinition(long oid, int column, boolean pretty) {
     for (IndexEntry index : view.objects().indexes()) {
       if (index.relation().oid() == oid) {
-        return column == 0 ? Definitions.index(index) : Definitions.indexColumn(index, column);
+        String name = pretty ? names.relationName(index.table().oid()) : null;
+        return column == 0
+            ? Definitions.index(
+                index,
+                name == null ? Definitions.qualified(index.table()) : name,
+                view.predicate(index, pretty))
+            : Definitions.indexColumn(index, column);
       }
     }
     return null;
@@ -101,9 +119,7 @@ public final class CatalogAnswers implements CatalogQuestions, ObjectNames {
       if (constraint.table().oid() == oid) {
         lines.add(
             "CONSTRAINT %s %s"
-                .formatted(
-                    Definitions.quoted(constraint.name()),
-                    Definitions.constraint(constraint, names::relationName)));
+                .formatted(Definitions.quoted(constraint.name()), shown(constraint, false)));
       }
     }
     return "CREATE TABLE %s (\n    %s\n)"

@@ -58,11 +58,11 @@ final class Definitions {
   }
 
   /** CREATE INDEX. */
-  static String index(IndexEntry index) {
+  static String index(IndexEntry index, String table, @Nullable String predicate) {
     StringBuilder text = new StringBuilder("CREATE ");
     text.append(index.isUnique() ? "UNIQUE INDEX " : "INDEX ");
     text.append(quoted(index.relation().name()));
-    text.append(" ON ").append(qualified(index.table())).append(" USING btree (");
+    text.append(" ON ").append(table).append(" USING btree (");
     List<String> keys = new ArrayList<>();
     for (int i = 0; i < index.keyCount(); i++) {
       keys.add(indexColumn(index, i + 1) + (index.descending().get(i) ? " DESC" : ""));
@@ -73,8 +73,8 @@ final class Definitions {
           .append(names(index.table(), index.keys().subList(index.keyCount(), index.keys().size())))
           .append(")");
     }
-    if (index.predicate() != null) {
-      text.append(" WHERE ").append(index.predicate());
+    if (predicate != null) {
+      text.append(" WHERE ").append(predicate);
     }
     return text.toString();
   }
@@ -89,12 +89,17 @@ final class Definitions {
   /**
    * What stands behind CONSTRAINT and its name.
    *
+   * @param expression the condition of a CHECK as it is shown, or null
    * @param relationName what a relation is called where the statement would run
    */
   static String constraint(
-      ConstraintEntry constraint, LongFunction<@Nullable String> relationName) {
+      ConstraintEntry constraint,
+      @Nullable String expression,
+      LongFunction<@Nullable String> relationName) {
     String columns = names(constraint.table(), constraint.columns());
-    return clause(constraint, columns, relationName)
+    return (constraint.kind() == ConstraintEntry.CHECK
+            ? "CHECK " + parenthesized(expression)
+            : clause(constraint, columns, relationName))
         + switch (constraint.timing()) {
           case NOT_DEFERRABLE -> "";
           case INITIALLY_IMMEDIATE -> " DEFERRABLE";
@@ -108,7 +113,8 @@ final class Definitions {
       case ConstraintEntry.PRIMARY -> "PRIMARY KEY (" + columns + ")";
       case ConstraintEntry.UNIQUE -> "UNIQUE (" + columns + ")";
       case ConstraintEntry.FOREIGN -> foreignKey(constraint, columns, relationName);
-      default -> "CHECK " + parenthesized(constraint.expression());
+      default ->
+          throw new IllegalStateException("not a constraint of columns: " + constraint.name());
     };
   }
 

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 final class ExpressionText {
   /** A text, a name in quotes, or a word that PostgreSQL writes in small letters. */
   private static final Pattern SPECIAL =
-      Pattern.compile("'[^']*+'|\"([^\"]*+)\"|\\b(?<word>TRUE|FALSE)\\b");
+      Pattern.compile(
+          "(?<charset>_UTF16)(?=')|'[^']*+'|\"(?<name>[^\"]*+)\"|\\b(?<word>TRUE|FALSE)\\b");
 
   private static final Pattern LITERAL = Pattern.compile("'[^']*+(?:''[^']*+)*+'");
 
@@ -21,13 +22,22 @@ final class ExpressionText {
     return matcher.replaceAll(
         found -> {
           String word = found.group("word");
+          if (found.group("charset") != null) {
+            return "";
+          }
           if (word != null) {
             return word.toLowerCase(Locale.ROOT);
           }
-          String name = found.group(1);
+          String name = found.group("name");
           boolean isPlain = name != null && Definitions.quoted(name).equals(name);
           return Matcher.quoteReplacement(isPlain ? name : found.group());
         });
+  }
+
+  /** The default of a column of an enum. */
+  static String ofEnum(String expression, String type) {
+    String plain = plain(expression);
+    return LITERAL.matcher(plain).matches() ? plain + "::" + type : plain;
   }
 
   /** The default of a column; a text alone says what it is read as. */

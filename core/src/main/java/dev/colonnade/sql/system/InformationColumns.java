@@ -2,6 +2,7 @@ package dev.colonnade.sql.system;
 
 import dev.colonnade.catalog.View;
 import dev.colonnade.sql.system.Relation.Attribute;
+import org.jspecify.annotations.Nullable;
 
 /** {@code information_schema.columns}. */
 final class InformationColumns {
@@ -28,6 +29,12 @@ final class InformationColumns {
     }
   }
 
+  private static @Nullable String defaultOf(
+      SystemView view, Relation relation, Attribute attribute) {
+    String kept = attribute.defaultText();
+    return kept == null ? null : view.expression(kept, relation, false);
+  }
+
   private static void column(
       SystemView view, Relation relation, Attribute attribute, SystemRows rows) {
     String database = view.database();
@@ -39,7 +46,7 @@ final class InformationColumns {
         .set("table_name", relation.name())
         .set("column_name", attribute.name())
         .set("ordinal_position", attribute.number())
-        .set("column_default", attribute.defaultText())
+        .set("column_default", defaultOf(view, relation, attribute))
         .set("is_nullable", attribute.required() ? NO : YES)
         .set("udt_catalog", database)
         .set("dtd_identifier", Integer.toString(attribute.number()))

@@ -329,7 +329,10 @@ final class RelationTables {
           .set("schemaname", index.table().schema().name())
           .set("tablename", index.table().name())
           .set("indexname", index.relation().name())
-          .set("indexdef", Definitions.index(index));
+          .set(
+              "indexdef",
+              Definitions.index(
+                  index, Definitions.qualified(index.table()), view.predicate(index, false)));
     }
   }
 }

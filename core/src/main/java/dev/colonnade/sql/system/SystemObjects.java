@@ -12,6 +12,7 @@ import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.sql.system.Relation.Attribute;
 import dev.colonnade.sql.system.Relation.Schema;
 import dev.colonnade.type.Column;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.EnumType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -155,9 +156,24 @@ final class SystemObjects {
         SystemTypes.modifierOf(column.type()),
         !column.nullable(),
         identity == null && text != null
-            ? ExpressionText.ofDefault(DefaultText.shown(text, scope), column.type())
+            ? defaultText(DefaultText.shown(text, scope), column)
             : null,
         identity == null ? "" : identity.always() ? "a" : "d");
+  }
+
+  private String defaultText(String text, Column column) {
+    return column.type() instanceof ColumnType.Enumerated(EnumType type)
+        ? ExpressionText.ofEnum(text, nameOf(type))
+        : ExpressionText.ofDefault(text, column.type());
+  }
+
+  private String nameOf(EnumType type) {
+    for (SchemaEntry schema : catalog.schemas(scope.database().id())) {
+      if (catalog.enums(schema.id()).stream().anyMatch(known -> known.id() == type.id())) {
+        return Definitions.quoted(schema.name()) + "." + Definitions.quoted(type.name());
+      }
+    }
+    return Definitions.quoted(type.name());
   }
 
   /** Of the columns of a view only the names are known here: {@link SystemView#attributes}. */

@@ -122,9 +122,9 @@ public final class SystemOids {
     return of(tableId) + UNIQUE_CONSTRAINTS + indexId % PART;
   }
 
-  /** A constraint that is known by its name alone. */
-  static long namedConstraint(int tableId, String name) {
-    return of(tableId) + NAMED_CONSTRAINTS + Math.floorMod(name.hashCode(), PART);
+  /** A constraint that is known by its name alone; {@code turn} tells equal hashes apart. */
+  static long namedConstraint(int tableId, String name, int turn) {
+    return of(tableId) + NAMED_CONSTRAINTS + Math.floorMod(name.hashCode() + turn, PART);
   }
 
   /** Defaults of columns, and labels of enums, have a space of OIDs of their own. */

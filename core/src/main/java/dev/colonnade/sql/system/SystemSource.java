@@ -38,6 +38,12 @@ public interface SystemSource {
   /** The query of a view, with the schemas of tables that the session's path does not find. */
   String query(View view);
 
+  /**
+   * An expression over a table's columns as PostgreSQL writes it; null if it has something that
+   * this does not know.
+   */
+  @Nullable String expression(String text, Table table, boolean pretty);
+
   /** The columns of a view that can be written; none if rows cannot be changed through it. */
   Set<String> updatableColumns(View view);
 

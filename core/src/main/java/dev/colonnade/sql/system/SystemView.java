@@ -2,6 +2,7 @@ package dev.colonnade.sql.system;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.View;
 import dev.colonnade.sql.function.StatementService;
 import java.util.ArrayList;
@@ -60,6 +61,19 @@ public final class SystemView implements StatementService {
   /** The name of the session's database. */
   String database() {
     return source.scope().database().name();
+  }
+
+  /** An expression over a relation's columns as it is shown. */
+  String expression(String kept, Relation relation, boolean pretty) {
+    Table table = relation.table();
+    String shown = table == null ? null : source.expression(kept, table, pretty);
+    return shown == null ? kept : shown;
+  }
+
+  /** The predicate of an index as it is shown; null if it has none. */
+  @Nullable String predicate(IndexEntry index, boolean pretty) {
+    String kept = index.predicate();
+    return kept == null ? null : expression(kept, index.table(), pretty);
   }
 
   /** The query of a relation that is a view, as the session would have to write it; or null. */

@@ -11,8 +11,10 @@ import dev.colonnade.key.SortDirection;
 import dev.colonnade.sql.system.Relation.Attribute;
 import dev.colonnade.type.KeyColumn;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class TableRulesReader {
   private final Table table;
   private final Relation relation;
+
+  /** OIDs of constraints that go by their names, whose hashes may be the same. */
+  private final Set<Long> taken = new HashSet<>();
 
   TableRulesReader(Table table, Relation relation) {
     this.table = table;
@@ -128,7 +133,7 @@ final class TableRulesReader {
     for (CheckConstraint check : rules().checks()) {
       found.add(
           new ConstraintEntry(
-              SystemOids.namedConstraint(table.id(), check.name()),
+              named(check.name()),
               check.name(),
               ConstraintEntry.CHECK,
               relation,
@@ -147,6 +152,16 @@ final class TableRulesReader {
     return found;
   }
 
+  /** The OID of a constraint that only its name tells from others: the next one that is free. */
+  private long named(String name) {
+    int turn = 0;
+    long oid = SystemOids.namedConstraint(table.id(), name, turn);
+    while (!taken.add(oid)) {
+      oid = SystemOids.namedConstraint(table.id(), name, ++turn);
+    }
+    return oid;
+  }
+
   /** A constraint that an index keeps. */
   private record Kept(char kind, ConstraintTiming timing) {}
 
@@ -158,7 +173,7 @@ final class TableRulesReader {
 
   private ConstraintEntry foreignKey(ForeignKey key, Relation target) {
     return new ConstraintEntry(
-        SystemOids.namedConstraint(table.id(), key.name()),
+        named(key.name()),
         key.name(),
         ConstraintEntry.FOREIGN,
         relation,
