@@ -166,7 +166,7 @@ final class CatalogDraft {
     SequenceOperations operations = database.engineSequences().operations();
     Map<Long, List<SequenceChange>> bySequence = new TreeMap<>();
     for (Altered change : altered) {
-      bySequence.computeIfAbsent(change.sequenceId(), id -> new ArrayList<>()).add(change.change());
+      bySequence.computeIfAbsent(change.sequenceId(), _ -> new ArrayList<>()).add(change.change());
     }
     List<Alterations> alterations = new ArrayList<>();
     bySequence.forEach(

@@ -203,7 +203,7 @@ final class PlainText {
     for (; at <= to - Long.BYTES; at += Long.BYTES) {
       long eight = (long) LONG.get(bytes, at);
       // The highest bit of a byte is set where the byte was zero, or follows one that was.
-      if ((eight - LOWEST_BITS & ~eight & HIGHEST_BITS) != 0) {
+      if (((eight - LOWEST_BITS) & ~eight & HIGHEST_BITS) != 0) {
         return false;
       }
     }
