@@ -128,8 +128,7 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
       if (type.getSqlTypeName() == SqlTypeName.NULL) {
         continue;
       }
-      boolean areOids = shared != null && TypeKind.of(type).isOid() && TypeKind.of(shared).isOid();
-      if (areOids && TypeKind.of(type) != TypeKind.of(shared)) {
+      if (shared != null && areDifferentOids(TypeKind.of(type), TypeKind.of(shared))) {
         shared = typeOf(this, TypeKind.OID);
         continue;
       }
@@ -142,6 +141,10 @@ public final class PostgresTypeFactory extends JavaTypeFactoryImpl {
       shared = shared == null ? type : shared;
     }
     return shared == null ? null : createTypeWithNullability(shared, isNullable);
+  }
+
+  private static boolean areDifferentOids(TypeKind one, TypeKind other) {
+    return one.isOid() && other.isOid() && one != other;
   }
 
   /** Arrays of texts and of names are the same: the type of a NULL may have become either. */

@@ -41,8 +41,10 @@ public final class FrameFunctions {
     return new FrameOffset(FrameOffset.Mode.RANGE, distance);
   }
 
-  @SuppressWarnings("unused") // as above
   public static Object rangeOfText(@Nullable Object sortedBy, @Nullable Object distance) {
+    if (sortedBy == null && distance == null) {
+      return new FrameOffset(FrameOffset.Mode.RANGE, null);
+    }
     throw new ColonnadeException(
         ErrorCode.UNSUPPORTED,
         "RANGE with offset PRECEDING/FOLLOWING is not supported for column type text");
