@@ -90,7 +90,7 @@ SqlNode TypedLiteral() :
     final SqlNode collected;
 }
 {
-    LOOKAHEAD({ CollectingAggregates.isMeant(getToken(1).image, getToken(2).image) })
+    LOOKAHEAD({ CollectingAggregates.isName(getToken(1).image) && getToken(2).kind == LPAREN })
     collected = CollectingCall() { return collected; }
 |
     <IDENTIFIER> { s = span(); type = unquotedIdentifier(); }

@@ -11,7 +11,8 @@ SqlNode TemporaryStatement() :
 }
 {
     (
-        LOOKAHEAD({ TemporaryWords.lead(getToken(1).image, getToken(2).image, getToken(3).image,
+        LOOKAHEAD({ getToken(1).kind == CREATE && TemporaryWords.isSecond(getToken(2).image)
+                && TemporaryWords.lead(getToken(1).image, getToken(2).image, getToken(3).image,
             getToken(4).image, getToken(5).image, getToken(6).image) })
         <CREATE> { s = span(); }
         [ <OR> <REPLACE> { orReplace = true; } ]

@@ -31,6 +31,46 @@ final class PostgresWords {
           phrase(
               "more than one value in agg SINGLE_VALUE",
               "more than one row returned by a subquery used as an expression"),
+          phrase(
+              "Aggregate expressions cannot be nested",
+              "aggregate function calls cannot be nested"),
+          phrase(
+              "Identifier '(.*)' is not a group expr",
+              "subquery uses ungrouped column \"$1\" from outer query"),
+          phrase(
+              "Column count mismatch in (.*)",
+              "each $1 query must have the same number of columns"),
+          phrase(
+              "Unequal number of entries in ROW expressions",
+              "unequal number of entries in row expressions"),
+          phrase("Window '(.*)' not found", "window \"$1\" does not exist"),
+          phrase("Duplicate window names not allowed", "a window is already defined by this name"),
+          phrase(
+              "FILTER must not contain aggregate expression",
+              "aggregate functions are not allowed in FILTER"),
+          phrase(
+              "Window expressions are not permitted in the HAVING clause.*",
+              "window functions are not allowed in HAVING"),
+          phrase(
+              "ORDER BY expression should not contain OVER clause",
+              "window functions are not allowed in window definitions"),
+          phrase(
+              "Expression '.*' is not in the select clause",
+              "for SELECT DISTINCT, ORDER BY expressions must appear in select list"),
+          phrase(
+              "UNBOUNDED FOLLOWING cannot be specified for the lower frame boundary",
+              "frame start cannot be UNBOUNDED FOLLOWING"),
+          phrase(
+              "Upper frame boundary cannot be PRECEDING when lower boundary is CURRENT ROW",
+              "frame starting from current row cannot have preceding rows"),
+          phrase(
+              "Window specification must contain an ORDER BY clause",
+              "RANGE with offset PRECEDING/FOLLOWING requires exactly one ORDER BY column"),
+          phrase(
+              "(GROUPING operator may only occur in an aggregate query"
+                  + "|Argument to GROUPING operator must be a grouped expression)",
+              "arguments to GROUPING must be grouping expressions of the associated query level"),
+          phrase("Require at least 1 argument", "cannot determine type of empty array"),
           phrase("Illegal use of dynamic parameter", "could not determine data type of parameter"));
 
   private static final Pattern OPERATOR =

@@ -2,10 +2,14 @@ package dev.colonnade.sql.error;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.apache.calcite.runtime.CalciteContextException;
-import org.apache.calcite.sql.parser.SqlParseException;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +25,18 @@ public final class SqlErrors {
           meaning("Column '.*' is ambiguous", ErrorCode.AMBIGUOUS_COLUMN),
           meaning("Ambiguous column", ErrorCode.AMBIGUOUS_COLUMN),
           meaning("Windowed aggregate expression is illegal", ErrorCode.WINDOWING_ERROR),
+          meaning("Window expressions are not permitted in", ErrorCode.WINDOWING_ERROR),
+          meaning("should not contain OVER clause", ErrorCode.WINDOWING_ERROR),
+          meaning(
+              "UNBOUNDED FOLLOWING cannot be|frame boundary cannot be", ErrorCode.WINDOWING_ERROR),
+          meaning("must contain an ORDER BY clause", ErrorCode.WINDOWING_ERROR),
+          meaning("Duplicate window names", ErrorCode.WINDOWING_ERROR),
+          meaning("Window '.*' not found", ErrorCode.UNKNOWN_OBJECT),
+          meaning("is not in the select clause", ErrorCode.INVALID_COLUMN_REFERENCE),
+          meaning("is not a group expr", ErrorCode.GROUPING_ERROR),
+          meaning("GROUPING operator", ErrorCode.GROUPING_ERROR),
+          meaning("FILTER must not contain", ErrorCode.GROUPING_ERROR),
+          meaning("Require at least 1 argument", ErrorCode.INDETERMINATE_TYPE),
           meaning("is not being grouped", ErrorCode.GROUPING_ERROR),
           meaning("[Aa]ggregate .*(illegal|not allowed|nested)", ErrorCode.GROUPING_ERROR),
           meaning("Duplicate relation name", ErrorCode.DUPLICATE_ALIAS),
@@ -47,19 +63,35 @@ public final class SqlErrors {
     return new Meaning(Pattern.compile(pattern, Pattern.DOTALL), code);
   }
 
-  /** A text that could not be parsed. */
-  public static ColonnadeException syntax(String sql, SqlParseException e) {
-    if (String.valueOf(e.getMessage()).contains("Encountered \"<EOF>\"")) {
-      return new ColonnadeException(
-          ErrorCode.SYNTAX_ERROR, "syntax error at end of input", sql.length() + 1, e);
+  /**
+   * A text that could not be parsed.
+   *
+   * @param position of the token with which it cannot go on, counted from 1
+   */
+  public static ColonnadeException syntax(String sql, int position, Throwable cause) {
+    ErrorText text = new ErrorText(sql);
+    ErrorText.Open open = text.open();
+    if (open != null) {
+      String message =
+          "unterminated %s at or near \"%s\""
+              .formatted(open.what(), sql.substring(open.position() - 1));
+      return new ColonnadeException(ErrorCode.SYNTAX_ERROR, message, open.position(), cause);
     }
-    int position = position(sql, e.getPos());
-    String near = wordAt(sql, position);
-    String message =
-        near.isEmpty()
-            ? "syntax error at end of input"
-            : "syntax error at or near \"" + near + "\"";
-    return new ColonnadeException(ErrorCode.SYNTAX_ERROR, message, position, e);
+    String near = text.near(position);
+    return near.isEmpty()
+        ? new ColonnadeException(
+            ErrorCode.SYNTAX_ERROR, "syntax error at end of input", sql.length() + 1, cause)
+        : new ColonnadeException(
+            ErrorCode.SYNTAX_ERROR, "syntax error at or near \"" + near + "\"", position, cause);
+  }
+
+  /** A text that cannot go on with the token at a position, counted from 1. */
+  public static ColonnadeException syntax(String sql, int position) {
+    String near = new ErrorText(sql).near(position);
+    return new ColonnadeException(
+        ErrorCode.SYNTAX_ERROR,
+        "syntax error at or near \"" + near + "\"",
+        ErrorFields.at(position));
   }
 
   /** What went wrong while a statement was validated, planned or run. */
@@ -95,16 +127,54 @@ public final class SqlErrors {
       ColonnadeException ours, String sql, @Nullable CalciteContextException context) {
     return context == null || ours.position() != 0
         ? ours
-        : ours.with(ours.fields().withPosition(position(sql, positionOf(context))));
+        : ours.with(ours.fields().withPosition(placeOf(ours, sql, context)));
+  }
+
+  private static int placeOf(ColonnadeException ours, String sql, CalciteContextException context) {
+    if (context instanceof OperatorPlace operator) {
+      return operator.position(sql);
+    }
+    int position = position(sql, positionOf(context));
+    return ours.code() == ErrorCode.UNKNOWN_COLUMN
+        ? ErrorText.startOfName(sql, position)
+        : position;
   }
 
   /** An error of ours about a part of a statement, whose place in the text is known later. */
-  public static RuntimeException at(SqlParserPos pos, ColonnadeException error) {
+  public static CalciteContextException at(SqlParserPos pos, ColonnadeException error) {
     CalciteContextException placed =
         new CalciteContextException(String.valueOf(error.getMessage()), error);
     placed.setPosition(
         pos.getLineNum(), pos.getColumnNum(), pos.getEndLineNum(), pos.getEndColumnNum());
     return placed;
+  }
+
+  /**
+   * An error of ours about an operator, which in the text stands behind its first operand, if that
+   * is not what the call begins with.
+   */
+  public static CalciteContextException behind(SqlCall call, ColonnadeException error) {
+    List<SqlNode> operands = call.getOperandList();
+    SqlParserPos pos = call.getParserPosition();
+    if (operands.isEmpty() || operands.getFirst() == null) {
+      return at(pos, error);
+    }
+    SqlParserPos first = operands.getFirst().getParserPosition();
+    boolean isCast = call.getKind() == SqlKind.CAST;
+    return isCast || isSame(first, pos) ? new OperatorPlace(first, isCast, error) : at(pos, error);
+  }
+
+  private static boolean isSame(SqlParserPos left, SqlParserPos right) {
+    return left.getLineNum() == right.getLineNum() && left.getColumnNum() == right.getColumnNum();
+  }
+
+  /** Does something about a part of a statement: an error without a place gets that of the part. */
+  public static <T> T about(SqlParserPos pos, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (ColonnadeException e) {
+      throw e.position() == 0 && pos.getLineNum() > 0 ? at(pos, e) : e;
+    }
   }
 
   /** The error of one statement as one of the text in which that begins at an offset. */
@@ -152,16 +222,5 @@ public final class SqlErrors {
       start = end + 1;
     }
     return Math.min(start + pos.getColumnNum(), sql.length() + 1);
-  }
-
-  private static String wordAt(String sql, int position) {
-    if (position < 1 || position > sql.length()) {
-      return "";
-    }
-    int end = position - 1;
-    while (end < sql.length() && Character.isJavaIdentifierPart(sql.charAt(end))) {
-      end++;
-    }
-    return sql.substring(position - 1, Math.max(end, position)).strip();
   }
 }

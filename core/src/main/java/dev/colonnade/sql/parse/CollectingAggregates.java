@@ -19,9 +19,9 @@ public final class CollectingAggregates {
 
   private CollectingAggregates() {}
 
-  /** Whether a name and what follows it begin a call of one. */
-  public static boolean isMeant(String name, String next) {
-    return next.equals("(") && NAMES.contains(name.toLowerCase(Locale.ROOT));
+  /** Whether a name is that of one. */
+  public static boolean isName(String name) {
+    return NAMES.contains(name.toLowerCase(Locale.ROOT));
   }
 
   /** The call; an order is the last of its arguments. */

@@ -56,18 +56,23 @@ final class NameWords {
   /** A parser that takes these words for names. */
   static SqlAbstractParserImpl parser(Reader reader, SqlParser.Config config) {
     if (reader instanceof SourceStringReader source) {
-      ColonnadeGrammar marked = parserOf(source.getSourceString());
-      marked.setTabSize(1);
-      marked.switchTo(LexicalState.forConfig(config));
       try {
-        mark(marked);
-        return marked;
+        return marked(source.getSourceString(), config);
       } catch (TokenMgrError e) {
         // Whoever parses meets it again, and says where.
         return parserOf(source.getSourceString());
       }
     }
     return ColonnadeGrammar.FACTORY.getParser(reader);
+  }
+
+  /** A parser of a text that has read all of its tokens. */
+  static ColonnadeGrammar marked(String sql, SqlParser.Config config) {
+    ColonnadeGrammar marked = parserOf(sql);
+    marked.setTabSize(1);
+    marked.switchTo(LexicalState.forConfig(config));
+    mark(marked);
+    return marked;
   }
 
   private static ColonnadeGrammar parserOf(String sql) {

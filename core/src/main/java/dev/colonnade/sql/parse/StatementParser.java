@@ -77,10 +77,18 @@ public final class StatementParser {
       if (unread != null) {
         return unread;
       }
-      throw SqlErrors.syntax(sql, e);
+      throw syntax(sql, SystemPrefix.blanked(DollarTexts.quoted(withoutEnd(sql))), e);
     } catch (StackOverflowError e) {
       throw tooDeep(e);
     }
+  }
+
+  private static ColonnadeException syntax(String sql, String parsed, SqlParseException e) {
+    int furthest = FurthestToken.position(parsed, CONFIG);
+    boolean isAtEnd = String.valueOf(e.getMessage()).contains("Encountered \"<EOF>\"");
+    int other = isAtEnd ? sql.length() + 1 : SqlErrors.position(sql, e.getPos());
+    int position = furthest > 0 ? furthest : other;
+    return SqlErrors.syntax(sql, position, e);
   }
 
   /** STATEMENT_TOO_COMPLEX if a text is longer than any may be. */
@@ -115,7 +123,7 @@ public final class StatementParser {
     try {
       return SqlParser.create(DollarTexts.quoted(text), CONFIG).parseExpression();
     } catch (SqlParseException e) {
-      throw SqlErrors.syntax(text, e);
+      throw SqlErrors.syntax(text, SqlErrors.position(text, e.getPos()), e);
     }
   }
 
