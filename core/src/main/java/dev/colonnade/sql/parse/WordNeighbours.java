@@ -201,7 +201,9 @@ final class WordNeighbours {
     if (isDefinition && !level.isInFrom) {
       return false; // of a type, or GENERATED ... AS IDENTITY
     }
-    boolean isEnd = next.isEmpty() || TABLE_END.contains(next) || next.equals("from");
+    boolean hasColumns = level.isInFrom && next.equals("(");
+    boolean isEnd =
+        next.isEmpty() || TABLE_END.contains(next) || next.equals("from") || hasColumns;
     return isEnd && !level.isOfTypes && !word.equals("select");
   }
 
@@ -219,7 +221,7 @@ final class WordNeighbours {
 
   private boolean isOpening() {
     return switch (before) {
-      case "add", "rename" -> first.equals("alter");
+      case "add", "rename", "alter", "drop" -> first.equals("alter");
       case "truncate" -> first.equals("truncate") && beforeThat.isEmpty();
       case "not" -> !endsOperand(beforeThat);
       case "view" -> first.equals("create") || first.equals("alter") || first.equals("drop");

@@ -59,6 +59,11 @@ public final class TableStatements {
     NewTableName name = NewTableName.of(names, node.name(), node.temporary());
     GeneratedColumns generated = new GeneratedColumns();
     List<Element> elements = new ArrayList<>();
+    for (Element element : node.elements()) {
+      if (element instanceof ColumnElement column) {
+        ReservedColumnNames.refuse(sql, column.name());
+      }
+    }
     for (Element element : LikeClauses.expanded(node.elements(), names)) {
       elements.add(element instanceof ColumnElement column ? added(column, generated) : element);
     }
