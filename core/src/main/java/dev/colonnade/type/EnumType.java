@@ -187,7 +187,8 @@ public final class EnumType {
     EnumLabel found = byLabel.get(requireNonNull(label, "label is null"));
     if (found == null) {
       throw new ColonnadeException(
-          ErrorCode.UNKNOWN_ENUM_LABEL, "enum has no such label: enum=" + name + " label=" + label);
+          ErrorCode.UNKNOWN_ENUM_LABEL,
+          "invalid input value for enum " + name + ": \"" + label + '"');
     }
     return found;
   }

@@ -134,7 +134,9 @@ public final class StoredForm {
     if (characters > charactersMax(type)) {
       throw new ColonnadeException(
           ErrorCode.STRING_TOO_LONG,
-          "text is too long: type=" + type + " characters=" + characters);
+          "value too long for type %s(%d)"
+              .formatted(
+                  type instanceof Char ? "character" : "character varying", charactersMax(type)));
     }
     return stored;
   }

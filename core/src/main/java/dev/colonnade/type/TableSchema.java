@@ -199,7 +199,7 @@ public final class TableSchema {
           || ordinalsById.put(column.id(), i) != null) {
         throw new ColonnadeException(
             ErrorCode.DUPLICATE_COLUMN,
-            "column is there twice: column=" + column.name() + " id=" + column.id());
+            "column \"" + column.name() + "\" specified more than once");
       }
     }
   }

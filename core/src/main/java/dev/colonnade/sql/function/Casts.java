@@ -194,6 +194,9 @@ public final class Casts {
         case "nan" -> Double.NaN;
         default -> signed(decimalToDouble(new BigDecimal(text.strip())), text.strip());
       };
+    } catch (ColonnadeException e) {
+      throw new ColonnadeException(
+          e.code(), '"' + text + "\" is out of range for type double precision", e);
     } catch (NumberFormatException e) {
       throw invalid(text, "double precision", e);
     }

@@ -55,7 +55,7 @@ public final class Moments {
   }
 
   public static long textToTimestamp(String text) {
-    return parse(text, "timestamp without time zone", false);
+    return parse(text, "timestamp", false);
   }
 
   public static long textToTimestamptz(String text) {

@@ -2,6 +2,7 @@ package dev.colonnade.sql.function;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -253,13 +254,21 @@ public final class Numbers {
     return Math.signum(value);
   }
 
+  /** The power of ten as PostgreSQL writes it. */
+  private static String limit(int exponent) {
+    return exponent == 0 ? "1" : "10^" + exponent;
+  }
+
   /** The number cut to a NUMERIC of so many digits. */
   public static BigDecimal fitDecimal(BigDecimal value, int precision, int scale) {
     BigDecimal rounded = value.setScale(scale, RoundingMode.HALF_UP);
     if (rounded.precision() > precision && rounded.signum() != 0) {
       throw new ColonnadeException(
           ErrorCode.VALUE_OUT_OF_RANGE,
-          "numeric field overflow: precision=" + precision + " scale=" + scale);
+          "numeric field overflow",
+          ErrorFields.NONE.withDetail(
+              "A field with precision %d, scale %d must round to an absolute value less than %s."
+                  .formatted(precision, scale, limit(precision - scale))));
     }
     return rounded;
   }

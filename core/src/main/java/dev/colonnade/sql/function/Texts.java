@@ -2,6 +2,7 @@ package dev.colonnade.sql.function;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import java.util.Locale;
 
 /** Functions on text. Positions and lengths count characters (code points), from 1. */
@@ -19,7 +20,9 @@ public final class Texts {
   public static boolean likeEscaped(String value, String pattern, String escape) {
     if (escape.length() > 1) {
       throw new ColonnadeException(
-          ErrorCode.INVALID_PATTERN, "escape must be empty or one character: escape=" + escape);
+          ErrorCode.INVALID_PATTERN,
+          "invalid escape string",
+          ErrorFields.NONE.withHint("Escape string must be empty or one character."));
     }
     return matches(value, pattern, escape.isEmpty() ? -1 : escape.charAt(0));
   }
@@ -95,7 +98,7 @@ public final class Texts {
   public static String substring(String value, int from, int count) {
     if (count < 0) {
       throw new ColonnadeException(
-          ErrorCode.SUBSTRING_ERROR, "negative substring length not allowed: length=" + count);
+          ErrorCode.SUBSTRING_ERROR, "negative substring length not allowed");
     }
     long end = Math.min((long) from + count, length(value) + 1L);
     int start = Math.max(1, from);

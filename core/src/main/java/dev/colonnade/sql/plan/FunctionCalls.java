@@ -71,7 +71,10 @@ final class FunctionCalls {
     String name = nameOf(call.getOperator());
     ResolvedFunction function = FunctionTable.resolve(name, withSharedType(isFunction, arguments));
     if (function == null) {
-      throw SqlErrors.at(call.getParserPosition(), unknown(name, isFunction, arguments));
+      ColonnadeException unknown = unknown(name, isFunction, arguments);
+      throw isFunction
+          ? SqlErrors.at(call.getParserPosition(), unknown)
+          : SqlErrors.behind(call, unknown);
     }
     for (int i = 0; i < arguments.size(); i++) {
       if (arguments.get(i).kind() == TypeKind.UNKNOWN) {

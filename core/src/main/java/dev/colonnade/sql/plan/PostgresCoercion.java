@@ -20,6 +20,7 @@ import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeFamily;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.sql.validate.implicit.TypeCoercionImpl;
@@ -33,7 +34,7 @@ final class PostgresCoercion extends TypeCoercionImpl {
 
   @Override
   public boolean binaryComparisonCoercion(SqlCallBinding binding) {
-    if (mixesTextWithOthers(binding)) {
+    if (mixesTextWithOthers(binding) || mixesTruthWithNumbers(binding)) {
       throw binding.newValidationSignatureError();
     }
     return super.binaryComparisonCoercion(binding);
@@ -127,6 +128,39 @@ final class PostgresCoercion extends TypeCoercionImpl {
       items.set(index, cast);
     }
     return true;
+  }
+
+  /** Text that has a type is no number for an operator or an aggregate. */
+  @Override
+  public boolean builtinFunctionCoercion(
+      SqlCallBinding binding,
+      List<RelDataType> operandTypes,
+      List<SqlTypeFamily> expectedFamilies) {
+    for (int i = 0; i < Math.min(operandTypes.size(), expectedFamilies.size()); i++) {
+      boolean isTyped =
+          TypeKind.of(operandTypes.get(i)).isText() && !FunctionCalls.isUntyped(binding.operand(i));
+      if (isTyped && expectedFamilies.get(i) == SqlTypeFamily.NUMERIC) {
+        return false;
+      }
+    }
+    return super.builtinFunctionCoercion(binding, operandTypes, expectedFamilies);
+  }
+
+  @Override
+  protected boolean coerceOperandType(
+      @Nullable SqlValidatorScope scope, SqlCall call, int index, RelDataType targetType) {
+    LiteralValues.require(call.operand(index), targetType);
+    return super.coerceOperandType(scope, call, index, targetType);
+  }
+
+  private static boolean mixesTruthWithNumbers(SqlCallBinding binding) {
+    if (binding.getOperandCount() != 2) {
+      return false;
+    }
+    TypeKind left = TypeKind.of(binding.getOperandType(0));
+    TypeKind right = TypeKind.of(binding.getOperandType(1));
+    return (left == TypeKind.BOOLEAN && right.isNumber())
+        || (right == TypeKind.BOOLEAN && left.isNumber());
   }
 
   private static boolean mixesTextWithOthers(SqlCallBinding binding) {

@@ -22,7 +22,9 @@ import java.util.Set;
 import org.apache.calcite.config.NullCollation;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.runtime.CalciteException;
+import org.apache.calcite.runtime.Resources;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
@@ -42,6 +44,7 @@ import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SelectScope;
 import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorException;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.sql.validate.SqlValidatorTable;
@@ -60,6 +63,9 @@ final class PostgresValidator extends SqlValidatorImpl {
           .withIdentifierExpansion(true)
           .withTypeCoercionEnabled(true);
 
+  /** The names that can be seen where the validator is; null at its start. */
+  private @Nullable SqlValidatorScope place;
+
   /** How far within a column the inference of parameters' types is. */
   private int inferenceDepth;
 
@@ -69,6 +75,7 @@ final class PostgresValidator extends SqlValidatorImpl {
 
   @Override
   public RelDataType deriveType(SqlValidatorScope scope, SqlNode node) {
+    place = scope;
     if (node instanceof SqlBasicCall call && getValidatedNodeTypeIfKnown(call) == null) {
       AggregateCalls.resolve(this, scope, call);
       SharedTypes.apply(this, scope, call);
@@ -81,6 +88,7 @@ final class PostgresValidator extends SqlValidatorImpl {
     if (node instanceof SqlCase conditional && getValidatedNodeTypeIfKnown(node) == null) {
       SharedTypes.apply(this, scope, conditional);
     }
+    place = scope;
     return super.deriveType(scope, node);
   }
 
@@ -89,6 +97,18 @@ final class PostgresValidator extends SqlValidatorImpl {
       SqlNodeList items, SqlSelect select, RelDataType targetRowType) {
     return super.validateSelectList(
         RowReferences.replaced(items, this, getSelectScope(select)), select, targetRowType);
+  }
+
+  @Override
+  public SqlNode expand(SqlNode node, SqlValidatorScope scope) {
+    place = scope;
+    return super.expand(node, scope);
+  }
+
+  @Override
+  public CalciteContextException newValidationError(
+      SqlNode node, Resources.ExInst<SqlValidatorException> error) {
+    return new ValidationErrors(this, place, super.newValidationError(node, error)).at(node);
   }
 
   /** A name of several columns of the list is none too many if all of them are the same. */
@@ -169,7 +189,12 @@ final class PostgresValidator extends SqlValidatorImpl {
       SqlOperator unresolved,
       List<RelDataType> argumentTypes,
       @Nullable List<String> argumentNames) {
-    List<SqlType> types = argumentTypes.stream().map(TypeMapping::sqlType).toList();
+    List<SqlType> types = new ArrayList<>();
+    for (int i = 0; i < argumentTypes.size(); i++) {
+      boolean isUntyped = FunctionCalls.isUntyped(call.operand(i));
+      types.add(
+          isUntyped ? SqlType.of(TypeKind.UNKNOWN) : TypeMapping.sqlType(argumentTypes.get(i)));
+    }
     String name = unresolved.getName().toLowerCase(Locale.ROOT);
     throw SqlErrors.at(call.getParserPosition(), FunctionCalls.unknown(name, true, types));
   }
@@ -185,14 +210,14 @@ final class PostgresValidator extends SqlValidatorImpl {
     }
     RelDataType from = deriveType(scope, operand);
     RelDataType to = call.<SqlDataTypeSpec>operand(1).deriveType(this);
+    LiteralValues.require(operand, to);
     boolean isOurs = TypeKind.of(from).isOurs() || TypeKind.of(to).isOurs();
     if (!isOurs || TypeKind.of(from) == TypeKind.UNKNOWN) {
       return;
     }
     String missing = FunctionCalls.missingCast(from, to);
     if (missing != null) {
-      throw SqlErrors.at(
-          call.getParserPosition(), new ColonnadeException(ErrorCode.CANNOT_COERCE, missing));
+      throw SqlErrors.behind(call, new ColonnadeException(ErrorCode.CANNOT_COERCE, missing));
     }
     setValidatedNodeType(call, getTypeFactory().createTypeWithNullability(to, from.isNullable()));
   }

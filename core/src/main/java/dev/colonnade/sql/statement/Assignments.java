@@ -3,6 +3,8 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.plan.KnownTypeSpec;
@@ -13,12 +15,14 @@ import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.apache.calcite.rel.RelNode;
 import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.logical.LogicalProject;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlBasicTypeNameSpec;
@@ -95,22 +99,37 @@ final class Assignments {
    * @param passed how many columns come first that stay as they are
    */
   static RelRoot cast(RelRoot root, int passed, List<Column> columns) {
+    return cast(root, passed, columns, _ -> SqlParserPos.ZERO);
+  }
+
+  /**
+   * As {@link #cast(RelRoot, int, List)}.
+   *
+   * @param places where in the text the values for the columns stand
+   */
+  static RelRoot cast(
+      RelRoot root, int passed, List<Column> columns, IntFunction<SqlParserPos> places) {
     RelNode rel = root.project();
     List<RexNode> fields = new ArrayList<>();
     RexBuilder builder = rel.getCluster().getRexBuilder();
     int width = rel.getRowType().getFieldCount();
     for (int i = 0; i < width; i++) {
-      RexNode field = builder.makeInputRef(rel, i);
+      RexInputRef field = builder.makeInputRef(rel, i);
       boolean isAssigned = i >= passed && i < passed + columns.size();
-      fields.add(isAssigned ? cast(builder, rel, field, i, columns.get(i - passed)) : field);
+      if (isAssigned) {
+        int column = i - passed;
+        SqlParserPos place = places.apply(column);
+        fields.add(SqlErrors.about(place, () -> cast(builder, rel, field, columns.get(column))));
+      } else {
+        fields.add(field);
+      }
     }
     List<String> names = rel.getRowType().getFieldNames();
     RelNode projected = LogicalProject.create(rel, List.of(), fields, names, java.util.Set.of());
     return RelRoot.of(projected, SqlKind.SELECT);
   }
 
-  private static RexNode cast(
-      RexBuilder builder, RelNode rel, RexNode field, int index, Column column) {
+  private static RexNode cast(RexBuilder builder, RelNode rel, RexInputRef field, Column column) {
     RelDataType type =
         TypeMapping.relType(
             builder.getTypeFactory(), storedWhole(column.type()), field.getType().isNullable());
@@ -122,12 +141,13 @@ final class Assignments {
             || (from.isNumber() && to.isNumber())
             || to.isText()
             || (isTime(from) && isTime(to))
-            || isTextLiteral(rel, index);
+            || isTextLiteral(rel, field.getIndex());
     if (!isAssignable) {
       throw new ColonnadeException(
           ErrorCode.TYPE_MISMATCH,
           "column \"%s\" is of type %s but expression is of type %s"
-              .formatted(column.name(), TypeMapping.sqlType(column.type()), from.sqlName()));
+              .formatted(column.name(), TypeMapping.sqlType(column.type()), from.sqlName()),
+          ErrorFields.NONE.withHint("You will need to rewrite or cast the expression."));
     }
     return builder.makeAbstractCast(type, field, false);
   }

@@ -87,7 +87,8 @@ final class ConflictClause {
     if (conflict.columns().isEmpty() && conflict.constraint() == null) {
       throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR,
-          "ON CONFLICT DO UPDATE requires inference specification or constraint name");
+          "ON CONFLICT DO UPDATE requires inference specification or constraint name",
+          ErrorFields.NONE.withHint("For example, ON CONFLICT (column_name)."));
     }
     ConflictKey key = arbiters.getFirst().key();
     Map<Column, SqlNode> values = assignments(table, conflict, key.columns(), ownParameters);
@@ -106,7 +107,7 @@ final class ConflictClause {
       Table table, OnConflict conflict, List<Column> key, int ownParameters) {
     Map<Column, SqlNode> values = new LinkedHashMap<>();
     for (Assignment assignment : conflict.assignments()) {
-      Column column = Rows.column(table, assignment.column().getSimple());
+      Column column = Rows.column(table, assignment.column());
       SqlNode value = assignment.value();
       boolean isSame =
           value instanceof SqlIdentifier name
@@ -231,7 +232,10 @@ final class ConflictClause {
         if (change != null) {
           throw new ColonnadeException(
               ErrorCode.ROW_CHANGED_TWICE,
-              "ON CONFLICT DO UPDATE command cannot affect row a second time");
+              "ON CONFLICT DO UPDATE command cannot affect row a second time",
+              ErrorFields.NONE.withHint(
+                  "Ensure that no rows proposed for insertion within the same command have"
+                      + " duplicate constrained values."));
         }
         return true;
       }

@@ -33,7 +33,7 @@ final class DeleteStatement implements RowChanging {
       StatementTransaction transaction) {
     SqlIdentifier name = node.rows().table();
     ViewTarget view = ViewTarget.find(transaction.names(), name, ViewChange.DELETE);
-    Table table = view == null ? transaction.names().table(name.names) : view.table();
+    Table table = view == null ? TableNames.require(transaction, name) : view.table();
     return new DeleteStatement(
         table,
         preparer.query(

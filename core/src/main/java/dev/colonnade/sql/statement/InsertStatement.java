@@ -6,6 +6,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.copy.PlainColumns;
+import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.parse.OnConflict;
 import dev.colonnade.sql.parse.SqlInsertRows;
@@ -18,7 +19,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
-import org.apache.calcite.rel.RelRoot;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlKind;
@@ -67,7 +67,7 @@ final class InsertStatement implements RowChanging {
       StatementTransaction transaction) {
     SqlIdentifier target = node.target().table();
     ViewTarget view = ViewTarget.find(transaction.names(), target, ViewChange.INSERT);
-    Table table = view == null ? transaction.names().table(target.names) : view.table();
+    Table table = view == null ? TableNames.require(transaction, target) : view.table();
     List<Column> named =
         view == null ? columnsOf(table, node.target().columns()) : columnsOf(view, node);
     SqlNode rows = node.source();
@@ -98,7 +98,7 @@ final class InsertStatement implements RowChanging {
     columns.addAll(omitted);
     SqlNode typed =
         rows.getKind() == SqlKind.VALUES
-            ? typedValues((SqlCall) rows, named, omitted, table)
+            ? typedValues((SqlCall) rows, named, omitted, table, node.target().columns())
             : DefaultValues.behind(rows, omitted, table);
     List<SqlNode> behind = new ArrayList<>(checks.values());
     behind.addAll(
@@ -113,12 +113,16 @@ final class InsertStatement implements RowChanging {
               : Returning.behindRows(typed, columns, behind, view);
     }
     int width = columns.size() + behind.size();
+    WrittenPlaces places = WrittenPlaces.of(node.target().columns(), node.source());
     QueryStatement source =
         preparer.query(
             sql,
             rowsAndReturned,
             transaction,
-            root -> Assignments.cast(requireWidth(root, width), 0, columns));
+            root -> {
+              places.requireWidth(root.fields.size(), width);
+              return Assignments.cast(root, 0, columns, places::ofValue);
+            });
     return new InsertStatement(
         table,
         List.copyOf(columns),
@@ -160,32 +164,19 @@ final class InsertStatement implements RowChanging {
     return columns;
   }
 
-  private static RelRoot requireWidth(RelRoot root, int expected) {
-    requireWidth(root.fields.size(), expected);
-    return root;
-  }
-
-  private static void requireWidth(int width, int expected) {
-    if (width != expected) {
-      throw new ColonnadeException(
-          ErrorCode.SYNTAX_ERROR,
-          width > expected
-              ? "INSERT has more expressions than target columns"
-              : "INSERT has more target columns than expressions");
-    }
-  }
-
   static List<Column> columnsOf(Table table, @Nullable SqlNodeList named) {
     if (named == null) {
       return table.schema().visibleColumns();
     }
     List<Column> columns = new ArrayList<>();
     for (SqlNode name : named) {
-      Column column = Rows.column(table, name.toString());
+      Column column = Rows.column(table, name);
       if (columns.contains(column)) {
-        throw new ColonnadeException(
-            ErrorCode.DUPLICATE_COLUMN,
-            "column \"" + column.name() + "\" specified more than once");
+        throw SqlErrors.at(
+            name.getParserPosition(),
+            new ColonnadeException(
+                ErrorCode.DUPLICATE_COLUMN,
+                "column \"" + column.name() + "\" specified more than once"));
       }
       columns.add(column);
     }
@@ -193,12 +184,18 @@ final class InsertStatement implements RowChanging {
   }
 
   static SqlCall typedValues(
-      SqlCall values, List<Column> named, List<Column> omitted, Table table) {
+      SqlCall values,
+      List<Column> named,
+      List<Column> omitted,
+      Table table,
+      @Nullable SqlNodeList names) {
+    WrittenPlaces places = WrittenPlaces.of(names, values);
+    places.requireEqualWidths();
     List<SqlNode> rows = new ArrayList<>();
     for (SqlNode row : values.getOperandList()) {
       List<SqlNode> typed = new ArrayList<>();
       List<SqlNode> operands = ((SqlCall) row).getOperandList();
-      requireWidth(operands.size(), named.size());
+      places.requireWidth(operands.size(), named.size());
       for (int i = 0; i < operands.size(); i++) {
         typed.add(Assignments.typed(operands.get(i), named.get(i), table));
       }

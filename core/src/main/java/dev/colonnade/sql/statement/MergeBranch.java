@@ -54,7 +54,9 @@ record MergeBranch(MergeAction.Change change, List<Column> columns, List<SqlNode
     List<Column> columns = new ArrayList<>(named);
     columns.addAll(omitted);
     return new MergeBranch(
-        insert, columns, row(InsertStatement.typedValues((SqlCall) rows, named, omitted, table)));
+        insert,
+        columns,
+        row(InsertStatement.typedValues((SqlCall) rows, named, omitted, table, insert.columns())));
   }
 
   /** The expressions of a table of one row. */

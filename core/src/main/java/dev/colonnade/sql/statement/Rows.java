@@ -3,6 +3,7 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.SqlTableRows;
 import dev.colonnade.type.Column;
 import java.math.BigDecimal;
@@ -33,6 +34,11 @@ final class Rows {
           "column \"" + name + "\" of relation \"" + table.name() + "\" does not exist");
     }
     return table.schema().column(name);
+  }
+
+  /** The column of a name; UNKNOWN_COLUMN at its place if there is none. */
+  static Column column(Table table, SqlNode name) {
+    return SqlErrors.about(name.getParserPosition(), () -> column(table, name.toString()));
   }
 
   /** What the statement calls the table. */

@@ -4,6 +4,7 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.LockedSubquery;
 import dev.colonnade.sql.parse.LockingClause;
 import dev.colonnade.sql.parse.SqlAnalyzeTables;
@@ -35,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.calcite.rel.RelRoot;
+import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -120,7 +122,11 @@ public final class StatementPreparer {
   /** The statement of a parsed text, for the catalogue of a transaction. */
   public PreparedStatement prepare(String sql, SqlNode node, StatementTransaction transaction) {
     if (node instanceof SqlStatement statement) {
-      return prepareStatement(sql, statement, transaction);
+      try {
+        return prepareStatement(sql, statement, transaction);
+      } catch (CalciteContextException e) {
+        throw SqlErrors.of(sql, e);
+      }
     }
     if (node.isA(SqlKind.QUERY)) {
       return query(sql, node, transaction, UnaryOperator.identity());

@@ -2,11 +2,18 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.error.SqlErrors;
 import org.apache.calcite.sql.SqlIdentifier;
 
 /** Finds tables by the names that statements have for them. */
 public final class TableNames {
   private TableNames() {}
+
+  /** The table that a statement changes; UNKNOWN_TABLE at its place if there is none. */
+  static Table require(StatementTransaction transaction, SqlIdentifier name) {
+    return SqlErrors.about(name.getParserPosition(), () -> transaction.names().table(name.names));
+  }
 
   /** The table; UNKNOWN_TABLE if there is none. */
   public static Table require(CatalogSnapshot catalog, SqlIdentifier name) {

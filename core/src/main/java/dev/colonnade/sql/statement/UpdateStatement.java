@@ -5,6 +5,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.parse.SqlUpdateRows;
 import dev.colonnade.sql.run.HeldRows;
@@ -18,8 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
 /** UPDATE: a query for keys and new values, and a write. */
@@ -50,7 +53,7 @@ final class UpdateStatement implements RowChanging {
     if (view != null) {
       return prepare(preparer, sql, node, transaction, view);
     }
-    Table table = transaction.names().table(target.names);
+    Table table = TableNames.require(transaction, target);
     Map<Column, SqlNode> assignments = assigned(table, node.assignments());
     List<Column> columns = List.copyOf(assignments.keySet());
     List<SqlNode> values = new ArrayList<>(assignments.values());
@@ -67,7 +70,7 @@ final class UpdateStatement implements RowChanging {
             sql,
             Rows.query(table, node.rows(), values),
             transaction,
-            root -> Assignments.cast(root, keyWidth, columns));
+            root -> Assignments.cast(root, keyWidth, columns, placesOf(node)));
     return new UpdateStatement(table, columns, List.of(), source);
   }
 
@@ -106,6 +109,10 @@ final class UpdateStatement implements RowChanging {
     return new UpdateStatement(table, columns, List.copyOf(checks.keySet()), source);
   }
 
+  private static IntFunction<SqlParserPos> placesOf(SqlUpdateRows node) {
+    return index -> node.assignments().get(index).value().getParserPosition();
+  }
+
   /** The columns that get values, and those, in their order. */
   static Map<Column, SqlNode> assigned(Table table, List<SqlUpdateRows.Assignment> assignments) {
     return assigned(table, assignments, name -> Rows.column(table, name));
@@ -115,7 +122,8 @@ final class UpdateStatement implements RowChanging {
       Table table, List<SqlUpdateRows.Assignment> assignments, Function<String, Column> columnOf) {
     Map<Column, SqlNode> assigned = new LinkedHashMap<>();
     for (SqlUpdateRows.Assignment assignment : assignments) {
-      Column column = columnOf.apply(assignment.column().getSimple());
+      SqlParserPos place = assignment.column().getParserPosition();
+      Column column = SqlErrors.about(place, () -> columnOf.apply(assignment.column().getSimple()));
       if (assigned.containsKey(column)) {
         throw new ColonnadeException(
             ErrorCode.SYNTAX_ERROR,

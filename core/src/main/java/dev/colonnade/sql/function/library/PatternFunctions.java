@@ -195,10 +195,26 @@ public final class PatternFunctions {
           options | (isByLine ? 0 : Pattern.DOTALL));
     } catch (PatternSyntaxException e) {
       throw new ColonnadeException(
-          ErrorCode.INVALID_REGULAR_EXPRESSION,
-          "invalid regular expression: " + e.getDescription(),
-          e);
+          ErrorCode.INVALID_REGULAR_EXPRESSION, "invalid regular expression: " + complaint(e), e);
     }
+  }
+
+  /** What is wrong with an expression, as PostgreSQL says it. */
+  private static String complaint(PatternSyntaxException e) {
+    String description = e.getDescription();
+    if (description.startsWith("Unclosed group") || description.startsWith("Unmatched closing")) {
+      return "parentheses () not balanced";
+    }
+    if (description.startsWith("Unclosed character class")) {
+      return "brackets [] not balanced";
+    }
+    if (description.startsWith("Dangling meta character")) {
+      return "quantifier operand invalid";
+    }
+    if (description.startsWith("Illegal repetition range")) {
+      return "invalid repetition count(s)";
+    }
+    return description;
   }
 
   /** What PostgreSQL writes otherwise than Java: classes of letters and borders of words. */

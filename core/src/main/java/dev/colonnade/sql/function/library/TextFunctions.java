@@ -95,6 +95,9 @@ public final class TextFunctions {
 
   private static final int CODE_POINT_MAX = 0x10FFFF;
 
+  /** The most characters of a text that a function makes longer. */
+  private static final int LENGTH_MAX = 256 * 1024 * 1024;
+
   private TextFunctions() {}
 
   public static String lower(String value) {
@@ -228,6 +231,7 @@ public final class TextFunctions {
     if (missing <= 0 || fill.isEmpty()) {
       return "";
     }
+    requireLength(missing);
     return Texts.left(fill.repeat(missing / Texts.length(fill) + 1), missing);
   }
 
@@ -314,7 +318,15 @@ public final class TextFunctions {
   }
 
   public static String repeat(String value, int count) {
+    requireLength((long) value.length() * Math.max(0, count));
     return value.repeat(Math.max(0, count));
+  }
+
+  /** LIMIT_EXCEEDED before a text is made that no row could hold, and that the heap may not. */
+  private static void requireLength(long characters) {
+    if (characters > LENGTH_MAX) {
+      throw new ColonnadeException(ErrorCode.LIMIT_EXCEEDED, "requested length too large");
+    }
   }
 
   public static String splitPart(String value, String delimiter, int field) {
@@ -349,7 +361,10 @@ public final class TextFunctions {
     if (code == 0) {
       throw new ColonnadeException(ErrorCode.LIMIT_EXCEEDED, "null character not permitted");
     }
-    if (code < 0 || code > CODE_POINT_MAX) {
+    if (code < 0) {
+      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, "character number must be positive");
+    }
+    if (code > CODE_POINT_MAX) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED, "requested character too large for encoding: " + code);
     }

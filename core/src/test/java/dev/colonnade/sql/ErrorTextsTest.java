@@ -1,0 +1,194 @@
+package dev.colonnade.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.engine.Database;
+import dev.colonnade.engine.EngineConfig;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.store.rocks.MemoryConfig;
+import dev.colonnade.store.rocks.RocksStoreConfig;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Runs wrong statements, and compares what they are told with what PostgreSQL 15 said of the same
+ * ({@code resources/errors}): SQLSTATE, message, detail, hint, position, table, column and
+ * constraint. How many have the same SQLSTATE, and how many the same of everything, never becomes
+ * less. Every second statement is run; with {@code -Derrors.all=true} all of them, and the test
+ * fails for those that differ, and tells how.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+class ErrorTextsTest {
+  private static final long MIB = 1024 * 1024;
+
+  /** What only the protocol says, or only PostgreSQL. */
+  private static final Set<String> NOT_COMPARED = Set.of("schema", "type", "where");
+
+  private static final Pattern CHANGING =
+      Pattern.compile(
+          "^(create|alter|drop|comment|insert|update|delete|truncate|merge|with)\\b(?! database)");
+
+  /** A statement, or several of which the last is wrong, and the lines of PostgreSQL's answer. */
+  private record Case(String statements, List<String> answer) {
+    String state() {
+      return answer.getFirst();
+    }
+  }
+
+  private Database database;
+  private int databaseCount;
+
+  @BeforeAll
+  void open(@TempDir Path folder) {
+    RocksStoreConfig store =
+        RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
+    database = Database.open(EngineConfig.at(folder).withStore(store));
+  }
+
+  @AfterAll
+  void close() {
+    database.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "syntax, 120, 111",
+    "names, 62, 44",
+    "groups, 21, 14",
+    "writes, 57, 44",
+    "data, 77, 56",
+    "definitions, 92, 59",
+    "session, 37, 30"
+  })
+  void shouldSayWhatPostgresqlSays(String file, int statesAlike, int alike) {
+    boolean isAll = Boolean.getBoolean("errors.all");
+    List<Case> cases = cases(SqlResources.read("/errors/" + file + ".txt"), isAll ? 1 : 2);
+    List<String> differences = new ArrayList<>();
+    int sameState = 0;
+    int same = 0;
+    SqlSession session = fresh();
+    for (Case wrong : cases) {
+      List<String> answer = answer(session, wrong.statements());
+      if (answer.getFirst().equals(wrong.state())) {
+        sameState++;
+      }
+      if (answer.equals(wrong.answer())) {
+        same++;
+      } else {
+        differences.add(
+            wrong.statements()
+                + "\n--- expected\n"
+                + String.join("\n", wrong.answer())
+                + "\n--- actual\n"
+                + String.join("\n", answer));
+      }
+    }
+    session.close();
+    assertThat(List.of(sameState, same))
+        .as(
+            "%s: %d SQLSTATEs and %d answers of %d are alike\n%s",
+            file, sameState, same, cases.size(), String.join("\n\n", differences))
+        .satisfies(
+            counts -> {
+              assertThat(counts.getFirst())
+                  .isGreaterThanOrEqualTo(isAll ? cases.size() : statesAlike);
+              assertThat(counts.getLast()).isGreaterThanOrEqualTo(isAll ? cases.size() : alike);
+            });
+  }
+
+  /** A session of a database with the tables that the statements are about. */
+  private SqlSession fresh() {
+    String name = "errors" + databaseCount++;
+    try (SqlSession creating = database.session("postgres", "postgres").sql()) {
+      creating.execute("create database " + name).close();
+    }
+    SqlSession session = database.session("postgres", name).sql();
+    session.execute("set default_transaction_isolation = 'read committed'").close();
+    SqlResources.read("/errors/fixture.txt").lines().forEach(line -> session.execute(line).close());
+    return session;
+  }
+
+  /** Every case of a file, or every second: together they take long. */
+  private static List<Case> cases(String text, int step) {
+    List<Case> cases = new ArrayList<>();
+    String[] parts = text.split("\n\n", -1);
+    for (int i = 0; i < parts.length; i += step) {
+      List<String> lines = parts[i].strip().lines().toList();
+      List<String> answer = new ArrayList<>();
+      boolean isCompared = true;
+      for (String line : lines.subList(1, lines.size())) {
+        int colon = line.indexOf(": ");
+        // A detail may go on in lines of its own.
+        isCompared = colon < 0 ? isCompared : !NOT_COMPARED.contains(line.substring(0, colon));
+        if (isCompared) {
+          answer.add(line);
+        }
+      }
+      cases.add(new Case(lines.getFirst().substring(2), answer));
+    }
+    return cases;
+  }
+
+  private static List<String> answer(SqlSession session, String statements) {
+    List<String> answer = List.of("no error");
+    if (CHANGING.matcher(statements).find()) {
+      session.execute("begin").close(); // what should not happen is undone
+    }
+    for (String statement : statements.split(" ;; ", -1)) {
+      answer = answerOfOne(session, statement);
+    }
+    if (session.transactionStatus() != TransactionStatus.IDLE) {
+      session.execute("rollback").close();
+    }
+    return answer;
+  }
+
+  private static List<String> answerOfOne(SqlSession session, String statement) {
+    try {
+      for (SqlText text : session.parse(statement)) {
+        run(session, session.prepareAlone(text));
+      }
+      return List.of("no error");
+    } catch (ColonnadeException e) {
+      List<String> answer = new ArrayList<>();
+      ErrorFields fields = e.fields();
+      add(answer, "state", e.code().sqlState());
+      add(answer, "message", e.getMessage());
+      add(answer, "detail", fields.detail());
+      add(answer, "hint", fields.hint());
+      add(answer, "position", fields.position() == 0 ? null : String.valueOf(fields.position()));
+      add(answer, "table", fields.table());
+      add(answer, "column", fields.column());
+      add(answer, "constraint", fields.constraint());
+      return answer.stream().flatMap(String::lines).toList();
+    }
+  }
+
+  /** Reads the rows as well: some errors come with them. */
+  private static void run(SqlSession session, SqlPrepared prepared) {
+    try (SqlResult result = session.execute(prepared, Cancellation.withoutDeadline(), List.of())) {
+      while (result.next() != null) {
+        continue;
+      }
+    }
+  }
+
+  private static void add(List<String> answer, String name, @Nullable String value) {
+    if (value != null) {
+      answer.add(name + ": " + value);
+    }
+  }
+}
