@@ -1,8 +1,10 @@
 package dev.colonnade.catalog;
 
+import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.EnumType;
@@ -115,6 +117,8 @@ public final class Drops {
     for (SchemaEntry schema : schemas) {
       before.relations(schema.id()).forEach(relation -> content.add(new OfRelation(relation)));
       before.enums(schema.id()).forEach(type -> content.add(new OfEnum(type)));
+      content.forEach(
+          target -> complaints.add(within(schema, target) + " depends on schema " + schema.name()));
       if (!cascade && !content.isEmpty()) {
         throw dependent("schema " + schema.name());
       }
@@ -122,6 +126,13 @@ public final class Drops {
     content.forEach(target -> cascaded.add(target.text()));
     drop(content, "schema");
     schemas.forEach(edit.names()::dropSchema);
+  }
+
+  /** A thing as one names it who may not see its schema. */
+  private static String within(SchemaEntry schema, Target target) {
+    return schema.name().equals(BuiltIns.PUBLIC)
+        ? target.text()
+        : target.text().replaceFirst(" ", " " + schema.name() + ".");
   }
 
   private void drop(List<Target> targets, String what) {
@@ -314,9 +325,12 @@ public final class Drops {
     }
   }
 
-  private static ColonnadeException dependent(String what) {
+  private ColonnadeException dependent(String what) {
     return new ColonnadeException(
         ErrorCode.DEPENDENT_OBJECTS,
-        "cannot drop %s because other objects depend on it".formatted(what));
+        "cannot drop %s because other objects depend on it".formatted(what),
+        ErrorFields.NONE
+            .withDetail(String.join("\n", complaints))
+            .withHint("Use DROP ... CASCADE to drop the dependent objects too."));
   }
 }

@@ -6,6 +6,7 @@ import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -149,7 +150,11 @@ public final class NameEdits {
     }
     if (name.startsWith("pg_") || name.equals("information_schema")) {
       throw new ColonnadeException(
-          ErrorCode.RESERVED_NAME, "unacceptable schema name \"%s\"".formatted(name));
+          ErrorCode.RESERVED_NAME,
+          "unacceptable schema name \"%s\"".formatted(name),
+          name.startsWith("pg_")
+              ? ErrorFields.NONE.withDetail("The prefix \"pg_\" is reserved for system schemas.")
+              : ErrorFields.NONE);
     }
   }
 
@@ -160,7 +165,11 @@ public final class NameEdits {
     }
     if (name.startsWith("pg_") || name.equals("public") || name.equals("none")) {
       throw new ColonnadeException(
-          ErrorCode.RESERVED_NAME, "role name \"%s\" is reserved".formatted(name));
+          ErrorCode.RESERVED_NAME,
+          "role name \"%s\" is reserved".formatted(name),
+          name.startsWith("pg_")
+              ? ErrorFields.NONE.withDetail("Role names starting with \"pg_\" are reserved.")
+              : ErrorFields.NONE);
     }
   }
 }

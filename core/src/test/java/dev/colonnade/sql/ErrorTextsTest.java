@@ -70,7 +70,7 @@ class ErrorTextsTest {
     "groups, 21, 14",
     "writes, 57, 44",
     "data, 77, 56",
-    "definitions, 92, 59",
+    "definitions, 92, 65",
     "session, 37, 30"
   })
   void shouldSayWhatPostgresqlSays(String file, int statesAlike, int alike) {

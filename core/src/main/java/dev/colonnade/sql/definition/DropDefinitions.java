@@ -11,6 +11,7 @@ import dev.colonnade.catalog.name.RoleEntry;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.parse.definition.Definition;
@@ -21,6 +22,7 @@ import dev.colonnade.type.EnumType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +52,7 @@ final class DropDefinitions {
           for (SqlIdentifier name : drop.names()) {
             Relation relation = names.findRelation(name.names);
             if (relation != null) {
-              requireKind(relation, drop.kind());
+              requireDropped(relation, drop.kind());
               relations.add(relation);
             } else if (!drop.ifExists()) {
               throw unknown(drop.kind(), name);
@@ -79,6 +81,20 @@ final class DropDefinitions {
     if (!relation.kind().equals(wanted.text())) {
       throw NameScope.wrongKind(relation, wanted.text());
     }
+  }
+
+  /** As {@link #requireKind}, where another DROP would do. */
+  private static void requireDropped(Relation relation, ObjectKind wanted) {
+    try {
+      requireKind(relation, wanted);
+    } catch (ColonnadeException e) {
+      throw e.with(ErrorFields.NONE.withHint(otherDrop(relation)));
+    }
+  }
+
+  private static String otherDrop(Relation relation) {
+    String kind = relation.kind();
+    return "Use DROP %s to remove a %s.".formatted(kind.toUpperCase(Locale.ROOT), kind);
   }
 
   static ColonnadeException unknown(ObjectKind kind, SqlIdentifier name) {
@@ -233,7 +249,14 @@ final class DropDefinitions {
         if (isNew && !cascade) {
           throw new ColonnadeException(
               ErrorCode.UNSUPPORTED,
-              "cannot truncate a table referenced in a foreign key constraint");
+              "cannot truncate a table referenced in a foreign key constraint",
+              ErrorFields.NONE
+                  .withDetail(
+                      "Table \"%s\" references \"%s\"."
+                          .formatted(reference.table().name(), table.name()))
+                  .withHint(
+                      "Truncate table \"%s\" at the same time, or use TRUNCATE ... CASCADE."
+                          .formatted(reference.table().name())));
         }
         if (isNew) {
           execution

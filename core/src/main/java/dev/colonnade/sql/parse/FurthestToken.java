@@ -56,14 +56,23 @@ final class FurthestToken extends ColonnadeGrammarTokenManager {
     List<Token> tokens = new ArrayList<>();
     Token token = parser.token.next;
     while (token != null) {
-      tokens.add(token);
+      tokens.add(alone(token));
       token = token.next;
     }
-    tokens.forEach(each -> each.next = null);
-    parser.token.next = null;
+    parser.token = new Token();
     FurthestToken watched = new FurthestToken(tokens);
     parser.token_source = watched;
     return watched;
+  }
+
+  /** The same token, which knows of no other behind it. */
+  private static Token alone(Token token) {
+    Token copy = Token.newToken(token.kind, token.image);
+    copy.beginLine = token.beginLine;
+    copy.beginColumn = token.beginColumn;
+    copy.endLine = token.endLine;
+    copy.endColumn = token.endColumn;
+    return copy;
   }
 
   @Override

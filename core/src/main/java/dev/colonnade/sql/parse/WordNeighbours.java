@@ -202,8 +202,7 @@ final class WordNeighbours {
       return false; // of a type, or GENERATED ... AS IDENTITY
     }
     boolean hasColumns = level.isInFrom && next.equals("(");
-    boolean isEnd =
-        next.isEmpty() || TABLE_END.contains(next) || next.equals("from") || hasColumns;
+    boolean isEnd = next.isEmpty() || TABLE_END.contains(next) || next.equals("from") || hasColumns;
     return isEnd && !level.isOfTypes && !word.equals("select");
   }
 

@@ -12,6 +12,7 @@ import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.parse.SqlCreateIndex;
 import dev.colonnade.sql.parse.SqlDropIndex;
@@ -22,6 +23,7 @@ import dev.colonnade.type.Column;
 import dev.colonnade.type.KeyColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
@@ -98,6 +100,19 @@ final class IndexStatements {
     return new Index.Condition(text, TableConditions.columnsOf(condition, table.schema()));
   }
 
+  /** WRONG_OBJECT_TYPE if a name is that of a table, view or sequence. */
+  private static void requireNoRelation(StatementTransaction transaction, SqlIdentifier name) {
+    Relation relation = transaction.names().findRelation(name.names);
+    if (relation != null) {
+      String kind = relation.kind();
+      throw new ColonnadeException(
+          ErrorCode.WRONG_OBJECT_TYPE,
+          "\"%s\" is not an index".formatted(relation.name()),
+          ErrorFields.NONE.withHint(
+              "Use DROP %s to remove a %s.".formatted(kind.toUpperCase(Locale.ROOT), kind)));
+    }
+  }
+
   private static Outcome drop(SqlDropIndex node, Execution execution) {
     StatementTransaction transaction = execution.transaction();
     for (SqlIdentifier identifier : node.names()) {
@@ -108,6 +123,7 @@ final class IndexStatements {
           execution.notices().skipped("index \"%s\" does not exist".formatted(name));
           continue;
         }
+        requireNoRelation(transaction, identifier);
         throw unknown(name);
       }
       Index index = requireIndex(table, name);
@@ -115,7 +131,9 @@ final class IndexStatements {
         throw new ColonnadeException(
             ErrorCode.DEPENDENT_OBJECTS,
             "cannot drop index %s because constraint %s on table %s requires it"
-                .formatted(name, name, table.name()));
+                .formatted(name, name, table.name()),
+            ErrorFields.NONE.withHint(
+                "You can drop constraint %s on table %s instead.".formatted(name, table.name())));
       }
       transaction.alter(
           edit -> {

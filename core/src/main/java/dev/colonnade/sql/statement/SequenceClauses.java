@@ -5,6 +5,7 @@ import dev.colonnade.catalog.SequenceEntry;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sequence.definition.Adjustment;
 import dev.colonnade.sequence.definition.IntegerKind;
 import dev.colonnade.sequence.definition.SequenceChange;
@@ -90,7 +91,10 @@ public final class SequenceClauses {
   private static SequenceEntry.Owner ownerOf(SqlIdentifier column, NameScope names) {
     List<String> parts = column.names;
     if (parts.size() < 2) {
-      throw new ColonnadeException(ErrorCode.SYNTAX_ERROR, "invalid OWNED BY option");
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR,
+          "invalid OWNED BY option",
+          ErrorFields.NONE.withHint("Specify OWNED BY table.column or OWNED BY NONE."));
     }
     Table table = names.table(parts.subList(0, parts.size() - 1));
     return new SequenceEntry.Owner(table.id(), Rows.column(table, parts.getLast()).id(), false);
