@@ -65,13 +65,13 @@ class ErrorTextsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "syntax, 120, 111",
-    "names, 62, 44",
-    "groups, 21, 14",
-    "writes, 57, 44",
-    "data, 77, 56",
-    "definitions, 92, 65",
-    "session, 37, 30"
+    "syntax, 112, 104",
+    "names, 60, 42",
+    "groups, 20, 13",
+    "writes, 55, 42",
+    "data, 75, 54",
+    "definitions, 86, 60",
+    "session, 34, 28"
   })
   void shouldSayWhatPostgresqlSays(String file, int statesAlike, int alike) {
     boolean isAll = Boolean.getBoolean("errors.all");

@@ -3,6 +3,7 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.parse.OnConflict;
