@@ -49,6 +49,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.ToLongFunction;
@@ -76,7 +77,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   private final CatalogDraft draft;
   private final GaplessDraws draws;
   private final DeferredChecks deferred = new DeferredChecks();
-  private final List<Runnable> checks = new ArrayList<>();
+  private final List<Consumer<StatementTransaction>> checks = new ArrayList<>();
   private final SequenceAccess sequences;
   private @Nullable Transaction transaction;
 
@@ -250,7 +251,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
   }
 
   @Override
-  public void beforeCommit(Runnable check) {
+  public void beforeCommit(Consumer<StatementTransaction> check) {
     checks.add(requireNonNull(check, "check is null"));
   }
 
@@ -260,7 +261,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
     }
     boolean done = false;
     try {
-      checks.forEach(Runnable::run);
+      checks.forEach(check -> check.accept(this));
       done = true;
     } finally {
       if (!done) {

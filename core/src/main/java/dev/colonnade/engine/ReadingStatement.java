@@ -21,11 +21,13 @@ import dev.colonnade.sql.access.OnLocked;
 import dev.colonnade.sql.access.PinnedStatement;
 import dev.colonnade.sql.access.RowChange;
 import dev.colonnade.sql.access.SequenceAccess;
+import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.StoredRows;
 import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.access.TableLockMode;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -137,7 +139,7 @@ final class ReadingStatement implements PinnedStatement {
   }
 
   @Override
-  public void beforeCommit(Runnable check) {
+  public void beforeCommit(Consumer<StatementTransaction> check) {
     transaction.beforeCommit(check);
   }
 

@@ -37,6 +37,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -149,7 +150,7 @@ final class SessionStatements implements StatementTransaction {
 
   /** Nothing follows the statement. */
   @Override
-  public void beforeCommit(Runnable check) {}
+  public void beforeCommit(Consumer<StatementTransaction> check) {}
 
   @Override
   public boolean isAlone() {

@@ -180,8 +180,9 @@ class ErrorTextsTest {
   /** Reads the rows as well: some errors come with them. */
   private static void run(SqlSession session, SqlPrepared prepared) {
     try (SqlResult result = session.execute(prepared, Cancellation.withoutDeadline(), List.of())) {
-      while (result.next() != null) {
-        continue;
+      boolean isThereMore = true;
+      while (isThereMore) {
+        isThereMore = result.next() != null;
       }
     }
   }

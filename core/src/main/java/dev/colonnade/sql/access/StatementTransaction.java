@@ -17,6 +17,7 @@ import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.sequence.definition.SequenceChange;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -120,9 +121,10 @@ public interface StatementTransaction {
 
   /**
    * Has something looked at again before the transaction commits, if it has changed rows; what
-   * fails then undoes it.
+   * fails then undoes it. The check is given what sees all rows of the transaction, whereas a
+   * statement sees those from before it began.
    */
-  void beforeCommit(Runnable check);
+  void beforeCommit(Consumer<StatementTransaction> check);
 
   /** Whether the statement is a transaction of its own, and has changed nothing yet. */
   boolean isAlone();

@@ -10,8 +10,8 @@ import org.apache.calcite.rex.RexLiteral;
 
 /**
  * Subqueries that Calcite must not make joins of, since it would not keep what depends on the rows
- * for one row of the outer query: windows, which would be over the rows for all of them, the
- * order of what an aggregate collects, and a LIMIT that is a parameter. They run for each row.
+ * for one row of the outer query: windows, which would be over the rows for all of them, the order
+ * of what an aggregate collects, and a LIMIT that is a parameter. They run for each row.
  */
 final class RowByRow {
   private RowByRow() {}

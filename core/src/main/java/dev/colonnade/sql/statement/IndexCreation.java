@@ -41,7 +41,7 @@ public final class IndexCreation {
     }
     if (definition.kind().isUniqueAtLast()) {
       requireUnlike(execution, table, name, definition);
-      transaction.beforeCommit(() -> requireUnlikeStill(table.id(), name));
+      transaction.beforeCommit(ending -> requireUnlikeStill(ending, table.id(), name));
     }
     transaction.alter(
         edit -> {
@@ -52,16 +52,12 @@ public final class IndexCreation {
   }
 
   /** Rows that were written since have no entries of others to meet: the index is not filled. */
-  private void requireUnlikeStill(int tableId, String name) {
-    Table table = execution.transaction().catalog().findTable(tableId);
+  private void requireUnlikeStill(StatementTransaction ending, int tableId, String name) {
+    Table table = ending.catalog().findTable(tableId);
     Index index = table == null ? null : table.descriptor().rules().findIndex(name);
     if (table != null && index != null && !index.isReady()) {
       Execution commit =
-          new Execution(
-              execution.transaction(),
-              List.of(),
-              Cancellation.withoutDeadline(),
-              execution.settings());
+          new Execution(ending, List.of(), Cancellation.withoutDeadline(), execution.settings());
       requireUnlike(commit, table, name, index.definition());
     }
   }

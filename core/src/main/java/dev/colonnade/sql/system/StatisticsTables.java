@@ -9,9 +9,11 @@ import dev.colonnade.statistics.ColumnStatistics.CommonValue;
 import dev.colonnade.statistics.TableStatistics;
 import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The views of {@code pg_catalog} that count rows and values; what is not counted is zero or NULL.
@@ -93,8 +95,9 @@ final class StatisticsTables {
             .filter(common -> common.fraction() * rowCount > REPEATED_MIN)
             .toList();
     if (hasSameText && !repeated.isEmpty()) {
-      rows.set(
-          "most_common_vals", ArrayText.format(repeated.stream().map(CommonValue::value).toList()));
+      List<@Nullable String> values = new ArrayList<>();
+      repeated.forEach(common -> values.add(common.value()));
+      rows.set("most_common_vals", ArrayText.format(values));
       rows.set("most_common_freqs", repeated.stream().map(CommonValue::fraction).toList());
     }
   }

@@ -61,6 +61,7 @@ final class BinaryRows implements CopyReader {
   }
 
   @Override
+  @SuppressWarnings("NullAway") // it does not read from class files that arrays in lists hold null
   public ValueRows take() {
     ValueRows taken = new ValueRows(rows);
     rows = new ArrayList<>();
