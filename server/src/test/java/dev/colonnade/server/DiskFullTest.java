@@ -54,7 +54,7 @@ final class DiskFullTest {
   private static final int STATEMENTS_MAX = 1_000;
 
   private static final String COPY = "copy copied from stdin";
-  private static final int COPY_BALLAST_MIB = 40;
+  private static final int COPY_BALLAST_MIB = 100;
 
   /** 40 MB, more than the disk can hold. */
   private static final int COPIED_ROWS = 400_000;
@@ -89,7 +89,7 @@ final class DiskFullTest {
   void shouldSayWhatIsThereOfACopyThatFillsTheDisk() throws Exception {
     Path disk = Files.createDirectory(folder.resolve("copied"));
     assumeTrue(
-        isRun("mount", "-t", "tmpfs", "-o", "size=64m", "tmpfs", disk.toString()),
+        isRun("mount", "-t", "tmpfs", "-o", "size=128m", "tmpfs", disk.toString()),
         "a disk cannot be mounted here");
     try {
       long rows;
@@ -135,6 +135,7 @@ final class DiskFullTest {
   }
 
   /** Rows of a hundred bytes, which compress badly, as they are asked for. */
+  @SuppressWarnings("JdkObsolete") // what SequenceInputStream takes
   private static InputStream lines(int from, int to) {
     return new SequenceInputStream(
         new Enumeration<>() {
