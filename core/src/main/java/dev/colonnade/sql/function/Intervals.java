@@ -18,6 +18,10 @@ public final class Intervals {
           "\\G\\s*(?:([+-]?)(\\d+):(\\d{1,2})(?::(\\d{1,2}(?:\\.\\d*)?))?"
               + "|([+-]?\\d+)-(\\d+)"
               + "|([+-]?(?:\\d+\\.?\\d*|\\.\\d+))\\s*([a-z]*))\\s*");
+
+  /** A sign may stand away from its number. */
+  private static final Pattern SPACED_SIGN = Pattern.compile("(?<!\\S)([+-])\\s+(?=[\\d.])");
+
   private static final Pattern CLOCK = Pattern.compile("[+-]?\\d+:");
   private static final Pattern ISO =
       Pattern.compile(
@@ -169,6 +173,10 @@ public final class Intervals {
   }
 
   private static Sum parts(String lower, String text) {
+    return partsOf(SPACED_SIGN.matcher(lower).replaceAll("$1"), text);
+  }
+
+  private static Sum partsOf(String lower, String text) {
     Sum sum = new Sum();
     Matcher matcher = PART.matcher(lower);
     int end = 0;
