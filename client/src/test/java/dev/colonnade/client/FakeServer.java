@@ -61,6 +61,10 @@ final class FakeServer implements AutoCloseable {
       var unused = context.executor().schedule(task, millis, TimeUnit.MILLISECONDS);
     }
 
+    boolean isOpen() {
+      return context.channel().isOpen();
+    }
+
     void close() {
       var unused = context.close();
     }

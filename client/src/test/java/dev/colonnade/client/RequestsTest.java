@@ -11,13 +11,16 @@ import dev.colonnade.client.error.ClientException;
 import dev.colonnade.protocol.ErrorCategory;
 import dev.colonnade.protocol.ProtocolError;
 import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.ProtocolVersion;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.DescribeTable;
+import dev.colonnade.protocol.request.Hello;
 import dev.colonnade.protocol.request.ListTables;
 import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.response.ErrorResponse;
+import dev.colonnade.protocol.response.HelloOk;
 import dev.colonnade.protocol.response.Pong;
 import dev.colonnade.protocol.response.TableDescribed;
 import dev.colonnade.protocol.response.TableList;
@@ -32,6 +35,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -415,8 +419,50 @@ final class RequestsTest {
       for (int i = 0; i < 6; i++) {
         client.ping();
       }
-      assertThat(server.sessions()).hasSize(3);
+      Awaitility.await().until(() -> server.sessions().size() == 3);
     }
+  }
+
+  @Test
+  void shouldConnectAnewBesideAnAttemptThatIsStuck() {
+    try (FakeServer server = new FakeServer((session, frame) -> {});
+        ColonnadeClient client = server.newClient().build()) {
+      server.leaveHandshakeToScript();
+      server.script(
+          (session, frame) -> {
+            if (!(frame.request() instanceof Hello)) {
+              session.answer(frame, new Pong());
+            } else if (server.sessions().size() > 1) {
+              session.answer(frame, helloOk());
+            }
+          });
+      client.ping();
+      Awaitility.await().until(() -> !server.sessions().element().isOpen());
+    }
+  }
+
+  @Test
+  void shouldUseAConnectionThatIsOpenWhileAnotherIsNot() {
+    try (FakeServer server = new FakeServer((session, frame) -> {});
+        ColonnadeClient client = server.newClient().connections(2).build()) {
+      server.leaveHandshakeToScript();
+      server.script(
+          (session, frame) -> {
+            if (!(frame.request() instanceof Hello)) {
+              session.answer(frame, new Pong());
+            } else if (server.sessions().size() == 1) {
+              session.answer(frame, helloOk());
+            }
+          });
+      for (int i = 0; i < 4; i++) {
+        client.ping();
+      }
+      assertThat(server.requests()).filteredOn(it -> it.request() instanceof Ping).hasSize(4);
+    }
+  }
+
+  private static HelloOk helloOk() {
+    return new HelloOk(ProtocolVersion.CURRENT, "fake", "0", ProtocolLimits.DEFAULTS, Set.of());
   }
 
   /** Holds a port on which nobody listens. */

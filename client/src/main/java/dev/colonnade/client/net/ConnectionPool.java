@@ -56,9 +56,24 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
     return nanoClock.getAsLong();
   }
 
+  /** The connection whose turn it is, or another one that is open while that one is not. */
   @Override
   public CompletableFuture<Connection> acquire() {
-    int index = Math.floorMod(turn.getAndIncrement(), slots.length());
+    CompletableFuture<Connection> inTurn =
+        acquire(Math.floorMod(turn.getAndIncrement(), slots.length()));
+    if (inTurn.isDone()) {
+      return inTurn;
+    }
+    for (int i = 0; i < slots.length(); i++) {
+      CompletableFuture<Connection> other = slots.get(i);
+      if (other != null && other.isDone() && !isLost(other)) {
+        return other;
+      }
+    }
+    return inTurn;
+  }
+
+  private CompletableFuture<Connection> acquire(int index) {
     while (!closed) {
       CompletableFuture<Connection> present = slots.get(index);
       if (present != null && !isLost(present)) {

@@ -10,6 +10,7 @@ import dev.colonnade.protocol.codec.ResponseFormat;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -19,6 +20,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLEngine;
@@ -45,42 +47,38 @@ final class Connector {
    * @param first which of the servers is tried first
    */
   CompletableFuture<Connection> connect(int first) {
-    CompletableFuture<Connection> outcome = new CompletableFuture<>();
-    tryServer(first, config.servers().size(), outcome);
-    return outcome;
+    return new ConnectRace(config.servers(), first, this::attempt, this::schedule).run();
   }
 
-  private void tryServer(int index, int left, CompletableFuture<Connection> outcome) {
-    InetSocketAddress server = config.servers().get(Math.floorMod(index, config.servers().size()));
+  private CompletableFuture<Connection> attempt(InetSocketAddress server) {
+    CompletableFuture<Connection> outcome = new CompletableFuture<>();
+    ChannelFuture connecting = bootstrap(server, outcome).connect(server);
+    connecting.addListener(
+        connected -> {
+          if (!connected.isSuccess()) {
+            outcome.completeExceptionally(
+                new ClientException(
+                    ClientError.CONNECTION_FAILED,
+                    "server cannot be reached: server=" + server,
+                    connected.cause()));
+          }
+        });
     var unused =
-        connect(server)
-            .whenComplete(
-                (connection, failure) -> {
-                  if (failure == null) {
-                    outcome.complete(connection);
-                  } else if (left > 1) {
-                    tryServer(index + 1, left - 1, outcome);
-                  } else {
-                    outcome.completeExceptionally(failure);
-                  }
-                });
-  }
-
-  private CompletableFuture<Connection> connect(InetSocketAddress server) {
-    CompletableFuture<Connection> outcome = new CompletableFuture<>();
-    bootstrap(server, outcome)
-        .connect(server)
-        .addListener(
-            connected -> {
-              if (!connected.isSuccess()) {
-                outcome.completeExceptionally(
-                    new ClientException(
-                        ClientError.CONNECTION_FAILED,
-                        "server cannot be reached: server=" + server,
-                        connected.cause()));
+        outcome.whenComplete(
+            (connection, failure) -> {
+              if (failure != null && connecting.channel().isOpen()) {
+                var closing = connecting.channel().close();
               }
             });
     return outcome;
+  }
+
+  private void schedule(Runnable task, long delayMillis) {
+    try {
+      var unused = eventLoops.next().schedule(task, delayMillis, TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException shutDown) {
+      // Whoever waits for the connection was told by the pool, which is closed.
+    }
   }
 
   private Bootstrap bootstrap(InetSocketAddress server, CompletableFuture<Connection> outcome) {

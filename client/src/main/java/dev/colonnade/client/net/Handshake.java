@@ -9,6 +9,7 @@ import dev.colonnade.protocol.ProtocolVersion;
 import dev.colonnade.protocol.codec.FrameDecoder;
 import dev.colonnade.protocol.codec.FrameEncoder;
 import dev.colonnade.protocol.request.Hello;
+import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.response.Challenge;
 import dev.colonnade.protocol.response.ErrorResponse;
@@ -58,7 +59,7 @@ final class Handshake extends ChannelInboundHandlerAdapter {
             config.login().identity(),
             config.features(),
             config.limits().frameBytesMax());
-    context.writeAndFlush(RequestFrame.of(FrameLayout.CONNECTION_STREAM_ID, hello));
+    send(context, hello);
     context
         .executor()
         .schedule(
@@ -104,11 +105,19 @@ final class Handshake extends ChannelInboundHandlerAdapter {
   }
 
   private void answer(ChannelHandlerContext context, Challenge challenge) {
-    proof(context)
-        .answer(challenge)
-        .ifPresent(
-            answer ->
-                context.writeAndFlush(RequestFrame.of(FrameLayout.CONNECTION_STREAM_ID, answer)));
+    proof(context).answer(challenge).ifPresent(answer -> send(context, answer));
+  }
+
+  /** A message that cannot be sent is not answered either, and its failure closes no channel. */
+  private void send(ChannelHandlerContext context, Request message) {
+    context
+        .writeAndFlush(RequestFrame.of(FrameLayout.CONNECTION_STREAM_ID, message))
+        .addListener(
+            written -> {
+              if (!written.isSuccess()) {
+                exceptionCaught(context, written.cause());
+              }
+            });
   }
 
   private Proof proof(ChannelHandlerContext context) {

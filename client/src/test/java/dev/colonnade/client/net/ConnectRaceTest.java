@@ -1,0 +1,142 @@
+package dev.colonnade.client.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.colonnade.client.error.ClientError;
+import dev.colonnade.client.error.ClientException;
+import dev.colonnade.protocol.ProtocolLimits;
+import dev.colonnade.protocol.ProtocolVersion;
+import dev.colonnade.protocol.response.HelloOk;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Attempts that end when the test says so, by a timer that runs when the test says so. */
+final class ConnectRaceTest {
+  private static final List<InetSocketAddress> ONE = List.of(server("a"));
+  private static final List<InetSocketAddress> THREE =
+      List.of(server("a"), server("b"), server("c"));
+
+  private final List<String> tried = new ArrayList<>();
+  private final List<CompletableFuture<Connection>> attempts = new ArrayList<>();
+  private final List<Long> delaysMillis = new ArrayList<>();
+  private final List<Runnable> tasks = new ArrayList<>();
+
+  @Test
+  void shouldTryServersInTurnUntilAllHaveFailed() {
+    CompletableFuture<Connection> outcome = race(THREE, 1);
+    fail(0);
+    fail(1);
+    assertThat(outcome).isNotDone();
+    fail(2);
+    assertThat(tried).containsExactly("b", "c", "a");
+    assertThat(outcome).isCompletedExceptionally();
+  }
+
+  @Test
+  void shouldTakeTheFirstThatSucceedsAndEndTheOthers() {
+    CompletableFuture<Connection> outcome = race(THREE, 0);
+    passTime();
+    passTime();
+    Connection connection = succeed(1);
+    assertThat(tried).containsExactly("a", "b", "c");
+    assertThat(outcome).isCompletedWithValue(connection);
+    assertThat(attempts.get(0)).isCompletedExceptionally();
+    assertThat(attempts.get(2)).isCompletedExceptionally();
+  }
+
+  @Test
+  void shouldDoubleThePausesBetweenAttempts() {
+    CompletableFuture<Connection> outcome = race(ONE, 0);
+    passTime();
+    passTime();
+    passTime();
+    assertThat(tried).containsExactly("a", "a", "a", "a");
+    assertThat(delaysMillis).containsExactly(1_000L, 2_000L, 4_000L, 8_000L);
+    Connection connection = succeed(0);
+    assertThat(outcome).isCompletedWithValue(connection);
+    passTime();
+    assertThat(tried).hasSize(4);
+    assertThat(tasks).isEmpty();
+  }
+
+  @Test
+  void shouldNotBeProlongedByAttemptsBesides() {
+    CompletableFuture<Connection> outcome = race(ONE, 0);
+    passTime();
+    fail(0);
+    assertThat(outcome).isCompletedExceptionally();
+    assertThat(attempts.get(1)).isCompletedExceptionally();
+  }
+
+  @Test
+  void shouldWaitForTheFirstWhenOneBesidesFails() {
+    CompletableFuture<Connection> outcome = race(THREE, 0);
+    passTime();
+    fail(1);
+    fail(2);
+    assertThat(tried).containsExactly("a", "b", "c");
+    assertThat(outcome).isNotDone();
+    Connection connection = succeed(0);
+    assertThat(outcome).isCompletedWithValue(connection);
+  }
+
+  @Test
+  void shouldCloseAConnectionThatComesTooLate() {
+    CompletableFuture<Connection> outcome = race(ONE, 0);
+    outcome.cancel(false);
+    EmbeddedChannel channel = new EmbeddedChannel();
+    attempts.get(0).complete(connection(channel));
+    channel.runPendingTasks();
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  private CompletableFuture<Connection> race(List<InetSocketAddress> servers, int first) {
+    return new ConnectRace(
+            servers,
+            first,
+            server -> {
+              tried.add(server.getHostString());
+              CompletableFuture<Connection> attempt = new CompletableFuture<>();
+              attempts.add(attempt);
+              return attempt;
+            },
+            (task, delayMillis) -> {
+              delaysMillis.add(delayMillis);
+              tasks.add(task);
+            })
+        .run();
+  }
+
+  private void passTime() {
+    tasks.remove(0).run();
+  }
+
+  private void fail(int attempt) {
+    attempts
+        .get(attempt)
+        .completeExceptionally(new ClientException(ClientError.CONNECTION_FAILED, "told to fail"));
+  }
+
+  private Connection succeed(int attempt) {
+    Connection connection = connection(new EmbeddedChannel());
+    attempts.get(attempt).complete(connection);
+    return connection;
+  }
+
+  private static Connection connection(EmbeddedChannel channel) {
+    CallTable calls = new CallTable(1, () -> 0);
+    channel.pipeline().addLast(calls);
+    HelloOk ok =
+        new HelloOk(ProtocolVersion.CURRENT, "fake", "0", ProtocolLimits.DEFAULTS, Set.of());
+    return new Connection(channel, ok, calls, 1);
+  }
+
+  private static InetSocketAddress server(String host) {
+    return InetSocketAddress.createUnresolved(host, 1);
+  }
+}
