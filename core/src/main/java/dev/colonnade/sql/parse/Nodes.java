@@ -7,10 +7,12 @@ import java.util.List;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.util.SqlShuttle;
 import org.jspecify.annotations.Nullable;
 
-/** Lists of nodes as the parser gives them, of which it says that they may be null. */
+/** Nodes of a query's tree, and lists of them that hold no null whatever the parser says. */
 public final class Nodes {
   private Nodes() {}
 
@@ -21,6 +23,30 @@ public final class Nodes {
       all.add(requireNonNull(node, "node is null"));
     }
     return all;
+  }
+
+  /** A SELECT of nothing but a list, where that stands, and what it is of. */
+  public static SqlSelect select(SqlNodeList items, @Nullable SqlNode from) {
+    return select(items, from, null);
+  }
+
+  /** A SELECT of a list, what it is of, and a condition. */
+  public static SqlSelect select(
+      SqlNodeList items, @Nullable SqlNode from, @Nullable SqlNode condition) {
+    return new SqlSelect(
+        items.getParserPosition(),
+        null,
+        items,
+        from,
+        condition,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   /** The expression anew: validation changes nodes, so that none may stand in two places. */

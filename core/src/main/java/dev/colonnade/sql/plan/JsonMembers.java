@@ -52,20 +52,7 @@ final class JsonMembers {
     SqlNode key = new SqlIdentifier(List.of(KEYS, "key"), pos);
     SqlNode value = ExtraOperators.call(fieldFunction, pos, object, Nodes.copy(key));
     SqlSelect select =
-        new SqlSelect(
-            pos,
-            null,
-            new SqlNodeList(List.of(named(key, "key"), named(value, "value")), pos),
-            from,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
+        Nodes.select(new SqlNodeList(List.of(named(key, "key"), named(value, "value")), pos), from);
     return SqlStdOperatorTable.AS.createCall(
         pos, SqlStdOperatorTable.LATERAL.createCall(pos, select), new SqlIdentifier(name, pos));
   }

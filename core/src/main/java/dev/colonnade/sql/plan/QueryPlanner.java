@@ -8,6 +8,7 @@ import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.schema.SnapshotReader;
 import dev.colonnade.sql.system.ViewColumn;
@@ -35,7 +36,6 @@ import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
-import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql2rel.SqlToRelConverter;
@@ -203,20 +203,9 @@ public final class QueryPlanner {
   /** Plans a condition on the rows of a table. */
   private PlannedCondition plan(Table table, String expression) {
     SqlNode query =
-        new SqlSelect(
-            SqlParserPos.ZERO,
-            null,
+        Nodes.select(
             SqlNodeList.of(StatementParser.parseExpression(expression)),
-            new SqlIdentifier(table.name(), SqlParserPos.ZERO),
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
+            new SqlIdentifier(table.name(), SqlParserPos.ZERO));
     PlannerGround ground = new PlannerGround(expression, NameScope.alone(table), _ -> 1L);
     return PlannedCondition.of(expression, plan(query, ground));
   }

@@ -2,6 +2,7 @@ package dev.colonnade.sql.plan;
 
 import dev.colonnade.sql.function.CatalogOperators;
 import dev.colonnade.sql.function.call.FunctionTable;
+import dev.colonnade.sql.parse.Nodes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +16,7 @@ import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUnnestOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
@@ -67,7 +69,7 @@ final class RowFunctions {
     SqlIdentifier name = identifier(ExpressionNames.of(function));
     SqlNode value =
         function instanceof SqlCall call && call.operandCount() == 0 ? ofWord(call) : function;
-    SqlSelect select = RowsInStep.select(List.of(named(value, name)), null);
+    SqlSelect select = Nodes.select(SqlNodeList.of(named(value, name)), null);
     return SqlStdOperatorTable.AS.createCall(
         pos, SqlStdOperatorTable.LATERAL.createCall(pos, select), name, name);
   }

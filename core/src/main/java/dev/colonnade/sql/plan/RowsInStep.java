@@ -10,10 +10,8 @@ import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
-import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Several lists taken apart in step: a query over the numbers of the longest, whose columns are the
@@ -55,26 +53,8 @@ final class RowsInStep {
             SqlStdOperatorTable.UNNEST.createCall(pos, numbers),
             new SqlIdentifier(NUMBERS, pos),
             new SqlIdentifier("number", pos));
-    return SqlStdOperatorTable.LATERAL.createCall(pos, select(items, from));
-  }
-
-  /** A SELECT of nothing but a list and what it is of. */
-  static SqlSelect select(List<SqlNode> items, @Nullable SqlNode from) {
-    SqlParserPos pos = SqlParserPos.ZERO;
-    return new SqlSelect(
-        pos,
-        null,
-        new SqlNodeList(items, pos),
-        from,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
+    return SqlStdOperatorTable.LATERAL.createCall(
+        pos, Nodes.select(new SqlNodeList(items, pos), from));
   }
 
   private static SqlNode ordinality(SqlParserPos pos) {

@@ -3,6 +3,7 @@ package dev.colonnade.sql.plan;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.Nodes;
+import java.util.List;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlLiteral;
@@ -70,19 +71,6 @@ final class RowsWithTies {
   /** All columns of what FROM may name. */
   static SqlSelect all(SqlNode from) {
     SqlParserPos pos = from.getParserPosition();
-    return new SqlSelect(
-        pos,
-        null,
-        SqlNodeList.of(SqlIdentifier.star(pos)),
-        from,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
+    return Nodes.select(new SqlNodeList(List.of(SqlIdentifier.star(pos)), pos), from);
   }
 }

@@ -1,6 +1,7 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.plan.ResultNames;
 import dev.colonnade.type.Column;
 import java.util.ArrayList;
@@ -115,20 +116,7 @@ final class Returning {
   }
 
   static SqlSelect select(List<SqlNode> list, SqlNode from) {
-    return new SqlSelect(
-        SqlParserPos.ZERO,
-        null,
-        new SqlNodeList(list, SqlParserPos.ZERO),
-        from,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
+    return Nodes.select(new SqlNodeList(list, SqlParserPos.ZERO), from);
   }
 
   private static String nameOf(SqlNode item) {

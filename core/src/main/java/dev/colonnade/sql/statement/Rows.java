@@ -4,6 +4,7 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.parse.SqlTableRows;
 import dev.colonnade.type.Column;
 import java.math.BigDecimal;
@@ -77,21 +78,7 @@ final class Rows {
                 pos, view == null ? rows.table() : view.rows(), new SqlIdentifier(name, pos));
     SqlNode further = rows.from();
     SqlNode from = further == null ? target : joined(target, further);
-    SqlSelect select =
-        new SqlSelect(
-            pos,
-            null,
-            new SqlNodeList(list, pos),
-            from,
-            rows.condition(),
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
+    SqlSelect select = Nodes.select(new SqlNodeList(list, pos), from, rows.condition());
     SqlNodeList with = rows.with();
     return with == null ? select : new SqlWith(pos, with, select);
   }
