@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.plan.scan.PushedScan;
 import dev.colonnade.sql.schema.SnapshotTable;
 import dev.colonnade.type.TableSchema;
 import java.util.List;

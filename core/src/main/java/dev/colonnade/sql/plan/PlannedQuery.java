@@ -1,6 +1,7 @@
 package dev.colonnade.sql.plan;
 
 import dev.colonnade.sql.parse.ExtraOperators;
+import dev.colonnade.sql.plan.scan.PushedScan;
 import dev.colonnade.sql.type.SqlType;
 import java.util.List;
 import org.apache.calcite.rel.RelNode;

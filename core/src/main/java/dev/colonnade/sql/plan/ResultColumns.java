@@ -2,6 +2,7 @@ package dev.colonnade.sql.plan;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.View;
+import dev.colonnade.sql.plan.validate.PostgresValidator;
 import dev.colonnade.sql.schema.SnapshotTable;
 import dev.colonnade.sql.system.SystemOids;
 import dev.colonnade.sql.system.SystemTable;

@@ -1,12 +1,15 @@
 /**
- * From a query's tree to a plan that can run: validated with PostgreSQL's rules, subqueries turned
- * into joins, joins ordered by how many rows tables have, expressions lowered to our own functions,
- * and projection, filter and limit pushed into the scans.
+ * From a query's tree to a plan that can run. The rooms below are the steps, in this order: {@code
+ * syntax} (with {@code source} and {@code tree}) rewrites the tree, {@code validate} gives it
+ * PostgreSQL's names and types, {@code convert} makes a plan of it, {@code logical} turns
+ * subqueries into joins and orders them by {@code join}, {@code lower} makes calls of our own
+ * functions of expressions, and {@code scan} pushes projection, filter and limit into the scans.
  *
- * <p>Start at {@link dev.colonnade.sql.plan.QueryPlanner}. What comes out are logical operators
- * over {@link dev.colonnade.sql.plan.PushedScan}s; which operators run them is the business of a
- * convention, and {@code sql.run} has the first one. Depends on {@code sql.schema}, {@code
- * sql.function}, {@code sql.type}, {@code sql.parse}, {@code sql.window} and {@code sql.error}.
+ * <p>Start at {@link dev.colonnade.sql.plan.QueryPlanner}, which calls them. What comes out are
+ * logical operators over {@link dev.colonnade.sql.plan.scan.PushedScan}s; which operators run them
+ * is the business of a convention, and {@code sql.run} has the first one. Depends on {@code
+ * sql.schema}, {@code sql.system}, {@code sql.type}, {@code sql.parse}, {@code sql.error} and the
+ * catalog.
  */
 @NullMarked
 package dev.colonnade.sql.plan;

@@ -13,7 +13,7 @@ import dev.colonnade.scan.request.ScanOptions;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.ScanTarget;
 import dev.colonnade.scan.request.Selection;
-import dev.colonnade.sql.plan.Access;
+import dev.colonnade.sql.plan.scan.Access;
 import dev.colonnade.type.row.RowFormat;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.run;
 
-import dev.colonnade.sql.plan.LookupJoin;
+import dev.colonnade.sql.plan.join.LookupJoin;
 import java.util.List;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.run;
 
-import dev.colonnade.sql.plan.PushedScan;
-import dev.colonnade.sql.plan.ScanSpec;
+import dev.colonnade.sql.plan.scan.PushedScan;
+import dev.colonnade.sql.plan.scan.ScanSpec;
 import java.util.List;
 import org.apache.calcite.DataContext;
 import org.apache.calcite.adapter.enumerable.EnumerableConvention;

@@ -11,7 +11,7 @@ import dev.colonnade.scan.page.ColumnPage;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.ScanFormat;
 import dev.colonnade.sql.function.HeldValues;
-import dev.colonnade.sql.plan.Access;
+import dev.colonnade.sql.plan.scan.Access;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.run;
 
-import dev.colonnade.sql.plan.LookupJoin;
-import dev.colonnade.sql.plan.ScanSpec;
+import dev.colonnade.sql.plan.join.LookupJoin;
+import dev.colonnade.sql.plan.scan.ScanSpec;
 import dev.colonnade.sql.profile.PlanProfile;
 import dev.colonnade.sql.vector.BatchSource;
 import dev.colonnade.sql.vector.VectorBatch;

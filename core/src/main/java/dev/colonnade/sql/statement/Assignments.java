@@ -7,7 +7,7 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.parse.StatementParser;
-import dev.colonnade.sql.plan.KnownTypeSpec;
+import dev.colonnade.sql.plan.tree.KnownTypeSpec;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;

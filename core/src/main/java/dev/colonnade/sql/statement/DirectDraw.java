@@ -2,8 +2,8 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.sql.access.StatementTransaction;
-import dev.colonnade.sql.plan.QueryParameters;
-import dev.colonnade.sql.plan.SequenceDraw;
+import dev.colonnade.sql.plan.lower.QueryParameters;
+import dev.colonnade.sql.plan.lower.SequenceDraw;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.sql.plan.PlannedQuery;
-import dev.colonnade.sql.plan.PointScan;
-import dev.colonnade.sql.plan.QueryParameters;
-import dev.colonnade.sql.plan.SequenceDraw;
+import dev.colonnade.sql.plan.lower.QueryParameters;
+import dev.colonnade.sql.plan.lower.SequenceDraw;
+import dev.colonnade.sql.plan.scan.PointScan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

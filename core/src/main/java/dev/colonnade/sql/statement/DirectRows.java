@@ -1,9 +1,9 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.sql.plan.ConstantEvaluator;
 import dev.colonnade.sql.plan.PlannedQuery;
-import dev.colonnade.sql.plan.QueryParameters;
-import dev.colonnade.sql.plan.WrittenRows;
+import dev.colonnade.sql.plan.lower.ConstantEvaluator;
+import dev.colonnade.sql.plan.lower.QueryParameters;
+import dev.colonnade.sql.plan.lower.WrittenRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.statement;
 
-import dev.colonnade.sql.plan.KnownTypeSpec;
+import dev.colonnade.sql.plan.tree.KnownTypeSpec;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;

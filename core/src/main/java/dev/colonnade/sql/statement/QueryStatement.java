@@ -3,7 +3,7 @@ package dev.colonnade.sql.statement;
 import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.function.Texts;
 import dev.colonnade.sql.plan.PlannedQuery;
-import dev.colonnade.sql.plan.QueryParameters;
+import dev.colonnade.sql.plan.lower.QueryParameters;
 import dev.colonnade.sql.profile.PlanProfile;
 import dev.colonnade.sql.run.HeldRows;
 import dev.colonnade.sql.run.RunnableQuery;

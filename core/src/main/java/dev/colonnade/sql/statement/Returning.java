@@ -2,7 +2,7 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.sql.parse.Nodes;
-import dev.colonnade.sql.plan.ResultNames;
+import dev.colonnade.sql.plan.tree.ResultNames;
 import dev.colonnade.type.Column;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.colonnade.sql.vector.expression;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.sql.function.StatementServices;
-import dev.colonnade.sql.plan.ConstantEvaluator;
+import dev.colonnade.sql.plan.lower.ConstantEvaluator;
 import dev.colonnade.sql.vector.BooleanVector;
 import dev.colonnade.sql.vector.DoubleVector;
 import dev.colonnade.sql.vector.LongVector;

@@ -1,6 +1,6 @@
 /**
  * Expressions of plans over vectors: {@code ExpressionCompiler} makes them of lowered expressions
- * and says of which it cannot. Depends on {@code sql.vector}, {@code sql.plan}, {@code
+ * and says of which it cannot. Depends on {@code sql.vector}, {@code sql.plan.lower}, {@code
  * sql.function} and {@code sql.type}.
  */
 @NullMarked

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.vector.plan;
 
-import dev.colonnade.sql.plan.LookupJoin;
-import dev.colonnade.sql.plan.ScanSpec;
+import dev.colonnade.sql.plan.join.LookupJoin;
+import dev.colonnade.sql.plan.scan.ScanSpec;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.operator.JoinShape;
 import dev.colonnade.sql.vector.operator.LookupOperator;

@@ -1,7 +1,7 @@
 package dev.colonnade.sql.vector.plan;
 
-import dev.colonnade.sql.plan.LookupJoin;
-import dev.colonnade.sql.plan.PushedScan;
+import dev.colonnade.sql.plan.join.LookupJoin;
+import dev.colonnade.sql.plan.scan.PushedScan;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.VectorType.Form;

@@ -1,6 +1,6 @@
 package dev.colonnade.sql.vector.plan;
 
-import dev.colonnade.sql.plan.PushedScan;
+import dev.colonnade.sql.plan.scan.PushedScan;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.sql.vector.VectorType;

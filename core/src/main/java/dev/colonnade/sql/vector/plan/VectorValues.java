@@ -1,6 +1,6 @@
 package dev.colonnade.sql.vector.plan;
 
-import dev.colonnade.sql.plan.ConstantEvaluator;
+import dev.colonnade.sql.plan.lower.ConstantEvaluator;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.operator.ValuesOperator;

@@ -1,0 +1,39 @@
+package dev.colonnade.sql.plan.convert;
+
+import dev.colonnade.sql.type.TypeKind;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql2rel.SqlRexContext;
+import org.apache.calcite.sql2rel.SqlRexConvertlet;
+import org.apache.calcite.sql2rel.SqlRexConvertletTable;
+import org.apache.calcite.sql2rel.StandardConvertletTable;
+import org.jspecify.annotations.Nullable;
+
+/** How calls become expressions: as Calcite does it, but for casts of arrays to other types. */
+public final class Convertlets implements SqlRexConvertletTable {
+  public static final SqlRexConvertletTable INSTANCE = new Convertlets();
+
+  private Convertlets() {}
+
+  @Override
+  public @Nullable SqlRexConvertlet get(SqlCall call) {
+    SqlRexConvertlet standard = StandardConvertletTable.INSTANCE.get(call);
+    return call.getKind() == SqlKind.CAST && standard != null
+        ? (context, cast) -> convertCast(context, cast, standard)
+        : standard;
+  }
+
+  private static RexNode convertCast(
+      SqlRexContext context, SqlCall cast, SqlRexConvertlet standard) {
+    RelDataType from = context.getValidator().getValidatedNodeTypeIfKnown(cast.operand(0));
+    RelDataType to = context.getValidator().getValidatedNodeTypeIfKnown(cast);
+    boolean isFromArray = from != null && TypeKind.of(from) == TypeKind.ARRAY;
+    return isFromArray && to != null && TypeKind.of(to) != TypeKind.ARRAY
+        ? context
+            .getRexBuilder()
+            .makeAbstractCast(to, context.convertExpression(cast.operand(0)), false)
+        : standard.convertCall(context, cast);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.colonnade.sql.plan.convert;
+
+import dev.colonnade.sql.function.Identities;
+import dev.colonnade.sql.function.Intervals;
+import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.library.CastFunctions;
+import dev.colonnade.sql.type.PostgresTypeSystem;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.Interval;
+import java.math.BigDecimal;
+import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+
+/** Keeps casts of literals: a literal of a NUMERIC without limits would get all of its digits. */
+public final class PostgresRexBuilder extends RexBuilder {
+  private static final RuntimeFunction KEEP_TEXT = RuntimeFunction.of(Identities.class, "keepText");
+  private static final RuntimeFunction INTERVAL_OF =
+      RuntimeFunction.of(Intervals.class, "intervalOf");
+
+  private final boolean hasEnums;
+
+  /**
+   * A builder for one plan.
+   *
+   * @param hasEnums whether a column may be of an enum, whose values are text in plans
+   */
+  public PostgresRexBuilder(RelDataTypeFactory factory, boolean hasEnums) {
+    super(factory);
+    this.hasEnums = hasEnums;
+  }
+
+  @Override
+  public RexNode makeCast(
+      SqlParserPos pos,
+      RelDataType type,
+      RexNode operand,
+      boolean matchNullability,
+      boolean safe,
+      RexLiteral format) {
+    if (TypeKind.of(type).isText() && TypeKind.of(operand.getType()).isNamedReference()) {
+      return makeName(type, operand);
+    }
+    if (hasEnums && isTextOfColumn(type, operand)) {
+      return makeCall(operand.getType(), EnumOrder.TEXT, List.of(operand));
+    }
+    boolean isOurs = TypeKind.of(type).isOurs() || TypeKind.of(operand.getType()).isOurs();
+    if (isOurs && !RexLiteral.isNullLiteral(operand)) {
+      return makeCastOfOurs(pos, type, operand, safe);
+    }
+    if (PostgresTypeSystem.isUnlimited(type)
+        && operand instanceof RexLiteral literal
+        && !literal.isNull()) {
+      return makeAbstractCast(pos, type, operand, safe);
+    }
+    return super.makeCast(pos, type, operand, matchNullability, safe, format);
+  }
+
+  /**
+   * A cast that changes nothing but how values of an enum are ordered. One that only says whether
+   * there are NULLs is none of a statement's, but of a rule's that turned outer joins into others.
+   */
+  private boolean isTextOfColumn(RelDataType type, RexNode operand) {
+    return operand instanceof RexInputRef
+        && TypeKind.of(type) == TypeKind.TEXT
+        && type.isNullable() == operand.getType().isNullable()
+        && SqlTypeUtil.equalSansNullability(typeFactory, type, operand.getType());
+  }
+
+  /** What a reference is called: a cast would be taken for one of the number that it is. */
+  private RexNode makeName(RelDataType type, RexNode reference) {
+    List<RuntimeFunction> name =
+        CastFunctions.find(TypeKind.of(reference.getType()), TypeKind.TEXT);
+    if (name == null) {
+      throw new IllegalStateException("reference has no name: " + reference);
+    }
+    return makeCall(type, name.getLast(), List.of(reference));
+  }
+
+  /** Literals are hidden from Calcite, which would take the cast away; intervals are read now. */
+  private RexNode makeCastOfOurs(
+      SqlParserPos pos, RelDataType type, RexNode operand, boolean safe) {
+    if (!(operand instanceof RexLiteral literal) || literal.isNull()) {
+      return makeAbstractCast(pos, type, operand, safe);
+    }
+    boolean isText = TypeKind.of(literal.getType()).isText();
+    String text = isText ? literal.getValueAs(String.class) : null;
+    if (text != null && TypeKind.of(type) == TypeKind.INTERVAL) {
+      return intervalOf(type, Intervals.textToInterval(text));
+    }
+    return text == null
+        ? makeAbstractCast(pos, type, operand, safe)
+        : makeAbstractCast(
+            pos, type, makeCall(literal.getType(), KEEP_TEXT, List.of(literal)), safe);
+  }
+
+  private RexNode intervalOf(RelDataType type, Interval value) {
+    return makeCall(
+        getTypeFactory().createTypeWithNullability(type, false),
+        INTERVAL_OF,
+        List.of(
+            integer(SqlTypeName.INTEGER, value.months()),
+            integer(SqlTypeName.INTEGER, value.days()),
+            integer(SqlTypeName.BIGINT, value.micros())));
+  }
+
+  private RexNode integer(SqlTypeName type, long value) {
+    return makeExactLiteral(BigDecimal.valueOf(value), getTypeFactory().createSqlType(type));
+  }
+}

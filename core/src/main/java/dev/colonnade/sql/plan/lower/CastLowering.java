@@ -1,0 +1,235 @@
+package dev.colonnade.sql.plan.lower;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.RuntimeFunctions;
+import dev.colonnade.sql.function.library.ArrayCasts;
+import dev.colonnade.sql.function.library.CastFunctions;
+import dev.colonnade.sql.type.PostgresTypeSystem;
+import dev.colonnade.sql.type.TypeKind;
+import java.math.BigDecimal;
+import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Casts as chains of our functions. Only integers and REAL are widened by generated code itself.
+ */
+public final class CastLowering {
+  /** The characters of a name; PostgreSQL counts bytes. */
+  private static final int NAME_LENGTH_MAX = 63;
+
+  private static final RuntimeFunction CAST_ARRAY =
+      RuntimeFunction.of(ArrayCasts.class, "castArray");
+  private static final RuntimeFunction TEXT_TO_ARRAY =
+      RuntimeFunction.of(ArrayCasts.class, "textToArray");
+  private static final RuntimeFunction ARRAY_TO_TEXT =
+      RuntimeFunction.of(ArrayCasts.class, "arrayToText");
+
+  private final RexBuilder builder;
+  private final RelDataTypeFactory factory;
+
+  CastLowering(RexBuilder builder) {
+    this.builder = builder;
+    this.factory = builder.getTypeFactory();
+  }
+
+  /** An operand of arithmetic as a number of the type that the arithmetic is done in. */
+  RexNode number(RexNode operand, RelDataType type) {
+    TypeKind from = TypeKind.of(operand.getType());
+    return from == TypeKind.of(type)
+        ? operand
+        : cast(operand, factory.createTypeWithNullability(type, operand.getType().isNullable()));
+  }
+
+  RexNode cast(RexNode operand, RelDataType type) {
+    if (RexLiteral.isNullLiteral(operand)) {
+      return builder.makeNullLiteral(type);
+    }
+    if (operand.getType().getSqlTypeName() == SqlTypeName.NULL) {
+      return builder.makeNullLiteral(factory.createTypeWithNullability(type, true));
+    }
+    RelDataType from = operand.getType();
+    if (SqlTypeUtil.equalSansNullability(factory, from, type)) {
+      return from.isNullable() == type.isNullable() ? operand : renamed(operand, type);
+    }
+    TypeKind source = TypeKind.of(from);
+    TypeKind target = TypeKind.of(type);
+    if (source == TypeKind.ARRAY || target == TypeKind.ARRAY) {
+      return array(operand, type);
+    }
+    if (source == target || (source.isText() && target.isText())) {
+      return fit(operand, type, target);
+    }
+    if (isWidening(source, target)) {
+      return builder.makeAbstractCast(type, operand, false);
+    }
+    return chain(operand, source, type, target);
+  }
+
+  /** The same as the other of two types that differ in whether there are NULLs. */
+  private RexNode renamed(RexNode operand, RelDataType type) {
+    RuntimeFunction keep = RuntimeFunctions.keep(TypeKind.of(type));
+    // Generated code would give a NUMERIC all the digits that its type can have.
+    return keep == null || TypeKind.of(type) != TypeKind.NUMERIC
+        ? builder.makeAbstractCast(type, operand, false)
+        : builder.makeCall(type, keep, List.of(operand));
+  }
+
+  /** Whether there is a cast. */
+  public static boolean isKnown(RelDataType from, RelDataType type) {
+    RelDataType source = from.getComponentType();
+    RelDataType target = type.getComponentType();
+    if (source != null && target != null) {
+      return isKnown(source, target);
+    }
+    if (source != null || target != null) {
+      return TypeKind.of(source == null ? from : type).isText();
+    }
+    TypeKind kind = TypeKind.of(from);
+    TypeKind wanted = TypeKind.of(type);
+    return kind == wanted
+        || (kind.isText() && wanted.isText())
+        || isWidening(kind, wanted)
+        || CastFunctions.find(textOf(kind), textOf(wanted)) != null
+        || (kind.isInteger() && CastFunctions.find(TypeKind.BIGINT, textOf(wanted)) != null)
+        || (kind == TypeKind.REAL && CastFunctions.find(TypeKind.DOUBLE, textOf(wanted)) != null);
+  }
+
+  private static TypeKind textOf(TypeKind kind) {
+    return kind == TypeKind.VARCHAR || kind == TypeKind.CHAR ? TypeKind.TEXT : kind;
+  }
+
+  /** Arrays are cast element by element, by names of kinds that are arguments. */
+  private RexNode array(RexNode operand, RelDataType type) {
+    RelDataType source = operand.getType().getComponentType();
+    RelDataType target = type.getComponentType();
+    if (source != null && target != null) {
+      return call(type, CAST_ARRAY, operand, kindName(source), kindName(target));
+    }
+    if (target != null) {
+      RexNode text = cast(operand, nullable(SqlTypeName.VARCHAR, operand));
+      return call(type, TEXT_TO_ARRAY, text, kindName(target));
+    }
+    RelDataType text = nullable(SqlTypeName.VARCHAR, operand);
+    return cast(
+        call(text, ARRAY_TO_TEXT, operand, kindName(requireNonNull(source, "neither is an array"))),
+        type);
+  }
+
+  private RexNode kindName(RelDataType element) {
+    return builder.makeLiteral(TypeKind.of(element).name());
+  }
+
+  private static boolean isWidening(TypeKind source, TypeKind target) {
+    return (source == TypeKind.SMALLINT
+            && (target == TypeKind.INTEGER || target == TypeKind.BIGINT))
+        || (source == TypeKind.INTEGER && target == TypeKind.BIGINT)
+        || (source == TypeKind.REAL && target == TypeKind.DOUBLE);
+  }
+
+  private RexNode chain(RexNode operand, TypeKind source, RelDataType type, TypeKind target) {
+    TypeKind wanted = target.isText() ? TypeKind.TEXT : target;
+    List<RuntimeFunction> functions =
+        CastFunctions.find(source.isText() ? TypeKind.TEXT : source, wanted);
+    RexNode value = operand;
+    if (functions == null && source.isInteger()) {
+      functions = CastFunctions.find(TypeKind.BIGINT, wanted);
+      value = cast(operand, nullable(SqlTypeName.BIGINT, operand));
+    } else if (functions == null && source == TypeKind.REAL) {
+      functions = CastFunctions.find(TypeKind.DOUBLE, wanted);
+      value = cast(operand, nullable(SqlTypeName.DOUBLE, operand));
+    }
+    if (functions == null) {
+      throw new ColonnadeException(
+          ErrorCode.CANNOT_COERCE,
+          "cannot cast type " + source.sqlName() + " to " + target.sqlName());
+    }
+    for (RuntimeFunction function : functions.subList(0, functions.size() - 1)) {
+      SqlTypeName between = target == TypeKind.REAL ? SqlTypeName.DOUBLE : SqlTypeName.BIGINT;
+      value = builder.makeCall(nullable(between, operand), function, List.of(value));
+    }
+    RelDataType whole = unlimited(type, target, operand);
+    RexNode done = builder.makeCall(whole, functions.getLast(), List.of(value));
+    return whole.equals(type) ? done : fit(done, type, target);
+  }
+
+  /** The type of what a cast gives before it is cut to a number of digits or characters. */
+  private RelDataType unlimited(RelDataType type, TypeKind target, RexNode operand) {
+    return switch (target) {
+      case NUMERIC ->
+          factory.createTypeWithNullability(
+              PostgresTypeSystem.unlimited(factory), operand.getType().isNullable());
+      case TEXT, NAME, BYTE_CHAR -> nullable(SqlTypeName.VARCHAR, operand);
+      default -> type;
+    };
+  }
+
+  private RelDataType nullable(SqlTypeName name, RexNode like) {
+    return factory.createTypeWithNullability(
+        factory.createSqlType(name), like.getType().isNullable());
+  }
+
+  /** Between types of one kind: cut to digits or characters if there are fewer than before. */
+  private RexNode fit(RexNode operand, RelDataType type, TypeKind kind) {
+    if (kind == TypeKind.NUMERIC
+        && !PostgresTypeSystem.isUnlimited(type)
+        && !isRoomier(type, operand.getType())) {
+      return call(
+          type,
+          RuntimeFunctions.FIT_DECIMAL,
+          operand,
+          integer(type.getPrecision()),
+          integer(type.getScale()));
+    }
+    if (kind == TypeKind.TEXT && isShorter(type, operand.getType())) {
+      return call(type, RuntimeFunctions.FIT_TEXT, operand, integer(type.getPrecision()));
+    }
+    if (kind == TypeKind.NAME || kind == TypeKind.BYTE_CHAR) {
+      int length = kind == TypeKind.NAME ? NAME_LENGTH_MAX : 1;
+      return call(type, RuntimeFunctions.FIT_TEXT, operand, integer(length));
+    }
+    if ((kind == TypeKind.TIMESTAMP || kind == TypeKind.TIMESTAMPTZ || kind == TypeKind.TIME)
+        && isShorter(type, operand.getType())) {
+      return call(type, RuntimeFunctions.FIT_MICROS, operand, integer(type.getPrecision()));
+    }
+    RuntimeFunction keep = RuntimeFunctions.keep(kind);
+    return keep == null
+        ? builder.makeAbstractCast(type, operand, false)
+        : call(type, keep, operand);
+  }
+
+  /** Whether every number of the one type is one of the other as it is. */
+  private static boolean isRoomier(RelDataType type, RelDataType than) {
+    return !PostgresTypeSystem.isUnlimited(than)
+        && type.getScale() == than.getScale()
+        && type.getPrecision() >= than.getPrecision();
+  }
+
+  private static boolean isShorter(RelDataType type, RelDataType than) {
+    return type.getPrecision() != RelDataType.PRECISION_NOT_SPECIFIED
+        && (than.getPrecision() == RelDataType.PRECISION_NOT_SPECIFIED
+            || type.getPrecision() < than.getPrecision());
+  }
+
+  private RexNode integer(int value) {
+    return builder.makeExactLiteral(
+        BigDecimal.valueOf(value), factory.createSqlType(SqlTypeName.INTEGER));
+  }
+
+  private RexNode call(RelDataType type, @Nullable RuntimeFunction function, RexNode... operands) {
+    if (function == null) {
+      throw new IllegalStateException("no such function: type=" + type);
+    }
+    return builder.makeCall(type, function, List.of(operands));
+  }
+}

@@ -1,0 +1,65 @@
+package dev.colonnade.sql.plan.lower;
+
+import dev.colonnade.sql.function.RuntimeFunction;
+import dev.colonnade.sql.function.library.JsonValues;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
+import java.util.List;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rex.RexBuilder;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.type.SqlTypeName;
+
+/** Turns expressions of any type into the JSON that stands for their values. */
+final class JsonLowering {
+  private static final RuntimeFunction PLAIN = RuntimeFunction.of(JsonValues.class, "plain");
+  private static final RuntimeFunction QUOTED = RuntimeFunction.of(JsonValues.class, "quoted");
+  private static final RuntimeFunction MOMENT = RuntimeFunction.of(JsonValues.class, "moment");
+  private static final RuntimeFunction ARRAY = RuntimeFunction.of(JsonValues.class, "ofArray");
+
+  private final RexBuilder builder;
+  private final CastLowering casts;
+
+  JsonLowering(RexBuilder builder, CastLowering casts) {
+    this.builder = builder;
+    this.casts = casts;
+  }
+
+  /** The expression as text of JSON; NULL where it is. */
+  RexNode of(RexNode value) {
+    TypeKind kind = TypeKind.of(value.getType());
+    if (value.getType().getSqlTypeName() == SqlTypeName.NULL) {
+      return builder.makeNullLiteral(nullable(TypeKind.JSON, value));
+    }
+    return switch (kind) {
+      case JSON, JSONB -> value;
+      case BOOLEAN, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, NUMERIC ->
+          call(PLAIN, value, text(value));
+      case TIMESTAMP, TIMESTAMPTZ -> call(MOMENT, value, text(value));
+      case ARRAY -> call(ARRAY, value, value, builder.makeLiteral(elementKind(value)));
+      default -> call(QUOTED, value, text(value));
+    };
+  }
+
+  private static String elementKind(RexNode value) {
+    SqlType element = TypeMapping.sqlType(value.getType()).element();
+    return element == null ? TypeKind.UNKNOWN.name() : element.kind().name();
+  }
+
+  private RexNode text(RexNode value) {
+    return casts.cast(value, nullable(TypeKind.TEXT, value));
+  }
+
+  private RexNode call(RuntimeFunction function, RexNode value, RexNode... arguments) {
+    return builder.makeCall(nullable(TypeKind.JSON, value), function, List.of(arguments));
+  }
+
+  private RelDataType nullable(TypeKind kind, RexNode like) {
+    return builder
+        .getTypeFactory()
+        .createTypeWithNullability(
+            TypeMapping.relType(builder.getTypeFactory(), SqlType.of(kind)),
+            like.getType().isNullable());
+  }
+}

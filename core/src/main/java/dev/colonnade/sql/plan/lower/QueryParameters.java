@@ -1,0 +1,88 @@
+package dev.colonnade.sql.plan.lower;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.type.SqlType;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The values of one execution's parameters, as they are held, and when its transaction began. */
+public final class QueryParameters {
+  private final List<@Nullable Object> held;
+  private final long startMicros;
+
+  private QueryParameters(List<@Nullable Object> held, long startMicros) {
+    this.held = held;
+    this.startMicros = startMicros;
+  }
+
+  /**
+   * Values as users give them; WRONG_PARAMETERS if there are not as many as types.
+   *
+   * @param startMicros when the transaction began, in microseconds since 1970-01-01 00:00 UTC
+   */
+  public static QueryParameters of(
+      List<SqlType> types, List<@Nullable Object> values, long startMicros) {
+    if (types.size() != values.size()) {
+      throw wrongCount(types.size(), values.size());
+    }
+    if (types.isEmpty()) {
+      return new QueryParameters(List.of(), startMicros);
+    }
+    List<@Nullable Object> held = new ArrayList<>(values.size());
+    for (int i = 0; i < types.size(); i++) {
+      held.add(HeldValues.fromJava(types.get(i), values.get(i)));
+    }
+    return new QueryParameters(Collections.unmodifiableList(held), startMicros);
+  }
+
+  private static ColonnadeException wrongCount(int expected, int actual) {
+    return new ColonnadeException(
+        ErrorCode.WRONG_PARAMETERS,
+        "wrong number of parameters: expected=" + expected + " actual=" + actual);
+  }
+
+  /**
+   * Parameters whose values are set again and again, each as many as there are types.
+   *
+   * @param startMicros when the transaction began
+   */
+  public static Changing changing(List<SqlType> types, long startMicros) {
+    return new Changing(types, startMicros);
+  }
+
+  /** The value of a parameter, by its number from 0. */
+  public @Nullable Object held(int index) {
+    return index == Lowering.START_PARAMETER ? startMicros : held.get(index);
+  }
+
+  /** Values of one row after the other. One thread. */
+  public static final class Changing {
+    private final SqlType[] types;
+    private final long startMicros;
+    private @Nullable Object[] values = {};
+
+    private Changing(List<SqlType> types, long startMicros) {
+      this.types = types.toArray(SqlType[]::new);
+      this.startMicros = startMicros;
+    }
+
+    /** From now on these, as users give them. */
+    public void set(@Nullable Object[] given) {
+      if (given.length != types.length) {
+        throw wrongCount(types.length, given.length);
+      }
+      values = given;
+    }
+
+    /** The value of a parameter as it is held, by its number from 0. */
+    public @Nullable Object held(int index) {
+      return index == Lowering.START_PARAMETER
+          ? startMicros
+          : HeldValues.fromJava(types[index], values[index]);
+    }
+  }
+}

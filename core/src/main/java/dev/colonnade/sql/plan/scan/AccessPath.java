@@ -1,0 +1,227 @@
+package dev.colonnade.sql.plan.scan;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.type.KeyColumn;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key that a scan could go by, and what that would cost: in rows of the table that could be
+ * scanned instead.
+ */
+public final class AccessPath {
+  /** What looking one row up costs. */
+  private static final double LOOKUP_COST = 8;
+
+  /**
+   * What it costs to find a row by its key for a join, many at a time: some microseconds, where a
+   * scan of cached columns needs some hundredths of one for a row.
+   */
+  private static final double JOINED_COST = 200;
+
+  /** What there is to do for each search in a key before the first row comes. */
+  private static final double SEARCH_COST = 3;
+
+  /** So many rows a table has at least: plans are kept while it grows. */
+  public static final double ROWS_MIN = 1000;
+
+  private final @Nullable TableIndex index;
+  private final boolean lookup;
+  private final List<KeyColumn> key;
+  private final List<ColumnBound> bounds;
+  private final double tableRows;
+  private final double rows;
+
+  private AccessPath(
+      @Nullable TableIndex index,
+      boolean lookup,
+      List<KeyColumn> key,
+      List<ColumnBound> bounds,
+      double tableRows) {
+    this.index = index;
+    this.lookup = lookup;
+    this.key = key;
+    this.bounds = bounds;
+    this.tableRows = tableRows;
+    this.rows = estimate();
+  }
+
+  /** The way by the primary key. */
+  public static AccessPath ofRows(Table table, List<ColumnBound> all, double tableRows) {
+    List<KeyColumn> key = table.schema().primaryKey();
+    return new AccessPath(null, false, key, matching(key, all), Math.max(ROWS_MIN, tableRows));
+  }
+
+  /**
+   * The way by an index.
+   *
+   * @param needed the columns that rows are wanted with
+   */
+  public static AccessPath ofIndex(
+      TableIndex index, Set<Integer> needed, List<ColumnBound> all, double tableRows) {
+    boolean lookup = !needed.stream().allMatch(index::holds);
+    List<KeyColumn> key = index.schema().primaryKey();
+    return new AccessPath(
+        index, lookup, key, matching(index.columns(), all), Math.max(ROWS_MIN, tableRows));
+  }
+
+  /** The ways by keys that no two rows have. */
+  static List<AccessPath> unique(ScanSpec spec, double tableRows) {
+    List<ColumnBound> bounds = AccessChoice.bounds(spec);
+    List<AccessPath> paths = new ArrayList<>();
+    if (!bounds.isEmpty()) {
+      paths.add(ofRows(spec.table(), bounds, tableRows));
+      for (TableIndex index : spec.table().indexes()) {
+        if (index.isUnique() && index.descriptor().definition().condition() == null) {
+          paths.add(ofIndex(index, Set.of(), bounds, tableRows));
+        }
+      }
+    }
+    return paths;
+  }
+
+  /** The bounds of the first columns of a key, up to the first that is no point. */
+  private static List<ColumnBound> matching(List<KeyColumn> key, List<ColumnBound> all) {
+    List<ColumnBound> found = new ArrayList<>();
+    for (KeyColumn part : key) {
+      ColumnBound best = null;
+      for (ColumnBound bound : all) {
+        boolean isBetter = best == null || bound.selectivity() < best.selectivity();
+        best = bound.columnId() == part.columnId() && isBetter ? bound : best;
+      }
+      if (best == null) {
+        return found;
+      }
+      found.add(best);
+      if (!best.isPoint()) {
+        return found;
+      }
+    }
+    return found;
+  }
+
+  private double estimate() {
+    double part = 1;
+    double searches = 1;
+    boolean isNull = false;
+    for (ColumnBound bound : bounds) {
+      part *= bound.selectivity();
+      searches *= bound.values();
+      isNull |= bound.kind() == ColumnBound.Kind.NULL;
+    }
+    int width = index == null ? key.size() : index.columns().size();
+    boolean isPoint =
+        bounds.size() == width && bounds.stream().allMatch(ColumnBound::isPoint) && !isNull;
+    boolean isUnique = index == null || index.isUnique();
+    return isPoint && isUnique ? searches : Math.max(1, tableRows * part);
+  }
+
+  /** How many rows are met. */
+  double rows() {
+    return rows;
+  }
+
+  /** Whether the key is searched, and not only read from one end to the other. */
+  public boolean isSearched() {
+    return !bounds.isEmpty();
+  }
+
+  /** What it costs to read some of the rows that are met. */
+  double cost(double rowsRead) {
+    double searches = 0;
+    if (isSearched()) {
+      searches = SEARCH_COST;
+      for (ColumnBound bound : bounds) {
+        searches *= bound.values();
+      }
+    }
+    double perRow = lookup ? LOOKUP_COST : index == null ? 1 : 0.8;
+    return searches + rowsRead * perRow;
+  }
+
+  /**
+   * What it costs to look up what is met by each of some rows of a join.
+   *
+   * @param rowsLeast at least so many rows are taken to be met by each
+   */
+  public double joinCost(double searches, double rowsLeast) {
+    return searches * (JOINED_COST + Math.max(rows, rowsLeast) * (lookup ? JOINED_COST : 1));
+  }
+
+  /** What it costs to read all rows that are met. */
+  public double totalCost() {
+    return cost(rows);
+  }
+
+  /** The access in some order. */
+  public Access access(Access.Order order) {
+    return new Access(index, lookup, order);
+  }
+
+  /** Whether this reads the table's rows as if there was no key. */
+  boolean isPlain() {
+    return index == null;
+  }
+
+  /**
+   * The order in which rows come as wanted; ANY if in none.
+   *
+   * @param wanted columns in the order that they are sorted by
+   */
+  Access.Order orderFor(List<WantedOrder> wanted) {
+    Set<Integer> constant = new HashSet<>();
+    for (ColumnBound bound : bounds) {
+      if (bound.kind() == ColumnBound.Kind.EQUAL || bound.kind() == ColumnBound.Kind.NULL) {
+        constant.add(bound.columnId());
+      } else if (bound.kind() == ColumnBound.Kind.SEVERAL) {
+        break;
+      }
+    }
+    Access.Order order = Access.Order.ANY;
+    int at = 0;
+    for (WantedOrder one : wanted) {
+      if (constant.contains(one.columnId())) {
+        continue;
+      }
+      while (at < key.size() && constant.contains(key.get(at).columnId())) {
+        at++;
+      }
+      if (at == key.size()) {
+        break; // the key tells all rows apart
+      }
+      Access.Order found = one.by(key.get(at));
+      if (found == Access.Order.ANY || (order != Access.Order.ANY && order != found)) {
+        return Access.Order.ANY;
+      }
+      order = found;
+      at++;
+    }
+    return order == Access.Order.ANY ? Access.Order.FORWARD : order;
+  }
+
+  /**
+   * A column that rows are sorted by.
+   *
+   * @param nullsFirst null if it has no NULLs
+   */
+  record WantedOrder(int columnId, boolean descending, @Nullable Boolean nullsFirst) {
+    /** The direction in which a key's column comes in this order; ANY if in none. */
+    Access.Order by(KeyColumn part) {
+      if (part.columnId() != columnId) {
+        return Access.Order.ANY;
+      }
+      boolean isAscending = part.direction() == dev.colonnade.key.SortDirection.ASCENDING;
+      boolean isForward = isAscending != descending;
+      // NULL is the least value of a key.
+      boolean fits = nullsFirst == null || nullsFirst != descending;
+      if (!fits) {
+        return Access.Order.ANY;
+      }
+      return isForward ? Access.Order.FORWARD : Access.Order.BACKWARD;
+    }
+  }
+}

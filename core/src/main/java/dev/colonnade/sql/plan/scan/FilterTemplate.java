@@ -1,0 +1,282 @@
+package dev.colonnade.sql.plan.scan;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.scan.filter.Comparison;
+import dev.colonnade.scan.filter.Filter;
+import dev.colonnade.sql.function.HeldValues;
+import dev.colonnade.sql.function.RuntimeFunctions;
+import dev.colonnade.sql.plan.lower.ConstantEvaluator;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.ColumnType;
+import dev.colonnade.type.TableSchema;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexLiteral;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Conditions on the columns of one table as filters of its scan: comparisons of a column with a
+ * constant, LIKE, IS NULL, and what AND, OR and NOT make of them. {@link #accepts} says at planning
+ * whether a condition is one; {@link #filter} makes the filter when parameters are known.
+ */
+public final class FilterTemplate {
+  private final TableSchema schema;
+
+  public FilterTemplate(TableSchema schema) {
+    this.schema = schema;
+  }
+
+  /** Whether {@link #filter} can make a filter of the condition. */
+  boolean accepts(RexNode condition) {
+    return switch (condition) {
+      case RexInputRef ref -> columnOf(ref) != null;
+      case RexLiteral literal -> literal.isAlwaysTrue() || literal.isAlwaysFalse();
+      case RexCall call -> acceptsCall(call);
+      default -> false;
+    };
+  }
+
+  private boolean acceptsCall(RexCall call) {
+    return switch (call.getKind()) {
+      case AND, OR, NOT -> call.operands.stream().allMatch(this::accepts);
+      case IS_NULL, IS_NOT_NULL -> columnOf(call.operands.getFirst()) != null;
+      default -> isLike(call) ? acceptsLike(call) : acceptsComparison(call);
+    };
+  }
+
+  private static boolean isLike(RexCall call) {
+    return call.getOperator().equals(RuntimeFunctions.LIKE);
+  }
+
+  private boolean acceptsLike(RexCall call) {
+    Column column = columnOf(call.operands.getFirst());
+    return column != null
+        && column.type().isText()
+        && !(column.type() instanceof ColumnType.Char)
+        && call.operands.get(1) instanceof RexLiteral literal
+        && !literal.isNull();
+  }
+
+  private boolean acceptsComparison(RexCall call) {
+    if (!SqlKind.COMPARISON.contains(call.getKind()) || call.operands.size() != 2) {
+      return false;
+    }
+    RexNode left = call.operands.getFirst();
+    RexNode right = call.operands.getLast();
+    Column column = columnOf(left);
+    if (column != null) {
+      return goesWith(column, right, call.getKind());
+    }
+    Column other = columnOf(right);
+    return other != null && goesWith(other, left, call.getKind());
+  }
+
+  private static boolean goesWith(Column column, RexNode value, SqlKind comparison) {
+    if (!ConstantEvaluator.accepts(value)) {
+      return false;
+    }
+    TypeKind kind = TypeKind.of(value.getType());
+    return switch (column.type()) {
+      case ColumnType.Plain.SMALLINT, ColumnType.Plain.INTEGER, ColumnType.Plain.BIGINT ->
+          kind.isInteger() || kind == TypeKind.NUMERIC;
+      case ColumnType.Numeric _ -> kind.isInteger() || kind == TypeKind.NUMERIC;
+      case ColumnType.Plain.REAL, ColumnType.Plain.DOUBLE -> kind.isFloating();
+      case ColumnType.Plain.TEXT -> kind.isText();
+      case ColumnType.Varchar _, ColumnType.Char _ -> kind.isText();
+      case ColumnType.Enumerated _ ->
+          kind.isText() && (comparison == SqlKind.EQUALS || comparison == SqlKind.NOT_EQUALS);
+      case ColumnType.Packed _ -> false;
+      case ColumnType.Plain.BOOLEAN -> kind == TypeKind.BOOLEAN;
+      case ColumnType.Plain.BYTEA -> kind == TypeKind.BYTEA;
+      case ColumnType.Plain.DATE -> kind == TypeKind.DATE;
+      case ColumnType.Plain.TIME -> kind == TypeKind.TIME;
+      case ColumnType.Plain.TIMESTAMP -> kind == TypeKind.TIMESTAMP;
+      case ColumnType.Plain.TIMESTAMPTZ -> kind == TypeKind.TIMESTAMPTZ;
+      case ColumnType.Plain.UUID -> kind == TypeKind.UUID;
+    };
+  }
+
+  /** The column that an expression is, also if it only widens it; null if it is none. */
+  private @Nullable Column columnOf(RexNode node) {
+    if (node instanceof RexInputRef ref) {
+      return schema.columns().get(ref.getIndex());
+    }
+    if (node instanceof RexCall call && call.operands.size() == 1 && isWidening(call)) {
+      return columnOf(call.operands.getFirst());
+    }
+    return null;
+  }
+
+  private static boolean isWidening(RexCall call) {
+    TypeKind from = TypeKind.of(call.operands.getFirst().getType());
+    TypeKind to = TypeKind.of(call.getType());
+    if (call.getKind() == SqlKind.CAST) {
+      return from == to
+          || (from.isInteger() && to.isInteger())
+          || (from.isFloating() && to == TypeKind.DOUBLE);
+    }
+    String name = call.getOperator().getName();
+    return name.equals("keepDecimal") || name.equals("keepText") || name.equals("longToDecimal");
+  }
+
+  /**
+   * Whether the order of a type's values is that of their keys, so that keys can be searched for
+   * them.
+   */
+  public static boolean isOrderedByKey(ColumnType type) {
+    return switch (type) {
+      case ColumnType.Plain plain ->
+          plain != ColumnType.Plain.REAL && plain != ColumnType.Plain.DOUBLE;
+      case ColumnType.Numeric _, ColumnType.Varchar _ -> true;
+      default -> false;
+    };
+  }
+
+  /** What a condition says of one column that a key can be searched by; null if nothing. */
+  @Nullable ColumnBound boundOf(RexNode condition) {
+    return switch (condition) {
+      case RexInputRef ref -> bound(ref, ColumnBound.Kind.EQUAL, 1);
+      case RexCall call when call.getKind() == SqlKind.OR -> boundOfOr(call);
+      case RexCall call when call.getKind() == SqlKind.IS_NULL ->
+          bound(call.operands.getFirst(), ColumnBound.Kind.NULL, 1);
+      case RexCall call when isLike(call) && acceptsLike(call) ->
+          bound(call.operands.getFirst(), ColumnBound.Kind.PREFIX, 1);
+      case RexCall call when acceptsComparison(call) -> boundOfComparison(call);
+      default -> null;
+    };
+  }
+
+  /** What a comparison that has a bound compares its column with. */
+  RexNode comparedWith(RexCall comparison) {
+    RexNode left = comparison.operands.getFirst();
+    return columnOf(left) == null ? left : comparison.operands.getLast();
+  }
+
+  private @Nullable ColumnBound bound(RexNode node, ColumnBound.Kind kind, int values) {
+    Column column = columnOf(node);
+    return column == null || !isOrderedByKey(column.type())
+        ? null
+        : new ColumnBound(column.id(), kind, values);
+  }
+
+  private @Nullable ColumnBound boundOfComparison(RexCall call) {
+    RexNode left = call.operands.getFirst();
+    RexNode column = columnOf(left) == null ? call.operands.getLast() : left;
+    boolean isFlipped = columnOf(left) == null;
+    return switch (isFlipped ? call.getKind().reverse() : call.getKind()) {
+      case EQUALS -> bound(column, ColumnBound.Kind.EQUAL, 1);
+      case LESS_THAN, LESS_THAN_OR_EQUAL -> bound(column, ColumnBound.Kind.BELOW, 1);
+      case GREATER_THAN, GREATER_THAN_OR_EQUAL -> bound(column, ColumnBound.Kind.ABOVE, 1);
+      default -> null;
+    };
+  }
+
+  /** Equalities of one column with several constants. */
+  private @Nullable ColumnBound boundOfOr(RexCall call) {
+    int columnId = -1;
+    for (RexNode operand : call.operands) {
+      ColumnBound bound = boundOf(operand);
+      if (bound == null || bound.kind() != ColumnBound.Kind.EQUAL) {
+        return null;
+      }
+      if (columnId >= 0 && bound.columnId() != columnId) {
+        return null;
+      }
+      columnId = bound.columnId();
+    }
+    return new ColumnBound(columnId, ColumnBound.Kind.SEVERAL, call.operands.size());
+  }
+
+  /** The filter of a condition. */
+  public Filter filter(RexNode condition, ConstantEvaluator constants) {
+    return switch (condition) {
+      case RexInputRef ref ->
+          Filter.compare(schema.columns().get(ref.getIndex()).id(), Comparison.EQUAL, true);
+      case RexLiteral literal -> literal.isAlwaysTrue() ? Filter.TRUE : Filter.not(Filter.TRUE);
+      case RexCall call -> filterCall(call, constants);
+      default -> throw new IllegalStateException("not a filter: " + condition);
+    };
+  }
+
+  private Filter filterCall(RexCall call, ConstantEvaluator constants) {
+    return switch (call.getKind()) {
+      case AND -> new Filter.And(filters(call, constants));
+      case OR -> orOf(call, constants);
+      case NOT -> Filter.not(filter(call.operands.getFirst(), constants));
+      case IS_NULL -> new Filter.IsNull(idOf(call.operands.getFirst()));
+      case IS_NOT_NULL -> Filter.not(new Filter.IsNull(idOf(call.operands.getFirst())));
+      default -> isLike(call) ? like(call) : comparison(call, constants);
+    };
+  }
+
+  private List<Filter> filters(RexCall call, ConstantEvaluator constants) {
+    return call.operands.stream().map(operand -> filter(operand, constants)).toList();
+  }
+
+  /** Equalities of one column with many constants become one list. */
+  private Filter orOf(RexCall call, ConstantEvaluator constants) {
+    List<Filter> operands = filters(call, constants);
+    List<@Nullable Object> literals = new ArrayList<>();
+    int columnId = -1;
+    for (Filter operand : operands) {
+      if (!(operand instanceof Filter.Compare(int id, Comparison comparison, Object literal))
+          || comparison != Comparison.EQUAL
+          || (columnId >= 0 && columnId != id)) {
+        return new Filter.Or(operands);
+      }
+      columnId = id;
+      literals.add(literal);
+    }
+    return Filter.in(columnId, literals.toArray());
+  }
+
+  private int idOf(RexNode node) {
+    return requireColumn(node).id();
+  }
+
+  private Column requireColumn(RexNode node) {
+    Column column = columnOf(node);
+    if (column == null) {
+      throw new IllegalStateException("not a column: " + node);
+    }
+    return column;
+  }
+
+  private Filter like(RexCall call) {
+    String pattern = RexLiteral.stringValue(call.operands.get(1));
+    return new Filter.Like(idOf(call.operands.getFirst()), pattern == null ? "" : pattern);
+  }
+
+  private Filter comparison(RexCall call, ConstantEvaluator constants) {
+    RexNode left = call.operands.getFirst();
+    RexNode right = call.operands.getLast();
+    boolean isFlipped = columnOf(left) == null;
+    Column column = requireColumn(isFlipped ? right : left);
+    RexNode value = isFlipped ? left : right;
+    SqlKind kind = isFlipped ? call.getKind().reverse() : call.getKind();
+    Object held = constants.evaluate(value);
+    Object literal = HeldValues.toJava(TypeKind.of(value.getType()), held);
+    if (literal instanceof String text && column.type() instanceof ColumnType.Char) {
+      literal = text.replaceAll(" +$", "");
+    }
+    return Filter.compare(column.id(), comparisonOf(kind), literal);
+  }
+
+  private static Comparison comparisonOf(SqlKind kind) {
+    return switch (kind) {
+      case EQUALS -> Comparison.EQUAL;
+      case NOT_EQUALS -> Comparison.NOT_EQUAL;
+      case LESS_THAN -> Comparison.LESS;
+      case LESS_THAN_OR_EQUAL -> Comparison.LESS_OR_EQUAL;
+      case GREATER_THAN -> Comparison.GREATER;
+      case GREATER_THAN_OR_EQUAL -> Comparison.GREATER_OR_EQUAL;
+      default -> throw new ColonnadeException(ErrorCode.INTERNAL, "not a comparison: " + kind);
+    };
+  }
+}

@@ -1,0 +1,173 @@
+package dev.colonnade.sql.plan.validate;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.function.call.FunctionTable;
+import dev.colonnade.sql.function.call.ResolvedFunction;
+import dev.colonnade.sql.plan.lower.CastLowering;
+import dev.colonnade.sql.plan.tree.KnownTypeSpec;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.sql.SqlAggFunction;
+import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlFunction;
+import org.apache.calcite.sql.SqlLiteral;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives calls the function of ours that they mean, as soon as the types of their arguments are
+ * known, and turns arguments without a type into what that function takes.
+ */
+final class FunctionCalls {
+  private static final String HINT =
+      " matches the given name and argument types. You might need to add explicit type casts.";
+
+  private FunctionCalls() {}
+
+  /** Whether a call may mean a function of ours and does not say yet which. */
+  static boolean isOpen(SqlBasicCall call) {
+    SqlOperator operator = call.getOperator();
+    if (operator instanceof ResolvedFunction || operator instanceof SqlAggFunction) {
+      return false;
+    }
+    return FunctionTable.has(nameOf(operator))
+        && call.getOperandList().stream().noneMatch(FunctionCalls::isNoArgument);
+  }
+
+  private static boolean isNoArgument(SqlNode operand) {
+    return operand == null || operand instanceof SqlNodeList;
+  }
+
+  private static String nameOf(SqlOperator operator) {
+    return operator instanceof SqlFunction
+        ? operator.getName().toLowerCase(Locale.ROOT)
+        : operator.getName();
+  }
+
+  /** Resolves an open call, if it is ours. */
+  static void resolve(SqlValidator validator, SqlValidatorScope scope, SqlBasicCall call) {
+    List<SqlType> arguments = new ArrayList<>();
+    for (SqlNode operand : call.getOperandList()) {
+      arguments.add(typeOf(validator, scope, operand));
+    }
+    boolean isFunction = call.getOperator() instanceof SqlFunction;
+    if (!isFunction && !isOurs(call.getOperator(), arguments)) {
+      return;
+    }
+    String name = nameOf(call.getOperator());
+    ResolvedFunction function = FunctionTable.resolve(name, withSharedType(isFunction, arguments));
+    if (function == null) {
+      ColonnadeException unknown = unknown(name, isFunction, arguments);
+      throw isFunction
+          ? SqlErrors.at(call.getParserPosition(), unknown)
+          : SqlErrors.behind(call, unknown);
+    }
+    for (int i = 0; i < arguments.size(); i++) {
+      if (arguments.get(i).kind() == TypeKind.UNKNOWN) {
+        call.setOperand(i, cast(call.operand(i), function.argumentTypes().get(i)));
+      }
+    }
+    call.setOperator(function);
+  }
+
+  private static SqlType typeOf(SqlValidator validator, SqlValidatorScope scope, SqlNode operand) {
+    if (isUntyped(operand)) {
+      return SqlType.of(TypeKind.UNKNOWN);
+    }
+    RelDataType type = validator.deriveType(scope, operand);
+    return type.getSqlTypeName() == SqlTypeName.NULL
+        ? SqlType.of(TypeKind.UNKNOWN)
+        : TypeMapping.sqlType(type);
+  }
+
+  /** Whether an expression takes the type that its place gives it. */
+  static boolean isUntyped(SqlNode node) {
+    return node instanceof SqlDynamicParam
+        || (node instanceof SqlLiteral literal
+            && (literal.getTypeName() == SqlTypeName.CHAR
+                || literal.getTypeName() == SqlTypeName.NULL));
+  }
+
+  /** What Calcite knows it may work out itself; it knows neither our types nor times as we do. */
+  private static boolean isOurs(SqlOperator operator, List<SqlType> arguments) {
+    boolean isMoment = arguments.stream().anyMatch(type -> isMoment(type.kind()));
+    boolean isOurs =
+        arguments.stream().anyMatch(type -> type.kind().isOurs() && !type.kind().isOid());
+    return switch (operator.getKind()) {
+      case PLUS, MINUS -> isMoment || isOurs;
+      case EQUALS, NOT_EQUALS, LESS_THAN, LESS_THAN_OR_EQUAL -> isOurs;
+      case GREATER_THAN, GREATER_THAN_OR_EQUAL, TIMES, DIVIDE, MINUS_PREFIX -> isOurs;
+      default -> true;
+    };
+  }
+
+  private static boolean isMoment(TypeKind kind) {
+    return switch (kind) {
+      case DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> true;
+      default -> false;
+    };
+  }
+
+  /** A literal beside an operator is first taken for what the other side is. */
+  private static List<SqlType> withSharedType(boolean isFunction, List<SqlType> arguments) {
+    if (isFunction || arguments.size() != 2) {
+      return arguments;
+    }
+    SqlType left = arguments.getFirst();
+    SqlType right = arguments.getLast();
+    boolean isLeftOpen = left.kind() == TypeKind.UNKNOWN;
+    if (isLeftOpen == (right.kind() == TypeKind.UNKNOWN)) {
+      return arguments;
+    }
+    SqlType known = isLeftOpen ? right : left;
+    return known.kind() == TypeKind.INTERVAL || known.kind() == TypeKind.ARRAY
+        ? List.of(known, known)
+        : arguments;
+  }
+
+  private static SqlNode cast(SqlNode operand, SqlType type) {
+    return SqlStdOperatorTable.CAST.createCall(
+        operand.getParserPosition(), operand, KnownTypeSpec.of(type, operand.getParserPosition()));
+  }
+
+  static ColonnadeException unknown(String name, boolean isFunction, List<SqlType> arguments) {
+    if (isFunction) {
+      String types = arguments.stream().map(SqlType::toString).collect(Collectors.joining(", "));
+      return new ColonnadeException(
+          ErrorCode.UNKNOWN_FUNCTION,
+          "function " + name + "(" + types + ") does not exist",
+          ErrorFields.NONE.withHint("No function" + HINT));
+    }
+    String written =
+        arguments.size() == 1
+            ? name + " " + arguments.getFirst()
+            : arguments.getFirst() + " " + name + " " + arguments.getLast();
+    return new ColonnadeException(
+        ErrorCode.UNKNOWN_FUNCTION,
+        "operator does not exist: " + written,
+        ErrorFields.NONE.withHint("No operator" + HINT));
+  }
+
+  /** The name of the cast that is missing; null if the cast can be made. */
+  static @Nullable String missingCast(RelDataType from, RelDataType to) {
+    return CastLowering.isKnown(from, to)
+        ? null
+        : "cannot cast type " + TypeMapping.sqlType(from) + " to " + TypeMapping.sqlType(to);
+  }
+}

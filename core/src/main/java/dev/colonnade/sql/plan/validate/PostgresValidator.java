@@ -1,0 +1,290 @@
+package dev.colonnade.sql.plan.validate;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.function.PostgresOperators;
+import dev.colonnade.sql.parse.ExtraOperators;
+import dev.colonnade.sql.plan.syntax.AggregateCalls;
+import dev.colonnade.sql.plan.tree.ExpressionNames;
+import dev.colonnade.sql.schema.SnapshotReader;
+import dev.colonnade.sql.system.SystemTable;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
+import dev.colonnade.type.Column;
+import dev.colonnade.type.EnumType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.calcite.config.NullCollation;
+import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.runtime.CalciteContextException;
+import org.apache.calcite.runtime.CalciteException;
+import org.apache.calcite.runtime.Resources;
+import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlCall;
+import org.apache.calcite.sql.SqlCharStringLiteral;
+import org.apache.calcite.sql.SqlDataTypeSpec;
+import org.apache.calcite.sql.SqlDynamicParam;
+import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlJoin;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlNode;
+import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlOperator;
+import org.apache.calcite.sql.SqlOperatorTable;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlUserDefinedTypeNameSpec;
+import org.apache.calcite.sql.SqlUtil;
+import org.apache.calcite.sql.fun.SqlCase;
+import org.apache.calcite.sql.type.SqlTypeName;
+import org.apache.calcite.sql.validate.SelectScope;
+import org.apache.calcite.sql.validate.SqlValidator;
+import org.apache.calcite.sql.validate.SqlValidatorException;
+import org.apache.calcite.sql.validate.SqlValidatorImpl;
+import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.apache.calcite.sql.validate.SqlValidatorTable;
+import org.jspecify.annotations.Nullable;
+
+/** Validates as PostgreSQL does: NULL is greater than all values, columns get its names. */
+public final class PostgresValidator extends SqlValidatorImpl {
+  private static final SqlOperatorTable OPERATORS =
+      AggregateCalls.before(PostgresOperators.table());
+
+  private static final SqlValidator.Config CONFIG =
+      SqlValidator.Config.DEFAULT
+          .withConformance(new PostgresConformance())
+          .withTypeCoercionFactory(PostgresCoercion::new)
+          .withDefaultNullCollation(NullCollation.HIGH)
+          .withIdentifierExpansion(true)
+          .withTypeCoercionEnabled(true);
+
+  /** The names that can be seen where the validator is; null at its start. */
+  private @Nullable SqlValidatorScope place;
+
+  /** How far within a column the inference of parameters' types is. */
+  private int inferenceDepth;
+
+  public PostgresValidator(SnapshotReader reader, RelDataTypeFactory factory) {
+    super(OPERATORS, reader, factory, CONFIG);
+  }
+
+  @Override
+  public RelDataType deriveType(SqlValidatorScope scope, SqlNode node) {
+    place = scope;
+    if (node instanceof SqlBasicCall call && getValidatedNodeTypeIfKnown(call) == null) {
+      AggregateCalls.resolve(this, scope, call);
+      SharedTypes.apply(this, scope, call);
+      if (FunctionCalls.isOpen(call)) {
+        FunctionCalls.resolve(this, scope, call);
+      } else if (call.getKind() == SqlKind.CAST && call.operand(1) instanceof SqlDataTypeSpec) {
+        deriveCast(scope, call);
+      }
+    }
+    if (node instanceof SqlCase conditional && getValidatedNodeTypeIfKnown(node) == null) {
+      SharedTypes.apply(this, scope, conditional);
+    }
+    place = scope;
+    return super.deriveType(scope, node);
+  }
+
+  @Override
+  protected RelDataType validateSelectList(
+      SqlNodeList items, SqlSelect select, RelDataType targetRowType) {
+    return super.validateSelectList(
+        RowReferences.replaced(items, this, getSelectScope(select)), select, targetRowType);
+  }
+
+  @Override
+  public SqlNode expand(SqlNode node, SqlValidatorScope scope) {
+    place = scope;
+    return super.expand(node, scope);
+  }
+
+  @Override
+  public CalciteContextException newValidationError(
+      SqlNode node, Resources.ExInst<SqlValidatorException> error) {
+    return new ValidationErrors(this, place, super.newValidationError(node, error)).at(node);
+  }
+
+  /** A name of several columns of the list is none too many if all of them are the same. */
+  @Override
+  protected void validateOrderList(SqlSelect select) {
+    SqlNodeList order = select.getOrderList();
+    if (order != null) {
+      for (int i = 0; i < order.size(); i++) {
+        order.set(i, SharedLabels.resolved(order.get(i), select.getSelectList()));
+      }
+    }
+    super.validateOrderList(select);
+  }
+
+  /** Groups also by what the columns that are grouped by decide. */
+  @Override
+  protected void validateGroupClause(SqlSelect select) {
+    super.validateGroupClause(select);
+    SqlNodeList group = select.getGroup();
+    if (group != null && getFromScope(select) instanceof SelectScope scope) {
+      List<SqlNode> others = DependentColumns.of(select, group, scope);
+      if (!others.isEmpty()) {
+        List<SqlNode> all = new ArrayList<>(group);
+        all.addAll(others);
+        select.setGroupBy(new SqlNodeList(all, group.getParserPosition()));
+        super.validateGroupClause(select);
+      }
+    }
+  }
+
+  /** Is called for what a star stands for, which hidden keys are no part of. */
+  @Override
+  protected void addToSelectList(
+      List<SqlNode> list,
+      Set<String> aliases,
+      List<Map.Entry<String, RelDataType>> fields,
+      SqlNode expression,
+      SelectScope scope,
+      boolean includeSystemVars) {
+    boolean isHidden =
+        expression instanceof SqlIdentifier identifier
+            && (identifier.names.getLast().equals(Column.HIDDEN_KEY)
+                || identifier.names.getLast().equals(ExtraOperators.NOTHING)
+                || isHiddenOfSystem(scope, identifier.names));
+    if (!isHidden) {
+      super.addToSelectList(list, aliases, fields, expression, scope, includeSystemVars);
+    }
+  }
+
+  /** Whether a qualified name is of what tables of the catalogue have behind their columns. */
+  private boolean isHiddenOfSystem(SqlValidatorScope scope, List<String> names) {
+    if (names.size() < 2) {
+      return false;
+    }
+    SqlValidatorScope.ResolvedImpl found = new SqlValidatorScope.ResolvedImpl();
+    scope.resolve(
+        names.subList(0, names.size() - 1), getCatalogReader().nameMatcher(), false, found);
+    SqlValidatorTable table = found.count() == 1 ? found.only().namespace.getTable() : null;
+    SystemTable system = table == null ? null : table.unwrap(SystemTable.class);
+    return system != null && system.isHidden(names.getLast());
+  }
+
+  @Override
+  public @Nullable List<String> usingNames(SqlJoin join) {
+    List<String> names = super.usingNames(join);
+    if (names != null && names.contains(Column.HIDDEN_KEY)) {
+      throw SqlErrors.at(
+          join.getParserPosition(),
+          new ColonnadeException(
+              ErrorCode.UNSUPPORTED, "NATURAL JOIN of two tables without a primary key"));
+    }
+    return names;
+  }
+
+  @Override
+  public CalciteException handleUnresolvedFunction(
+      SqlCall call,
+      SqlOperator unresolved,
+      List<RelDataType> argumentTypes,
+      @Nullable List<String> argumentNames) {
+    List<SqlType> types = new ArrayList<>();
+    for (int i = 0; i < argumentTypes.size(); i++) {
+      boolean isUntyped = FunctionCalls.isUntyped(call.operand(i));
+      types.add(
+          isUntyped ? SqlType.of(TypeKind.UNKNOWN) : TypeMapping.sqlType(argumentTypes.get(i)));
+    }
+    String name = unresolved.getName().toLowerCase(Locale.ROOT);
+    throw SqlErrors.at(call.getParserPosition(), FunctionCalls.unknown(name, true, types));
+  }
+
+  /** Casts of and to types of which Calcite knows nothing. */
+  private void deriveCast(SqlValidatorScope scope, SqlBasicCall call) {
+    SqlNode operand = call.operand(0);
+    if (operand instanceof SqlDynamicParam || SqlUtil.isNullLiteral(operand, false)) {
+      return;
+    }
+    if (operand instanceof SqlCharStringLiteral text) {
+      requireLabel(text, call.<SqlDataTypeSpec>operand(1));
+    }
+    RelDataType from = deriveType(scope, operand);
+    RelDataType to = call.<SqlDataTypeSpec>operand(1).deriveType(this);
+    LiteralValues.require(operand, to);
+    boolean isOurs = TypeKind.of(from).isOurs() || TypeKind.of(to).isOurs();
+    if (!isOurs || TypeKind.of(from) == TypeKind.UNKNOWN) {
+      return;
+    }
+    String missing = FunctionCalls.missingCast(from, to);
+    if (missing != null) {
+      throw SqlErrors.behind(call, new ColonnadeException(ErrorCode.CANNOT_COERCE, missing));
+    }
+    setValidatedNodeType(call, getTypeFactory().createTypeWithNullability(to, from.isNullable()));
+  }
+
+  /** A literal that is cast to an enum is one of its labels. */
+  private void requireLabel(SqlCharStringLiteral text, SqlDataTypeSpec spec) {
+    EnumType type =
+        spec.getTypeNameSpec() instanceof SqlUserDefinedTypeNameSpec named
+                && getCatalogReader() instanceof SnapshotReader reader
+            ? reader.names().findEnum(named.getTypeName().names)
+            : null;
+    String label = text.getValueAs(String.class);
+    if (type != null && type.labels().stream().noneMatch(known -> known.label().equals(label))) {
+      throw SqlErrors.at(
+          text.getParserPosition(),
+          new ColonnadeException(
+              ErrorCode.INVALID_TEXT_REPRESENTATION,
+              "invalid input value for enum %s: \"%s\"".formatted(type.name(), label)));
+    }
+  }
+
+  /** A parameter that is a column of its own, and nothing says what it is, is a text. */
+  @Override
+  protected void inferUnknownTypes(
+      RelDataType inferredType, SqlValidatorScope scope, SqlNode node) {
+    boolean isColumn = inferenceDepth == 0 && inferredType.equals(unknownType);
+    inferenceDepth++;
+    try {
+      if (isColumn && node instanceof SqlCall row && row.getKind() == SqlKind.ROW) {
+        for (SqlNode value : row.getOperandList()) {
+          inferUnknown(columnType(value), scope, value);
+        }
+      } else {
+        inferUnknown(isColumn ? columnType(node) : inferredType, scope, node);
+      }
+    } finally {
+      inferenceDepth--;
+    }
+  }
+
+  private void inferUnknown(RelDataType inferredType, SqlValidatorScope scope, SqlNode node) {
+    if (node instanceof SqlSelect select && RowReferences.mayBeIn(select)) {
+      // What its list says is known when its rows are put in.
+      validateNamespace(requireNonNull(getNamespace(select), "no namespace"), unknownType);
+    }
+    if (node instanceof SqlBasicCall call && FunctionCalls.isOpen(call)) {
+      // Only which function it is: its type is not known before those of its parameters are.
+      FunctionCalls.resolve(this, scope, call);
+    }
+    super.inferUnknownTypes(inferredType, scope, node);
+  }
+
+  private RelDataType columnType(SqlNode column) {
+    return SqlUtil.stripAs(column) instanceof SqlDynamicParam
+        ? getTypeFactory()
+            .createTypeWithNullability(getTypeFactory().createSqlType(SqlTypeName.VARCHAR), true)
+        : unknownType;
+  }
+
+  @Override
+  public @Nullable String deriveAlias(SqlNode node, int ordinal) {
+    String alias = super.deriveAlias(node, -1);
+    if (alias != null || ordinal < 0) {
+      return alias;
+    }
+    return ExpressionNames.of(node);
+  }
+}
