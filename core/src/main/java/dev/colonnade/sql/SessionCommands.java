@@ -23,9 +23,7 @@ import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeMapping;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
@@ -34,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /** What statements about the session itself do: transactions, prepared statements. One thread. */
 final class SessionCommands {
   private final Parts parts;
-  private final Map<String, SqlPrepared> prepared = new HashMap<>();
+  private final PreparedStatements statements = new PreparedStatements();
   private final Cursors cursors = new Cursors();
 
   /** The session, and what it is made of. */
@@ -54,13 +52,18 @@ final class SessionCommands {
       SqlText text, SessionCommand command, List<@Nullable SqlType> parameterTypes) {
     return switch (command) {
       case SessionCommand.Execute(String name, List<SqlNode> _) ->
-          SqlPrepared.executing(text, command, requirePrepared(name));
+          SqlPrepared.executing(text, command, statements.require(name));
       case SessionCommand.DeclareCursor declare ->
           SqlPrepared.executing(text, declare, query(text, declare, parameterTypes));
       case SessionCommand.Fetch fetch when !fetch.isMove() ->
           SqlPrepared.executing(text, fetch, cursors.require(fetch.cursor()).query());
       default -> SqlPrepared.of(text, command);
     };
+  }
+
+  /** The session's statements that have names. */
+  PreparedStatements statements() {
+    return statements;
   }
 
   /** The query of a cursor, or null if there is none of the name. */
@@ -353,33 +356,19 @@ final class SessionCommands {
   }
 
   private void prepare(SqlText text, SessionCommand.Prepare prepare) {
-    if (prepared.containsKey(prepare.name())) {
-      throw new ColonnadeException(
-          ErrorCode.DUPLICATE_PREPARED_STATEMENT,
-          "prepared statement \"%s\" already exists".formatted(prepare.name()));
-    }
+    statements.requireFree(prepare.name());
     int start = SqlErrors.position(text.text(), prepare.start()) - 1;
     SqlText statement = parts.engine().parse(text.text().substring(start)).getFirst();
     List<@Nullable SqlType> types = new ArrayList<>();
     for (SqlDataTypeSpec type : prepare.types()) {
       types.add(TypeMapping.sqlType(TypeMapping.columnType(type)));
     }
-    prepared.put(prepare.name(), parts.session().prepare(statement, types));
-  }
-
-  SqlPrepared requirePrepared(String name) {
-    SqlPrepared found = prepared.get(name);
-    if (found == null) {
-      throw new ColonnadeException(
-          ErrorCode.UNKNOWN_PREPARED_STATEMENT,
-          "prepared statement \"%s\" does not exist".formatted(name));
-    }
-    return found;
+    statements.add(prepare.name(), parts.session().prepare(statement, types));
   }
 
   private SqlResult execute(
       SqlPrepared statement, SessionCommand.Execute execute, Cancellation cancellation) {
-    SqlPrepared target = requirePrepared(execute.name());
+    SqlPrepared target = statements.require(execute.name());
     List<@Nullable Object> values =
         execute.arguments().isEmpty()
             ? List.of()
@@ -413,10 +402,10 @@ final class SessionCommands {
 
   private void deallocate(@Nullable String name) {
     if (name == null) {
-      prepared.clear();
+      statements.clear();
     } else {
-      requirePrepared(name);
-      prepared.remove(name);
+      statements.require(name);
+      statements.remove(name);
     }
   }
 
@@ -427,14 +416,14 @@ final class SessionCommands {
           throw new ColonnadeException(
               ErrorCode.ACTIVE_TRANSACTION, "DISCARD ALL cannot run inside a transaction block");
         }
-        prepared.clear();
+        statements.clear();
         cursors.close(null);
         parts.session().settings().resetAll();
         parts.ground().advisoryLocks().unlockAll();
         parts.ground().discardSequences();
         parts.ground().dropTemporary();
       }
-      case PLANS -> prepared.values().forEach(SqlPrepared::forget);
+      case PLANS -> statements.forgetPlans();
       case SEQUENCES -> parts.ground().discardSequences();
       case TEMP -> discardTemporary();
     }

@@ -231,6 +231,11 @@ public final class SqlSession implements AutoCloseable {
     return statements.getFirst();
   }
 
+  /** The session's statements that have names. */
+  public PreparedStatements statements() {
+    return commands.statements();
+  }
+
   /** The query that a cursor of DECLARE goes through, or null if there is no such cursor. */
   public @Nullable SqlPrepared cursorQuery(String name) {
     return commands.cursorQuery(name);

@@ -441,6 +441,32 @@ class PgPortTest {
     }
   }
 
+  /** Clients with an older libpq forget what they have prepared by messages with DEALLOCATE. */
+  @Test
+  void shouldKnowAPreparedStatementByTextAndByMessage() throws Exception {
+    try (RawPg client = login()) {
+      client.send('P', "m", "select 1", NONE).send('S');
+      client.until('Z');
+      assertThat(client.query("execute m")).containsExactly("T", "D 1", "C SELECT 1", "Z I");
+      assertThat(client.query("prepare m as select 2")).first().asString().startsWith("E 42P05");
+      assertThat(client.query("deallocate m")).containsExactly("C DEALLOCATE", "Z I");
+      assertThat(client.query("deallocate m")).first().asString().startsWith("E 26000");
+      client.query("prepare m as select 2");
+      bindAndRun(client, "m");
+      assertThat(client.texts()).containsExactly("2", "D 2", "C SELECT 1", "Z I");
+      client.query("deallocate all");
+      bindAndRun(client, "m");
+      assertThat(client.texts()).first().asString().startsWith("E 26000");
+      client.send('P', "m", "select 3", NONE).send('S');
+      assertThat(client.texts()).containsExactly("1", "Z I");
+    }
+  }
+
+  private static void bindAndRun(RawPg client, String statement) throws IOException {
+    client.send('B', "", statement, NONE, NONE, NONE);
+    client.send('E', "", 0).send('S');
+  }
+
   private static RawPg login() throws IOException {
     return RawPg.login(server.port(), "postgres");
   }

@@ -7,6 +7,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.pg.type.WireType;
 import dev.colonnade.server.pg.wire.FrontendMessage;
+import dev.colonnade.sql.PreparedStatements;
 import dev.colonnade.sql.SqlPrepared;
 import dev.colonnade.sql.SqlResult;
 import dev.colonnade.sql.SqlText;
@@ -18,6 +19,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +28,18 @@ import org.jspecify.annotations.Nullable;
  * own.
  */
 final class ExtendedQueries {
-  /** Statements, and portals, of one session. */
-  static final int NAMED_MAX = 65_536;
+  /** Portals of one session. */
+  static final int PORTALS_MAX = 65_536;
 
   private final SessionGround ground;
   private final Copies copies;
+
+  /** What the protocol knows of the session's statements, and the one without a name. */
   private final Map<String, NamedStatement> statements = new HashMap<>();
+
+  /** Up to which removal of the session's statements those that are gone are let go here. */
+  private long seenRemovalCount;
+
   private final Map<String, Portal> portals = new HashMap<>();
 
   /** Whether the statements up to the next Sync share a transaction. */
@@ -43,12 +51,10 @@ final class ExtendedQueries {
   }
 
   void parse(FrontendMessage.Parse parse) {
-    if (!parse.statement().isEmpty() && statements.containsKey(parse.statement())) {
-      throw new ColonnadeException(
-          ErrorCode.DUPLICATE_PREPARED_STATEMENT,
-          "prepared statement \"%s\" already exists".formatted(parse.statement()));
+    String name = parse.statement();
+    if (!name.isEmpty()) {
+      ground.sql().statements().requireFree(name);
     }
-    requireRoom("prepared statements", statements.size());
     List<SqlText> texts = ground.sql().parse(parse.sql());
     if (texts.size() > 1) {
       throw new ColonnadeException(
@@ -56,8 +62,11 @@ final class ExtendedQueries {
     }
     SqlPrepared prepared =
         texts.isEmpty() ? null : ground.sql().prepare(texts.getFirst(), types(parse.typeOids()));
-    statements.put(
-        parse.statement(), new NamedStatement(parse.statement(), prepared, parse.typeOids()));
+    if (!name.isEmpty() && prepared != null) {
+      ground.sql().statements().add(name, prepared);
+    }
+    letGo();
+    statements.put(name, new NamedStatement(name, prepared, parse.typeOids()));
     ground.outlet().writer().parseComplete();
   }
 
@@ -69,10 +78,17 @@ final class ExtendedQueries {
     return Collections.unmodifiableList(types);
   }
 
-  private static void requireRoom(String what, int count) {
-    if (count >= NAMED_MAX) {
-      throw new ColonnadeException(
-          ErrorCode.LIMIT_EXCEEDED, "too many %s: max=%d".formatted(what, NAMED_MAX));
+  /** Forgets what DEALLOCATE and the like have removed. */
+  private void letGo() {
+    PreparedStatements kept = ground.sql().statements();
+    if (seenRemovalCount != kept.removalCount()) {
+      seenRemovalCount = kept.removalCount();
+      statements
+          .entrySet()
+          .removeIf(
+              entry ->
+                  !entry.getKey().isEmpty()
+                      && !Objects.equals(kept.find(entry.getKey()), entry.getValue().prepared()));
     }
   }
 
@@ -83,7 +99,10 @@ final class ExtendedQueries {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_CURSOR, "cursor \"%s\" already exists".formatted(bind.portal()));
     }
-    requireRoom("portals", portals.size());
+    if (portals.size() >= PORTALS_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.LIMIT_EXCEEDED, "too many portals: max=%d".formatted(PORTALS_MAX));
+    }
     Portal portal =
         new Portal(bind.portal(), statement, statement.parameters(bind), bind.resultFormats());
     SqlPrepared prepared = statement.prepared();
@@ -241,6 +260,7 @@ final class ExtendedQueries {
 
   void closeStatement(String name) {
     statements.remove(name);
+    ground.sql().statements().remove(name);
     ground.outlet().writer().closeComplete();
   }
 
@@ -293,15 +313,22 @@ final class ExtendedQueries {
   }
 
   private NamedStatement requireStatement(String name) {
+    letGo();
     NamedStatement statement = statements.get(name);
-    if (statement == null) {
+    if (statement != null) {
+      return statement;
+    }
+    SqlPrepared prepared = name.isEmpty() ? null : ground.sql().statements().find(name);
+    if (prepared == null) {
       throw new ColonnadeException(
           ErrorCode.UNKNOWN_PREPARED_STATEMENT,
           name.isEmpty()
               ? "unnamed prepared statement does not exist"
               : "prepared statement \"%s\" does not exist".formatted(name));
     }
-    return statement;
+    NamedStatement ofPrepare = new NamedStatement(name, prepared, new int[0]);
+    statements.put(name, ofPrepare);
+    return ofPrepare;
   }
 
   private Portal requirePortal(String name) {
