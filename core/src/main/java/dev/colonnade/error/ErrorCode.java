@@ -341,7 +341,10 @@ public enum ErrorCode {
   BAD_COPY_DATA(1204, "22P04", Category.USER),
 
   /** A session in which nothing happened for too long. */
-  IDLE_SESSION(1205, "57P05", Category.USER);
+  IDLE_SESSION(1205, "57P05", Category.USER),
+
+  /** A query of WITH RECURSIVE names itself where it must not. */
+  INVALID_RECURSION(1206, "42P19", Category.USER);
 
   /** What a caller can do about an error. */
   public enum Category {

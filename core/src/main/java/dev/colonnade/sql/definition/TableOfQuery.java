@@ -5,6 +5,7 @@ import dev.colonnade.catalog.rule.OnCommit;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.parse.SelectInto;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.parse.definition.Definition;
 import dev.colonnade.sql.statement.Effect;
@@ -44,7 +45,7 @@ final class TableOfQuery implements PreparedStatement {
       Definition.CreateTableAs create,
       StatementTransaction transaction) {
     String text =
-        StatementParser.textFrom(sql, create.query())
+        SelectInto.withoutTarget(StatementParser.textFrom(sql, create.query()))
             .replaceFirst("(?i)\\s+with\\s+(no\\s+)?data\\s*$", "");
     List<SqlColumn> found =
         preparer

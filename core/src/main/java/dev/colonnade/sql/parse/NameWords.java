@@ -26,6 +26,8 @@ import dev.colonnade.sql.parse.grammar.ColonnadeGrammar;
 import dev.colonnade.sql.parse.grammar.Token;
 import dev.colonnade.sql.parse.grammar.TokenMgrError;
 import java.io.Reader;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.calcite.sql.parser.SqlAbstractParserImpl;
@@ -73,6 +75,28 @@ final class NameWords {
     marked.switchTo(LexicalState.forConfig(config));
     mark(marked);
     return marked;
+  }
+
+  /** The tokens of a text as they are written, the end as the last two of them. */
+  static List<Token> tokens(String sql, SqlParser.Config config) {
+    ColonnadeGrammar parser = parserOf(sql);
+    parser.setTabSize(1);
+    parser.switchTo(LexicalState.forConfig(config));
+    List<Token> tokens = new ArrayList<>();
+    Token token;
+    do {
+      token = parser.token_source.getNextToken();
+      tokens.add(token);
+    } while (token.kind != EOF);
+    tokens.add(token);
+    return tokens;
+  }
+
+  /** The name that a token is written for. */
+  static String nameOf(Token token) {
+    return token.kind == QUOTED_IDENTIFIER
+        ? token.image.substring(1, token.image.length() - 1).replace("\"\"", "\"")
+        : lowerCase(token);
   }
 
   private static ColonnadeGrammar parserOf(String sql) {

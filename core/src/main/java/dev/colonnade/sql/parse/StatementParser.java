@@ -3,9 +3,12 @@ package dev.colonnade.sql.parse;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.parse.grammar.Token;
 import java.io.Reader;
+import java.util.List;
 import org.apache.calcite.avatica.util.Casing;
 import org.apache.calcite.avatica.util.Quoting;
+import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlDataTypeSpec;
 import org.apache.calcite.sql.SqlDynamicParam;
@@ -65,13 +68,21 @@ public final class StatementParser {
     requireLength(sql);
     try {
       String text = DollarTexts.quoted(withoutEnd(sql));
-      return SqlParser.create(SystemPrefix.blanked(text), CONFIG).parseStmt();
+      SqlNode statement = SqlParser.create(SystemPrefix.blanked(text), CONFIG).parseStmt();
+      RecursiveTerms.require(statement);
+      return statement;
+    } catch (CalciteContextException e) {
+      throw SqlErrors.of(sql, e);
     } catch (SqlParseException e) {
       if (e.getCause() instanceof ColonnadeException ours) {
         throw ours;
       }
       if (e.getCause() instanceof StackOverflowError) {
         throw tooDeep(e);
+      }
+      SqlNode into = SelectInto.of(sql);
+      if (into != null) {
+        return into;
       }
       SqlNode unread = UnreadStatements.of(sql);
       if (unread != null) {
@@ -81,6 +92,11 @@ public final class StatementParser {
     } catch (StackOverflowError e) {
       throw tooDeep(e);
     }
+  }
+
+  /** The tokens of a text as they are written, the end as the last two of them. */
+  static List<Token> tokens(String sql) {
+    return NameWords.tokens(sql, CONFIG);
   }
 
   private static ColonnadeException syntax(String sql, String parsed, SqlParseException e) {

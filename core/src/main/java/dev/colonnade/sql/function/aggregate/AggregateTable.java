@@ -16,6 +16,7 @@ public final class AggregateTable {
   /**
    * An aggregate.
    *
+   * @param argumentCount or {@link #ANY_COUNT}
    * @param result its type, by the types of the arguments
    */
   record Definition(
@@ -38,6 +39,12 @@ public final class AggregateTable {
 
   /** {@code json_agg} of rows, which has a line for each; is in plans only. */
   public static final String JSON_ROWS = "json_agg of rows";
+
+  /** How many different rows of values there are, NULL among them; is in plans only. */
+  public static final String DISTINCT_ROWS = "distinct rows";
+
+  /** The number of arguments of an aggregate that takes any. */
+  static final int ANY_COUNT = -1;
 
   private static final Map<String, Definition> DEFINITIONS = new HashMap<>();
   private static final Map<String, OwnAggregate> AGGREGATES = new HashMap<>();
@@ -112,18 +119,35 @@ public final class AggregateTable {
 
   private static void orders() {
     Function<List<SqlType>, SqlType> second = types -> forEach(types, types.getLast());
-    Function<List<SqlType>, SqlType> between =
-        types ->
-            forEach(
-                types,
-                types.getLast().kind() == TypeKind.INTERVAL
-                    ? types.getLast()
-                    : SqlType.of(TypeKind.DOUBLE));
-    add("percentile_cont", 2, between, () -> new PercentileAccumulator(true, false));
+    add(
+        "percentile_cont",
+        2,
+        AggregateTable::between,
+        () -> new PercentileAccumulator(true, false));
     add("percentile_disc", 2, second, () -> new PercentileAccumulator(false, false));
-    add("percentile_cont desc", 2, between, () -> new PercentileAccumulator(true, true));
+    add(
+        "percentile_cont desc",
+        2,
+        AggregateTable::between,
+        () -> new PercentileAccumulator(true, true));
     add("percentile_disc desc", 2, second, () -> new PercentileAccumulator(false, true));
-    add("mode", 1, same(), ModeAccumulator::new);
+    add("mode", 1, same(), () -> new ModeAccumulator(false));
+    add("mode desc", 1, same(), () -> new ModeAccumulator(true));
+    add(DISTINCT_ROWS, ANY_COUNT, fixed(TypeKind.BIGINT), DistinctAccumulator::new);
+  }
+
+  /** Between two values there are others only of numbers and intervals. */
+  private static SqlType between(List<SqlType> types) {
+    SqlType value = types.getLast();
+    if (value.kind() == TypeKind.INTERVAL) {
+      return forEach(types, value);
+    }
+    if (!value.kind().isNumber() && value.kind() != TypeKind.UNKNOWN) {
+      throw new ColonnadeException(
+          ErrorCode.UNKNOWN_FUNCTION,
+          "function percentile_cont(%s, %s) does not exist".formatted(types.getFirst(), value));
+    }
+    return forEach(types, SqlType.of(TypeKind.DOUBLE));
   }
 
   /** An array of results where an array of fractions is asked for. */

@@ -2,12 +2,18 @@ package dev.colonnade.sql.function.aggregate;
 
 import dev.colonnade.sql.function.ValueOrder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The value that comes most often; the smallest of several. */
+/** The value that comes most often; of several the one that comes first in order. */
 final class ModeAccumulator implements Accumulator {
+  private final boolean isDescending;
   private final List<Object> values = new ArrayList<>();
+
+  ModeAccumulator(boolean isDescending) {
+    this.isDescending = isDescending;
+  }
 
   @Override
   public void add(@Nullable Object[] arguments) {
@@ -19,7 +25,7 @@ final class ModeAccumulator implements Accumulator {
 
   @Override
   public @Nullable Object result() {
-    values.sort(ValueOrder::compare);
+    values.sort(isDescending ? Collections.reverseOrder(ValueOrder::compare) : ValueOrder::compare);
     Object best = null;
     int bestCount = 0;
     int count = 0;

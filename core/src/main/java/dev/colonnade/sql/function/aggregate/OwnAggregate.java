@@ -65,7 +65,9 @@ public final class OwnAggregate extends SqlUserDefinedAggFunction {
 
     @Override
     public SqlOperandCountRange getOperandCountRange() {
-      return SqlOperandCountRanges.of(count);
+      return count == AggregateTable.ANY_COUNT
+          ? SqlOperandCountRanges.any()
+          : SqlOperandCountRanges.of(count);
     }
 
     @Override

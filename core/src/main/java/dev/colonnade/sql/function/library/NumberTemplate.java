@@ -62,7 +62,7 @@ final class NumberTemplate {
       return roman(value, pattern);
     }
     if (pattern.has(Trait.SCIENTIFIC)) {
-      return scientific(value, pattern.behind);
+      return scientific(value, pattern.behind, RoundingMode.HALF_UP);
     }
     BigDecimal rounded =
         value.movePointRight(pattern.shift).setScale(pattern.behind, RoundingMode.HALF_UP);
@@ -70,10 +70,34 @@ final class NumberTemplate {
     return new NumberTemplate(pattern, digits, rounded.signum() < 0).write();
   }
 
-  private static String scientific(BigDecimal value, int scale) {
-    BigDecimal rounded = value.round(new MathContext(scale + 1, RoundingMode.HALF_UP));
+  /**
+   * A number of which so many digits are certain: there are no others behind the point, and what
+   * lies in the middle between two goes to the even one, as C prints it.
+   */
+  static String ofFloating(double value, int digits, String format) {
+    NumberPattern pattern = NumberPattern.parse(format);
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      String tooLong = "9".repeat(pattern.before + pattern.shift + 1);
+      return new NumberTemplate(pattern, tooLong, value < 0).write();
+    }
+    if (pattern.has(Trait.ROMAN)) {
+      return roman(BigDecimal.valueOf(value), pattern);
+    }
+    if (pattern.has(Trait.SCIENTIFIC)) {
+      return scientific(new BigDecimal(value), pattern.behind, RoundingMode.HALF_EVEN);
+    }
+    BigDecimal exact = new BigDecimal(value).movePointRight(pattern.shift);
+    BigDecimal whole = exact.setScale(0, RoundingMode.HALF_EVEN);
+    int behind = Math.max(0, Math.min(pattern.behind, digits - whole.precision()));
+    BigDecimal rounded = exact.setScale(behind, RoundingMode.HALF_EVEN);
+    boolean isNegative = Math.copySign(1, value) < 0;
+    return new NumberTemplate(pattern, rounded.abs().toPlainString(), isNegative).write();
+  }
+
+  private static String scientific(BigDecimal value, int scale, RoundingMode mode) {
+    BigDecimal rounded = value.round(new MathContext(scale + 1, mode));
     int exponent = rounded.signum() == 0 ? 0 : rounded.precision() - rounded.scale() - 1;
-    BigDecimal mantissa = rounded.movePointLeft(exponent).setScale(scale, RoundingMode.HALF_UP);
+    BigDecimal mantissa = rounded.movePointLeft(exponent).setScale(scale, mode);
     return (value.signum() < 0 ? "" : " ")
         + mantissa.toPlainString()
         + String.format(Locale.ROOT, "e%s%02d", exponent < 0 ? "-" : "+", Math.abs(exponent));

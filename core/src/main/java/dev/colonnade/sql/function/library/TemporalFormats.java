@@ -27,10 +27,16 @@ public final class TemporalFormats {
           "to_char(int4, text) text = formatInt",
           "to_char(int8, text) text = formatLong",
           "to_char(numeric, text) text = formatDecimal",
+          "to_char(float4, text) text = formatFloat",
           "to_char(float8, text) text = formatDouble",
           "to_date(text, text) date",
           "to_timestamp(text, text) timestamptz",
           "to_number(text, text) numeric");
+
+  /** As many digits as a number of a type holds for certain. */
+  private static final int FLOAT4_DIGITS = 6;
+
+  private static final int FLOAT8_DIGITS = 15;
 
   /** Longer ones first, so that each is found before one that it begins with. */
   private static final List<String> PATTERNS =
@@ -281,7 +287,11 @@ public final class TemporalFormats {
   }
 
   public static String formatDouble(double value, String format) {
-    return NumberTemplate.format(BigDecimal.valueOf(value), format);
+    return NumberTemplate.ofFloating(value, FLOAT8_DIGITS, format);
+  }
+
+  public static String formatFloat(float value, String format) {
+    return NumberTemplate.ofFloating(value, FLOAT4_DIGITS, format);
   }
 
   public static int toDate(String text, String format) {

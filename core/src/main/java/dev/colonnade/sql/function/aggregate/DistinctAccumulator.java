@@ -1,0 +1,24 @@
+package dev.colonnade.sql.function.aggregate;
+
+import dev.colonnade.sql.function.ValueOrder;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** How many rows differ from each other; NULL is a value as others are. */
+final class DistinctAccumulator implements Accumulator {
+  private final SortedSet<List<@Nullable Object>> rows = new TreeSet<>(ValueOrder::compare);
+
+  @Override
+  public void add(@Nullable Object[] arguments) {
+    rows.add(Collections.unmodifiableList(Arrays.asList(arguments.clone())));
+  }
+
+  @Override
+  public Object result() {
+    return (long) rows.size();
+  }
+}
