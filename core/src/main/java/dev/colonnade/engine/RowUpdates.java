@@ -33,9 +33,12 @@ final class RowUpdates implements AutoCloseable {
     this.writer = new RowWriter(table.format(), rowBytesMax);
   }
 
-  /** Pins the newest timestamp, then takes the catalogue: it knows the version of every row. */
+  /**
+   * Pins the newest timestamp, be it durable or not, then takes the catalogue: it knows the version
+   * of every row.
+   */
   static RowUpdates open(VersionedReads reads, Catalog catalog, Table table, int rowBytesMax) {
-    ReadView view = reads.open();
+    ReadView view = reads.openNewest();
     try {
       return new RowUpdates(view, catalog.snapshot().table(table.id()), rowBytesMax);
     } catch (RuntimeException e) {

@@ -221,7 +221,7 @@ final class RowWrites {
       return failure;
     }
     return worked.newUniqueKeys().stream()
-        .filter(key -> reads.get(key, reads.latest()) != null)
+        .filter(key -> reads.get(key, reads.newest()) != null)
         .findFirst()
         .<Throwable>map(key -> UniqueViolations.ofKey(worked.table(), key))
         .orElse(failure);

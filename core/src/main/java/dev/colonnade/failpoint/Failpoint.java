@@ -18,6 +18,8 @@ public enum Failpoint {
   COMMIT_BEFORE_WRITE("commit.before-write"),
   /** A group of commits is written, and no reader sees it yet. */
   COMMIT_AFTER_WRITE("commit.after-write"),
+  /** A group of commits is written and its locks are free, and it is not on the disk yet. */
+  COMMIT_BEFORE_SYNC("commit.before-sync"),
   /** A group of commits is visible, and no writer knows it yet. */
   COMMIT_AFTER_PUBLISH("commit.after-publish"),
   /** A span is being measured, and commits are followed meanwhile. */

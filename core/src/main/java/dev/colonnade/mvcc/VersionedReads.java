@@ -12,15 +12,15 @@ import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads at a timestamp. Safe for use by many threads; nothing here waits for a writer or holds one
  * up.
  *
- * <p>A timestamp can be read if it is neither above the {@linkplain #latest published one} nor
- * below the retention horizon; otherwise the error is READ_TIMESTAMP_IN_FUTURE or
- * READ_TIMESTAMP_TOO_OLD.
+ * <p>A timestamp can be read if it is neither above the {@linkplain #newest newest one} nor below
+ * the retention horizon; otherwise the error is READ_TIMESTAMP_IN_FUTURE or READ_TIMESTAMP_TOO_OLD.
  *
  * <p>Single reads pin nothing. They look first and check the horizon afterwards: the collector
  * raises the horizon before it deletes anything, so a horizon that is still at or below the
@@ -48,15 +48,29 @@ public final class VersionedReads {
     return new GapReads(store, span);
   }
 
-  /** The newest timestamp that can be read. Sees every commit that has returned to its caller. */
+  /** The newest timestamp that is durable. Sees every commit that has returned to its caller. */
   public long latest() {
     return published.get();
   }
 
-  /** Pins the newest timestamp. */
+  /** The newest timestamp that can be read: {@link PublishedTimestamp#newest}. */
+  public long newest() {
+    return published.newest();
+  }
+
+  /** Pins the newest timestamp that is durable. */
   public ReadView open() {
+    return open(published::get);
+  }
+
+  /** Pins the {@linkplain #newest newest} timestamp. */
+  public ReadView openNewest() {
+    return open(published::newest);
+  }
+
+  private ReadView open(LongSupplier newest) {
     while (true) {
-      long timestamp = published.get();
+      long timestamp = newest.getAsLong();
       RetentionGuard.Pin pin = guard.tryPin(timestamp);
       if (pin != null) {
         return new ReadView(this, timestamp, pin);
@@ -153,7 +167,7 @@ public final class VersionedReads {
   }
 
   private void requirePublished(long readTimestamp) {
-    long newest = published.get();
+    long newest = published.newest();
     if (readTimestamp > newest) {
       throw new ColonnadeException(
           ErrorCode.READ_TIMESTAMP_IN_FUTURE,

@@ -35,6 +35,14 @@ public interface Store extends StoreReader, AutoCloseable {
   void write(Batch batch, Durability durability);
 
   /**
+   * Makes all that was written survive the loss of power: returns when the log is on the disk as
+   * far as it was when this was called. Writes go on meanwhile.
+   *
+   * <p>If this fails, nobody knows what of the log is on the disk.
+   */
+  void sync();
+
+  /**
    * About how many bytes the keys of {@code span} take, in files (compressed) and in memory. Cheap:
    * never reads data blocks. Good to a few percent for spans of many blocks; may be 0 or one block
    * for small ones.

@@ -42,6 +42,7 @@ class KillTest {
       List.of(
           Failpoint.COMMIT_BEFORE_WRITE,
           Failpoint.COMMIT_AFTER_WRITE,
+          Failpoint.COMMIT_BEFORE_SYNC,
           Failpoint.COMMIT_AFTER_PUBLISH,
           Failpoint.SPAN_AFTER_MARK,
           Failpoint.SPLIT_BEFORE_SWAP,

@@ -126,6 +126,9 @@ final class KillVictim {
       if (number > ROWS_KEPT) {
         mutations.delete(row(writer, number - ROWS_KEPT), Condition.PRESENT);
       }
+      if (writer % 2 == 0) {
+        mutations.onVisible(() -> {});
+      }
       house.pipeline.commit(mutations);
       synchronized (System.out) {
         System.out.println("ack " + writer + " " + number);

@@ -177,8 +177,19 @@ final class ModelledHouse implements AutoCloseable {
         mutations.put(change.key, value(change.text), change.condition);
       }
     }
+    if (random.nextInt(3) == 0) {
+      mutations.onVisible(this::viewWhatIsAhead);
+    }
     Durability durability = random.nextInt(3) == 0 ? Durability.RELAXED : Durability.SYNC;
     return new Commit(changes, house.pipeline.commitAsync(mutations, durability));
+  }
+
+  /** What is visible and not durable yet stays as it is: it is held against the model later. */
+  private void viewWhatIsAhead() {
+    assertThat(house.reads.newest()).isGreaterThanOrEqualTo(house.reads.latest());
+    if (views.size() < 5) {
+      views.add(house.reads.openNewest());
+    }
   }
 
   private List<Change> randomBatch() {

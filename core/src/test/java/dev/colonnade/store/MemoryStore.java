@@ -168,6 +168,14 @@ public final class MemoryStore implements Store {
     }
   }
 
+  @Override
+  public synchronized void sync() {
+    requireOpen();
+    faults.beforeSync();
+    syncedSequence = newestSequence;
+    syncs++;
+  }
+
   private void apply(MemoryBatch.Change change, long sequence) {
     ConcurrentNavigableMap<Key, MemoryVersion> versions = versions(change.space());
     switch (change) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class StoreFaults {
   private final AtomicReference<@Nullable Fault> read = new AtomicReference<>();
   private final AtomicReference<@Nullable Fault> write = new AtomicReference<>();
+  private final AtomicReference<@Nullable Fault> sync = new AtomicReference<>();
 
   private record Fault(int remaining, boolean again, ErrorCode code) {
     @Nullable Fault next() {
@@ -32,6 +33,11 @@ public final class StoreFaults {
     write.set(new Fault(nth, false, code));
   }
 
+  /** The {@code nth} sync of what was written before fails from now, counted from 1. */
+  public void failSync(int nth, ErrorCode code) {
+    sync.set(new Fault(nth, false, code));
+  }
+
   /** All writes fail until {@link #heal}. */
   public void failAllWrites(ErrorCode code) {
     write.set(new Fault(1, true, code));
@@ -41,6 +47,7 @@ public final class StoreFaults {
   public void heal() {
     read.set(null);
     write.set(null);
+    sync.set(null);
   }
 
   void beforeRead() {
@@ -49,6 +56,10 @@ public final class StoreFaults {
 
   void beforeWrite() {
     check(write, "write");
+  }
+
+  void beforeSync() {
+    check(sync, "sync");
   }
 
   private static void check(AtomicReference<@Nullable Fault> pending, String operation) {

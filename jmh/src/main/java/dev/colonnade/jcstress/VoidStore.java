@@ -59,6 +59,9 @@ public final class VoidStore implements Store {
   public void write(Batch batch, Durability durability) {}
 
   @Override
+  public void sync() {}
+
+  @Override
   public long approximateBytes(Space space, KeySpan span) {
     return 0;
   }

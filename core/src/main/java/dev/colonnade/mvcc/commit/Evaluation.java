@@ -77,6 +77,11 @@ final class Evaluation {
     source.runApplied();
   }
 
+  /** What is to happen. */
+  Mutations source() {
+    return source;
+  }
+
   Mutation mutation(int index) {
     return mutations.get(index);
   }

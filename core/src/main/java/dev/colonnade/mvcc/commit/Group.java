@@ -40,6 +40,11 @@ final class Group {
   private long rereads;
   private @Nullable ColonnadeException defect;
 
+  /** Whether some member wants to be visible early, and whether some member must not. */
+  private boolean wantsEarly;
+
+  private boolean mustBeDurable;
+
   Group(
       Store store,
       HybridClock clock,
@@ -72,6 +77,8 @@ final class Group {
     long timestamp = evaluation.hasEffect() ? nextTimestamp() : published.get();
     members.add(new Member(pending, result(evaluation, timestamp)));
     bytes += evaluation.storeBytes();
+    wantsEarly |= evaluation.source().isVisibleEarly();
+    mustBeDurable |= evaluation.source().hasApplied();
     raiseDurability(pending.durability());
     try {
       add(evaluation, timestamp);
@@ -105,6 +112,16 @@ final class Group {
     firstTimestamp = NONE;
     lastTimestamp = NONE;
     defect = null;
+    wantsEarly = false;
+    mustBeDurable = false;
+  }
+
+  /**
+   * Whether the group is to be applied before it is durable: what only those who know of it may
+   * see, as a change of the catalogue, would be seen by all.
+   */
+  boolean isVisibleEarly() {
+    return wantsEarly && !mustBeDurable && durability == Durability.SYNC && hasTimestamp();
   }
 
   Batch batch() {

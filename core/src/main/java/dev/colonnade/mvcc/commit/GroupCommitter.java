@@ -9,6 +9,7 @@ import dev.colonnade.failpoint.Failpoint;
 import dev.colonnade.mvcc.PublishedTimestamp;
 import dev.colonnade.mvcc.TimestampRecords;
 import dev.colonnade.store.Batch;
+import dev.colonnade.store.Durability;
 import dev.colonnade.store.Store;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +76,7 @@ final class GroupCommitter {
 
   /** Writes and publishes the group, and tells its writers. */
   void commit() {
-    ColonnadeException failure = write(null);
+    ColonnadeException failure = group.isVisibleEarly() ? writeEarly() : write(null);
     for (Group.Member member : group.members()) {
       if (failure == null) {
         member.pending().succeed(member.result());
@@ -150,9 +151,10 @@ final class GroupCommitter {
     try {
       prepare();
       isHandedOver = true;
-      proposeTimed();
+      proposeTimed(group.durability());
       apply(command);
       publish();
+      runVisible();
       return null;
     } catch (RefusedException e) {
       seams.participant().discarded();
@@ -161,6 +163,44 @@ final class GroupCommitter {
       seams.participant().discarded();
       broken = isHandedOver;
       return isHandedOver ? Failures.unknown(e) : Failures.known(e);
+    }
+  }
+
+  /**
+   * Writes the group, lets those see it who go on from it, and then makes it durable for all.
+   * Returns why it failed, or null.
+   */
+  private @Nullable ColonnadeException writeEarly() {
+    boolean isHandedOver = false;
+    boolean isApplied = false;
+    try {
+      prepare();
+      isHandedOver = true;
+      proposeTimed(Durability.RELAXED);
+      apply(null);
+      isApplied = true;
+      published.advance(group.lastTimestamp());
+      runVisible();
+      Failpoint.COMMIT_BEFORE_SYNC.pass();
+      syncTimed();
+      publish();
+      return null;
+    } catch (RefusedException e) {
+      seams.participant().discarded();
+      return e.reason;
+    } catch (RuntimeException | Error e) {
+      if (!isApplied) {
+        seams.participant().discarded();
+      }
+      published.retreat();
+      broken = isHandedOver;
+      return isHandedOver ? Failures.unknown(e) : Failures.known(e);
+    }
+  }
+
+  private void runVisible() {
+    for (Group.Member member : group.members()) {
+      member.pending().evaluation().source().runVisible();
     }
   }
 
@@ -179,21 +219,32 @@ final class GroupCommitter {
     }
   }
 
-  private void proposeTimed() throws RefusedException {
+  private void proposeTimed(Durability durability) throws RefusedException {
     long start = seams.ticker().nanos();
     try {
-      propose();
+      propose(durability);
     } finally {
       writeNanos += seams.ticker().nanos() - start;
     }
   }
 
-  private void propose() throws RefusedException {
+  private void syncTimed() {
+    long start = seams.ticker().nanos();
+    try {
+      seams.proposer().sync().toCompletableFuture().join();
+    } catch (CompletionException e) {
+      throw Failures.unknown(e.getCause() == null ? e : e.getCause());
+    } finally {
+      writeNanos += seams.ticker().nanos() - start;
+    }
+  }
+
+  private void propose(Durability durability) throws RefusedException {
     if (group.batch().isEmpty()) {
       return;
     }
     try {
-      seams.proposer().propose(group.batch(), group.durability()).toCompletableFuture().join();
+      seams.proposer().propose(group.batch(), durability).toCompletableFuture().join();
     } catch (CompletionException e) {
       if (e.getCause() instanceof ColonnadeException cause
           && cause.code() != ErrorCode.COMMIT_UNKNOWN) {

@@ -37,6 +37,16 @@ public final class LocalProposer implements Proposer {
     }
   }
 
+  @Override
+  public CompletionStage<Void> sync() {
+    try {
+      store.sync();
+      return CompletableFuture.completedStage(null);
+    } catch (RuntimeException | Error e) {
+      return CompletableFuture.failedStage(unknown(e));
+    }
+  }
+
   private static boolean isOutcomeKnown(ErrorCode code) {
     return switch (code) {
       case DISK_FULL, INVALID_ARGUMENT, SHUTTING_DOWN, INTERNAL -> true;

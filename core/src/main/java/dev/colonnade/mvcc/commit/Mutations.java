@@ -32,6 +32,7 @@ public final class Mutations {
   private final UniqueKeys metaKeys = new UniqueKeys();
   private final List<CommitGuard> guards = new ArrayList<>(1);
   private final List<Runnable> applied = new ArrayList<>(0);
+  private final List<Runnable> visible = new ArrayList<>(0);
   private long byteSize;
   private boolean submitted;
 
@@ -99,6 +100,16 @@ public final class Mutations {
     return this;
   }
 
+  /**
+   * Has {@code action} run by the leader as soon as those who read the {@linkplain
+   * dev.colonnade.mvcc.PublishedTimestamp#newest newest} state see the batch, which may be before
+   * it is durable: locks can be given back. It must be short and not fail.
+   */
+  public Mutations onVisible(Runnable action) {
+    visible.add(requireNonNull(action, "action is null"));
+    return this;
+  }
+
   /** Sets a record in {@code META}. The array is taken over. */
   public Mutations putMeta(Key key, byte[] value, MetaCondition condition) {
     requireNonNull(value, "value is null");
@@ -145,6 +156,21 @@ public final class Mutations {
   /** Runs what waits for the batch to be written. */
   void runApplied() {
     applied.forEach(Runnable::run);
+  }
+
+  /** Whether there is something to do for when the batch is visible, and nothing before. */
+  boolean isVisibleEarly() {
+    return applied.isEmpty() && !visible.isEmpty();
+  }
+
+  /** Whether there is something to do before the batch is visible. */
+  boolean hasApplied() {
+    return !applied.isEmpty();
+  }
+
+  /** Runs what waits for the batch to be visible. */
+  void runVisible() {
+    visible.forEach(Runnable::run);
   }
 
   /** Hands the changes to the pipeline, once. */

@@ -8,7 +8,6 @@ import java.util.concurrent.CompletionStage;
  * Makes a batch durable and applies it: the seam behind which a replicated log can take the place
  * of a single store.
  */
-@FunctionalInterface
 public interface Proposer {
   /**
    * The stage completes when the batch is as durable as asked for, and applied to the store that
@@ -19,4 +18,10 @@ public interface Proposer {
    * restart, and with any other {@code ColonnadeException} if it certainly will not.
    */
   CompletionStage<Void> propose(Batch batch, Durability durability);
+
+  /**
+   * Makes durable what was proposed as {@link Durability#RELAXED}. It fails with COMMIT_UNKNOWN, if
+   * at all: what was proposed is applied, and may be gone after a restart.
+   */
+  CompletionStage<Void> sync();
 }

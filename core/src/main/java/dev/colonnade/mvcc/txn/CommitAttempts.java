@@ -30,7 +30,7 @@ record CommitAttempts(
           throw e;
         }
         house.lookedUp();
-        validation.lookUp(house.store(), house.reads().latest());
+        validation.lookUp(house.store(), house.reads().newest());
       }
     }
   }

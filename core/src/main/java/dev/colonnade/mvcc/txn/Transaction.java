@@ -116,8 +116,13 @@ public final class Transaction implements AutoCloseable {
     }
     see(
         options.readTimestamp() == TransactionOptions.NOW
-            ? house.reads().open()
+            ? opened()
             : house.reads().open(options.readTimestamp()));
+  }
+
+  /** Who writes goes on from what is on its way to the disk: its own commit comes behind it. */
+  private ReadView opened() {
+    return options.readOnly() ? house.reads().open() : house.reads().openNewest();
   }
 
   private void see(ReadView next) {
@@ -416,7 +421,7 @@ public final class Transaction implements AutoCloseable {
     if (options.isolation().keepsSnapshot()) {
       readSet.clear();
     }
-    see(house.reads().open());
+    see(opened());
   }
 
   /**
@@ -438,7 +443,7 @@ public final class Transaction implements AutoCloseable {
       return false;
     }
     ReadView before = view();
-    ReadView next = house.reads().open();
+    ReadView next = opened();
     ReadValidation validation =
         new ReadValidation(house.recent(), readSet.ofStatementsBefore(), before.timestamp(), watch);
     // While the view before is open, a delete above it leaves a trace.
@@ -475,9 +480,7 @@ public final class Transaction implements AutoCloseable {
     boolean done = false;
     try {
       CommitResult result =
-          writes.isEmpty() && attachments.isEmpty()
-              ? new CommitResult(view == null ? house.reads().latest() : view.timestamp(), 0, 0, 0)
-              : commitWrites(durability);
+          writes.isEmpty() && attachments.isEmpty() ? commitNothing() : commitWrites(durability);
       done = true;
       return result;
     } finally {
@@ -512,6 +515,15 @@ public final class Transaction implements AutoCloseable {
     return new LockedRow.Locked(newest, changed);
   }
 
+  /** Who has read what is not durable yet is told that it has committed when that is. */
+  private CommitResult commitNothing() {
+    if (view == null) {
+      return new CommitResult(house.reads().latest(), 0, 0, 0);
+    }
+    house.pipeline().awaitDurable(view.timestamp());
+    return new CommitResult(view.timestamp(), 0, 0, 0);
+  }
+
   private CommitResult commitWrites(Durability durability) {
     ReadValidation validation =
         watching && !readSet.isEmpty()
@@ -527,6 +539,9 @@ public final class Transaction implements AutoCloseable {
     Mutations mutations = writes.mutations();
     guards.forEach(mutations::guardedBy);
     attachments.forEach(attachment -> attachment.accept(mutations));
+    if (owner.count() > 0) {
+      mutations.onVisible(locks::releaseAll);
+    }
     return mutations;
   }
 

@@ -165,6 +165,18 @@ public final class RocksStore implements Store {
     }
   }
 
+  @Override
+  public void sync() {
+    int ticket = engine.gate().enter();
+    try {
+      engine.database().syncWal();
+    } catch (RocksDBException e) {
+      throw writeFailed(e);
+    } finally {
+      engine.gate().exit(ticket);
+    }
+  }
+
   /** What fails here, for want of memory say, has not reached the log. */
   private static WriteBatch serialize(RocksBatch batch) {
     try {

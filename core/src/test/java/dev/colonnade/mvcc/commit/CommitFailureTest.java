@@ -71,6 +71,38 @@ class CommitFailureTest {
   }
 
   @Test
+  void shouldShowNobodyWhatWasAppliedAndNeverBecameDurable() {
+    long before = house.put("a", "1");
+    store.faults().failSync(1, ErrorCode.DISK_FULL);
+    List<String> calls = new ArrayList<>();
+    proposer.duringNextSync(() -> calls.add("newest " + house.get("a", house.reads.newest())));
+    assertCode(
+        () ->
+            house.pipeline.commit(
+                put("a").onVisible(() -> calls.add("visible " + house.get("a", before)))),
+        ErrorCode.COMMIT_UNKNOWN);
+    assertThat(calls).containsExactly("visible 1", "newest x");
+    assertThat(house.reads.newest()).isEqualTo(before);
+    assertThat(house.get("a")).isEqualTo("1");
+    assertCode(() -> house.put("a", "2"), ErrorCode.STORE_IO);
+    assertCode(() -> house.pipeline.awaitDurable(before + 1), ErrorCode.STORE_IO);
+    house.pipeline.awaitDurable(before);
+    assertThat(admission.inside()).isZero();
+  }
+
+  @Test
+  void shouldRefuseABatchForWhichThereIsNoRoomBeforeAnybodySeesIt() {
+    store.faults().failWrite(1, ErrorCode.DISK_FULL);
+    List<String> calls = new ArrayList<>();
+    assertCode(
+        () -> house.pipeline.commit(put("a").onVisible(() -> calls.add("visible"))),
+        ErrorCode.DISK_FULL);
+    assertThat(calls).isEmpty();
+    house.pipeline.commit(put("a").onVisible(() -> calls.add("visible")));
+    assertThat(calls).containsExactly("visible");
+  }
+
+  @Test
   void shouldTellTheCallerOfACommandWhoseUndoingFails() {
     List<String> undone = new ArrayList<>();
     ExclusiveCommand<Integer> command =

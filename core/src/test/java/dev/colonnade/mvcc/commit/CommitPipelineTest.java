@@ -116,6 +116,38 @@ class CommitPipelineTest {
   }
 
   @Test
+  void shouldShowABatchEarlyToThoseWhoAskForTheNewest() {
+    long before = house.put("a", "1");
+    List<String> seen = new ArrayList<>();
+    List<CompletableFuture<CommitResult>> next = new ArrayList<>();
+    proposer.duringNextSync(
+        () -> {
+          seen.add(house.get("a") + house.get("a", house.reads.newest()));
+          assertThat(house.reads.latest()).isEqualTo(before);
+          next.add(pipeline.commitAsync(put("a", Condition.versionIs(house.reads.newest()))));
+        });
+    CommitResult early =
+        pipeline.commit(put("a", Condition.ANY).onVisible(() -> seen.add("visible")));
+    assertThat(seen).containsExactly("visible", "1x");
+    assertThat(next.getFirst().join().timestamp()).isEqualTo(early.timestamp() + 1);
+    assertThat(house.reads.latest()).isEqualTo(house.reads.newest());
+    assertThat(proposer.durabilities())
+        .containsExactly(Durability.SYNC, Durability.RELAXED, Durability.SYNC);
+  }
+
+  @Test
+  void shouldShowABatchThatAllWouldLearnOfWhenItIsDurable() {
+    List<String> calls = new ArrayList<>();
+    proposer.duringNextSync(() -> calls.add("sync of its own"));
+    pipeline.commit(
+        put("a", Condition.ANY)
+            .onApplied(() -> calls.add("applied at " + house.reads.newest()))
+            .onVisible(() -> calls.add("visible at " + house.reads.latest())));
+    assertThat(calls).containsExactly("applied at 0", "visible at " + house.reads.latest());
+    assertThat(proposer.durabilities()).containsExactly(Durability.SYNC);
+  }
+
+  @Test
   void shouldGroupBatchesThatComeWhileAnotherIsWritten() {
     List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
     proposer.duringNext(

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletionStage;
 public final class StagedProposer implements Proposer {
   private final LocalProposer local;
   private final Deque<Runnable> staged = new ArrayDeque<>();
+  private final Deque<Runnable> stagedSyncs = new ArrayDeque<>();
   private final List<Durability> durabilities = new ArrayList<>();
 
   public StagedProposer(Store store) {
@@ -28,9 +29,15 @@ public final class StagedProposer implements Proposer {
     staged.add(action);
   }
 
+  /** Has {@code action} run before the next sync that has no action yet. */
+  public void duringNextSync(Runnable action) {
+    stagedSyncs.add(action);
+  }
+
   /** Forgets what is staged. */
   public void clear() {
     staged.clear();
+    stagedSyncs.clear();
   }
 
   /** How durable the groups written so far were asked to be. */
@@ -46,5 +53,14 @@ public final class StagedProposer implements Proposer {
       action.run();
     }
     return local.propose(batch, durability);
+  }
+
+  @Override
+  public CompletionStage<Void> sync() {
+    Runnable action = stagedSyncs.poll();
+    if (action != null) {
+      action.run();
+    }
+    return local.sync();
   }
 }

@@ -11,11 +11,13 @@ import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitSeams;
 import dev.colonnade.mvcc.commit.GarbageCollector;
+import dev.colonnade.mvcc.commit.StagedProposer;
 import dev.colonnade.store.MemoryStore;
 
 /** Transactions on a store in memory. */
 final class TransactionHouse implements AutoCloseable {
   final MemoryStore store = new MemoryStore();
+  final StagedProposer proposer = new StagedProposer(store);
   final HybridClock clock = new HybridClock(new ManualClock(1_000));
   final PublishedTimestamp published = PublishedTimestamp.recover(store, clock);
   final RetentionGuard guard = RetentionGuard.recover(store);
@@ -32,7 +34,8 @@ final class TransactionHouse implements AutoCloseable {
             store,
             clock,
             published,
-            CommitSeams.local(store, recent, CommitSeams.Threads.of(Runnable::run), () -> 0),
+            CommitSeams.local(store, recent, CommitSeams.Threads.of(Runnable::run), () -> 0)
+                .withProposer(proposer),
             CommitOptions.DEFAULT);
     collector = new GarbageCollector(store, pipeline, published, guard, new CollectorOptions(7, 3));
     transactions =

@@ -15,7 +15,12 @@ import dev.colonnade.mvcc.commit.MvccHouse;
 import dev.colonnade.mvcc.lock.LockLimits;
 import dev.colonnade.mvcc.lock.LockStrength;
 import dev.colonnade.store.Durability;
+import dev.colonnade.testing.OwnThread;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -43,6 +48,67 @@ class TransactionTest {
       waiter.lock(key("a"), LockStrength.SHARE, shortly);
     }
     assertThat(house.transactions.locks().isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldGiveBackLocksBeforeTheDiskHasTheCommit() {
+    put("a", "1");
+    List<Transaction> next = new ArrayList<>();
+    house.proposer.duringNextSync(
+        () -> {
+          Transaction second = house.begin(IsolationLevel.SERIALIZABLE);
+          next.add(second);
+          assertThat(locked(second, "a")).isEqualTo("2");
+          second.put(key("a"), value("3"));
+          assertThat(read("a")).as("for all others").isEqualTo("1");
+          try (Transaction reader =
+              house.transactions.begin(
+                  TransactionOptions.of(IsolationLevel.SERIALIZABLE).asReadOnly())) {
+            assertThat(MvccHouse.text(reader.get(key("a")))).as("read only").isEqualTo("1");
+          }
+        });
+    try (Transaction first = house.begin(IsolationLevel.SERIALIZABLE)) {
+      assertThat(locked(first, "a")).isEqualTo("1");
+      first.put(key("a"), value("2"));
+      first.commit(Durability.SYNC);
+    }
+    try (Transaction second = next.getFirst()) {
+      second.commit(Durability.SYNC);
+    }
+    assertThat(read("a")).isEqualTo("3");
+    assertThat(house.transactions.locks().isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldEndATransactionThatHasReadWhatIsNotDurableWhenItIs() throws Exception {
+    put("a", "1");
+    List<CompletableFuture<Long>> ends = new ArrayList<>();
+    house.proposer.duringNextSync(
+        () -> {
+          Transaction reader = house.begin(IsolationLevel.READ_COMMITTED);
+          assertThat(MvccHouse.text(reader.get(key("a")))).isEqualTo("2");
+          ends.add(
+              CompletableFuture.supplyAsync(
+                  () -> {
+                    reader.commit(Durability.SYNC);
+                    return house.reads.latest();
+                  },
+                  OwnThread.EXECUTOR));
+        });
+    long committed;
+    try (Transaction writer = house.begin(IsolationLevel.READ_COMMITTED)) {
+      locked(writer, "a");
+      writer.put(key("a"), value("2"));
+      committed = writer.commit(Durability.SYNC).timestamp();
+    }
+    assertThat(ends.getFirst().get(60, TimeUnit.SECONDS)).isGreaterThanOrEqualTo(committed);
+  }
+
+  private static @Nullable String locked(Transaction transaction, String key) {
+    return transaction.lock(key(key), LockStrength.UPDATE, LockWait.NOWAIT)
+            instanceof LockedRow.Locked locked
+        ? MvccHouse.text(locked.newest())
+        : null;
   }
 
   @Test
