@@ -3,6 +3,7 @@ package dev.colonnade.jdbc;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.List;
 
 /** How many rows each statement of a batch changed. */
@@ -29,5 +30,23 @@ final class BatchCounts {
             cause);
     failure.setNextException(cause);
     return failure;
+  }
+
+  /**
+   * The failure of a batch that was a transaction of its own: nothing of it stands. If the
+   * connection was lost that is not known, and the failure stays as it is.
+   */
+  static BatchUpdateException undone(BatchUpdateException failure, int size) {
+    String state = failure.getSQLState();
+    if (state == null || state.startsWith("08")) {
+      return failure;
+    }
+    long[] counts = new long[size];
+    Arrays.fill(counts, Statement.EXECUTE_FAILED);
+    BatchUpdateException undone =
+        new BatchUpdateException(
+            failure.getMessage(), state, failure.getErrorCode(), counts, failure.getCause());
+    undone.setNextException(failure.getNextException());
+    return undone;
   }
 }

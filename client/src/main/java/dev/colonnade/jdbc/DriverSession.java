@@ -6,7 +6,6 @@ import dev.colonnade.jdbc.error.SqlFailures;
 import dev.colonnade.jdbc.wire.LinkException;
 import dev.colonnade.jdbc.wire.SqlLink;
 import dev.colonnade.jdbc.wire.SqlReply;
-import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.response.Response;
@@ -197,18 +196,7 @@ final class DriverSession {
 
   /** Whether the server answers within the time; closes the connection if not. */
   boolean isAlive(int timeoutMillis) {
-    if (link.isClosed()) {
-      return false;
-    }
-    try {
-      int before = link.readMillis();
-      link.readMillis(timeoutMillis);
-      link.ask(new Ping(), timeoutMillis).release();
-      link.readMillis(before);
-      return true;
-    } catch (LinkException lost) {
-      return false;
-    }
+    return !link.isClosed() && link.answers(timeoutMillis);
   }
 
   /** Forgets all prepared statements, because the server did. */

@@ -24,12 +24,14 @@ import java.sql.NClob;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLClientInfoException;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.SQLXML;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.sql.Struct;
+import java.time.ZoneId;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -45,6 +47,9 @@ import org.jspecify.annotations.Nullable;
 final class JdbcConnection extends Wrapped implements Connection {
   /** The database of those who name none. */
   private static final String DEFAULT_DATABASE = "colonnade";
+
+  /** The zone of sessions that set none, by all its names. */
+  private static final Set<String> SERVERS_OWN_ZONES = Set.of("UTC", "Etc/UTC", "Z", "GMT");
 
   private final ConnectionSettings settings;
   private final DriverSession session;
@@ -80,6 +85,7 @@ final class JdbcConnection extends Wrapped implements Connection {
   }
 
   private void applySettings() throws SQLException {
+    applyTimeZone();
     String schema = settings.value(ConnectionProperty.CURRENT_SCHEMA);
     if (!schema.isEmpty()) {
       setSchema(schema);
@@ -96,6 +102,22 @@ final class JdbcConnection extends Wrapped implements Connection {
     }
     if (settings.truth(ConnectionProperty.READ_ONLY)) {
       setReadOnly(true);
+    }
+  }
+
+  /** Days and times of the server's are those of the zone that the JVM is in, as values are. */
+  private void applyTimeZone() throws SQLException {
+    String given = settings.value(ConnectionProperty.TIME_ZONE);
+    String zone = given.isEmpty() ? ZoneId.systemDefault().getId() : given;
+    if (SERVERS_OWN_ZONES.contains(zone)) {
+      return;
+    }
+    try {
+      session.command("SET TimeZone = " + SqlText.quotedText(zone));
+    } catch (SQLDataException unknown) {
+      if (!given.isEmpty()) {
+        throw unknown;
+      }
     }
   }
 
@@ -176,6 +198,9 @@ final class JdbcConnection extends Wrapped implements Connection {
 
   @Override
   public PreparedStatement prepareStatement(String sql, int[] columnIndexes) throws SQLException {
+    if (columnIndexes.length == 0) {
+      return prepareStatement(sql);
+    }
     throw SqlFailures.unsupported("generated keys by the numbers of columns");
   }
 
@@ -190,18 +215,23 @@ final class JdbcConnection extends Wrapped implements Connection {
 
   @Override
   public CallableStatement prepareCall(String sql) throws SQLException {
-    throw SqlFailures.unsupported("a call with parameters that go out");
+    return prepareCall(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
   }
 
   @Override
   public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
-    return prepareCall(sql);
+    session();
+    JdbcCallableStatement call =
+        new JdbcCallableStatement(
+            this, requireNonNull(sql, "sql is null"), scrollType(type, concurrency));
+    statements.add(call);
+    return call;
   }
 
   @Override
   public CallableStatement prepareCall(String sql, int type, int concurrency, int holdability)
       throws SQLException {
-    return prepareCall(sql);
+    return prepareCall(sql, type, concurrency);
   }
 
   @Override
@@ -282,7 +312,7 @@ final class JdbcConnection extends Wrapped implements Connection {
   private DriverSession requireBlock(String what) throws SQLException {
     DriverSession open = session();
     if (open.autoCommit()) {
-      throw SqlFailures.badState(what + " needs a transaction: auto-commit is on");
+      throw SqlFailures.noTransaction(what + " needs a transaction: auto-commit is on");
     }
     return open;
   }

@@ -10,6 +10,7 @@ import dev.colonnade.protocol.sql.SqlRows;
 import dev.colonnade.protocol.sql.SqlShape;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.sql.BatchUpdateException;
 import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -20,7 +21,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A statement with parameters, prepared by the server when it is first needed. */
-final class JdbcPreparedStatement extends ParameterSetters {
+class JdbcPreparedStatement extends ParameterSetters {
   /** Rows of parameters that travel together, and bytes after which no more are added. */
   static final int BATCH_ROWS_MAX = 10_000;
 
@@ -51,7 +52,7 @@ final class JdbcPreparedStatement extends ParameterSetters {
 
   JdbcPreparedStatement(JdbcConnection connection, String sql, int scrollType, boolean wantsKeys) {
     super(connection, scrollType);
-    this.sql = EscapeSyntax.translate(sql);
+    this.sql = EscapeSyntax.halved(EscapeSyntax.translate(sql));
     this.wantsKeys = wantsKeys;
     this.isSeveral = SqlText.isSeveral(this.sql);
   }
@@ -132,10 +133,17 @@ final class JdbcPreparedStatement extends ParameterSetters {
     if (sent.isEmpty()) {
       return new long[0];
     }
-    boolean needsBlock = sent.size() > 1 && session.autoCommit();
-    if (!needsBlock) {
+    if (!session.autoCommit()) {
       return execute(session, sent);
     }
+    try {
+      return sent.size() == 1 ? execute(session, sent) : executeAsBlock(session, sent);
+    } catch (BatchUpdateException failed) {
+      throw BatchCounts.undone(failed, sent.stream().mapToInt(piece -> piece.rowCount).sum());
+    }
+  }
+
+  private long[] executeAsBlock(DriverSession session, List<BatchPiece> sent) throws SQLException {
     session.autoCommit(false); // all pieces or none
     try {
       long[] counts = execute(session, sent);

@@ -88,7 +88,7 @@ final class JdbcResultSet extends NamedResultSet {
     requireOpen();
     int position = form.position(label);
     if (position == 0) {
-      throw SqlFailures.badArgument("there is no such column: column=" + label);
+      throw SqlFailures.noColumn(label);
     }
     return position;
   }

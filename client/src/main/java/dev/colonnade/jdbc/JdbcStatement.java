@@ -10,6 +10,7 @@ import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.sql.SqlNoticeInfo;
 import dev.colonnade.protocol.sql.SqlRows;
 import dev.colonnade.protocol.sql.SqlShape;
+import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -81,7 +82,7 @@ class JdbcStatement extends Wrapped implements Statement {
   final ResultSet requireRows() throws SQLException {
     JdbcResultSet rows = current;
     if (rows == null) {
-      throw SqlFailures.badState("the statement returned no rows");
+      throw SqlFailures.noRows();
     }
     return rows;
   }
@@ -100,7 +101,7 @@ class JdbcStatement extends Wrapped implements Statement {
   final long requireCount() throws SQLException {
     if (current != null) {
       closeResults();
-      throw SqlFailures.badState("the statement returned rows");
+      throw SqlFailures.unwantedRows();
     }
     return Math.max(0, updateCount);
   }
@@ -248,10 +249,12 @@ class JdbcStatement extends Wrapped implements Statement {
   public ResultSet getGeneratedKeys() throws SQLException {
     session();
     JdbcResultSet made = keys;
-    return made != null
-        ? made
-        : new JdbcResultSet(
-            this, LocalRows.form(List.of()), new HeldPages(List.of()), ResultSet.TYPE_FORWARD_ONLY);
+    return made != null ? made : noKeys();
+  }
+
+  final ResultSet noKeys() {
+    return new JdbcResultSet(
+        this, LocalRows.form(List.of()), new HeldPages(List.of()), ResultSet.TYPE_FORWARD_ONLY);
   }
 
   @Override
@@ -268,6 +271,9 @@ class JdbcStatement extends Wrapped implements Statement {
 
   @Override
   public boolean execute(String sql, int[] columnIndexes) throws SQLException {
+    if (columnIndexes.length == 0) {
+      return execute(sql);
+    }
     throw SqlFailures.unsupported("generated keys by the numbers of columns");
   }
 
@@ -283,7 +289,7 @@ class JdbcStatement extends Wrapped implements Statement {
 
   @Override
   public int executeUpdate(String sql, int[] columnIndexes) throws SQLException {
-    throw SqlFailures.unsupported("generated keys by the numbers of columns");
+    return (int) executeLargeUpdate(sql, columnIndexes);
   }
 
   @Override
@@ -295,6 +301,12 @@ class JdbcStatement extends Wrapped implements Statement {
   @Override
   public long executeLargeUpdate(String sql, String[] columnNames) throws SQLException {
     execute(sql, columnNames);
+    return requireCount();
+  }
+
+  @Override
+  public long executeLargeUpdate(String sql, int[] columnIndexes) throws SQLException {
+    execute(sql, columnIndexes);
     return requireCount();
   }
 
@@ -335,7 +347,8 @@ class JdbcStatement extends Wrapped implements Statement {
       return counts.stream().mapToLong(Long::longValue).toArray();
     } catch (LinkException failed) {
       SQLException cause = SqlFailures.of(failed, connection.autoCommitNow());
-      throw BatchCounts.failure(cause, counts);
+      BatchUpdateException failure = BatchCounts.failure(cause, counts);
+      throw connection.autoCommitNow() ? BatchCounts.undone(failure, batch.size()) : failure;
     } finally {
       batch.clear();
     }

@@ -150,7 +150,8 @@ abstract class ParameterSetters extends JdbcStatement implements PreparedStateme
     bind(parameter, plain == null ? null : asType(plain, sqlType, scale));
   }
 
-  private static Object asType(Object value, int sqlType, int scale) throws SQLException {
+  /** A value as one of the classes of a type of {@link Types}. */
+  static Object asType(Object value, int sqlType, int scale) throws SQLException {
     return switch (sqlType) {
       case Types.TINYINT, Types.SMALLINT ->
           (short) Conversions.integer(value, Short.MIN_VALUE, Short.MAX_VALUE);
@@ -161,7 +162,9 @@ abstract class ParameterSetters extends JdbcStatement implements PreparedStateme
       case Types.NUMERIC, Types.DECIMAL -> scaled(Conversions.decimal(value), scale);
       case Types.BIT, Types.BOOLEAN -> Conversions.truth(value);
       case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NVARCHAR, Types.NCHAR ->
-          value instanceof String ? value : Conversions.text(value, ZoneId.systemDefault());
+          ParameterForm.text(value);
+      case Types.DATE -> ParameterForm.day(value);
+      case Types.TIME -> ParameterForm.timeOfDay(value);
       default -> value;
     };
   }

@@ -53,7 +53,7 @@ final class RowCursor {
   CellPage page() throws SQLException {
     CellPage current = page;
     if (current == null) {
-      throw SqlFailures.badState("the result set is not on a row, call next() first");
+      throw SqlFailures.badCursor("the result set is not on a row, call next() first");
     }
     return current;
   }
@@ -181,7 +181,7 @@ final class RowCursor {
 
   private void requireScroll() throws SQLException {
     if (!canGoBack) {
-      throw SqlFailures.badState("the result set is forward only");
+      throw SqlFailures.badCursor("the result set is forward only");
     }
   }
 }

@@ -125,6 +125,16 @@ final class HostileServerTest {
     }
   }
 
+  @Test
+  void shouldFindAServerDeadThatSaysNothing() throws Exception {
+    try (FakePeer peer = new FakePeer(frame(0, HELLO), new byte[] {1});
+        Connection connection = peer.connect()) {
+      connection.setNetworkTimeout(Runnable::run, 300_000);
+      assertThat(connection.isValid(1)).isFalse();
+      assertThat(connection.isClosed()).isTrue();
+    }
+  }
+
   private static void read(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         var rows = statement.executeQuery("SELECT 1")) {
@@ -183,7 +193,9 @@ final class HostileServerTest {
 
     Connection connect() throws SQLException {
       return DriverManager.getConnection(
-          "jdbc:colonnade://127.0.0.1:" + listening.getLocalPort() + "/x?connectTimeout=1");
+          "jdbc:colonnade://127.0.0.1:"
+              + listening.getLocalPort()
+              + "/x?connectTimeout=1&timeZone=UTC");
     }
 
     @Override

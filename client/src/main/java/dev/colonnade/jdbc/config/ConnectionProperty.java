@@ -25,6 +25,7 @@ public enum ConnectionProperty {
   FRAME_BYTES_MAX("frameBytesMax", "16777216", "The longest frame that is taken, in bytes."),
   READ_ONLY("readOnly", "false", "Whether connections begin as read only."),
   CURRENT_SCHEMA("currentSchema", "", "The search path; empty for the server's own."),
+  TIME_ZONE("timeZone", "", "The zone of the session; empty for the zone that the JVM is in."),
   OPTIONS("options", "", "Settings for the session, as name=value separated by semicolons.");
 
   private final String key;

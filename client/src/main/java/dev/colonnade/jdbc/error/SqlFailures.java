@@ -97,6 +97,31 @@ public final class SqlFailures {
     return new SQLNonTransientException(message, "22023");
   }
 
+  /** A statement returned no rows where rows were asked for. */
+  public static SQLException noRows() {
+    return new SQLNonTransientException("the statement returned no rows", "02000");
+  }
+
+  /** A statement returned rows where a count was asked for. */
+  public static SQLException unwantedRows() {
+    return new SQLNonTransientException("the statement returned rows", "0100E");
+  }
+
+  /** There is no row to read, or none that way. */
+  public static SQLException badCursor(String message) {
+    return new SQLNonTransientException(message, "24000");
+  }
+
+  /** Something of transactions while each statement is one of its own. */
+  public static SQLException noTransaction(String message) {
+    return new SQLNonTransientException(message, "25P01");
+  }
+
+  /** A column that the result does not have. */
+  public static SQLException noColumn(String name) {
+    return new SQLSyntaxErrorException("there is no such column: column=" + name, "42703");
+  }
+
   /** Something is called when it may not be. */
   public static SQLException badState(String message) {
     return new SQLNonTransientException(message, "55000");

@@ -306,7 +306,7 @@ abstract class Abilities implements DatabaseMetaData {
 
   @Override
   public boolean supportsStoredFunctionsUsingCallSyntax() {
-    return false;
+    return true;
   }
 
   @Override

@@ -92,7 +92,7 @@ abstract class Limits extends Abilities {
 
   @Override
   public String getStringFunctions() {
-    return "ascii,char,concat,lcase,left,length,ltrim,repeat,rtrim,space,substring,ucase,replace";
+    return "ascii,char,concat,insert,lcase,left,length,locate,ltrim,repeat,rtrim,space,substring,ucase,replace";
   }
 
   @Override
@@ -102,7 +102,7 @@ abstract class Limits extends Abilities {
 
   @Override
   public String getTimeDateFunctions() {
-    return "curdate,curtime,dayname,dayofmonth,dayofweek,dayofyear,hour,minute,month,monthname,now,quarter,second,week,year,timestampadd";
+    return "curdate,curtime,dayname,dayofmonth,dayofweek,dayofyear,hour,minute,month,monthname,now,quarter,second,week,year,timestampadd,timestampdiff";
   }
 
   @Override

@@ -74,6 +74,9 @@ final class EscapeFunctions {
               ? "position(" + arguments.get(0) + " IN " + arguments.get(1) + ")"
               : "";
       case "timestampadd" -> arguments.size() == 3 ? timestampAdd(arguments) : "";
+      case "timestampdiff" -> arguments.size() == 3 ? timestampDifference(arguments) : "";
+      case "insert" -> arguments.size() == 4 ? overlay(arguments) : "";
+      case "convert" -> arguments.size() == 2 ? cast(arguments) : "";
       default -> "";
     };
   }
@@ -86,6 +89,60 @@ final class EscapeFunctions {
     String plain = unit.substring(INTERVAL_PREFIX.length()).toLowerCase(Locale.ROOT);
     String one = plain.equals("quarter") ? "3 month" : "1 " + plain;
     return "(" + arguments.get(2) + " + (" + arguments.get(1) + ") * INTERVAL '" + one + "')";
+  }
+
+  /** Whole units from the first moment to the second. */
+  private static String timestampDifference(List<String> arguments) {
+    String unit = arguments.get(0).toUpperCase(Locale.ROOT);
+    String from = "CAST(" + arguments.get(1) + " AS timestamp)";
+    String to = "CAST(" + arguments.get(2) + " AS timestamp)";
+    String months =
+        "(extract(year FROM age(%2$s, %1$s)) * 12 + extract(month FROM age(%2$s, %1$s)))"
+            .formatted(from, to);
+    String seconds = "extract(epoch FROM (" + to + " - " + from + "))";
+    return switch (unit) {
+      case "SQL_TSI_SECOND" -> whole(seconds, 1);
+      case "SQL_TSI_MINUTE" -> whole(seconds, 60);
+      case "SQL_TSI_HOUR" -> whole(seconds, 3_600);
+      case "SQL_TSI_DAY" -> whole(seconds, 86_400);
+      case "SQL_TSI_WEEK" -> whole(seconds, 604_800);
+      case "SQL_TSI_MONTH" -> whole(months, 1);
+      case "SQL_TSI_QUARTER" -> whole(months, 3);
+      case "SQL_TSI_YEAR" -> whole(months, 12);
+      default -> "";
+    };
+  }
+
+  private static String whole(String amount, int unit) {
+    return "CAST(trunc(" + amount + " / " + unit + ") AS bigint)";
+  }
+
+  private static String overlay(List<String> arguments) {
+    return "overlay("
+        + arguments.get(0)
+        + " PLACING "
+        + arguments.get(3)
+        + " FROM "
+        + arguments.get(1)
+        + " FOR "
+        + arguments.get(2)
+        + ")";
+  }
+
+  private static String cast(List<String> arguments) {
+    String type = arguments.get(1).toUpperCase(Locale.ROOT);
+    String plain = type.startsWith("SQL_") ? type.substring("SQL_".length()) : type;
+    String ours =
+        switch (plain) {
+          case "TINYINT" -> "smallint";
+          case "BIT" -> "boolean";
+          case "DOUBLE", "FLOAT" -> "double precision";
+          case "LONGVARCHAR", "WLONGVARCHAR", "WVARCHAR" -> "text";
+          case "WCHAR" -> "char";
+          case "BINARY", "VARBINARY", "LONGVARBINARY" -> "bytea";
+          default -> plain.toLowerCase(Locale.ROOT);
+        };
+    return "CAST(" + arguments.get(0) + " AS " + ours + ")";
   }
 
   /** The arguments between the commas that are neither quoted nor in parentheses. */

@@ -1,17 +1,47 @@
 package dev.colonnade.jdbc.text;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * JDBC's escapes, <code>{d '2024-01-01'}</code> and its like, as SQL. What is not known stays as it
  * is, for the server to refuse.
  */
 public final class EscapeSyntax {
+  private static final Pattern VALUE_OF_CALL =
+      Pattern.compile("^\\?\\s*=\\s*call\\b", Pattern.CASE_INSENSITIVE);
+
   private EscapeSyntax() {}
+
+  /** Whether it is <code>{? = call ...}</code>, whose first parameter is not sent. */
+  public static boolean isCallWithValue(String sql) {
+    String stripped = sql.strip();
+    return stripped.startsWith("{") && VALUE_OF_CALL.matcher(stripped.substring(1).strip()).find();
+  }
 
   /** The statement without escapes. */
   public static String translate(String sql) {
     return sql.indexOf('{') < 0 ? sql : translated(sql);
+  }
+
+  /** The statement with single question marks for double ones, which are no parameters. */
+  public static String halved(String sql) {
+    if (!sql.contains("??")) {
+      return sql;
+    }
+    StringBuilder out = new StringBuilder(sql.length());
+    int at = 0;
+    while (at < sql.length()) {
+      if (sql.startsWith("??", at)) {
+        out.append('?');
+        at += 2;
+        continue;
+      }
+      int next = Math.min(sql.length(), SqlText.skip(sql, at));
+      out.append(sql, at, next);
+      at = next;
+    }
+    return out.toString();
   }
 
   private static String translated(String sql) {
@@ -50,7 +80,7 @@ public final class EscapeSyntax {
   }
 
   private static String replacement(String content) {
-    String stripped = content.strip();
+    String stripped = VALUE_OF_CALL.matcher(content.strip()).replaceFirst("call");
     int wordEnd = 0;
     while (wordEnd < stripped.length() && Character.isLetter(stripped.charAt(wordEnd))) {
       wordEnd++;
@@ -64,7 +94,7 @@ public final class EscapeSyntax {
       case "limit" -> "LIMIT " + rest;
       case "fn" -> EscapeFunctions.translate(rest);
       case "oj" -> rest;
-      case "call" -> "SELECT * FROM " + (rest.endsWith(")") ? rest : rest + "()");
+      case "call" -> "SELECT * FROM " + (rest.endsWith(")") ? rest : rest + "()") + " AS result";
       default -> "{" + translate(content) + "}";
     };
   }

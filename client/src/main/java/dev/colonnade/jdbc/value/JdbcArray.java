@@ -69,7 +69,7 @@ public final class JdbcArray implements Array {
 
   @Override
   public String getBaseTypeName() {
-    return element.toString();
+    return JdbcTypes.name(element);
   }
 
   @Override

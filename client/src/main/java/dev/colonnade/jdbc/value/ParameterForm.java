@@ -97,15 +97,56 @@ public final class ParameterForm {
       return known;
     }
     return switch (type.kind()) {
-      case TEXT, VARCHAR, CHAR, OTHER ->
-          known instanceof String ? known : PlainText.of(known, zone);
+      case TEXT, VARCHAR, CHAR, OTHER -> text(known, zone);
       case DATE -> asDate(known, zone);
       case TIME -> known instanceof LocalDateTime time ? time.toLocalTime() : known;
       case TIMESTAMP ->
           known instanceof Instant instant ? LocalDateTime.ofInstant(instant, zone) : known;
       case TIMESTAMPTZ -> asInstant(known, zone);
+      case SMALLINT, INTEGER, BIGINT -> asInteger(known);
       default -> known;
     };
+  }
+
+  /** Fractions without a fraction are integers; others stay, and are refused. */
+  private static Object asInteger(Object value) {
+    if (value instanceof Double || value instanceof Float) {
+      double fraction = ((Number) value).doubleValue();
+      return fraction == Math.rint(fraction) && !Double.isInfinite(fraction)
+          ? BigDecimal.valueOf(fraction)
+          : value;
+    }
+    return value;
+  }
+
+  /** Only the day of what has one, in the zone that it is of. */
+  public static Object day(Object value) {
+    Object moment = value instanceof Moment it ? it.instant().atZone(it.zone()) : value;
+    if (moment instanceof ZonedDateTime time) {
+      return time.toLocalDate();
+    }
+    return moment instanceof LocalDateTime time ? time.toLocalDate() : moment;
+  }
+
+  /** Only the time of day of what has one, in the zone that it is of. */
+  public static Object timeOfDay(Object value) {
+    Object moment = value instanceof Moment it ? it.instant().atZone(it.zone()) : value;
+    if (moment instanceof ZonedDateTime time) {
+      return time.toLocalTime();
+    }
+    return moment instanceof LocalDateTime time ? time.toLocalTime() : moment;
+  }
+
+  /** The text of what is not text yet; a moment is a text when its parameter is one. */
+  public static Object text(Object value) {
+    return value instanceof Moment ? value : text(value, ZoneId.systemDefault());
+  }
+
+  /** As a cast to text writes it, which writes truths out. */
+  private static Object text(Object value, ZoneId zone) {
+    return value instanceof String || value instanceof Boolean
+        ? value.toString()
+        : PlainText.of(value, zone);
   }
 
   private static Object asDate(Object value, ZoneId zone) {

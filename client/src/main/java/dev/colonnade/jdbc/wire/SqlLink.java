@@ -3,6 +3,7 @@ package dev.colonnade.jdbc.wire;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.request.Cancel;
+import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.response.ErrorResponse;
@@ -80,20 +81,20 @@ public final class SqlLink implements AutoCloseable {
   private static SqlLink connect(InetSocketAddress address, LinkConfig config)
       throws LinkException {
     Socket socket = new Socket();
-    try (ConnectLimit limit = ConnectLimit.start(socket, config.connectMillis())) {
+    try (SocketLimit limit = SocketLimit.start(socket, config.connectMillis())) {
       try {
         SqlLink link = connect(socket, address, config);
         if (limit.met()) {
           socket.setSoTimeout(config.readMillis());
           return link;
         }
-        throw notConnected(address, limit.reason(), null);
+        throw notConnected(address, late(limit), null);
       } catch (IOException | RuntimeException failed) {
         closeQuietly(socket);
         if (failed instanceof LinkException ours) {
           throw ours;
         }
-        String reason = limit.isPassed() ? limit.reason() : String.valueOf(failed.getMessage());
+        String reason = limit.isPassed() ? late(limit) : String.valueOf(failed.getMessage());
         throw notConnected(address, reason, failed);
       }
     }
@@ -107,6 +108,10 @@ public final class SqlLink implements AutoCloseable {
     LinkHandshake handshake = LinkHandshake.begin(socket, address, config);
     HelloOk server = handshake.greet();
     return new SqlLink(socket, handshake.in(), handshake.out(), server);
+  }
+
+  private static String late(SocketLimit limit) {
+    return "no answer within the time for connecting: timeoutMillis=" + limit.millis();
   }
 
   private static LinkException notConnected(
@@ -145,6 +150,32 @@ public final class SqlLink implements AutoCloseable {
       throw new LinkException(failed);
     }
     return answer;
+  }
+
+  /**
+   * Whether the server answers within a time, 0 for no limit, and within that of {@link
+   * #readMillis}; closes the connection if not. No limit is set on the socket for it.
+   */
+  public boolean answers(int timeoutMillis) {
+    try {
+      int usualMillis = socket.getSoTimeout();
+      int limitMillis =
+          usualMillis == 0 || timeoutMillis == 0
+              ? Math.max(usualMillis, timeoutMillis)
+              : Math.min(usualMillis, timeoutMillis);
+      socket.setSoTimeout(0);
+      try (SocketLimit limit = SocketLimit.start(socket, limitMillis)) {
+        ask(new Ping(), timeoutMillis).release();
+        if (limit.met()) {
+          socket.setSoTimeout(usualMillis);
+          return true;
+        }
+      }
+    } catch (IOException lost) {
+      // it is said by closing it
+    }
+    close();
+    return false;
   }
 
   /** Sends something that has no answer of its own. */

@@ -20,7 +20,9 @@ final class EscapeSyntaxTest {
         "SELECT * FROM a WHERE x LIKE 'a!%' {escape '!'} @"
             + " SELECT * FROM a WHERE x LIKE 'a!%' ESCAPE '!'",
         "SELECT x FROM a {limit 3} @ SELECT x FROM a LIMIT 3",
-        "{call work(1, 2)} @ SELECT * FROM work(1, 2)",
+        "{call work(1, 2)} @ SELECT * FROM work(1, 2) AS result",
+        "{? = call work(?)} @ SELECT * FROM work(?) AS result",
+        "{?=CALL work} @ SELECT * FROM work() AS result",
         "SELECT {fn ucase({fn concat('a,(', name)})} @ SELECT upper(('a,(' || name))",
         "SELECT {fn ifnull(a, 0)}, {fn log(2)}, {fn database()} @"
             + " SELECT coalesce(a, 0), ln(2), current_database()",

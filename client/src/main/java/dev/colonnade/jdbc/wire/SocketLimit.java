@@ -6,13 +6,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Closes a socket that is not connected and greeted within its time, from a thread of its own.
+ * Closes a socket on which something is not done within its time, from a thread of its own.
  *
  * <p>Java's own limits would do, but a socket that was waited for with a limit once never blocks in
  * its system calls again: from then on each answer takes a read that finds nothing, a poll and a
  * read.
  */
-final class ConnectLimit implements AutoCloseable {
+final class SocketLimit implements AutoCloseable {
   /** Which of the two came first. */
   private enum State {
     WAITING,
@@ -25,7 +25,7 @@ final class ConnectLimit implements AutoCloseable {
   private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
   private final CountDownLatch ended = new CountDownLatch(1);
 
-  private ConnectLimit(Socket socket, int millis) {
+  private SocketLimit(Socket socket, int millis) {
     this.socket = socket;
     this.millis = millis;
   }
@@ -35,10 +35,10 @@ final class ConnectLimit implements AutoCloseable {
    *
    * @param millis 0 for no limit
    */
-  static ConnectLimit start(Socket socket, int millis) {
-    ConnectLimit limit = new ConnectLimit(socket, millis);
+  static SocketLimit start(Socket socket, int millis) {
+    SocketLimit limit = new SocketLimit(socket, millis);
     if (millis > 0) {
-      Thread thread = new Thread(limit::watch, "colonnade-connect");
+      Thread thread = new Thread(limit::watch, "colonnade-limit");
       thread.setDaemon(true);
       thread.start();
     }
@@ -56,7 +56,7 @@ final class ConnectLimit implements AutoCloseable {
     }
   }
 
-  /** Says that the connection stands; false if it is closed, because the time was over. */
+  /** Says that it is done; false if the socket is closed, because the time was over. */
   boolean met() {
     return state.compareAndSet(State.WAITING, State.IN_TIME);
   }
@@ -65,9 +65,8 @@ final class ConnectLimit implements AutoCloseable {
     return state.get() == State.TOO_LATE;
   }
 
-  /** What has become of the connection when {@link #isPassed}. */
-  String reason() {
-    return "no answer within the time for connecting: timeoutMillis=" + millis;
+  int millis() {
+    return millis;
   }
 
   @Override
