@@ -79,7 +79,7 @@ class CoreArchitectureTest {
                   "type",
                   "key")),
           entry("statistics", Set.of("store", "key")),
-          entry("sql.setting", Set.of()),
+          entry("sql.setting", Set.of("sql.function")),
           entry("advisory", Set.of("mvcc", "clock")),
           entry("sql.function", Set.of("sql.type", "type", "advisory")),
           entry("sql.function.library", Set.of("sql.function", "sql.type", "type", "advisory")),

@@ -67,7 +67,7 @@ final class KnownSettings {
           Setting.reported("standard_conforming_strings", SWITCH, "on"),
           Setting.of("statement_timeout", TIME, "0"),
           Setting.of("synchronous_commit", TEXT, "on"),
-          Setting.reported("TimeZone", TEXT, "UTC"),
+          Setting.reported("TimeZone", new SettingKind.Zone(), "UTC"),
           Setting.of("transaction_deferrable", SWITCH, "off"),
           Setting.of("transaction_isolation", ISOLATION, "serializable"),
           Setting.of("transaction_read_only", SWITCH, "off"));

@@ -3,12 +3,18 @@ package dev.colonnade.sql.setting;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.function.TimeZones;
+import java.time.DateTimeException;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What values a setting takes, and how they are written. */
 public sealed interface SettingKind {
+  Pattern HOURS = Pattern.compile("[+-]?\\d{1,2}(\\.\\d+)?");
+
   /** Any text. */
   record Text() implements SettingKind {}
 
@@ -30,6 +36,9 @@ public sealed interface SettingKind {
 
   /** A time, which is a number of milliseconds where no unit is given. */
   record Duration() implements SettingKind {}
+
+  /** A time zone: a name, an abbreviation, or an offset in hours. */
+  record Zone() implements SettingKind {}
 
   /** The value as it is kept and shown; INVALID_ARGUMENT if the setting does not take it. */
   default String canonical(String name, String value) {
@@ -59,6 +68,7 @@ public sealed interface SettingKind {
       }
       case Whole(long min, long max) -> whole(name, value, min, max);
       case Duration _ -> Milliseconds.canonical(name, value);
+      case Zone _ -> zone(name, value);
     };
   }
 
@@ -77,6 +87,20 @@ public sealed interface SettingKind {
       }
       return Long.toString(number);
     } catch (NumberFormatException e) {
+      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, invalid(name, value), e);
+    }
+  }
+
+  private static String zone(String name, String value) {
+    String plain = value.strip();
+    try {
+      if (HOURS.matcher(plain).matches()) {
+        int seconds = (int) Math.round(Double.parseDouble(plain) * 3_600);
+        return ZoneOffset.ofTotalSeconds(seconds).getId();
+      }
+      String known = TimeZones.named(plain).getId();
+      return known.equalsIgnoreCase(plain) ? known : plain;
+    } catch (ColonnadeException | DateTimeException e) {
       throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, invalid(name, value), e);
     }
   }

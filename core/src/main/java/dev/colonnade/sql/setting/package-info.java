@@ -3,7 +3,8 @@
  * transactions.
  *
  * <p>Start at {@link dev.colonnade.sql.setting.SessionSettings}; {@link
- * dev.colonnade.sql.setting.KnownSettings} is the list. Depends on {@code error}.
+ * dev.colonnade.sql.setting.KnownSettings} is the list. Depends on {@code sql.function} for time
+ * zones, and on {@code error}.
  */
 @NullMarked
 package dev.colonnade.sql.setting;

@@ -104,7 +104,7 @@ final class ServerTables {
 
   private static String typeOf(SettingKind kind) {
     return switch (kind) {
-      case SettingKind.Text _, SettingKind.Fixed _ -> "string";
+      case SettingKind.Text _, SettingKind.Fixed _, SettingKind.Zone _ -> "string";
       case SettingKind.Switch _ -> "bool";
       case SettingKind.Choice _ -> "enum";
       case SettingKind.Whole _, SettingKind.Duration _ -> "integer";
