@@ -36,6 +36,7 @@ final class JdbcServer implements AutoCloseable {
     Properties properties = new Properties();
     properties.setProperty("fewRowsAsValues", Boolean.toString(fewRowsAsValues));
     properties.setProperty("connectTimeout", "300");
+    properties.setProperty("timeZone", "UTC");
     return DriverManager.getConnection(url(), properties);
   }
 

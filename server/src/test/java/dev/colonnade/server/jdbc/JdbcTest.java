@@ -8,15 +8,19 @@ import dev.colonnade.server.Server;
 import dev.colonnade.server.TestServers;
 import java.nio.file.Path;
 import java.sql.BatchUpdateException;
+import java.sql.CallableStatement;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLIntegrityConstraintViolationException;
 import java.sql.SQLSyntaxErrorException;
 import java.sql.Savepoint;
 import java.sql.Statement;
+import java.sql.Types;
+import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -149,7 +153,9 @@ final class JdbcTest {
               BatchUpdateException.class,
               failure -> {
                 assertThat(failure.getSQLState()).isEqualTo("23505");
-                assertThat(failure.getUpdateCounts()).hasSize(2);
+                assertThat(failure.getUpdateCounts())
+                    .hasSize(5)
+                    .containsOnly(Statement.EXECUTE_FAILED);
               });
     }
     assertThat(single("SELECT count(*) FROM t")).isEqualTo("1");
@@ -276,7 +282,94 @@ final class JdbcTest {
     assertThat(single("SELECT {fn dayofmonth({d '2024-02-29'})}")).isEqualTo("29");
     assertThat(single("SELECT {fn timestampadd(SQL_TSI_DAY, 1, {ts '2024-02-29 01:02:03'})}"))
         .isEqualTo("2024-03-01 01:02:03");
+    assertThat(single("SELECT {fn timestampdiff(SQL_TSI_DAY, {d '2024-02-28'}, {d '2024-03-01'})}"))
+        .isEqualTo("2");
+    assertThat(
+            single("SELECT {fn timestampdiff(SQL_TSI_MONTH, {d '2024-03-01'}, {d '2024-01-15'})}"))
+        .isEqualTo("-1");
+    assertThat(single("SELECT {fn insert('abc', 1, 1, 'x')} || {fn convert(1, SQL_VARCHAR)}"))
+        .isEqualTo("xbc1");
     assertThat(single("SELECT {fn database()}")).isEqualTo("colonnade");
+  }
+
+  @Test
+  void shouldCallFunctions() throws SQLException {
+    try (CallableStatement call = connection.prepareCall("{? = call length(?)}")) {
+      assertThatThrownBy(call::execute).hasMessageContaining("not registered");
+      call.registerOutParameter(1, Types.BIGINT);
+      assertThatThrownBy(() -> call.getInt(1)).hasMessageContaining("has not been made");
+      assertThatThrownBy(() -> call.setString(1, "x")).hasMessageContaining("goes out");
+      assertThatThrownBy(() -> call.registerOutParameter(2, Types.INTEGER))
+          .hasMessageContaining("does not go out");
+      assertThatThrownBy(() -> call.getInt("length"))
+          .isInstanceOf(SQLFeatureNotSupportedException.class);
+      call.setString(2, "three");
+      assertThat(call.execute()).isFalse();
+      assertThat(call.getResultSet()).isNull();
+      assertThat(call.getInt(1)).isEqualTo(5);
+      assertThat(call.getObject(1)).isEqualTo(5L);
+      assertThat(call.wasNull()).isFalse();
+      call.setNull(2, Types.VARCHAR);
+      call.execute();
+      assertThat(call.getString(1)).isNull();
+      assertThat(call.wasNull()).isTrue();
+    }
+    try (CallableStatement call = connection.prepareCall("{call upper(?)}")) {
+      call.setString(1, "a");
+      try (ResultSet row = call.executeQuery()) {
+        assertThat(row.next()).isTrue();
+        assertThat(row.getString("result")).isEqualTo("A");
+      }
+    }
+  }
+
+  @Test
+  void shouldTakeDoubleQuestionMarksForSingleOnes() throws SQLException {
+    try (PreparedStatement select =
+        connection.prepareStatement("SELECT CAST('{\"a?\": 1}' AS jsonb) ?? ?, 'a??'")) {
+      select.setString(1, "a?");
+      try (ResultSet row = select.executeQuery()) {
+        assertThat(row.next()).isTrue();
+        assertThat(row.getBoolean(1)).isTrue();
+        assertThat(row.getString(2)).isEqualTo("a??");
+      }
+    }
+  }
+
+  @Test
+  void shouldHaveTheStatesOfWhatIsCalledAmiss() throws SQLException {
+    assertState("25P01", () -> connection.setSavepoint());
+    assertState("0100E", () -> run("SELECT 1"));
+    try (Statement statement = connection.createStatement()) {
+      assertState("02000", () -> statement.executeQuery("DELETE FROM t"));
+      try (ResultSet row = statement.executeQuery("SELECT 1 AS a")) {
+        assertState("24000", () -> row.getInt(1));
+        assertState("24000", row::previous);
+        assertThat(row.next()).isTrue();
+        assertState("42703", () -> row.getInt("b"));
+      }
+    }
+  }
+
+  private static void assertState(String state, ThrowableAssert.ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOf(SQLException.class)
+        .hasFieldOrPropertyWithValue("SQLState", state);
+  }
+
+  @Test
+  void shouldBeInTheZoneThatIsAskedFor() throws SQLException {
+    int port = server.nativeAddress().getPort();
+    String url = "jdbc:colonnade://127.0.0.1:" + port + "/colonnade?timeZone=";
+    try (Connection other = DriverManager.getConnection(url + "Asia/Tokyo");
+        Statement statement = other.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT CAST(CAST('2024-01-01 20:00+00' AS TIMESTAMPTZ) AS DATE)")) {
+      assertThat(row.next()).isTrue();
+      assertThat(row.getString(1)).isEqualTo("2024-01-02");
+    }
+    assertState("22023", () -> DriverManager.getConnection(url + "Nowhere").close());
   }
 
   @Test

@@ -154,6 +154,31 @@ final class JdbcTypesTest {
   }
 
   @Test
+  void shouldSetValuesAsTheTypesThatAreNamed() throws SQLException {
+    Timestamp moment = Timestamp.valueOf("2024-02-29 01:02:03");
+    try (PreparedStatement select =
+        connection.prepareStatement(
+            "SELECT CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TIMESTAMP), CAST(? AS TEXT),"
+                + " CAST(? AS INTEGER)")) {
+      select.setObject(1, moment, Types.VARCHAR);
+      select.setObject(2, moment, Types.TIME);
+      select.setObject(3, moment, Types.DATE);
+      select.setBoolean(4, true);
+      select.setDouble(5, 3.0);
+      try (ResultSet row = select.executeQuery()) {
+        assertThat(row.next()).isTrue();
+        assertThat(row.getString(1)).isEqualTo("2024-02-29 01:02:03");
+        assertThat(row.getString(2)).isEqualTo("01:02:03");
+        assertThat(row.getString(3)).isEqualTo("2024-02-29 00:00:00");
+        assertThat(row.getString(4)).isEqualTo("true");
+        assertThat(row.getInt(5)).isEqualTo(3);
+      }
+      select.setDouble(5, 3.5);
+      assertThatThrownBy(select::executeQuery).hasFieldOrPropertyWithValue("SQLState", "42804");
+    }
+  }
+
+  @Test
   void shouldShowNumbersWithoutLimitsInFull() throws SQLException {
     assertThat(JdbcServer.single(connection, "SELECT 1 / 3.0")).startsWith("0.3333333333333333");
     BigDecimal left = new BigDecimal("123456789012345678901234567890");
