@@ -36,8 +36,8 @@ final class ConnectRace {
   private final Timer timer;
   private final CompletableFuture<Connection> outcome = new CompletableFuture<>();
 
-  /** Guarded by this, as is what follows. */
-  private final List<CompletableFuture<Connection>> underWay = new ArrayList<>();
+  /** All so far, those that have ended too. Guarded by this, as is what follows. */
+  private final List<CompletableFuture<Connection>> made = new ArrayList<>();
 
   private int begun;
   private int besides;
@@ -88,10 +88,9 @@ final class ConnectRace {
   private void begin(boolean decides) {
     CompletableFuture<Connection> attempt = attempts.apply(nextServer());
     synchronized (this) {
-      underWay.add(attempt);
+      made.add(attempt);
     }
-    var unused =
-        attempt.whenComplete((connection, failure) -> end(attempt, connection, failure, decides));
+    var unused = attempt.whenComplete((connection, failure) -> end(connection, failure, decides));
     if (outcome.isDone()) {
       endOthers();
     }
@@ -101,14 +100,9 @@ final class ConnectRace {
     return servers.get(Math.floorMod(first + begun++, servers.size()));
   }
 
-  private void end(
-      CompletableFuture<Connection> attempt,
-      @Nullable Connection connection,
-      @Nullable Throwable failure,
-      boolean decides) {
+  private void end(@Nullable Connection connection, @Nullable Throwable failure, boolean decides) {
     boolean isServerLeft;
     synchronized (this) {
-      underWay.remove(attempt);
       isServerLeft = begun < servers.size();
     }
     if (connection != null) {
@@ -130,7 +124,7 @@ final class ConnectRace {
   private void endOthers() {
     List<CompletableFuture<Connection>> others;
     synchronized (this) {
-      others = List.copyOf(underWay);
+      others = List.copyOf(made);
     }
     for (CompletableFuture<Connection> other : others) {
       other.completeExceptionally(

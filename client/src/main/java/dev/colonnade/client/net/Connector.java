@@ -50,6 +50,7 @@ final class Connector {
     return new ConnectRace(config.servers(), first, this::attempt, this::schedule).run();
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // nothing depends on when the channel is closed
   private CompletableFuture<Connection> attempt(InetSocketAddress server) {
     CompletableFuture<Connection> outcome = new CompletableFuture<>();
     ChannelFuture connecting = bootstrap(server, outcome).connect(server);
@@ -67,7 +68,7 @@ final class Connector {
         outcome.whenComplete(
             (connection, failure) -> {
               if (failure != null && connecting.channel().isOpen()) {
-                var closing = connecting.channel().close();
+                connecting.channel().close();
               }
             });
     return outcome;
