@@ -294,10 +294,13 @@ class CoreArchitectureTest {
                   "sequence",
                   "type",
                   "key")),
+          entry("sql.block.parse", Set.of()),
+          entry("sql.block", Set.of("sql.block.parse", "sql.type")),
           entry(
               "sql",
               Set.of(
                   "advisory",
+                  "sql.block",
                   "sql.definition",
                   "sql.statement",
                   "sql.copy",

@@ -47,6 +47,12 @@ public final class ColonnadeException extends RuntimeException {
     return code;
   }
 
+  /** The code's SQLSTATE, or the one that a user has chosen in its place. */
+  public String sqlState() {
+    String chosen = fields().origin().sqlState();
+    return chosen == null ? code.sqlState() : chosen;
+  }
+
   /** What is known beside the message. */
   @SuppressWarnings("ConstantValue") // null after an exception has been serialized
   public ErrorFields fields() {

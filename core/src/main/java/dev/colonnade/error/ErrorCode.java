@@ -344,7 +344,31 @@ public enum ErrorCode {
   IDLE_SESSION(1205, "57P05", Category.USER),
 
   /** A query of WITH RECURSIVE names itself where it must not. */
-  INVALID_RECURSION(1206, "42P19", Category.USER);
+  INVALID_RECURSION(1206, "42P19", Category.USER),
+
+  /** What a block of statements raises itself; its SQLSTATE can be any. */
+  RAISED(1300, "P0001", Category.USER),
+
+  /** A query that has to give a row gave none. */
+  NO_DATA_FOUND(1301, "P0002", Category.USER),
+
+  /** A query that has to give one row gave several. */
+  TOO_MANY_ROWS(1302, "P0003", Category.USER),
+
+  /** What a block of statements takes for true is not. */
+  ASSERT_FAILURE(1303, "P0004", Category.USER),
+
+  /** A CASE of a block of statements has no branch for its value. */
+  CASE_NOT_FOUND(1304, "20000", Category.USER),
+
+  /** A transaction was to end where it cannot. */
+  INVALID_TRANSACTION_TERMINATION(1305, "2D000", Category.USER),
+
+  /** A value was to be given to what takes none. */
+  ERROR_IN_ASSIGNMENT(1306, "22005", Category.USER),
+
+  /** Asked about an error where none is being handled. */
+  NO_ERROR_HANDLED(1307, "0Z002", Category.USER);
 
   /** What a caller can do about an error. */
   public enum Category {

@@ -1,5 +1,7 @@
 package dev.colonnade.error;
 
+import static java.util.Objects.requireNonNull;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param constraint the constraint that does not hold
  * @param detail more about what was met
  * @param hint what could be done about it
+ * @param origin where inside of the statement it came from
  */
 public record ErrorFields(
     int position,
@@ -19,11 +22,14 @@ public record ErrorFields(
     @Nullable String column,
     @Nullable String constraint,
     @Nullable String detail,
-    @Nullable String hint) {
+    @Nullable String hint,
+    ErrorOrigin origin) {
   /** Nothing. */
-  public static final ErrorFields NONE = new ErrorFields(0, null, null, null, null, null);
+  public static final ErrorFields NONE =
+      new ErrorFields(0, null, null, null, null, null, ErrorOrigin.NONE);
 
   public ErrorFields {
+    requireNonNull(origin, "origin is null");
     if (position < 0) {
       throw new IllegalArgumentException("position below 0 position=" + position);
     }
@@ -35,26 +41,30 @@ public record ErrorFields(
   }
 
   public ErrorFields withPosition(int other) {
-    return new ErrorFields(other, table, column, constraint, detail, hint);
+    return new ErrorFields(other, table, column, constraint, detail, hint, origin);
   }
 
   public ErrorFields withTable(String other) {
-    return new ErrorFields(position, other, column, constraint, detail, hint);
+    return new ErrorFields(position, other, column, constraint, detail, hint, origin);
   }
 
   public ErrorFields withColumn(String other) {
-    return new ErrorFields(position, table, other, constraint, detail, hint);
+    return new ErrorFields(position, table, other, constraint, detail, hint, origin);
   }
 
   public ErrorFields withConstraint(String other) {
-    return new ErrorFields(position, table, column, other, detail, hint);
+    return new ErrorFields(position, table, column, other, detail, hint, origin);
   }
 
   public ErrorFields withDetail(String other) {
-    return new ErrorFields(position, table, column, constraint, other, hint);
+    return new ErrorFields(position, table, column, constraint, other, hint, origin);
   }
 
   public ErrorFields withHint(String other) {
-    return new ErrorFields(position, table, column, constraint, detail, other);
+    return new ErrorFields(position, table, column, constraint, detail, other, origin);
+  }
+
+  public ErrorFields withOrigin(ErrorOrigin other) {
+    return new ErrorFields(position, table, column, constraint, detail, hint, other);
   }
 }

@@ -34,6 +34,7 @@ final class SessionCommands {
   private final Parts parts;
   private final PreparedStatements statements = new PreparedStatements();
   private final Cursors cursors = new Cursors();
+  private final SessionBlocks blocks;
 
   /** The session, and what it is made of. */
   record Parts(
@@ -45,6 +46,7 @@ final class SessionCommands {
 
   SessionCommands(Parts parts) {
     this.parts = parts;
+    this.blocks = new SessionBlocks(parts, this);
   }
 
   /** A command ready to run: it knows the statement that it is about. */
@@ -122,6 +124,7 @@ final class SessionCommands {
           SessionCommand.DeclareCursor _,
           SessionCommand.Fetch _,
           SessionCommand.LockTables _,
+          SessionCommand.Block _,
           SessionCommand.Unsupported _ ->
           null;
     };
@@ -148,7 +151,7 @@ final class SessionCommands {
       case SessionCommand.RollbackTo(String name) -> {
         requireBlock("ROLLBACK TO SAVEPOINT");
         parts.block().rollbackTo(name);
-        cursors.wentBack();
+        wentBack();
       }
       case SessionCommand.SetTransaction(TransactionModes modes) -> setTransaction(text, modes);
       case SessionCommand.SetCharacteristics(TransactionModes modes) -> setDefaults(modes);
@@ -158,6 +161,7 @@ final class SessionCommands {
       case SessionCommand.Discard(SessionCommand.Discarded what) -> discard(what);
       case SessionCommand.CloseCursor(String name) -> cursors.close(name);
       case SessionCommand.LockTables lock -> lock(lock, cancellation);
+      case SessionCommand.Block block -> blocks.run(text, block, cancellation);
       case SessionCommand.Nothing _, SessionCommand.DeclareCursor _ -> {}
       case SessionCommand.Unsupported(String tag) ->
           throw new ColonnadeException(ErrorCode.UNSUPPORTED, tag + " is not supported");
@@ -309,8 +313,7 @@ final class SessionCommands {
       if (commit) {
         committed = commit();
       } else {
-        block.rollback();
-        cursors.ended();
+        rollback();
       }
     }
     if (chain) {
@@ -320,6 +323,17 @@ final class SessionCommands {
           "transaction_read_only", Boolean.TRUE.equals(modes.readOnly()) ? "on" : "off");
     }
     return committed ? "COMMIT" : "ROLLBACK";
+  }
+
+  /** Cursors do not outlive what was undone. */
+  void wentBack() {
+    cursors.wentBack();
+  }
+
+  /** Undoes what was done. */
+  void rollback() {
+    parts.block().rollback();
+    cursors.ended();
   }
 
   /** Commits, or rolls back if something has failed; returns whether it has committed. */
@@ -345,7 +359,7 @@ final class SessionCommands {
   }
 
   private void requireBlock(String what) {
-    if (!parts.block().isExplicit()) {
+    if (!parts.block().isExplicit() && !blocks.isRunning()) {
       throw noBlock(what);
     }
   }

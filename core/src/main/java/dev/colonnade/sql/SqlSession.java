@@ -281,14 +281,18 @@ public final class SqlSession implements AutoCloseable {
     return taken;
   }
 
+  /** How many notices nobody has taken yet. */
+  int noticeCount() {
+    return notices.size();
+  }
+
+  /** Takes back what was said since there were so many notices. */
+  void forgetNotices(int count) {
+    notices.subList(Math.min(count, notices.size()), notices.size()).clear();
+  }
+
   void notice(SqlNotice notice) {
-    boolean isWanted =
-        switch (settings.show("client_min_messages")) {
-          case "error" -> false;
-          case "warning" -> notice.severity() == SqlNotice.Severity.WARNING;
-          default -> true;
-        };
-    if (isWanted) {
+    if (notice.isHeard(settings.show("client_min_messages"))) {
       notices.add(notice);
     }
   }

@@ -166,7 +166,8 @@ final class StatementRunner {
   private record Run(
       SqlPrepared prepared, Cancellation cancellation, List<@Nullable Object> parameters) {}
 
-  private Cancellation limited(Cancellation cancellation) {
+  /** With the time limit of a statement that begins now. */
+  Cancellation limited(Cancellation cancellation) {
     Duration timeout = settings.duration("statement_timeout");
     return timeout.isZero()
         ? cancellation

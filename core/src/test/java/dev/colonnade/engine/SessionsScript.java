@@ -155,7 +155,7 @@ final class SessionsScript implements AutoCloseable {
         }
         return rows.isEmpty() ? List.of("none") : rows;
       } catch (ColonnadeException e) {
-        return List.of("error " + e.code().sqlState());
+        return List.of("error " + e.sqlState());
       }
     }
 

@@ -183,7 +183,7 @@ class ClientTextsTest {
       }
       return String.join("\n", rows).stripTrailing();
     } catch (ColonnadeException e) {
-      return "ERROR:  " + e.code().sqlState() + " " + e.getMessage();
+      return "ERROR:  " + e.sqlState() + " " + e.getMessage();
     }
   }
 

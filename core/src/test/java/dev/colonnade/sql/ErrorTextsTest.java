@@ -165,7 +165,7 @@ class ErrorTextsTest {
     } catch (ColonnadeException e) {
       List<String> answer = new ArrayList<>();
       ErrorFields fields = e.fields();
-      add(answer, "state", e.code().sqlState());
+      add(answer, "state", e.sqlState());
       add(answer, "message", e.getMessage());
       add(answer, "detail", fields.detail());
       add(answer, "hint", fields.hint());

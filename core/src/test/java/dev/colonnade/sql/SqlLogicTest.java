@@ -30,6 +30,7 @@ class SqlLogicTest {
       strings = {
         "advisory",
         "aggregates",
+        "blocks",
         "catalog",
         "changes",
         "constraints",
@@ -121,8 +122,8 @@ class SqlLogicTest {
       return text(types, expected.sorted() ? rows.stream().sorted().toList() : rows);
     } catch (ColonnadeException e) {
       return entry.expectation() instanceof Expectation.Failure
-          ? "error " + e.code().sqlState()
-          : "error " + e.code().sqlState() + " " + e.getMessage();
+          ? "error " + e.sqlState()
+          : "error " + e.sqlState() + " " + e.getMessage();
     }
   }
 

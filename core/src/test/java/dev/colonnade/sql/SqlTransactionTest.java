@@ -60,7 +60,7 @@ class SqlTransactionTest {
     try {
       query(sql);
     } catch (ColonnadeException e) {
-      return e.code().sqlState();
+      return e.sqlState();
     }
     return "00000";
   }
@@ -425,7 +425,7 @@ class SqlTransactionTest {
     try {
       open.next();
     } catch (ColonnadeException e) {
-      assertThat(e.code().sqlState()).isEqualTo("34000");
+      assertThat(e.sqlState()).isEqualTo("34000");
       return;
     }
     throw new AssertionError("the result outlived its transaction");

@@ -46,6 +46,11 @@ public final class ServerError extends Exception {
     return field(SqlErrorField.CONSTRAINT);
   }
 
+  /** What was being done inside of the statement, innermost first, a line for each. */
+  public Optional<String> context() {
+    return field(SqlErrorField.CONTEXT);
+  }
+
   /** The character of the statement's text that it is about, counted from 1; 0 if none is. */
   public int position() {
     return number(SqlErrorField.POSITION, 0);

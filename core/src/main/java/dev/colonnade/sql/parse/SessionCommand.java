@@ -196,6 +196,19 @@ public sealed interface SessionCommand {
     }
   }
 
+  /**
+   * DO.
+   *
+   * @param offset of the block's text in that of the statement, from 0; -1 if it stands there
+   *     differently
+   */
+  record Block(String language, String text, int offset) implements SessionCommand {
+    @Override
+    public String tag() {
+      return "DO";
+    }
+  }
+
   /** A statement that has nothing to do here. */
   record Nothing(String tag) implements SessionCommand {}
 

@@ -18,7 +18,13 @@ public final class Errors {
   /** What to tell a client; what is not an error of ours is a defect and is logged. */
   static ErrorResponse response(Throwable failure) {
     return switch (failure) {
-      case ColonnadeException ours -> response(ours.code(), String.valueOf(ours.getMessage()));
+      case ColonnadeException ours ->
+          new ErrorResponse(
+              ours.code().number(),
+              ours.sqlState(),
+              category(ours.code()),
+              String.valueOf(ours.getMessage()),
+              "");
       case ProtocolException protocol -> ErrorResponse.of(protocol);
       case CompletionException wrapped when wrapped.getCause() != null ->
           response(wrapped.getCause());

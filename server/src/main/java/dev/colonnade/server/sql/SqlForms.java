@@ -2,6 +2,7 @@ package dev.colonnade.server.sql;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.error.ErrorOrigin;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.NamedText;
 import dev.colonnade.protocol.response.SqlErrorField;
@@ -87,6 +88,12 @@ public final class SqlForms {
     add(fields, SqlErrorField.TABLE, known.table());
     add(fields, SqlErrorField.COLUMN, known.column());
     add(fields, SqlErrorField.CONSTRAINT, known.constraint());
+    ErrorOrigin origin = known.origin();
+    add(fields, SqlErrorField.CONTEXT, origin.context());
+    add(fields, SqlErrorField.QUERY, origin.query());
+    if (origin.queryPosition() > 0) {
+      add(fields, SqlErrorField.QUERY_POSITION, Integer.toString(origin.queryPosition()));
+    }
     return fields;
   }
 

@@ -238,6 +238,7 @@ public final class Conversation {
     }
     Report report = Reports.of(failure);
     seams.observer().failed(report.sqlState());
+    ground.sendNotices();
     outlet.writer().errorResponse(report);
     switch (message) {
       case FrontendMessage.Query _, FrontendMessage.FunctionCall _ -> ready(true);

@@ -3,6 +3,7 @@ package dev.colonnade.server.pg.session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
+import dev.colonnade.error.ErrorOrigin;
 import dev.colonnade.server.pg.wire.Report;
 import dev.colonnade.sql.SqlNotice;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ public final class Reports {
         if (known.code() == ErrorCode.INTERNAL) {
           LOG.error("a statement failed by a defect", known);
         }
-        yield of(severity, known, null);
+        yield of(severity, known, known.fields().origin().context());
       }
       case CopyFailure copy -> of(severity, copy.failure(), copy.where());
       case StackOverflowError _ ->
@@ -52,14 +53,17 @@ public final class Reports {
     ErrorFields fields = failure.fields();
     String message = message(failure);
     return new Report(
-        severity,
-        failure.code().sqlState(),
-        message,
-        fields.position(),
-        new Report.Details(
-            fields.detail(),
-            fields.hint(),
-            where,
+        severity, failure.sqlState(), message, fields.position(), details(fields, where));
+  }
+
+  private static Report.Details details(ErrorFields fields, @Nullable String where) {
+    ErrorOrigin origin = fields.origin();
+    return new Report.Details(
+        fields.detail(),
+        fields.hint(),
+        where,
+        new Report.InnerQuery(origin.query(), origin.queryPosition()),
+        new Report.About(
             fields.table() == null ? null : "public",
             fields.table(),
             fields.column(),
@@ -80,7 +84,13 @@ public final class Reports {
   }
 
   static Report of(SqlNotice notice) {
-    return Report.of(notice.severity().name(), notice.sqlState(), notice.message());
+    ErrorFields fields = notice.fields();
+    return new Report(
+        notice.severity().name(),
+        notice.sqlState(),
+        notice.message(),
+        0,
+        details(fields, fields.origin().context()));
   }
 
   /** Whether the session ends with it. */

@@ -212,15 +212,22 @@ public final class BackendWriter {
     Report.Details details = fields.details();
     field('D', details.detail());
     field('H', details.hint());
-    field('P', fields.position() > 0 ? Integer.toString(fields.position()) : null);
+    place('P', fields.position());
+    place('p', details.inner().position());
+    field('q', details.inner().text());
     field('W', details.where());
-    field('s', details.schema());
-    field('t', details.table());
-    field('c', details.column());
-    field('d', details.dataType());
-    field('n', details.constraint());
+    Report.About about = details.about();
+    field('s', about.schema());
+    field('t', about.table());
+    field('c', about.column());
+    field('d', about.dataType());
+    field('n', about.constraint());
     out.writeByte(0);
     end();
+  }
+
+  private void place(char type, int position) {
+    field(type, position > 0 ? Integer.toString(position) : null);
   }
 
   private void field(char type, @Nullable String value) {

@@ -32,11 +32,31 @@ public record Report(
       @Nullable String detail,
       @Nullable String hint,
       @Nullable String where,
+      InnerQuery inner,
+      About about) {
+    public static final Details NONE =
+        new Details(null, null, null, InnerQuery.NONE, new About(null, null, null, null, null));
+
+    public Details {
+      requireNonNull(inner, "inner is null");
+      requireNonNull(about, "about is null");
+    }
+  }
+
+  /**
+   * The text that a statement ran itself, in which an error has its place.
+   *
+   * @param position of a character, counted from 1; 0 for none
+   */
+  public record InnerQuery(@Nullable String text, int position) {
+    public static final InnerQuery NONE = new InnerQuery(null, 0);
+  }
+
+  /** The things that an error is about. */
+  public record About(
       @Nullable String schema,
       @Nullable String table,
       @Nullable String column,
       @Nullable String dataType,
-      @Nullable String constraint) {
-    public static final Details NONE = new Details(null, null, null, null, null, null, null, null);
-  }
+      @Nullable String constraint) {}
 }

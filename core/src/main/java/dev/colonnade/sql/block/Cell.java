@@ -1,0 +1,153 @@
+package dev.colonnade.sql.block;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.type.SqlType;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What a variable holds. One thread. */
+sealed interface Cell {
+  /** One value of a type. */
+  final class Scalar implements Cell {
+    private final CellType type;
+    private @Nullable Object value;
+
+    Scalar(CellType type) {
+      this.type = type;
+    }
+
+    CellType type() {
+      return type;
+    }
+
+    Value read() {
+      return new Value(type.type(), value, type.isNamed() ? type.name() : null);
+    }
+
+    void write(@Nullable Object other) {
+      value = other;
+    }
+  }
+
+  /** A row: of a table, with the types of its columns, or of whatever query gave it. */
+  final class Row implements Cell {
+    private static final Pattern PLAIN = Pattern.compile("[^\\s,()\"\\\\]+");
+
+    private final String name;
+
+    /** Null for a row of any query. */
+    private final @Nullable List<CellType> fixed;
+
+    private List<String> names;
+    private List<Value> values = List.of();
+    private boolean assigned;
+
+    /** A row of any query. */
+    Row(String name) {
+      this.name = name;
+      this.fixed = null;
+      this.names = List.of();
+    }
+
+    /** A row of a table. */
+    Row(String name, List<String> names, List<CellType> types) {
+      this.name = name;
+      this.fixed = types;
+      this.names = names;
+      clear();
+    }
+
+    /** As it is when its block begins. */
+    void clear() {
+      if (fixed != null) {
+        values = fixed.stream().map(type -> Value.of(type.type(), null)).toList();
+        assigned = true;
+      } else {
+        names = List.of();
+        values = List.of();
+        assigned = false;
+      }
+    }
+
+    @Nullable List<CellType> fixed() {
+      return fixed;
+    }
+
+    List<String> names() {
+      return names;
+    }
+
+    void write(List<String> otherNames, List<Value> others) {
+      names = List.copyOf(otherNames);
+      values = List.copyOf(others);
+      assigned = true;
+    }
+
+    void writeField(String field, @Nullable Object value) {
+      int index = indexOf(field);
+      List<Value> changed = new ArrayList<>(values);
+      changed.set(
+          index, new Value(changed.get(index).type(), value, changed.get(index).typeName()));
+      values = Collections.unmodifiableList(changed);
+    }
+
+    /** All fields. */
+    List<Value> read() {
+      if (!assigned) {
+        throw new ColonnadeException(
+            ErrorCode.WRONG_STATE,
+            "record \"%s\" is not assigned yet".formatted(name),
+            ErrorFields.NONE.withDetail(
+                "The tuple structure of a not-yet-assigned record is indeterminate."));
+      }
+      return values;
+    }
+
+    Value readField(String field) {
+      return read().get(indexOf(field));
+    }
+
+    /** The type that a field of a row of a table has. */
+    @Nullable CellType fixedType(String field) {
+      return fixed == null ? null : fixed.get(indexOf(field));
+    }
+
+    SqlType typeOf(String field) {
+      return readField(field).type();
+    }
+
+    private int indexOf(String field) {
+      read();
+      int index = names.indexOf(field);
+      if (index < 0) {
+        throw new ColonnadeException(
+            ErrorCode.UNKNOWN_COLUMN, "record \"%s\" has no field \"%s\"".formatted(name, field));
+      }
+      return index;
+    }
+
+    boolean isAssigned() {
+      return assigned;
+    }
+
+    /** The fields' texts as PostgreSQL writes a row. */
+    static String text(List<@Nullable String> fields) {
+      List<String> parts = new ArrayList<>();
+      for (String field : fields) {
+        parts.add(field == null ? "" : quoted(field));
+      }
+      return "(" + String.join(",", parts) + ")";
+    }
+
+    private static String quoted(String field) {
+      return PLAIN.matcher(field).matches()
+          ? field
+          : "\"" + field.replace("\\", "\\\\").replace("\"", "\"\"") + "\"";
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package dev.colonnade.sql.block;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.error.ErrorOrigin;
+import dev.colonnade.sql.block.BlockSession.Said;
+import dev.colonnade.sql.block.parse.Condition;
+import dev.colonnade.sql.block.parse.Fragment;
+import dev.colonnade.sql.block.parse.Step.Message;
+import dev.colonnade.sql.block.parse.Step.Option;
+import dev.colonnade.sql.block.parse.Step.Raised;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Says or throws what RAISE asks for. One thread. */
+final class Raising {
+  private static final String NO_MESSAGE = "unhandled exception";
+
+  private final BlockSession session;
+  private final Evaluator evaluator;
+  private final Variables variables;
+
+  Raising(BlockSession session, Evaluator evaluator, Variables variables) {
+    this.session = session;
+    this.evaluator = evaluator;
+    this.variables = variables;
+  }
+
+  /** Tells the user, or returns the error that is raised; {@code line} says where it stands. */
+  @Nullable ColonnadeException raise(Raised raised, String line) {
+    String state = raised.sqlState();
+    String message = raised.format().format() == null ? null : formatted(raised.format());
+    ErrorFields fields = ErrorFields.NONE;
+    for (Option option : raised.options()) {
+      String value = text(option.value());
+      if (value == null) {
+        throw Variables.nullFor("RAISE statement option cannot be null");
+      }
+      switch (option.name()) {
+        case "errcode" -> {
+          requireNone(state.isEmpty(), "ERRCODE");
+          state = Condition.stateOf(value);
+        }
+        case "message" -> {
+          requireNone(message == null, "MESSAGE");
+          message = value;
+        }
+        case "detail" -> fields = fields.withDetail(value);
+        case "hint" -> fields = fields.withHint(value);
+        case "column" -> fields = fields.withColumn(value);
+        case "constraint" -> fields = fields.withConstraint(value);
+        case "table" -> fields = fields.withTable(value);
+        default -> {} // the schema and the type of what it is about are not told apart
+      }
+    }
+    if (message == null) {
+      message = raised.condition().isEmpty() ? state : raised.condition();
+    }
+    if (message.isEmpty()) {
+      message = NO_MESSAGE;
+    }
+    if (raised.level().equals("exception")) {
+      ErrorOrigin origin = ErrorOrigin.NONE.withSqlState(state.isEmpty() ? null : state);
+      return new ColonnadeException(ErrorCode.RAISED, message, fields.withOrigin(origin));
+    }
+    String told = state.isEmpty() ? (raised.level().equals("warning") ? "01000" : "00000") : state;
+    ErrorFields placed = fields.withOrigin(ErrorOrigin.NONE.within(line));
+    session.say(new Said(raised.level(), told, message, placed));
+    return null;
+  }
+
+  private static void requireNone(boolean none, String name) {
+    if (!none) {
+      throw new ColonnadeException(
+          ErrorCode.SYNTAX_ERROR, "RAISE option already specified: " + name);
+    }
+  }
+
+  private String formatted(Message message) {
+    List<String> values = new ArrayList<>();
+    for (Fragment value : message.values()) {
+      String text = text(value);
+      values.add(text == null ? "<NULL>" : text);
+    }
+    String format = message.format() == null ? "" : message.format();
+    StringBuilder result = new StringBuilder();
+    int next = 0;
+    for (int i = 0; i < format.length(); i++) {
+      char c = format.charAt(i);
+      if (c != '%') {
+        result.append(c);
+      } else if (i + 1 < format.length() && format.charAt(i + 1) == '%') {
+        result.append('%');
+        i++;
+      } else {
+        result.append(values.get(next++));
+      }
+    }
+    return result.toString();
+  }
+
+  private @Nullable String text(Fragment value) {
+    return variables.text(evaluator.value(value));
+  }
+}

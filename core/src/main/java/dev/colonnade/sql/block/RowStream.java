@@ -1,0 +1,72 @@
+package dev.colonnade.sql.block;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.block.BlockSession.BlockQuery;
+import dev.colonnade.sql.block.BlockSession.BlockRows;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows that a loop goes through. Few of them are read at once, so that what the loop writes
+ * does not meet a query that is still open. One thread.
+ */
+final class RowStream implements AutoCloseable {
+  /** How many are read ahead. */
+  static final int AHEAD = 1_000;
+
+  /** The most that are kept where a transaction ends within the loop. */
+  static final int KEPT_MAX = 1_000_000;
+
+  private final BlockQuery query;
+  private final BlockRows rows;
+  private final Deque<@Nullable Object[]> ahead = new ArrayDeque<>();
+  private boolean drained;
+
+  RowStream(BlockQuery query, List<@Nullable Object> values) {
+    this.query = query;
+    this.rows = query.run(values);
+  }
+
+  BlockQuery query() {
+    return query;
+  }
+
+  @Nullable Object @Nullable [] next() {
+    if (ahead.isEmpty()) {
+      read(AHEAD);
+    }
+    return ahead.poll();
+  }
+
+  /** Reads all that is left: the transaction that the rows come from ends. */
+  void keep() {
+    read(KEPT_MAX);
+    if (!drained) {
+      throw new ColonnadeException(
+          ErrorCode.LIMIT_EXCEEDED, "rows of a loop around a COMMIT: max=" + KEPT_MAX);
+    }
+  }
+
+  private void read(int max) {
+    while (!drained && ahead.size() < max) {
+      @Nullable Object[] row = rows.next();
+      if (row == null) {
+        drained = true;
+        rows.close();
+      } else {
+        ahead.add(row);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!drained) {
+      drained = true;
+      rows.close();
+    }
+  }
+}

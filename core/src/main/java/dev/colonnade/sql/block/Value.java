@@ -1,0 +1,39 @@
+package dev.colonnade.sql.block;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value and its type.
+ *
+ * @param typeName of an enum, which is text otherwise; null for all other types
+ */
+record Value(SqlType type, @Nullable Object value, @Nullable String typeName) {
+  /** NULL of a type that nobody knows. */
+  static final Value NULL = of(SqlType.of(TypeKind.TEXT), null);
+
+  Value {
+    requireNonNull(type, "type is null");
+  }
+
+  static Value of(SqlType type, @Nullable Object value) {
+    return new Value(type, value, null);
+  }
+
+  static Value text(@Nullable String value) {
+    return of(SqlType.of(TypeKind.TEXT), value);
+  }
+
+  /** The type as a parameter has it: without limits. */
+  @Nullable SqlType parameterType() {
+    return switch (type.kind()) {
+      case CHAR -> SqlType.of(TypeKind.TEXT);
+      case VOID, UNKNOWN -> null;
+      case ARRAY -> type;
+      default -> SqlType.of(type.kind());
+    };
+  }
+}

@@ -1,0 +1,206 @@
+package dev.colonnade.sql.block;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.block.parse.Fragment.Mention;
+import dev.colonnade.sql.block.parse.Target;
+import dev.colonnade.sql.block.parse.Variable;
+import dev.colonnade.sql.type.SqlType;
+import dev.colonnade.sql.type.TypeKind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The variables of a block, by their indexes. One thread. */
+final class Variables {
+  private final Conversions conversions;
+  private final List<Cell> cells;
+
+  /** Elements that an array is given at once, by writing far behind its end. */
+  private static final int ELEMENTS_MAX = 1_000_000;
+
+  Variables(Conversions conversions, List<Cell> cells) {
+    this.conversions = conversions;
+    this.cells = cells;
+  }
+
+  Cell cell(Variable variable) {
+    return cells.get(variable.index());
+  }
+
+  /** The value that a mention stands for. */
+  Value read(Mention mention) {
+    return switch (cell(mention.variable())) {
+      case Cell.Scalar scalar -> scalar.read();
+      case Cell.Row row -> mention.field().isEmpty() ? whole(row) : row.readField(mention.field());
+    };
+  }
+
+  private Value whole(Cell.Row row) {
+    if (!row.isAssigned()) {
+      return Value.text(null);
+    }
+    List<@Nullable String> fields = new ArrayList<>();
+    row.read().forEach(value -> fields.add(conversions.text(value)));
+    return Value.text(Cell.Row.text(fields));
+  }
+
+  /** The values that a mention stands for: of a star, all fields. */
+  List<Value> all(Mention mention) {
+    return mention.field().equals("*") && cell(mention.variable()) instanceof Cell.Row row
+        ? row.read()
+        : List.of(read(mention));
+  }
+
+  /** Of each of these values the type that has to be named; empty where none has. */
+  List<String> typeNames(Mention mention) {
+    return all(mention).stream()
+        .map(value -> value.typeName() == null ? "" : value.typeName())
+        .toList();
+  }
+
+  /** Gives a value to a variable, in its type. */
+  void write(Variable variable, Value value) {
+    write(new Target(variable, "", null), value, 0);
+  }
+
+  /**
+   * Gives a value to what takes it, in its type.
+   *
+   * @param element the number of the element that takes it, for one that has a subscript
+   */
+  void write(Target target, Value value, int element) {
+    switch (cell(target.variable())) {
+      case Cell.Scalar scalar -> {
+        Object converted =
+            target.subscript() == null
+                ? conversions.to(scalar.type(), value)
+                : withElement(scalar, value, element);
+        requireNotNull(target.variable(), converted);
+        scalar.write(converted);
+      }
+      case Cell.Row row -> {
+        if (target.field().isEmpty()) {
+          throw new ColonnadeException(
+              value.type().kind().isText() || value.type().kind().isNumber()
+                  ? ErrorCode.UNSUPPORTED
+                  : ErrorCode.TYPE_MISMATCH,
+              "input of anonymous composite types is not implemented");
+        }
+        CellType type = row.fixedType(target.field());
+        CellType kept =
+            type == null
+                ? CellType.of(row.typeOf(target.field()), row.typeOf(target.field()).toString())
+                : type;
+        row.writeField(target.field(), conversions.to(kept, value));
+      }
+    }
+  }
+
+  private static void requireNotNull(Variable variable, @Nullable Object value) {
+    if (value == null && variable.terms().notNull()) {
+      throw new ColonnadeException(
+          ErrorCode.NULL_NOT_ALLOWED,
+          "null value cannot be assigned to variable \"%s\" declared NOT NULL"
+              .formatted(variable.name()));
+    }
+  }
+
+  private List<@Nullable Object> withElement(Cell.Scalar scalar, Value value, int element) {
+    SqlType type = scalar.type().type().element();
+    if (type == null) {
+      throw new ColonnadeException(
+          ErrorCode.TYPE_MISMATCH,
+          "cannot subscript type %s because it does not support subscripting"
+              .formatted(scalar.type().type()));
+    }
+    List<@Nullable Object> elements = new ArrayList<>();
+    if (scalar.read().value() instanceof List<?> before) {
+      elements.addAll(before);
+    }
+    if (element < 1 || element > elements.size() + ELEMENTS_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.ARRAY_SUBSCRIPT, "array subscript out of range: subscript=" + element);
+    }
+    while (elements.size() < element) {
+      elements.add(null);
+    }
+    elements.set(element - 1, conversions.to(CellType.of(type, type.toString()), value));
+    return Collections.unmodifiableList(elements);
+  }
+
+  /**
+   * Gives the values of a row to what takes them.
+   *
+   * @param row null if there was none, and all become NULL
+   */
+  void writeRow(
+      List<Target> targets,
+      List<String> names,
+      List<SqlType> types,
+      @Nullable Object @Nullable [] row) {
+    List<Value> values = new ArrayList<>();
+    for (int i = 0; i < types.size(); i++) {
+      values.add(Value.of(types.get(i), row == null ? null : row[i]));
+    }
+    Target first = targets.getFirst();
+    if (targets.size() == 1
+        && first.field().isEmpty()
+        && cell(first.variable()) instanceof Cell.Row whole) {
+      writeWhole(whole, names, values);
+      return;
+    }
+    for (int i = 0; i < targets.size(); i++) {
+      write(targets.get(i), i < values.size() ? values.get(i) : Value.NULL, 1);
+    }
+  }
+
+  /** Gives one row to another. */
+  void writeWhole(Cell.Row row, List<String> names, List<Value> values) {
+    List<CellType> fixed = row.fixed();
+    if (fixed == null) {
+      row.write(names, values);
+      return;
+    }
+    List<Value> converted = new ArrayList<>();
+    for (int i = 0; i < fixed.size(); i++) {
+      CellType type = fixed.get(i);
+      Value value = i < values.size() ? values.get(i) : Value.NULL;
+      converted.add(
+          new Value(type.type(), conversions.to(type, value), type.isNamed() ? type.name() : null));
+    }
+    row.write(row.names(), converted);
+  }
+
+  /** As it is before its declaration gives it a value. */
+  void clear(Variable variable) {
+    switch (cell(variable)) {
+      case Cell.Scalar scalar -> scalar.write(null);
+      case Cell.Row row -> row.clear();
+    }
+  }
+
+  /** A BOOLEAN that is read as a condition. */
+  boolean isTrue(Value value) {
+    CellType type = CellType.of(SqlType.of(TypeKind.BOOLEAN), "boolean");
+    return Boolean.TRUE.equals(conversions.to(type, value));
+  }
+
+  /** A whole number; null if there is none. */
+  @Nullable Integer number(Value value) {
+    CellType type = CellType.of(SqlType.of(TypeKind.INTEGER), "integer");
+    return (Integer) conversions.to(type, value);
+  }
+
+  /** The text of a value as users see it. */
+  @Nullable String text(Value value) {
+    return conversions.text(value);
+  }
+
+  /** NULL came where something has to be. */
+  static ColonnadeException nullFor(String what) {
+    return new ColonnadeException(ErrorCode.NULL_NOT_ALLOWED, what, ErrorFields.NONE);
+  }
+}

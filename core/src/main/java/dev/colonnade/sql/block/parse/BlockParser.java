@@ -1,0 +1,283 @@
+package dev.colonnade.sql.block.parse;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.block.parse.TokenReader.Level;
+import dev.colonnade.sql.block.parse.Variable.DeclaredType;
+import dev.colonnade.sql.block.parse.Variable.Form;
+import dev.colonnade.sql.block.parse.Variable.Terms;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads blocks: declarations, steps and handlers. One for each text. */
+public final class BlockParser {
+  /** How deep blocks, loops and branches can be nested. */
+  public static final int NESTING_MAX = 200;
+
+  private static final String[] ENDS = {"end", "exception", "elsif", "elseif", "else", "when"};
+
+  private final TokenReader in;
+  private final StepParser steps;
+  private final Deque<Label> labels = new ArrayDeque<>();
+  private int nesting;
+  private int levels;
+
+  /** A block or loop that is being read. */
+  record Label(@Nullable String name, boolean isLoop) {}
+
+  private BlockParser(String text, SqlCheck check) {
+    this.in = new TokenReader(text, check);
+    this.steps = new StepParser(in, this);
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @throws ColonnadeException SYNTAX_ERROR with the position in it, and the like
+   */
+  public static BlockText parse(String text, SqlCheck check) {
+    return new BlockParser(text, check).run();
+  }
+
+  private BlockText run() {
+    Level outermost = new Level(0, "inline_code_block");
+    Variable found =
+        in.declare("found", DeclaredType.plain("boolean"), Terms.NONE, null, outermost);
+    Step.Block block = block(label());
+    in.take(";");
+    if (!in.peek().isEnd()) {
+      throw in.syntax(in.peek());
+    }
+    return new BlockText(block, in.variables(), found);
+  }
+
+  /** {@code <<label>>}, or null if there is none. */
+  @Nullable String label() {
+    if (!in.take("<<")) {
+      return null;
+    }
+    String label = in.name();
+    in.expect(">>");
+    return label;
+  }
+
+  /** Whether a loop is being read, or with a name: that block or loop. */
+  boolean isWithin(@Nullable String name, boolean loopOnly) {
+    return labels.stream()
+        .anyMatch(
+            label -> (name == null || name.equals(label.name())) && (!loopOnly || label.isLoop()));
+  }
+
+  boolean isKnown(String label) {
+    return isWithin(label, false);
+  }
+
+  /** A new level for names, of a block or loop. */
+  Level level(@Nullable String label) {
+    levels++;
+    return new Level(levels, label);
+  }
+
+  Step.Block block(@Nullable String label) {
+    BlockToken first = in.peek();
+    Scope outer = in.scope();
+    Level level = level(label);
+    List<Variable> declared = new ArrayList<>();
+    while (in.take("declare")) {
+      while (!in.peek().isOneOf("begin", "declare")) {
+        declared.addAll(declaration(level));
+      }
+    }
+    BlockToken begin = declared.isEmpty() ? in.peek() : first;
+    in.expect("begin");
+    labels.push(new Label(label, false));
+    List<Step> body = body();
+    List<Step.Handler> handlers = new ArrayList<>();
+    if (in.take("exception")) {
+      while (in.peek().is("when")) {
+        handlers.add(handler());
+      }
+      if (handlers.isEmpty()) {
+        throw in.syntax(in.peek());
+      }
+    }
+    in.expect("end");
+    labels.pop();
+    endLabel(label, "block");
+    in.see(outer);
+    return new Step.Block(in.line(begin), label, declared, body, handlers);
+  }
+
+  /** The label behind an END, if there is one. */
+  private void endLabel(@Nullable String label, String what) {
+    if (!in.peek().isName()) {
+      return;
+    }
+    BlockToken token = in.next();
+    if (label == null) {
+      throw in.error(
+          "end label \"%s\" specified for unlabeled block".formatted(token.text()), token);
+    }
+    if (!label.equals(token.text())) {
+      throw in.error(
+          "end label \"%s\" differs from %s's label \"%s\"".formatted(token.text(), what, label),
+          token);
+    }
+  }
+
+  private Step.Handler handler() {
+    in.expect("when");
+    List<Condition> conditions = new ArrayList<>();
+    do {
+      conditions.addAll(conditions());
+    } while (in.take("or"));
+    in.expect("then");
+    Scope outer = in.scope();
+    Level level = level(null);
+    Terms constant = new Terms(true, false, 0);
+    DeclaredType text = DeclaredType.plain("text");
+    Variable state = in.declare("sqlstate", text, constant, null, level);
+    Variable message = in.declare("sqlerrm", text, constant, null, level);
+    List<Step> body = body();
+    in.see(outer);
+    return new Step.Handler(conditions, body, state, message);
+  }
+
+  private List<Condition> conditions() {
+    BlockToken token = in.peek();
+    String name = in.name();
+    if (name.equals("others")) {
+      return List.of(Condition.OTHERS);
+    }
+    if (name.equals("sqlstate")) {
+      return List.of(new Condition(sqlState()));
+    }
+    return List.of(new Condition(stateOf(name, token)));
+  }
+
+  /** The five characters behind SQLSTATE. */
+  String sqlState() {
+    BlockToken text = in.next();
+    if (text.kind() != BlockToken.Kind.TEXT) {
+      throw in.syntax(text);
+    }
+    if (!text.value().matches("[0-9A-Z]{5}")) {
+      throw in.error("invalid SQLSTATE code at or near \"%s\"".formatted(text.text()), text);
+    }
+    return text.value();
+  }
+
+  String stateOf(String name, BlockToken token) {
+    String state = ConditionNames.stateOf(name);
+    if (state == null) {
+      throw in.nearLine(
+          ErrorCode.UNKNOWN_OBJECT,
+          "unrecognized exception condition \"%s\"".formatted(name),
+          token);
+    }
+    return state;
+  }
+
+  /** Steps up to a word that ends them. */
+  List<Step> body() {
+    nesting++;
+    if (nesting > NESTING_MAX) {
+      throw new ColonnadeException(
+          ErrorCode.STATEMENT_TOO_COMPLEX, "block is nested too deeply: max=" + NESTING_MAX);
+    }
+    List<Step> body = new ArrayList<>();
+    while (!in.peek().isOneOf(ENDS)) {
+      if (in.peek().isEnd()) {
+        throw in.syntax(in.peek());
+      }
+      body.add(steps.step());
+    }
+    nesting--;
+    return body;
+  }
+
+  /** The steps of a loop, from LOOP to its end. */
+  List<Step> loopBody(@Nullable String label) {
+    in.expect("loop");
+    labels.push(new Label(label, true));
+    List<Step> body = body();
+    in.expect("end");
+    in.expect("loop");
+    labels.pop();
+    endLabel(label, "block");
+    in.expect(";");
+    return body;
+  }
+
+  private List<Variable> declaration(Level level) {
+    BlockToken token = in.peek();
+    String name = in.name();
+    if (Scope.declares(in.scope(), name, level.number())) {
+      throw in.error("duplicate declaration at or near \"%s\"".formatted(name), token);
+    }
+    if (in.peek().is("alias") && in.peek(1).is("for")) {
+      in.next();
+      in.next();
+      Variable same = in.target().variable();
+      in.see(new Scope(in.scope(), name, same, level.number(), level.label()));
+      in.expect(";");
+      return List.of();
+    }
+    boolean constant = in.take("constant");
+    if (in.peek().isOneOf("cursor", "scroll", "no", "refcursor")) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "cursor variables are not supported",
+          ErrorFields.at(in.peek().start() + 1));
+    }
+    DeclaredType type = type();
+    BlockToken not = in.peek();
+    boolean notNull = not.is("not") && in.peek(1).is("null");
+    if (notNull) {
+      in.next();
+      in.next();
+    }
+    Fragment initial = null;
+    if (in.peek().isOneOf(":=", "=", "default")) {
+      in.next();
+      initial = in.expression(";");
+    } else if (notNull) {
+      throw new ColonnadeException(
+          ErrorCode.NULL_NOT_ALLOWED,
+          "variable \"%s\" must have a default value, since it's declared NOT NULL".formatted(name),
+          ErrorFields.at(not.start() + 1));
+    }
+    in.expect(";");
+    return List.of(
+        in.declare(name, type, new Terms(constant, notNull, token.start() + 1), initial, level));
+  }
+
+  private DeclaredType type() {
+    BlockToken first = in.peek();
+    if (!first.isName()) {
+      throw in.syntax(first);
+    }
+    int end = in.skipToType();
+    BlockToken last = in.peek(end - 1);
+    int position = first.start() + 1;
+    boolean isReference = end > 2 && in.peek(end - 2).is("%") && last.isOneOf("type", "rowtype");
+    String text = in.text(first.start(), isReference ? in.peek(end - 2).start() : last.end());
+    boolean isOne = end == 3;
+    Variable same = isOne ? Scope.find(in.scope(), first.text()) : null;
+    for (int i = 0; i < end; i++) {
+      in.next();
+    }
+    if (!isReference) {
+      boolean isRecord = end == 1 && first.is("record");
+      return new DeclaredType(isRecord ? Form.RECORD : Form.PLAIN, text.strip(), position);
+    }
+    if (last.is("type") && same != null) {
+      return same.type();
+    }
+    return new DeclaredType(last.is("type") ? Form.OF_COLUMN : Form.OF_ROW, text.strip(), position);
+  }
+}

@@ -1,0 +1,100 @@
+package dev.colonnade.sql.block.parse;
+
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.block.parse.BlockToken.Kind;
+import dev.colonnade.sql.block.parse.Step.Message;
+import dev.colonnade.sql.block.parse.Step.Option;
+import dev.colonnade.sql.block.parse.Step.Raised;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Reads RAISE and ASSERT. */
+final class RaiseParser {
+  private static final String[] LEVELS = {"exception", "warning", "notice", "info", "log", "debug"};
+
+  private static final Set<String> OPTIONS =
+      Set.of(
+          "errcode",
+          "message",
+          "detail",
+          "hint",
+          "column",
+          "constraint",
+          "datatype",
+          "table",
+          "schema");
+
+  private final TokenReader in;
+  private final BlockParser blocks;
+
+  RaiseParser(TokenReader in, BlockParser blocks) {
+    this.in = in;
+    this.blocks = blocks;
+  }
+
+  Step raise(int line) {
+    in.next();
+    if (in.take(";")) {
+      return new Step.Raise(line, null);
+    }
+    String level = in.peek().isOneOf(LEVELS) ? in.next().text() : "exception";
+    BlockToken what = in.peek();
+    String state = "";
+    String condition = "";
+    Message message = new Message(null, List.of());
+    if (what.kind() == Kind.TEXT) {
+      message = message();
+    } else if (in.take("sqlstate")) {
+      state = blocks.sqlState();
+      condition = state;
+    } else if (!what.isOneOf("using", ";")) {
+      condition = in.name();
+      state = blocks.stateOf(condition, what);
+    }
+    List<Option> options = in.take("using") ? options() : List.of();
+    in.expect(";");
+    return new Step.Raise(line, new Raised(level, state, condition, message, options));
+  }
+
+  private Message message() {
+    BlockToken text = in.next();
+    List<Fragment> values = new ArrayList<>();
+    while (in.take(",")) {
+      values.add(in.expression(";", ",", "using"));
+    }
+    String format = text.value();
+    int places =
+        format.replace("%%", "").length() - format.replace("%%", "").replace("%", "").length();
+    if (places != values.size()) {
+      String which = places < values.size() ? "many" : "few";
+      throw in.nearLine(
+          ErrorCode.SYNTAX_ERROR, "too %s parameters specified for RAISE".formatted(which), text);
+    }
+    return new Message(format, values);
+  }
+
+  private List<Option> options() {
+    List<Option> options = new ArrayList<>();
+    do {
+      BlockToken name = in.next();
+      if (!OPTIONS.contains(name.text())) {
+        throw in.error(
+            "unrecognized RAISE statement option at or near \"%s\"".formatted(name.text()), name);
+      }
+      if (!in.take("=")) {
+        in.expect(":=");
+      }
+      options.add(new Option(name.text(), in.expression(";", ",")));
+    } while (in.take(","));
+    return options;
+  }
+
+  Step assertion(int line) {
+    in.next();
+    Fragment condition = in.expression(";", ",");
+    Fragment message = in.take(",") ? in.expression(";") : null;
+    in.expect(";");
+    return new Step.Assert(line, condition, message);
+  }
+}

@@ -1,0 +1,361 @@
+package dev.colonnade.sql.block.parse;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.block.parse.Fragment.Leads;
+import dev.colonnade.sql.block.parse.TokenReader.Level;
+import dev.colonnade.sql.block.parse.Variable.DeclaredType;
+import dev.colonnade.sql.block.parse.Variable.Terms;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one step after the other. */
+final class StepParser {
+  private final TokenReader in;
+  private final BlockParser blocks;
+  private final RaiseParser raises;
+
+  StepParser(TokenReader in, BlockParser blocks) {
+    this.in = in;
+    this.blocks = blocks;
+    this.raises = new RaiseParser(in, blocks);
+  }
+
+  Step step() {
+    if (in.peek().is("<<")) {
+      String label = blocks.label();
+      return in.peek().isOneOf("declare", "begin") ? block(label) : loop(label);
+    }
+    if (in.peek().isOneOf("declare", "begin")) {
+      return block(null);
+    }
+    if (in.peek().isOneOf("loop", "while", "for", "foreach")) {
+      return loop(null);
+    }
+    return isAssignment() ? assignment() : statement();
+  }
+
+  private Step block(@Nullable String label) {
+    Step.Block block = blocks.block(label);
+    in.expect(";");
+    return block;
+  }
+
+  private boolean isAssignment() {
+    BlockToken first = in.peek();
+    BlockToken second = in.peek(1);
+    if (!first.isName()) {
+      return false;
+    }
+    return second.isOneOf(":=", "=")
+        || (second.isOneOf(".", "[") && in.comesBefore(":=", ";"))
+        || (second.isOneOf(".", "[") && Scope.find(in.scope(), first.text()) != null);
+  }
+
+  private Step assignment() {
+    BlockToken first = in.peek();
+    Target target = in.target();
+    BlockToken sign = in.next();
+    if (!sign.isOneOf(":=", "=")) {
+      throw in.syntax(sign);
+    }
+    int start = in.peek().start();
+    Leads leads = new Leads("SELECT ", in.text(first.start(), start), "PL/pgSQL assignment");
+    Fragment value = in.until(leads, ";");
+    in.expect(";");
+    return new Step.Assign(in.line(first), target, value);
+  }
+
+  private Step statement() {
+    BlockToken first = in.peek();
+    int line = in.line(first);
+    return switch (first.kind() == BlockToken.Kind.WORD ? first.text() : "") {
+      case "if" -> conditional(line);
+      case "case" -> choice(line);
+      case "exit", "continue" -> leave(line);
+      case "raise" -> raises.raise(line);
+      case "assert" -> raises.assertion(line);
+      case "perform" -> perform(line);
+      case "execute" -> execute(line);
+      case "get" -> diagnostics(line);
+      case "commit", "rollback" -> end(line);
+      case "return" -> {
+        in.next();
+        if (in.peek().isOneOf("next", "query")) {
+          throw new ColonnadeException(
+              ErrorCode.TYPE_MISMATCH,
+              "cannot use RETURN %s in a non-SETOF function".formatted(upper(in.peek())),
+              ErrorFields.at(in.peek().start() + 1));
+        }
+        if (!in.peek().is(";")) {
+          throw new ColonnadeException(
+              ErrorCode.TYPE_MISMATCH,
+              "RETURN cannot have a parameter in function returning void",
+              ErrorFields.at(in.peek().start() + 1));
+        }
+        in.next();
+        yield new Step.Return(line);
+      }
+      case "null" -> {
+        in.next();
+        in.expect(";");
+        yield new Step.Nothing(line);
+      }
+      case "open", "fetch", "close", "move", "call" ->
+          throw new ColonnadeException(
+              ErrorCode.UNSUPPORTED,
+              upper(first) + " in a block is not supported",
+              ErrorFields.at(first.start() + 1));
+      default -> sql(line);
+    };
+  }
+
+  private static String upper(BlockToken token) {
+    return token.text().toUpperCase(Locale.ROOT);
+  }
+
+  private Step conditional(int line) {
+    List<Step.Branch> branches = new ArrayList<>();
+    List<Step> otherwise = List.of();
+    do {
+      in.next();
+      Fragment condition = in.expression("then");
+      in.expect("then");
+      branches.add(new Step.Branch(condition, blocks.body()));
+    } while (in.peek().isOneOf("elsif", "elseif"));
+    if (in.take("else")) {
+      otherwise = blocks.body();
+    }
+    in.expect("end");
+    in.expect("if");
+    in.expect(";");
+    return new Step.If(line, branches, otherwise);
+  }
+
+  private Step choice(int line) {
+    in.next();
+    Scope outer = in.scope();
+    Fragment subject = in.peek().is("when") ? null : in.expression("when");
+    Variable holder = in.hidden("text");
+    List<Step.Branch> branches = new ArrayList<>();
+    while (in.take("when")) {
+      Leads leads = subject == null ? Leads.EXPRESSION : Leads.CASE;
+      Fragment condition = in.until(leads, "then");
+      in.expect("then");
+      branches.add(new Step.Branch(condition, blocks.body()));
+    }
+    if (branches.isEmpty()) {
+      throw in.syntax(in.peek());
+    }
+    List<Step> otherwise = in.take("else") ? blocks.body() : null;
+    in.expect("end");
+    in.expect("case");
+    in.expect(";");
+    in.see(outer);
+    return new Step.Case(line, subject, holder, branches, otherwise);
+  }
+
+  private Step leave(int line) {
+    BlockToken word = in.next();
+    boolean isExit = word.is("exit");
+    String label = in.peek().isOneOf("when", ";") ? null : label(isExit);
+    if (label == null && !blocks.isWithin(null, true)) {
+      throw in.error(
+          isExit
+              ? "EXIT cannot be used outside a loop, unless it has a label"
+              : "CONTINUE cannot be used outside a loop",
+          word);
+    }
+    Fragment condition = in.take("when") ? in.expression(";") : null;
+    in.expect(";");
+    return new Step.Leave(line, isExit, label, condition);
+  }
+
+  private String label(boolean isExit) {
+    BlockToken token = in.peek();
+    String label = in.name();
+    if (!blocks.isKnown(label)) {
+      throw in.error(
+          "there is no label \"%s\" attached to any block or loop enclosing this statement"
+              .formatted(label),
+          token);
+    }
+    if (!isExit && !blocks.isWithin(label, true)) {
+      throw in.error("block label \"%s\" cannot be used in CONTINUE".formatted(label), token);
+    }
+    return label;
+  }
+
+  private Step perform(int line) {
+    in.next();
+    Fragment query = in.until(Leads.PERFORM, ";");
+    in.expect(";");
+    return new Step.Run(line, new Step.Written(query), true, null);
+  }
+
+  private Step execute(int line) {
+    in.next();
+    Fragment text = in.expression("into", "using", ";");
+    Step.Into into = null;
+    List<Fragment> using = List.of();
+    while (!in.peek().is(";")) {
+      if (in.peek().is("into") && into == null) {
+        in.next();
+        into = into();
+      } else if (in.peek().is("using") && using.isEmpty()) {
+        using = using("into", ";");
+      } else {
+        throw in.syntax(in.peek());
+      }
+    }
+    in.next();
+    return new Step.Run(line, new Step.Made(text, using), false, into);
+  }
+
+  private List<Fragment> using(String... stops) {
+    in.expect("using");
+    String[] all = new String[stops.length + 1];
+    System.arraycopy(stops, 0, all, 0, stops.length);
+    all[stops.length] = ",";
+    List<Fragment> using = new ArrayList<>();
+    do {
+      using.add(in.expression(all));
+    } while (in.take(","));
+    return using;
+  }
+
+  private Step.Into into() {
+    boolean strict = in.take("strict");
+    return new Step.Into(in.targets(), strict);
+  }
+
+  private Step diagnostics(int line) {
+    in.next();
+    boolean stacked = in.take("stacked");
+    if (!stacked) {
+      in.take("current");
+    }
+    in.expect("diagnostics");
+    List<Step.Item> items = new ArrayList<>();
+    do {
+      Target target = in.target();
+      if (!in.take("=")) {
+        in.expect(":=");
+      }
+      BlockToken name = in.peek();
+      items.add(new Step.Item(target, in.name()));
+      if (stacked == name.isOneOf("row_count", "pg_context")) {
+        throw in.error(
+            "diagnostics item %s is not allowed in GET %s DIAGNOSTICS"
+                .formatted(upper(name), stacked ? "STACKED" : "CURRENT"),
+            name);
+      }
+    } while (in.take(","));
+    in.expect(";");
+    return new Step.Diagnostics(line, stacked, items);
+  }
+
+  private Step end(int line) {
+    boolean isCommit = in.next().is("commit");
+    boolean chain = false;
+    if (in.take("and")) {
+      chain = !in.take("no");
+      in.expect("chain");
+    }
+    in.expect(";");
+    return new Step.End(line, isCommit, chain);
+  }
+
+  /** A statement of SQL, out of which INTO and its variables are taken. */
+  private Step sql(int line) {
+    BlockToken first = in.peek();
+    if (first.isOneOf("end", "then", "elsif", "loop") || !first.isName() && !first.is("(")) {
+      throw in.syntax(first);
+    }
+    boolean mayHaveInto =
+        first.isOneOf("select", "insert", "update", "delete", "with", "merge", "values");
+    TokenReader.Cut cut = mayHaveInto ? in.intoClause() : null;
+    Step.Into into = null;
+    if (cut != null) {
+      into = in.at(cut.from() + 1, this::into);
+      cut = cut.until(in.indexAfter());
+    }
+    Fragment statement = in.statement(cut);
+    in.expect(";");
+    return new Step.Run(line, new Step.Written(statement), false, into);
+  }
+
+  private Step loop(@Nullable String label) {
+    BlockToken first = in.peek();
+    int line = in.line(first);
+    if (in.take("while")) {
+      Fragment condition = in.expression("loop");
+      return new Step.Loop(line, label, condition, blocks.loopBody(label));
+    }
+    if (in.take("for")) {
+      return in.peek().isName() && in.peek(1).is("in") && isRange()
+          ? range(line, label)
+          : rows(line, label);
+    }
+    if (in.take("foreach")) {
+      return elements(line, label);
+    }
+    return new Step.Loop(line, label, null, blocks.loopBody(label));
+  }
+
+  private boolean isRange() {
+    return !in.peek(2).is("execute") && (in.peek(2).is("reverse") || in.comesBefore("..", "loop"));
+  }
+
+  private Step range(int line, @Nullable String label) {
+    String name = in.name();
+    in.expect("in");
+    boolean reverse = in.take("reverse");
+    Fragment from = in.expression("..");
+    in.expect("..");
+    Fragment to = in.expression("loop", "by");
+    Fragment by = in.take("by") ? in.expression("loop") : null;
+    Scope outer = in.scope();
+    Level level = blocks.level(label);
+    Variable variable = in.declare(name, DeclaredType.plain("integer"), Terms.NONE, null, level);
+    List<Step> body = blocks.loopBody(label);
+    in.see(outer);
+    return new Step.ForRange(line, label, variable, new Step.Range(reverse, from, to, by), body);
+  }
+
+  private Step rows(int line, @Nullable String label) {
+    BlockToken first = in.peek();
+    if (first.isName() && Scope.find(in.scope(), first.text()) == null && in.peek(1).is("in")) {
+      throw in.error(
+          "loop variable of loop over rows must be a record variable or list of scalar variables",
+          first);
+    }
+    List<Target> targets = in.targets();
+    in.expect("in");
+    Step.Source source;
+    if (in.take("execute")) {
+      Fragment text = in.expression("using", "loop");
+      source = new Step.Made(text, in.peek().is("using") ? using("loop") : List.of());
+    } else {
+      source = new Step.Written(in.until(Leads.STATEMENT, "loop"));
+    }
+    return new Step.ForQuery(line, label, targets, source, blocks.loopBody(label));
+  }
+
+  private Step elements(int line, @Nullable String label) {
+    BlockToken first = in.peek();
+    if (first.isName() && Scope.find(in.scope(), first.text()) == null) {
+      throw in.error(
+          "loop variable of FOREACH must be a known variable or list of variables", first);
+    }
+    List<Target> targets = in.targets();
+    boolean isSlice = in.take("slice") && !in.next().text().equals("0");
+    in.expect("in");
+    in.expect("array");
+    Fragment array = in.expression("loop");
+    return new Step.ForEach(line, label, targets, isSlice, array, blocks.loopBody(label));
+  }
+}
