@@ -11,12 +11,18 @@ import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.VersionedReads;
+import dev.colonnade.mvcc.buffer.InsertRun;
+import dev.colonnade.mvcc.buffer.OverlayReader;
+import dev.colonnade.mvcc.buffer.WriteBuffer;
 import dev.colonnade.mvcc.commit.CommitGuard;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.mvcc.lock.LockOwner;
 import dev.colonnade.mvcc.lock.LockStrength;
+import dev.colonnade.mvcc.validation.ReadSet;
+import dev.colonnade.mvcc.validation.ReadValidation;
+import dev.colonnade.mvcc.validation.Watch;
 import dev.colonnade.store.Durability;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
@@ -63,13 +69,10 @@ public final class Transaction implements AutoCloseable {
   private final List<CommitGuard> guards = new ArrayList<>();
   private final boolean watching;
   private final Watch watch;
+  private final TransactionView view;
 
   private TransactionState state = TransactionState.ACTIVE;
-  private @Nullable ReadView view;
   private boolean mayWait = true;
-
-  /** The newest one that was asked for at {@link #view}; null if none was. */
-  private @Nullable TransactionMoment moment;
 
   /** What adds to the batch at every attempt to commit. */
   private final List<Consumer<Mutations>> attachments = new ArrayList<>(0);
@@ -83,6 +86,7 @@ public final class Transaction implements AutoCloseable {
     writes = new WriteBuffer(limits.writesMax(), limits.writeBytesMax());
     readSet = new ReadSet(limits.readSpansMax());
     watching = options.isolation() == IsolationLevel.SERIALIZABLE && !options.readOnly();
+    view = new TransactionView(house, options);
     watch = watching ? Watch.of(house.recent()) : Watch.none();
   }
 
@@ -111,34 +115,13 @@ public final class Transaction implements AutoCloseable {
   public void beginStatement() {
     requireActive();
     readSet.beginStatement();
-    if (view != null && options.isolation().keepsSnapshot()) {
-      return;
-    }
-    see(
-        options.readTimestamp() == TransactionOptions.NOW
-            ? opened()
-            : house.reads().open(options.readTimestamp()));
-  }
-
-  /** Who writes goes on from what is on its way to the disk: its own commit comes behind it. */
-  private ReadView opened() {
-    return options.readOnly() ? house.reads().open() : house.reads().openNewest();
-  }
-
-  private void see(ReadView next) {
-    ReadView before = view;
-    view = next;
-    if (before != null && (moment == null || !moment.takes(before))) {
-      before.close();
-    }
-    moment = null;
+    view.beginStatement();
   }
 
   /** What the present statement sees, for as long as it is not closed. */
   public TransactionMoment moment() {
-    TransactionMoment present = new TransactionMoment(house, writes, view());
-    moment = present;
-    return present;
+    view();
+    return view.moment(writes);
   }
 
   /** What the present statement reads at. */
@@ -421,7 +404,7 @@ public final class Transaction implements AutoCloseable {
     if (options.isolation().keepsSnapshot()) {
       readSet.clear();
     }
-    see(opened());
+    view.replaceBy(view.open());
   }
 
   /**
@@ -443,7 +426,7 @@ public final class Transaction implements AutoCloseable {
       return false;
     }
     ReadView before = view();
-    ReadView next = opened();
+    ReadView next = view.open();
     ReadValidation validation =
         new ReadValidation(house.recent(), readSet.ofStatementsBefore(), before.timestamp(), watch);
     // While the view before is open, a delete above it leaves a trace.
@@ -461,7 +444,7 @@ public final class Transaction implements AutoCloseable {
     }
     writes.rollbackTo(statementStart.writes());
     readSet.forgetStatement();
-    see(next);
+    view.replaceBy(next);
     house.refreshed();
     return true;
   }
@@ -517,11 +500,9 @@ public final class Transaction implements AutoCloseable {
 
   /** Who has read what is not durable yet is told that it has committed when that is. */
   private CommitResult commitNothing() {
-    if (view == null) {
-      return new CommitResult(house.reads().latest(), 0, 0, 0);
-    }
-    house.pipeline().awaitDurable(view.timestamp());
-    return new CommitResult(view.timestamp(), 0, 0, 0);
+    long timestamp = view.isOpen() ? view.get().timestamp() : house.reads().latest();
+    house.pipeline().awaitDurable(timestamp);
+    return new CommitResult(timestamp, 0, 0, 0);
   }
 
   private CommitResult commitWrites(Durability durability) {
@@ -576,10 +557,10 @@ public final class Transaction implements AutoCloseable {
 
   private ReadView view() {
     requireActive();
-    if (view == null) {
+    if (!view.isOpen()) {
       beginStatement();
     }
-    return requireNonNull(view, "view is null");
+    return view.get();
   }
 
   private void requireWritable(String what) {
@@ -600,9 +581,7 @@ public final class Transaction implements AutoCloseable {
   private void end(TransactionState last) {
     moveTo(last);
     locks.releaseAll();
-    if (view != null) {
-      view.close();
-    }
+    view.close();
     watch.end();
     house.ended(last == TransactionState.COMMITTED);
   }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.VersionCursor;
+import dev.colonnade.mvcc.buffer.WriteBuffer;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableMap;

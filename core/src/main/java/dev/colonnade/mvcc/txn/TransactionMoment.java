@@ -5,8 +5,9 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.ReadView;
-import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.VersionedReads;
+import dev.colonnade.mvcc.buffer.OverlayReader;
+import dev.colonnade.mvcc.buffer.WriteBuffer;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -45,15 +46,10 @@ public final class TransactionMoment implements AutoCloseable {
     NavigableMap<Key, byte[]> rows = new TreeMap<>();
     for (KeySpan span : spans) {
       if (writes.hasWithin(span)) {
-        writes.within(span, written).forEach((key, write) -> rows.put(key, valueOf(write)));
+        writes.within(span, written).forEach((key, write) -> rows.put(key, write.stored()));
       }
     }
     return rows.isEmpty() ? null : house.reads().over(new OverlayReader(house.store(), rows));
-  }
-
-  static byte[] valueOf(WriteBuffer.Write write) {
-    byte[] value = write.value();
-    return value == null ? VersionHeader.tombstone() : value;
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.lock.LockTable;
+import dev.colonnade.mvcc.validation.RecentChanges;
 import dev.colonnade.store.StoreReader;
 import java.util.concurrent.atomic.LongAdder;
 

@@ -4,7 +4,8 @@
  * has read.
  *
  * <p>Start at {@link dev.colonnade.mvcc.txn.Transaction}. Depends on {@code error}, {@code key},
- * {@code store}, {@code mvcc}, {@code mvcc.commit} and {@code mvcc.lock}.
+ * {@code store}, {@code mvcc}, {@code mvcc.commit}, {@code mvcc.lock}, {@code mvcc.buffer} and
+ * {@code mvcc.validation}.
  */
 @NullMarked
 package dev.colonnade.mvcc.txn;

@@ -12,6 +12,7 @@ import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitSeams;
 import dev.colonnade.mvcc.commit.GarbageCollector;
 import dev.colonnade.mvcc.commit.StagedProposer;
+import dev.colonnade.mvcc.validation.RecentChanges;
 import dev.colonnade.store.MemoryStore;
 
 /** Transactions on a store in memory. */

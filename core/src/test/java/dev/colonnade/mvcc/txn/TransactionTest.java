@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.buffer.InsertRun;
 import dev.colonnade.mvcc.commit.CommitResult;
 import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.mvcc.commit.Mutations;

@@ -1,4 +1,4 @@
-package dev.colonnade.mvcc.txn;
+package dev.colonnade.mvcc.buffer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

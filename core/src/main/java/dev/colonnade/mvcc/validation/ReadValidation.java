@@ -1,4 +1,4 @@
-package dev.colonnade.mvcc.txn;
+package dev.colonnade.mvcc.validation;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * fails and {@link #isTooLongAgo} says so; the transaction's own thread then looks into the store,
  * up to what is published, and comes again.
  */
-final class ReadValidation implements CommitGuard {
+public final class ReadValidation implements CommitGuard {
   private final RecentChanges recent;
   private final List<KeySpan> spans;
   private final Watch watch;
@@ -40,7 +40,8 @@ final class ReadValidation implements CommitGuard {
    * @param watch ends when the leader has found nothing: the transaction asks no more, and its own
    *     changes need not be remembered for it
    */
-  ReadValidation(RecentChanges recent, List<KeySpan> spans, long readTimestamp, Watch watch) {
+  public ReadValidation(
+      RecentChanges recent, List<KeySpan> spans, long readTimestamp, Watch watch) {
     this.recent = recent;
     this.spans = spans;
     this.watch = watch;
@@ -66,7 +67,7 @@ final class ReadValidation implements CommitGuard {
   }
 
   /** Whether the last check failed only because it could not tell. */
-  boolean isTooLongAgo() {
+  public boolean isTooLongAgo() {
     return tooLongAgo;
   }
 
@@ -74,7 +75,7 @@ final class ReadValidation implements CommitGuard {
    * Whether nothing has changed by what was published before this call. For the transaction's own
    * thread, before it commits; may read the disk.
    */
-  boolean isUnchanged(StoreReader store) {
+  public boolean isUnchanged(StoreReader store) {
     return switch (recent.askFromOutside(spans, unchangedUpTo)) {
       case UNCHANGED -> true;
       case CHANGED -> false;
@@ -88,7 +89,7 @@ final class ReadValidation implements CommitGuard {
    *
    * @throws ColonnadeException SERIALIZATION_FAILURE if there is one
    */
-  void lookUp(StoreReader store, long published) {
+  public void lookUp(StoreReader store, long published) {
     Key key = findChange(store);
     if (key != null) {
       throw changed(" key=" + key);

@@ -1,4 +1,4 @@
-package dev.colonnade.mvcc.txn;
+package dev.colonnade.mvcc.buffer;
 
 import static java.util.Objects.requireNonNull;
 
@@ -74,7 +74,7 @@ public final class InsertRun {
   }
 
   /** The keys that must not be there yet, in ascending order. */
-  List<Key> keysToBeAbsent() {
+  public List<Key> keysToBeAbsent() {
     sort();
     List<Key> keys = new ArrayList<>(ones.size());
     for (One one : ones) {
@@ -86,7 +86,7 @@ public final class InsertRun {
   }
 
   /** Keys that come more than once. */
-  Set<Key> repeated() {
+  public Set<Key> repeated() {
     sort();
     return repeated;
   }
@@ -105,7 +105,7 @@ public final class InsertRun {
   }
 
   /** Writes all of it, none of which is there. */
-  void writeTo(WriteBuffer writes) {
+  public void writeTo(WriteBuffer writes) {
     sort();
     if (ones.isEmpty()) {
       return;

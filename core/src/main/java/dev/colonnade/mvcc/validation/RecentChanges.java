@@ -1,4 +1,4 @@
-package dev.colonnade.mvcc.txn;
+package dev.colonnade.mvcc.validation;
 
 import static java.util.Objects.requireNonNull;
 
@@ -204,7 +204,7 @@ public final class RecentChanges implements GroupParticipant {
   }
 
   /** How many changes are remembered. For tests: asked while no group is written. */
-  int rememberedCount() {
+  public int rememberedCount() {
     return byTime.size();
   }
 

@@ -1,4 +1,4 @@
-package dev.colonnade.mvcc.txn;
+package dev.colonnade.mvcc.buffer;
 
 import static java.util.Objects.requireNonNull;
 
@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * timestamp: who reads versions through this sees the writes of a transaction, in whatever way it
  * reads. Safe for use by many threads.
  */
-final class OverlayReader implements StoreReader {
+public final class OverlayReader implements StoreReader {
   private final StoreReader store;
   private final NavigableMap<Key, byte[]> rows;
 
   /**
    * @param rows values with headers; not to be changed any more
    */
-  OverlayReader(StoreReader store, NavigableMap<Key, byte[]> rows) {
+  public OverlayReader(StoreReader store, NavigableMap<Key, byte[]> rows) {
     this.store = requireNonNull(store, "store is null");
     this.rows = requireNonNull(rows, "rows is null");
   }

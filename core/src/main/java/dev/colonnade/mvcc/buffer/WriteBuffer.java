@@ -1,4 +1,4 @@
-package dev.colonnade.mvcc.txn;
+package dev.colonnade.mvcc.buffer;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Single writes are kept in a tree. Many that come together are kept as a {@link WriteRun},
  * which becomes a part of the tree as soon as somebody wants to see or change what is around it.
  */
-final class WriteBuffer {
+public final class WriteBuffer {
   private final int writesMax;
   private final long bytesMax;
   private final NavigableMap<Key, Write> writes = new TreeMap<>();
@@ -39,12 +39,12 @@ final class WriteBuffer {
   /** How often writes were forgotten: moments from before cannot be gone back to. */
   private int discardCount;
 
-  WriteBuffer(int writesMax, long bytesMax) {
+  public WriteBuffer(int writesMax, long bytesMax) {
     this.writesMax = writesMax;
     this.bytesMax = bytesMax;
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return writes.isEmpty() && runs.isEmpty();
   }
 
@@ -56,19 +56,19 @@ final class WriteBuffer {
     return bytes;
   }
 
-  @Nullable Write get(Key key) {
+  public @Nullable Write get(Key key) {
     Write single = writes.get(key);
     return single == null && !runs.isEmpty() ? runs.get(key) : single;
   }
 
   /** Whether nothing from one key to another was written. */
-  boolean isUntouched(Key first, Key last) {
+  public boolean isUntouched(Key first, Key last) {
     Key next = writes.ceilingKey(first);
     return (next == null || next.compareTo(last) > 0) && runs.hasRoomBetween(first, last);
   }
 
   /** The writes of keys in {@code span}; a view that must not outlive the next change. */
-  NavigableMap<Key, Write> within(KeySpan span) {
+  public NavigableMap<Key, Write> within(KeySpan span) {
     runs.around(span).forEach(this::takeApart);
     return span.end().isInfinity()
         ? writes.tailMap(span.start(), true)
@@ -81,9 +81,9 @@ final class WriteBuffer {
    * @param mark how much there was to undo
    * @param discardCount how often writes had been forgotten
    */
-  record Moment(int mark, int discardCount) {}
+  public record Moment(int mark, int discardCount) {}
 
-  Moment moment() {
+  public Moment moment() {
     return new Moment(undo.size(), discardCount);
   }
 
@@ -91,7 +91,7 @@ final class WriteBuffer {
    * The writes of keys in {@code span} as they were at a moment, which no {@link #rollbackTo} may
    * have gone back behind. What was forgotten since is left out.
    */
-  NavigableMap<Key, Write> within(KeySpan span, Moment moment) {
+  public NavigableMap<Key, Write> within(KeySpan span, Moment moment) {
     NavigableMap<Key, Write> present = within(span);
     if (moment.mark() >= undo.size() || moment.discardCount() != discardCount) {
       return present;
@@ -117,16 +117,16 @@ final class WriteBuffer {
   }
 
   /** The values of keys in spans, with headers: tombstones where they are deleted. */
-  NavigableMap<Key, byte[]> over(List<KeySpan> spans) {
+  public NavigableMap<Key, byte[]> over(List<KeySpan> spans) {
     NavigableMap<Key, byte[]> rows = new TreeMap<>();
     for (KeySpan span : spans) {
-      within(span).forEach((key, write) -> rows.put(key, TransactionMoment.valueOf(write)));
+      within(span).forEach((key, write) -> rows.put(key, write.stored()));
     }
     return rows;
   }
 
   /** Whether there are writes of keys in {@code span}. */
-  boolean hasWithin(KeySpan span) {
+  public boolean hasWithin(KeySpan span) {
     for (WriteRun run : runs.around(span)) {
       if (span.contains(run.first()) || span.contains(run.last())) {
         return true;
@@ -135,7 +135,7 @@ final class WriteBuffer {
     return !within(span).isEmpty();
   }
 
-  void put(Key key, Write write) {
+  public void put(Key key, Write write) {
     WriteRun run = runs.holding(key);
     if (run != null) {
       takeApart(run);
@@ -180,7 +180,7 @@ final class WriteBuffer {
   }
 
   /** Forgets the writes of keys in {@code span}; there is no way back behind it. */
-  void discard(KeySpan span) {
+  public void discard(KeySpan span) {
     NavigableMap<Key, Write> discarded = within(span);
     discarded.forEach((key, write) -> bytes -= size(key, write));
     discarded.clear();
@@ -189,12 +189,12 @@ final class WriteBuffer {
   }
 
   /** A moment to which {@link #rollbackTo} can go back. */
-  int mark() {
+  public int mark() {
     return undo.size();
   }
 
   /** The keys that were inserted since a moment, which were taken to be absent before. */
-  List<Key> insertsSince(int mark) {
+  public List<Key> insertsSince(int mark) {
     List<Key> inserts = new ArrayList<>();
     for (Undo change : undo.subList(mark, undo.size())) {
       switch (change) {
@@ -214,7 +214,7 @@ final class WriteBuffer {
   }
 
   /** A key that was inserted, and that the store has a value for; null if there is none. */
-  @Nullable Key firstTaken(StoreReader store) {
+  public @Nullable Key firstTaken(StoreReader store) {
     for (Key key : insertsSince(0)) {
       byte[] present = store.get(Space.ROWS, key);
       if (present != null && !VersionHeader.isTombstone(present)) {
@@ -231,7 +231,7 @@ final class WriteBuffer {
     }
   }
 
-  void rollbackTo(int mark) {
+  public void rollbackTo(int mark) {
     while (undo.size() > mark) {
       switch (undo.removeLast()) {
         case Replaced(Key key, Write before) -> restore(key, before);
@@ -261,7 +261,7 @@ final class WriteBuffer {
   }
 
   /** The batch to commit, its keys in ascending order. */
-  Mutations mutations() {
+  public Mutations mutations() {
     Mutations mutations = new Mutations();
     Iterator<Map.Entry<Key, Write>> singles = writes.entrySet().iterator();
     Map.Entry<Key, Write> single = next(singles);
@@ -304,10 +304,15 @@ final class WriteBuffer {
    * @param part whether the key is a part of a row that is counted by another key
    */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
-  record Write(byte @Nullable [] value, Condition condition, boolean part) {
+  public record Write(byte @Nullable [] value, Condition condition, boolean part) {
     /** What the key holds for the transaction; null if it is deleted. */
-    @Nullable Version version() {
+    public @Nullable Version version() {
       return value == null ? null : new Version(0, value);
+    }
+
+    /** The value with its header as it would be in the store: a tombstone if it is deleted. */
+    public byte[] stored() {
+      return value == null ? VersionHeader.tombstone() : value;
     }
 
     /** The pipeline writes the timestamp into the value, at each attempt to commit. */

@@ -1,4 +1,4 @@
-package dev.colonnade.mvcc.txn;
+package dev.colonnade.mvcc.validation;
 
 import dev.colonnade.key.KeySpan;
 import java.util.List;
@@ -7,21 +7,21 @@ import java.util.List;
  * What a serializable transaction has read: by the statements before, and by the present one, which
  * may be begun again. Not safe for concurrent use.
  */
-final class ReadSet {
+public final class ReadSet {
   private final ReadSpans before;
   private final ReadSpans present;
 
-  ReadSet(int spansMax) {
+  public ReadSet(int spansMax) {
     before = new ReadSpans(spansMax);
     present = new ReadSpans(spansMax);
   }
 
-  void add(KeySpan span) {
+  public void add(KeySpan span) {
     present.add(span);
   }
 
   /** What was read up to now stays read, whatever becomes of the statement that begins. */
-  void beginStatement() {
+  public void beginStatement() {
     if (!present.isEmpty()) {
       before.addAll(present);
       present.clear();
@@ -29,26 +29,26 @@ final class ReadSet {
   }
 
   /** What the statements before have read. */
-  List<KeySpan> ofStatementsBefore() {
+  public List<KeySpan> ofStatementsBefore() {
     return before.all();
   }
 
   /** The present statement has read nothing. */
-  void forgetStatement() {
+  public void forgetStatement() {
     present.clear();
   }
 
-  void clear() {
+  public void clear() {
     before.clear();
     present.clear();
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return before.isEmpty() && present.isEmpty();
   }
 
   /** What all statements have read. */
-  List<KeySpan> all() {
+  public List<KeySpan> all() {
     beginStatement();
     return before.all();
   }

@@ -1,4 +1,4 @@
-package dev.colonnade.mvcc.txn;
+package dev.colonnade.mvcc.validation;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * That a transaction may ask {@link RecentChanges}, until it has asked for the last time. Safe for
  * use by its own thread and the leader, who comes to know that first.
  */
-final class Watch {
+public final class Watch {
   private final @Nullable RecentChanges watched;
   private final AtomicBoolean ended = new AtomicBoolean();
 
@@ -16,20 +16,20 @@ final class Watch {
   }
 
   /** Of a transaction that never asks. */
-  static Watch none() {
+  public static Watch none() {
     return new Watch(null);
   }
 
   /**
    * From now on changes are remembered. To be called before the transaction's timestamp is read.
    */
-  static Watch of(RecentChanges recent) {
+  public static Watch of(RecentChanges recent) {
     recent.watch();
     return new Watch(recent);
   }
 
   /** Nothing is asked any more. Ending twice is harmless. */
-  void end() {
+  public void end() {
     if (watched != null && ended.compareAndSet(false, true)) {
       watched.unwatch();
     }

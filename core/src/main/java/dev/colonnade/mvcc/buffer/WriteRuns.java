@@ -1,4 +1,4 @@
-package dev.colonnade.mvcc.txn;
+package dev.colonnade.mvcc.buffer;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
