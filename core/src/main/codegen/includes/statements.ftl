@@ -294,18 +294,16 @@ void AssignmentTo(List<SqlUpdateRows.Assignment> assignments) :
 
 OnConflict OnConflictClause() :
 {
-    SqlIdentifier name;
     SqlIdentifier constraint = null;
-    final List<SqlIdentifier> columns = new ArrayList<SqlIdentifier>();
+    final List<SqlNode> parts = new ArrayList<SqlNode>();
     final List<SqlUpdateRows.Assignment> assignments = new ArrayList<SqlUpdateRows.Assignment>();
     SqlNode condition = null;
     SqlNode keyCondition = null;
 }
 {
     [
-        <LPAREN> name = SimpleIdentifier() { columns.add(name); }
-        ( <COMMA> name = SimpleIdentifier() { columns.add(name); } )*
-        <RPAREN> [ keyCondition = Where() ]
+        <LPAREN> ConflictPart(parts) ( <COMMA> ConflictPart(parts) )* <RPAREN>
+        [ keyCondition = Where() ]
     |
         <ON> <CONSTRAINT> constraint = SimpleIdentifier()
     ]
@@ -317,7 +315,24 @@ OnConflict OnConflictClause() :
         [ condition = Where() ]
     )
     {
-        return new OnConflict(columns, keyCondition, constraint, assignments, condition);
+        return new OnConflict(parts, keyCondition, constraint, assignments, condition);
+    }
+}
+
+/** A column or an expression of the key that decides, and how PostgreSQL's index would order it. */
+void ConflictPart(List<SqlNode> parts) :
+{
+    final SqlNode part;
+}
+{
+    (
+        LOOKAHEAD(SimpleIdentifier() ( <COMMA> | <RPAREN> )) part = SimpleIdentifier()
+    |
+        part = Expression(ExprContext.ACCEPT_NON_QUERY)
+        [ LOOKAHEAD({ getToken(1).kind == IDENTIFIER }) SimpleIdentifier() ]
+    )
+    {
+        parts.add(part);
     }
 }
 

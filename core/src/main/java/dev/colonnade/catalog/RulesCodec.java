@@ -4,6 +4,7 @@ import dev.colonnade.catalog.rule.CheckConstraint;
 import dev.colonnade.catalog.rule.ConstraintTiming;
 import dev.colonnade.catalog.rule.ForeignKey;
 import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.IndexExpression;
 import dev.colonnade.catalog.rule.IndexKind;
 import dev.colonnade.catalog.rule.IndexState;
 import dev.colonnade.catalog.rule.ReferentialAction;
@@ -12,12 +13,18 @@ import dev.colonnade.key.SortDirection;
 import dev.colonnade.type.KeyColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** Indexes and constraints in the record of their table. */
 final class RulesCodec {
   /** The byte of what an update does has in its upper half when the constraint is checked. */
   private static final int TIMING_SHIFT = 4;
+
+  /** What the record of an index has behind its columns. */
+  private static final int PARTIAL = 1;
+
+  private static final int OF_EXPRESSIONS = 2;
 
   private RulesCodec() {}
 
@@ -57,10 +64,27 @@ final class RulesCodec {
     }
     writeIds(out, definition.included());
     Index.Condition condition = definition.condition();
-    out.putByte(condition == null ? 0 : 1);
+    List<IndexExpression> expressions = definition.expressions();
+    out.putByte((condition == null ? 0 : PARTIAL) | (expressions.isEmpty() ? 0 : OF_EXPRESSIONS));
     if (condition != null) {
       writeCondition(out, condition.expression(), condition.columnIds());
     }
+    if (!expressions.isEmpty()) {
+      out.putShort(expressions.size());
+      expressions.forEach(expression -> write(out, expression));
+    }
+  }
+
+  private static void write(RecordWriter out, IndexExpression expression) {
+    out.putText(expression.name()).putText(expression.text()).putText(expression.shown());
+    TypeCodec.write(out, expression.type());
+    writeIds(out, expression.columnIds());
+  }
+
+  /** Values of enums are text to expressions. */
+  private static IndexExpression readExpression(RecordReader in) {
+    return new IndexExpression(
+        in.readText(), in.readText(), in.readText(), TypeCodec.read(in, Map.of()), readIds(in));
   }
 
   private static Index readIndex(RecordReader in) {
@@ -74,9 +98,16 @@ final class RulesCodec {
       columns.add(new KeyColumn(in.readInt(), CatalogCodec.readDirection(in)));
     }
     List<Integer> included = readIds(in);
-    boolean isPartial = in.readByte() != 0;
-    Index.Condition condition = isPartial ? new Index.Condition(in.readText(), readIds(in)) : null;
-    return new Index(id, name, new Index.Definition(kind, columns, included, condition), state);
+    int parts = in.readByte();
+    if ((parts & ~(PARTIAL | OF_EXPRESSIONS)) != 0) {
+      throw in.corrupt("unknown parts of an index: parts=" + parts);
+    }
+    Index.Condition condition =
+        (parts & PARTIAL) == 0 ? null : new Index.Condition(in.readText(), readIds(in));
+    List<IndexExpression> expressions =
+        (parts & OF_EXPRESSIONS) == 0 ? List.of() : readList(in, () -> readExpression(in));
+    return new Index(
+        id, name, new Index.Definition(kind, columns, included, expressions, condition), state);
   }
 
   private static void write(RecordWriter out, ForeignKey key) {

@@ -346,6 +346,9 @@ public enum ErrorCode {
   /** A query of WITH RECURSIVE names itself where it must not. */
   INVALID_RECURSION(1206, "42P19", Category.USER),
 
+  /** An object cannot be what it is said to be. */
+  INVALID_OBJECT_DEFINITION(1207, "42P17", Category.USER),
+
   /** What a block of statements raises itself; its SQLSTATE can be any. */
   RAISED(1300, "P0001", Category.USER),
 

@@ -8,6 +8,7 @@ import dev.colonnade.catalog.rule.CheckConstraint;
 import dev.colonnade.catalog.rule.ConstraintTiming;
 import dev.colonnade.catalog.rule.ForeignKey;
 import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.IndexExpression;
 import dev.colonnade.catalog.rule.IndexKind;
 import dev.colonnade.catalog.rule.IndexState;
 import dev.colonnade.catalog.rule.ReferentialAction;
@@ -193,8 +194,11 @@ class CatalogCodecTest {
                 "t_a",
                 new Index.Definition(
                     IndexKind.UNIQUE,
-                    List.of(KeyColumn.descending(2)),
+                    List.of(KeyColumn.descending(2), KeyColumn.ascending(IndexExpression.idAt(0))),
                     List.of(3),
+                    List.of(
+                        new IndexExpression(
+                            "lower", "LOWER(b)", "lower(b)", ColumnType.Plain.TEXT, List.of(3))),
                     new Index.Condition("a > 0", List.of(2))),
                 IndexState.BUILDING)
             .withIndex(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.EntryWriter;
 import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.RowExpression;
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
@@ -17,6 +18,7 @@ import dev.colonnade.type.row.RowDecoder;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +44,13 @@ final class IndexChecks {
 
   private static Map<Key, String> expected(
       Database database, Table table, TableIndex index, Map<Key, @Nullable Object[]> rows) {
-    EntryWriter writer = new EntryWriter(index, table.schema(), ROW_BYTES_MAX);
-    Index.Condition partial = index.descriptor().definition().condition();
+    Index.Definition definition = index.descriptor().definition();
+    List<RowExpression> expressions =
+        definition.expressions().stream()
+            .map(expression -> database.sql().conditions().valueOf(table, expression))
+            .toList();
+    EntryWriter writer = new EntryWriter(index, table.schema(), expressions, ROW_BYTES_MAX);
+    Index.Condition partial = definition.condition();
     RowCondition condition =
         partial == null ? _ -> true : database.sql().conditions().of(table, partial.expression());
     Map<Key, String> expected = new TreeMap<>();

@@ -10,11 +10,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.IndexExpression;
 import dev.colonnade.catalog.rule.IndexKind;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.testing.Seed;
+import dev.colonnade.type.ColumnType;
 import dev.colonnade.type.KeyColumn;
 import dev.colonnade.type.TableSchema;
 import java.nio.file.Path;
@@ -102,7 +104,18 @@ class IndexWritesTest {
   private static Index.Definition definition(Random random) {
     IndexKind kind = random.nextInt(3) == 0 ? IndexKind.UNIQUE : IndexKind.PLAIN;
     List<KeyColumn> columns = new ArrayList<>();
-    columns.add(random.nextBoolean() ? KeyColumn.ascending(NAME) : KeyColumn.descending(NAME));
+    List<IndexExpression> expressions = new ArrayList<>();
+    int first = NAME;
+    if (random.nextInt(3) == 0) {
+      first = IndexExpression.idAt(0);
+      expressions.add(
+          random.nextBoolean()
+              ? new IndexExpression(
+                  "right", "right(name, 1)", "right(name, 1)", ColumnType.Plain.TEXT, List.of(NAME))
+              : new IndexExpression(
+                  "expr", "age % 7", "age % 7", ColumnType.Plain.INTEGER, List.of(AGE)));
+    }
+    columns.add(random.nextBoolean() ? KeyColumn.ascending(first) : KeyColumn.descending(first));
     if (random.nextBoolean()) {
       columns.add(KeyColumn.descending(AGE));
     }
@@ -112,7 +125,7 @@ class IndexWritesTest {
     List<Integer> included = random.nextBoolean() ? List.of(AGE) : List.of();
     Index.Condition condition =
         random.nextInt(3) == 0 ? new Index.Condition("age > 5", List.of(AGE)) : null;
-    return new Index.Definition(kind, columns, included, condition);
+    return new Index.Definition(kind, columns, included, expressions, condition);
   }
 
   private void writeSome(Random random) {

@@ -40,6 +40,8 @@ class IndexScanTest {
     run("create unique index t_c on t (c)");
     run("create index t_d on t (d)");
     run("create index t_e on t (e) where a > 3");
+    run("create index t_x on t (upper(e) desc, (a + d))");
+    run("create index t_y on t ((a - d)) where upper(b) > 'A'");
   }
 
   @AfterEach
@@ -62,6 +64,36 @@ class IndexScanTest {
     assertThat(explain("select * from t where e = 'x'")).doesNotContain("t_e");
     assertThat(explain("select * from t")).doesNotContain("using");
     assertThat(explain("select * from t where d <> 3")).doesNotContain("using");
+  }
+
+  @Test
+  void shouldGoByExpressions() {
+    run("create index x_lower on t (lower(b))");
+    run("create index x_sum on t ((a + d) desc, id) where upper(b) <> 'Z'");
+    run("create unique index x_two on t (lower(e), (a % 10), id)");
+    assertThat(explain("select * from t where lower(b) = 'x'")).contains("using=[index x_lower]");
+    assertThat(explain("select * from t as q where lower(q.b) in ('x', 'y')"))
+        .contains("using=[index x_lower]");
+    assertThat(explain("select * from t where lower(b) like 'x%'"))
+        .contains("using=[index x_lower]");
+    assertThat(explain("select * from t where lower(b) between 'x' and 'y'"))
+        .contains("using=[index x_lower]");
+    assertThat(explain("select * from (select lower(b) as l, d from t) as q where l = 'x'"))
+        .contains("using=[index x_lower]");
+    assertThat(explain("select * from t where a + d = 3 and upper(b) <> 'Z'"))
+        .contains("using=[index x_sum]");
+    assertThat(explain("select * from t where a + d = 3")).doesNotContain("x_sum");
+    assertThat(explain("select * from t where a + d > 300")).doesNotContain("x_sum");
+    assertThat(explain("select * from t where lower(e) = 'x' and a % 10 = 3"))
+        .contains("using=[index x_two]");
+    assertThat(explain("select * from t where upper(b) = 'x'")).doesNotContain("using");
+    assertThat(explain("select * from t where lower(b) <> 'x'")).doesNotContain("using");
+    assertThat(explain("select d from t order by lower(b) desc nulls last limit 5"))
+        .contains("using=[index x_lower backward]")
+        .doesNotContain("sort0");
+    assertThat(explain("select d from t where lower(b) > 'x' order by lower(b), id limit 5"))
+        .contains("using=[index x_lower in order]")
+        .doesNotContain("sort0");
   }
 
   @Test
@@ -209,7 +241,13 @@ class IndexScanTest {
     for (int i = random.nextInt(3); i > 0; i--) {
       condition += (random.nextInt(4) == 0 ? " or " : " and ") + condition(random);
     }
-    return switch (random.nextInt(4)) {
+    return switch (random.nextInt(6)) {
+      case 4 ->
+          "select id, e from t where %s order by upper(e) desc nulls last, a + d nulls first, id limit 9"
+              .formatted(condition);
+      case 5 ->
+          "select id, d from t where upper(e) > 'A' and %s order by upper(e) desc, a + d desc, id limit 9"
+              .formatted(condition);
       case 0 -> "select * from t where %s order by id".formatted(condition);
       case 1 -> "select d, id from t where %s order by d, id limit 20".formatted(condition);
       case 2 ->
@@ -220,7 +258,10 @@ class IndexScanTest {
 
   private static String condition(Random random) {
     String comparison = List.of("=", "<", "<=", ">", ">=", "=").get(random.nextInt(6));
-    return switch (random.nextInt(9)) {
+    return switch (random.nextInt(12)) {
+      case 9 -> "upper(e) " + comparison + " upper('" + text(random) + "')";
+      case 10 -> "a - d " + comparison + " " + random.nextInt(20) + " and upper(b) > 'A'";
+      case 11 -> "upper(e) in ('A', 'B') and a + d " + comparison + " " + random.nextInt(20);
       case 0 -> "a " + comparison + " " + random.nextInt(10);
       case 1 -> "b " + comparison + " '" + text(random) + "'";
       case 2 -> "c " + comparison + " " + random.nextInt(ROWS) + ".25";

@@ -41,6 +41,7 @@ class SqlLogicTest {
         "explain",
         "dumps",
         "expressions",
+        "expressionindexes",
         "functions",
         "indexes",
         "introspection",

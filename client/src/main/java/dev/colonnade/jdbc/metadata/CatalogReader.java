@@ -131,6 +131,11 @@ final class CatalogReader {
     return names;
   }
 
+  /** What an index has at a place of its key, from 1, where that is no column. */
+  String indexedExpression(long indexOid, int place) throws SQLException {
+    return single("SELECT pg_catalog.pg_get_indexdef(" + indexOid + ", " + place + ", false)");
+  }
+
   /** The numbers in the text of a vector or an array: {@code 1 2} or {@code {1,2}}. */
   static List<Integer> numbers(@Nullable String vector) {
     List<Integer> numbers = new ArrayList<>();

@@ -81,7 +81,7 @@ abstract class KeyMetaData extends RoutineMetaData {
                     row.getString(4),
                     (int) tableIndexOther,
                     i + 1,
-                    names.getOrDefault(numbers.get(i), ""),
+                    columnOf(names, numbers.get(i), row.getLong(10), i + 1),
                     isKey ? (descends ? "D" : "A") : null,
                     null,
                     null,
@@ -89,6 +89,13 @@ abstract class KeyMetaData extends RoutineMetaData {
               }
             });
     return answer.sorted(4, 6, 8).result(maker());
+  }
+
+  /** The column at a place of an index, or the expression that is there. */
+  private String columnOf(Map<Integer, String> names, int number, long index, int place)
+      throws SQLException {
+    String name = names.get(number);
+    return name == null ? reader().indexedExpression(index, place) : name;
   }
 
   private static String indexes(@Nullable String schema, @Nullable String table, String more) {

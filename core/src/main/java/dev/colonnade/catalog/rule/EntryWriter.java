@@ -6,6 +6,7 @@ import dev.colonnade.type.Family;
 import dev.colonnade.type.KeyColumn;
 import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowWriter;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,10 @@ public final class EntryWriter {
   private final TableIndex index;
   private final RowWriter writer;
 
-  /** By column of an entry: the ordinal in the table's schema, or COPIED. */
+  /** What stands behind a row's columns before its entry is made. */
+  private final List<RowExpression> expressions;
+
+  /** By column of an entry: the ordinal in the row with what stands behind it, or COPIED. */
   private final int[] ordinals;
 
   private final int[] indexed;
@@ -27,29 +31,56 @@ public final class EntryWriter {
    * A writer of entries.
    *
    * @param schema the table's, which rows are given in
+   * @param expressions the index's, ready to be worked out
    */
-  public EntryWriter(TableIndex index, TableSchema schema, int rowBytesMax) {
+  public EntryWriter(
+      TableIndex index, TableSchema schema, List<RowExpression> expressions, int rowBytesMax) {
     this.index = index;
+    this.expressions = List.copyOf(expressions);
+    if (expressions.size() != index.descriptor().definition().expressions().size()) {
+      throw new IllegalArgumentException("an index has other expressions: index=" + index);
+    }
     this.writer = new RowWriter(index.format(), rowBytesMax);
     List<Column> columns = index.schema().columns();
     List<Column> keyCopies = index.keyCopies();
     this.ordinals =
         columns.stream()
-            .mapToInt(column -> keyCopies.contains(column) ? COPIED : schema.ordinal(column.id()))
+            .mapToInt(column -> keyCopies.contains(column) ? COPIED : ordinal(schema, column.id()))
             .toArray();
     this.indexed =
-        index.columns().stream().map(KeyColumn::columnId).mapToInt(schema::ordinal).toArray();
+        index.columns().stream()
+            .map(KeyColumn::columnId)
+            .mapToInt(id -> ordinal(schema, id))
+            .toArray();
     this.copies = keyCopies.stream().mapToInt(copy -> index.schema().ordinal(copy.id())).toArray();
     this.copied =
         keyCopies.stream().mapToInt(copy -> schema.ordinal(TableIndex.originalOf(copy))).toArray();
+  }
+
+  private static int ordinal(TableSchema schema, int columnId) {
+    return IndexExpression.isId(columnId)
+        ? schema.columns().size() + IndexExpression.placeOf(columnId)
+        : schema.ordinal(columnId);
   }
 
   public TableIndex index() {
     return index;
   }
 
+  /** A row with the values of the expressions behind it. */
+  private @Nullable Object[] whole(@Nullable Object[] row) {
+    if (expressions.isEmpty()) {
+      return row;
+    }
+    @Nullable Object[] whole = Arrays.copyOf(row, row.length + expressions.size());
+    for (int i = 0; i < expressions.size(); i++) {
+      whole[row.length + i] = expressions.get(i).of(row);
+    }
+    return whole;
+  }
+
   /** Whether a row has a NULL in the index's key, so that it is like no other. */
-  public boolean hasNull(@Nullable Object[] row) {
+  private boolean hasNull(@Nullable Object[] row) {
     for (int ordinal : indexed) {
       if (row[ordinal] == null) {
         return true;
@@ -59,7 +90,8 @@ public final class EntryWriter {
   }
 
   /** The entry of a row, values of all columns in the order of the table's schema. */
-  public Entry entry(@Nullable Object[] row) {
+  public Entry entry(@Nullable Object[] given) {
+    @Nullable Object[] row = whole(given);
     writer.reset();
     for (int i = 0; i < ordinals.length; i++) {
       if (ordinals[i] != COPIED) {
@@ -79,7 +111,8 @@ public final class EntryWriter {
   }
 
   /** The values of the index's columns in a row. */
-  public @Nullable Object[] keyOf(@Nullable Object[] row) {
+  public @Nullable Object[] keyOf(@Nullable Object[] given) {
+    @Nullable Object[] row = whole(given);
     @Nullable Object[] values = new @Nullable Object[indexed.length];
     for (int i = 0; i < values.length; i++) {
       values[i] = row[indexed[i]];

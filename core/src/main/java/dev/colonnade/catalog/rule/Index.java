@@ -40,6 +40,8 @@ public record Index(int id, String name, Definition definition, IndexState state
   public boolean uses(int columnId) {
     return definition.included().contains(columnId)
         || definition.conditionColumns().contains(columnId)
+        || definition.expressions().stream()
+            .anyMatch(expression -> expression.columnIds().contains(columnId))
         || definition.columns().stream().anyMatch(column -> column.columnId() == columnId);
   }
 
@@ -51,32 +53,36 @@ public record Index(int id, String name, Definition definition, IndexState state
     return new Index(id, other, definition, state);
   }
 
-  Index withConditionText(String expression) {
-    Definition other =
-        new Definition(
-            definition.kind(),
-            definition.columns(),
-            definition.included(),
-            new Condition(expression, definition.conditionColumns()));
+  Index withDefinition(Definition other) {
     return new Index(id, name, other, state);
   }
 
   /**
    * What an index is of.
    *
-   * @param columns of its key, in their order
+   * @param columns of its key, in their order; those that are expressions by their ids
    * @param included ids of columns that are kept beside the key
+   * @param expressions the columns of the key that are no columns of the table
    * @param condition of which rows there are entries; null for all
    */
   public record Definition(
       IndexKind kind,
       List<KeyColumn> columns,
       List<Integer> included,
+      List<IndexExpression> expressions,
       @Nullable Condition condition) {
     public Definition {
       requireNonNull(kind, "kind is null");
       columns = List.copyOf(columns);
       included = List.copyOf(included);
+      expressions = List.copyOf(expressions);
+      for (KeyColumn column : columns) {
+        int id = column.columnId();
+        if (IndexExpression.isId(id) && IndexExpression.placeOf(id) >= expressions.size()) {
+          throw new ColonnadeException(
+              ErrorCode.INVALID_ARGUMENT, "an index has no such expression: columnId=" + id);
+        }
+      }
       Set<Integer> seen = new HashSet<>();
       boolean isOnce = columns.stream().allMatch(column -> seen.add(column.columnId()));
       if (columns.isEmpty() || !isOnce) {
@@ -87,7 +93,29 @@ public record Index(int id, String name, Definition definition, IndexState state
 
     /** An index of all rows, with nothing but its columns. */
     public static Definition of(IndexKind kind, List<KeyColumn> columns) {
-      return new Definition(kind, columns, List.of(), null);
+      return of(kind, columns, List.of());
+    }
+
+    /** An index of all rows, with columns of the table only. */
+    public static Definition of(IndexKind kind, List<KeyColumn> columns, List<Integer> included) {
+      return new Definition(kind, columns, included, List.of(), null);
+    }
+
+    /** The expression that a column of the key is; null if it is a column of the table. */
+    public @Nullable IndexExpression expression(KeyColumn column) {
+      return IndexExpression.isId(column.columnId())
+          ? expressions.get(IndexExpression.placeOf(column.columnId()))
+          : null;
+    }
+
+    /** The same for all rows that another condition holds of. */
+    public Definition withCondition(@Nullable Condition other) {
+      return new Definition(kind, columns, included, expressions, other);
+    }
+
+    /** The same with its expressions in other words. */
+    public Definition withExpressions(List<IndexExpression> others) {
+      return new Definition(kind, columns, included, others, condition);
     }
 
     List<Integer> conditionColumns() {

@@ -17,7 +17,8 @@ import java.util.List;
 /**
  * An index, with what is needed to read and write its entries. Immutable.
  *
- * <p>An entry is a row of a schema of its own, whose columns have the ids of the table's:
+ * <p>An entry is a row of a schema of its own, whose columns have the ids of the table's, or those
+ * of expressions:
  *
  * <pre>
  *   plain    key: the index's columns, then those of the primary key
@@ -53,7 +54,12 @@ public final class TableIndex {
     List<Integer> value = new ArrayList<>();
     List<Column> copies = new ArrayList<>();
     for (KeyColumn part : descriptor.definition().columns()) {
-      columns.add(named(schema.column(part.columnId()), part.columnId(), true));
+      int id = part.columnId();
+      IndexExpression expression = descriptor.definition().expression(part);
+      columns.add(
+          expression == null
+              ? named(schema.column(id), id, true)
+              : new Column(id, "c" + id, expression.type(), true));
       key.add(part);
     }
     for (KeyColumn part : schema.primaryKey()) {
@@ -86,6 +92,15 @@ public final class TableIndex {
 
   private static boolean has(List<Column> columns, int id) {
     return columns.stream().anyMatch(column -> column.id() == id);
+  }
+
+  /** A name for a column of an index, with a number if it has a column of that name already. */
+  public static String nameBeside(List<String> others, String name) {
+    String free = name;
+    for (int number = 1; others.contains(free); number++) {
+      free = name + number;
+    }
+    return free;
   }
 
   /** Entries name their columns by id only: names of tables' columns may change. */

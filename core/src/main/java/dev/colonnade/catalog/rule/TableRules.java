@@ -111,9 +111,9 @@ public record TableRules(
         foreignKeys);
   }
 
-  /** With the condition of an index written otherwise. */
-  public TableRules withConditionText(int indexId, String expression) {
-    return withIndex(indexId, index -> index.withConditionText(expression));
+  /** With an index defined in other words. */
+  public TableRules withDefinition(int indexId, Index.Definition definition) {
+    return withIndex(indexId, index -> index.withDefinition(definition));
   }
 
   public TableRules withForeignKey(ForeignKey key) {

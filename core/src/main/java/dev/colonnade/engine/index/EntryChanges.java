@@ -4,10 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.EntryWriter;
-import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.key.Key;
-import dev.colonnade.sql.access.RowCondition;
 import dev.colonnade.sql.access.RowConditions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,17 +20,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EntryChanges {
   private final Table table;
-  private final List<Entries> indexes = new ArrayList<>();
+  private final List<IndexEntries> indexes = new ArrayList<>();
   private final Map<Key, Change> changes = new TreeMap<>();
 
   public EntryChanges(Table table, RowConditions conditions, int rowBytesMax) {
     this.table = requireNonNull(table, "table is null");
     for (TableIndex index : table.indexes()) {
-      Index.Condition condition = index.descriptor().definition().condition();
-      indexes.add(
-          new Entries(
-              new EntryWriter(index, table.schema(), rowBytesMax),
-              condition == null ? null : conditions.of(table, condition.expression())));
+      indexes.add(IndexEntries.of(table, index, conditions, rowBytesMax));
     }
   }
 
@@ -45,7 +39,7 @@ public final class EntryChanges {
    *     changes gets the same key
    */
   public void replace(@Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {
-    for (Entries entries : indexes) {
+    for (IndexEntries entries : indexes) {
       EntryWriter.Entry old = entries.of(before);
       EntryWriter.Entry now = entries.of(after);
       if (old != null && now != null && isSame(old, now)) {
@@ -100,7 +94,7 @@ public final class EntryChanges {
   /** The keys of unique entries that a row has. */
   public List<Key> uniqueKeysOf(@Nullable Object[] row) {
     List<Key> keys = new ArrayList<>();
-    for (Entries entries : indexes) {
+    for (IndexEntries entries : indexes) {
       EntryWriter.Entry entry = entries.of(row);
       if (entry != null && entry.isUnique()) {
         keys.add(entry.key());
@@ -137,15 +131,6 @@ public final class EntryChanges {
      * @param isNew whether there was none with its key
      */
     void put(EntryWriter.Entry entry, boolean isNew);
-  }
-
-  /** An index with what its entries take. */
-  private record Entries(EntryWriter writer, @Nullable RowCondition condition) {
-    EntryWriter.@Nullable Entry of(@Nullable Object @Nullable [] row) {
-      boolean hasEntry =
-          row != null && (condition == null || Boolean.TRUE.equals(condition.holds(row)));
-      return hasEntry ? writer.entry(requireNonNull(row, "row is null")) : null;
-    }
   }
 
   /** What becomes of one key. */

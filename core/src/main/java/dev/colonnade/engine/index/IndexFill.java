@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.EntryWriter;
-import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -20,7 +19,6 @@ import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.mvcc.commit.Mutations;
-import dev.colonnade.sql.access.RowCondition;
 import dev.colonnade.sql.access.RowConditions;
 import dev.colonnade.store.Durability;
 import dev.colonnade.type.Family;
@@ -140,17 +138,14 @@ public final class IndexFill {
     private final TableIndex index;
     private final KeyCodec keys;
     private final RowDecoder decoder;
-    private final EntryWriter writer;
-    private final @Nullable RowCondition condition;
+    private final IndexEntries entries;
 
     Filling(Table table, TableIndex index) {
       this.table = table;
       this.index = index;
       this.keys = table.format().keyCodec();
       this.decoder = new RowDecoder(table.format());
-      this.writer = new EntryWriter(index, table.schema(), rowBytesMax);
-      Index.Condition partial = index.descriptor().definition().condition();
-      this.condition = partial == null ? null : conditions.of(table, partial.expression());
+      this.entries = IndexEntries.of(table, index, conditions, rowBytesMax);
     }
 
     Step read(ReadView view, KeySpan span, int rowsMax) {
@@ -172,12 +167,12 @@ public final class IndexFill {
       List<Indexed> indexed = new ArrayList<>(rows.size());
       Set<Key> taken = HashSet.newHashSet(rows.size());
       for (Row row : rows) {
-        if (condition != null && !Boolean.TRUE.equals(condition.holds(row.values()))) {
+        EntryWriter.Entry entry = entries.of(row.values());
+        if (entry == null) {
           continue;
         }
-        EntryWriter.Entry entry = writer.entry(row.values());
         if (!taken.add(entry.key())) {
-          throw UniqueViolations.whileBuilding(table, index, writer.keyOf(row.values()));
+          throw UniqueViolations.whileBuilding(table, index, entries.writer().keyOf(row.values()));
         }
         indexed.add(new Indexed(row, entry));
       }
@@ -195,7 +190,7 @@ public final class IndexFill {
       boolean mayBeThere = entry.isUnique() && gaps.get(entry.key()) != null;
       Version present = mayBeThere ? view.get(entry.key()) : null;
       if (present != null && !isOf(entry.key(), present, row)) {
-        throw UniqueViolations.whileBuilding(table, index, writer.keyOf(row.values()));
+        throw UniqueViolations.whileBuilding(table, index, entries.writer().keyOf(row.values()));
       }
       if (present == null) {
         mutations.check(

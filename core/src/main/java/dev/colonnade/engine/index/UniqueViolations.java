@@ -1,6 +1,7 @@
 package dev.colonnade.engine.index;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.IndexExpression;
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -8,6 +9,7 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeyLayout;
 import dev.colonnade.type.Column;
+import dev.colonnade.type.KeyColumn;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +29,7 @@ public final class UniqueViolations {
       return of(
           table,
           keyName(table),
-          table.schema().keyColumns(),
+          table.schema().keyColumns().stream().map(Column::name).toList(),
           table.format().keyCodec().decode(table.format().keyCodec().rowKeyOf(key)));
     }
     @Nullable Object[] values = index.format().keyCodec().decode(key);
@@ -57,7 +59,7 @@ public final class UniqueViolations {
   }
 
   private static ColonnadeException of(
-      Table table, String constraint, List<Column> columns, @Nullable Object[] values) {
+      Table table, String constraint, List<String> columns, @Nullable Object[] values) {
     return new ColonnadeException(
         ErrorCode.UNIQUE_VIOLATION,
         "duplicate key value violates unique constraint \"%s\"".formatted(constraint),
@@ -67,16 +69,22 @@ public final class UniqueViolations {
             .withDetail("Key %s already exists.".formatted(keyText(columns, values))));
   }
 
-  private static List<Column> columnsOf(Table table, TableIndex index) {
-    List<Column> columns = new ArrayList<>();
-    index.columns().forEach(part -> columns.add(table.schema().column(part.columnId())));
+  private static List<String> columnsOf(Table table, TableIndex index) {
+    List<String> columns = new ArrayList<>();
+    for (KeyColumn part : index.columns()) {
+      IndexExpression expression = index.descriptor().definition().expression(part);
+      columns.add(
+          expression == null
+              ? table.schema().column(part.columnId()).name()
+              : IndexExpression.asPart(expression.shown()));
+    }
     return columns;
   }
 
-  private static String keyText(List<Column> columns, @Nullable Object[] values) {
+  private static String keyText(List<String> columns, @Nullable Object[] values) {
     return "(%s)=(%s)"
         .formatted(
-            columns.stream().map(Column::name).collect(Collectors.joining(", ")),
+            String.join(", ", columns),
             Arrays.stream(values).map(String::valueOf).collect(Collectors.joining(", ")));
   }
 }

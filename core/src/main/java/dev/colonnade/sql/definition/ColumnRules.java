@@ -8,6 +8,7 @@ import dev.colonnade.catalog.rule.ForeignKey;
 import dev.colonnade.catalog.rule.Index;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.sql.statement.IndexCreation;
+import dev.colonnade.sql.statement.IndexExpressions;
 import dev.colonnade.type.KeyColumn;
 import java.util.List;
 import java.util.Objects;
@@ -74,7 +75,7 @@ record ColumnRules(
     }
     IndexCreation creation = new IndexCreation(change.preparer(), change.execution());
     for (Index index : indexes) {
-      creation.run(change.table(), index.name(), replaced(index.definition(), successor));
+      creation.run(change.table(), index.name(), replaced(index.definition(), successor, change));
     }
     for (ForeignKey key : foreignKeys) {
       RuleChanges.addForeignKey(
@@ -110,8 +111,10 @@ record ColumnRules(
             key.timing()));
   }
 
-  private Index.Definition replaced(Index.Definition definition, int successor) {
+  private Index.Definition replaced(
+      Index.Definition definition, int successor, TableChange change) {
     Index.Condition condition = definition.condition();
+    IndexExpressions expressions = new IndexExpressions(change.table(), change.names());
     return new Index.Definition(
         definition.kind(),
         definition.columns().stream()
@@ -120,6 +123,7 @@ record ColumnRules(
                     part.columnId() == column ? new KeyColumn(successor, part.direction()) : part)
             .toList(),
         replaced(definition.included(), successor),
+        definition.expressions().stream().map(expressions::renewed).toList(),
         condition == null
             ? null
             : new Index.Condition(

@@ -4,10 +4,12 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.CheckConstraint;
 import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.IndexExpression;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.type.Column;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -16,8 +18,8 @@ import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conditions of checks and indexes, which are kept as texts, with another name for a column;
- * everything else in them stays as it was written.
+ * The conditions of checks and indexes, and expressions of those, which are kept as texts, with
+ * another name for a column; everything else in them stays as it was written.
  */
 record RenamedColumn(Column column, String newName) {
   /** The rules of a table whose column it is. */
@@ -29,12 +31,25 @@ record RenamedColumn(Column column, String newName) {
       }
     }
     for (Index index : rules.indexes()) {
-      Index.Condition condition = index.definition().condition();
-      if (condition != null && condition.columnIds().contains(column.id())) {
-        rules = rules.withConditionText(index.id(), in(condition.expression()));
+      if (index.uses(column.id())) {
+        rules = rules.withDefinition(index.id(), in(index.definition()));
       }
     }
     return rules;
+  }
+
+  private Index.Definition in(Index.Definition definition) {
+    Index.Condition condition = definition.condition();
+    List<IndexExpression> expressions =
+        definition.expressions().stream()
+            .map(expression -> expression.withTexts(in(expression.text()), in(expression.shown())))
+            .toList();
+    return definition
+        .withExpressions(expressions)
+        .withCondition(
+            condition == null
+                ? null
+                : new Index.Condition(in(condition.expression()), condition.columnIds()));
   }
 
   /** An expression over the columns of the table. */

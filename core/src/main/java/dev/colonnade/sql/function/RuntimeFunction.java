@@ -122,6 +122,11 @@ public final class RuntimeFunction extends SqlUserDefinedFunction {
     return method.getDeclaringClass();
   }
 
+  /** Whether the statement that runs has a part in the result: its settings, time or session. */
+  public boolean asksStatement() {
+    return service != null;
+  }
+
   /** Whether the result is null, and the function not called, if an argument is. */
   public boolean isStrict() {
     return isStrict;

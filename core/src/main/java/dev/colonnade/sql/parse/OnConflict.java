@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an insert does with a row that meets one that is there.
  *
- * @param columns of the key that decides; empty if it is not named by columns
+ * @param parts of the key that decides, columns and expressions; empty if it is not named by them
  * @param keyCondition of which rows the key is that the columns name; null if nothing is said
  * @param constraint the name of the constraint that decides; null if it is not named
  * @param assignments what the row that is there gets; empty if it stays as it is
  * @param condition which rows get it; null for all
  */
 public record OnConflict(
-    List<SqlIdentifier> columns,
+    List<SqlNode> parts,
     @Nullable SqlNode keyCondition,
     @Nullable SqlIdentifier constraint,
     List<Assignment> assignments,
@@ -25,7 +25,7 @@ public record OnConflict(
   public static final String EXCLUDED = "excluded";
 
   public OnConflict {
-    columns = List.copyOf(columns);
+    parts = List.copyOf(parts);
     assignments = List.copyOf(assignments);
   }
 }

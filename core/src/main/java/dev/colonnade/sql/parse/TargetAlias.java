@@ -31,7 +31,7 @@ public record TargetAlias(@Nullable SqlIdentifier name, SqlIdentifier table) {
     }
     SqlNode condition = conflict.condition();
     return new OnConflict(
-        conflict.columns(),
+        conflict.parts(),
         conflict.keyCondition(),
         conflict.constraint(),
         conflict.assignments().stream()

@@ -3,8 +3,6 @@ package dev.colonnade.sql.plan;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.View;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
@@ -18,7 +16,6 @@ import dev.colonnade.sql.plan.logical.LogicalProgram;
 import dev.colonnade.sql.plan.lower.PlanLowering;
 import dev.colonnade.sql.plan.scan.AccessChoice;
 import dev.colonnade.sql.plan.scan.PushDown;
-import dev.colonnade.sql.plan.scan.ScanSpec;
 import dev.colonnade.sql.plan.syntax.SyntaxRewriter;
 import dev.colonnade.sql.plan.tree.ResultNames;
 import dev.colonnade.sql.plan.tree.ShownReferences;
@@ -45,6 +42,7 @@ import org.apache.calcite.rel.metadata.JaninoRelMetadataProvider;
 import org.apache.calcite.rel.metadata.RelMetadataQueryBase;
 import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexExecutor;
+import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlNode;
@@ -133,7 +131,7 @@ public final class QueryPlanner {
     RelNode optimized = new LogicalProgram(cluster, shown).optimize(shown);
     RelNode pushed =
         pushDown(optimized)
-            .accept(new AccessChoice(this::isImplied))
+            .accept(new AccessChoice(this::planned))
             .accept(new LookupJoins(LogicalProgram.relBuilder(cluster, optimized)));
     return new PlannedQuery(
         pushed,
@@ -195,19 +193,11 @@ public final class QueryPlanner {
     return lowered.accept(new PushDown(builder));
   }
 
-  /** Whether a scan meets only rows of which a partial index has entries. */
-  private boolean isImplied(ScanSpec spec, TableIndex index) {
-    Index.Condition partial = index.descriptor().definition().condition();
-    if (partial == null) {
-      return true;
-    }
-    if (spec.conditions().isEmpty()) {
-      return false;
-    }
+  /** Plans an expression of an index while a query is planned. */
+  private RexNode planned(Table table, String expression) {
     var outer = RelMetadataQueryBase.THREAD_PROVIDERS.get();
     try {
-      PlannedCondition condition = plan(spec.table(), partial.expression());
-      return ImpliedConditions.implies(spec.conditions(), condition.expression());
+      return plan(table, expression).expression();
     } finally {
       RelMetadataQueryBase.THREAD_PROVIDERS.set(outer);
     }

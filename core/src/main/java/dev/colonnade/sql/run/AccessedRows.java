@@ -14,9 +14,12 @@ import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.ScanTarget;
 import dev.colonnade.scan.request.Selection;
 import dev.colonnade.sql.plan.scan.Access;
+import dev.colonnade.sql.plan.scan.FilterTemplate;
 import dev.colonnade.type.row.RowFormat;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.apache.calcite.rex.RexNode;
 
 /**
  * The rows of a table that meet some conditions, by one key or another. One execution.
@@ -34,9 +37,11 @@ record AccessedRows(
 
   ScanStream open(Access access) {
     TableIndex index = access.index();
-    RowFormat format = index == null ? table.format() : index.format();
-    List<Filter> held = index != null && access.lookup() ? filtersOf(index) : filters;
-    return open(access, KeySpans.of(format, held));
+    if (index == null) {
+      return open(access, KeySpans.of(table.format(), filters));
+    }
+    List<Filter> asked = access.lookup() ? filtersOf(access, index) : allFilters(access, index);
+    return open(access, KeySpans.of(index.format(), asked));
   }
 
   /** As {@link #open(Access)}, of what lies within some spans of the key that is gone by. */
@@ -47,12 +52,29 @@ record AccessedRows(
     }
     return access.lookup()
         ? new LookupStream(this, access, index, spans)
-        : scan(index.format(), access, spans);
+        : with(columns, allFilters(access, index)).scan(index.format(), access, spans);
+  }
+
+  private AccessedRows with(List<Integer> otherColumns, List<Filter> otherFilters) {
+    return new AccessedRows(context, table, otherColumns, otherFilters, rowLimit);
+  }
+
+  /** The conditions, and those on expressions of an index. */
+  private List<Filter> allFilters(Access access, TableIndex index) {
+    if (access.conditions().isEmpty()) {
+      return filters;
+    }
+    FilterTemplate template = FilterTemplate.ofEntries(table, index);
+    List<Filter> all = new ArrayList<>(filters);
+    for (RexNode condition : access.conditions()) {
+      all.add(template.filter(condition, context.constants()));
+    }
+    return all;
   }
 
   /** The conditions that entries of an index can be asked for. */
-  private List<Filter> filtersOf(TableIndex index) {
-    return filters.stream()
+  private List<Filter> filtersOf(Access access, TableIndex index) {
+    return allFilters(access, index).stream()
         .filter(
             filter ->
                 new Selection(List.of(), filter).filteredColumns().stream().allMatch(index::holds))
@@ -62,7 +84,7 @@ record AccessedRows(
   /** Entries of an index, as far as they tell what rows meet the conditions. */
   ScanStream entries(Access access, TableIndex index, List<KeySpan> spans) {
     List<Integer> key = table.schema().primaryKey().stream().map(part -> part.columnId()).toList();
-    return new AccessedRows(context, table, key, filtersOf(index), 0)
+    return new AccessedRows(context, table, key, filtersOf(access, index), 0)
         .scan(index.format(), access, spans);
   }
 

@@ -8,7 +8,7 @@ import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.plan.PlannedCondition;
 import dev.colonnade.sql.type.PostgresTypeFactory;
-import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
 import java.util.List;
@@ -31,22 +31,22 @@ public final class CompiledCondition implements RowCondition {
   private final String sql;
   private final Function1<DataContext, @Nullable Object @Nullable []> code;
 
-  /** The kinds of the columns that the condition looks at; null for the others. */
-  private final @Nullable TypeKind[] kinds;
+  /** The types of the columns that the condition looks at; null for the others. */
+  private final @Nullable SqlType[] types;
 
   public CompiledCondition(PlannedCondition planned) {
     this.sql = planned.sql();
     List<Column> columns = planned.schema().columns();
-    this.kinds = new @Nullable TypeKind[columns.size()];
+    this.types = new @Nullable SqlType[columns.size()];
     for (int ordinal : RelOptUtil.InputFinder.bits(planned.expression())) {
-      kinds[ordinal] = TypeMapping.sqlType(columns.get(ordinal).type()).kind();
+      types[ordinal] = TypeMapping.sqlType(columns.get(ordinal).type());
     }
-    GeneratedTypes types = new GeneratedTypes(planned.builder());
+    GeneratedTypes generated = new GeneratedTypes(planned.builder());
     this.code =
         RexExecutorImpl.getExecutable(
                 planned.builder(),
-                List.of(planned.expression().accept(types)),
-                types.typeOf(planned.rowType()))
+                List.of(planned.expression().accept(generated)),
+                generated.typeOf(planned.rowType()))
             .getFunction();
   }
 
@@ -57,11 +57,11 @@ public final class CompiledCondition implements RowCondition {
 
   /** The value that the expression has for a row, as statements hold it. */
   public @Nullable Object value(@Nullable Object[] row) {
-    @Nullable Object[] held = new @Nullable Object[kinds.length];
+    @Nullable Object[] held = new @Nullable Object[types.length];
     for (int i = 0; i < held.length; i++) {
-      TypeKind kind = kinds[i];
-      if (kind != null) {
-        held[i] = HeldValues.fromJava(kind, row[i]);
+      SqlType type = types[i];
+      if (type != null) {
+        held[i] = HeldValues.ofJava(type, row[i]);
       }
     }
     try {

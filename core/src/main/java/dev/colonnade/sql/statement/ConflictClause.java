@@ -74,7 +74,7 @@ final class ConflictClause {
               node.target().table(),
               null,
               null,
-              hasKey(table, key, key.columns()::indexOf),
+              hasKey(table, key, key.columns()::indexOf, key.columns().size()),
               List.of());
       arbiters.add(
           new Arbiter(
@@ -85,7 +85,7 @@ final class ConflictClause {
     if (conflict.assignments().isEmpty()) {
       return new ConflictClause(table, arbiters, List.of(), null, ownParameters);
     }
-    if (conflict.columns().isEmpty() && conflict.constraint() == null) {
+    if (conflict.parts().isEmpty() && conflict.constraint() == null) {
       throw new ColonnadeException(
           ErrorCode.SYNTAX_ERROR,
           "ON CONFLICT DO UPDATE requires inference specification or constraint name",
@@ -134,7 +134,11 @@ final class ConflictClause {
       Map<Column, SqlNode> values) {
     int ownParameters = ParameterCount.of(node);
     SqlNode condition =
-        hasKey(table, key, column -> ownParameters + table.schema().ordinal(column.id()));
+        hasKey(
+            table,
+            key,
+            column -> ownParameters + table.schema().ordinal(column.id()),
+            ownParameters + table.schema().columns().size());
     SqlNode wanted = conflict.condition();
     if (wanted != null) {
       condition =
@@ -151,26 +155,37 @@ final class ConflictClause {
     return Rows.query(table, rows, expressions);
   }
 
-  /** That a row has the key of the row that was to be inserted, whose values are parameters. */
-  private static SqlNode hasKey(Table table, ConflictKey key, ToIntFunction<Column> number) {
+  /**
+   * That a row has the key of the row that was to be inserted, whose values are parameters.
+   *
+   * @param firstExpression the number of the parameter that the first of its expressions is
+   */
+  private static SqlNode hasKey(
+      Table table, ConflictKey key, ToIntFunction<Column> number, int firstExpression) {
+    List<SqlNode> conditions = new ArrayList<>();
     ConflictKey.Partial partial = key.partial();
-    SqlNode condition = partial == null ? null : partial.parsed();
+    if (partial != null) {
+      conditions.add(partial.parsed());
+    }
     for (Column column : key.columns()) {
-      SqlDynamicParam value = new SqlDynamicParam(number.applyAsInt(column), SqlParserPos.ZERO);
-      SqlNode equal =
-          SqlStdOperatorTable.EQUALS.createCall(
-              SqlParserPos.ZERO,
-              Returning.reference(table.name(), column),
-              Assignments.typed(value, column));
-      condition =
-          condition == null
-              ? equal
-              : SqlStdOperatorTable.AND.createCall(SqlParserPos.ZERO, condition, equal);
+      conditions.add(
+          equal(Returning.reference(table.name(), column), column, number.applyAsInt(column)));
     }
-    if (condition == null) {
-      throw new IllegalArgumentException("a key has columns: table=" + table.name());
+    for (int i = 0; i < key.expressions().size(); i++) {
+      ConflictKey.Computed computed = key.expressions().get(i);
+      conditions.add(equal(computed.parsed(), computed.column(), firstExpression + i));
     }
-    return condition;
+    return conditions.stream()
+        .reduce((left, right) -> SqlStdOperatorTable.AND.createCall(SqlParserPos.ZERO, left, right))
+        .orElseThrow(
+            () -> new IllegalArgumentException("a key has columns: table=" + table.name()));
+  }
+
+  private static SqlNode equal(SqlNode left, Column column, int parameter) {
+    return SqlStdOperatorTable.EQUALS.createCall(
+        SqlParserPos.ZERO,
+        left,
+        Assignments.typed(new SqlDynamicParam(parameter, SqlParserPos.ZERO), column));
   }
 
   /** Types of the statement's own parameters, as far as this part knows them. */
@@ -250,6 +265,7 @@ final class ConflictClause {
       for (Column column : arbiter.key().columns()) {
         key.add(values.get(table.schema().ordinal(column.id())));
       }
+      key.addAll(arbiter.key().computed(values));
       return key;
     }
 
@@ -261,6 +277,7 @@ final class ConflictClause {
       seen.getFirst().add(Rows.comparable(key(arbiters.getFirst(), values)));
       List<@Nullable Object> parameters = new ArrayList<>(execution.parameters());
       parameters.addAll(values);
+      parameters.addAll(arbiters.getFirst().key().computed(values));
       int wanted = query.parameterTypes().size();
       int keyWidth = table.schema().primaryKey().size();
       try (HeldRows rows = query.open(execution.with(parameters.subList(0, wanted)))) {
@@ -280,12 +297,18 @@ final class ConflictClause {
 
     /** A row that got another key is not to be met by that, either. */
     private void noteChanged(List<@Nullable Object> values, List<@Nullable Object> changed) {
-      List<@Nullable Object> key = new ArrayList<>();
-      for (Column column : arbiters.getFirst().key().columns()) {
-        int place = assigned.indexOf(column);
-        key.add(place < 0 ? values.get(table.schema().ordinal(column.id())) : changed.get(place));
+      List<Integer> ids = assigned.stream().map(Column::id).toList();
+      for (ConflictKey.Computed computed : arbiters.getFirst().key().expressions()) {
+        List<Integer> asked = computed.expression().columnIds();
+        if (asked.stream().anyMatch(ids::contains) && !ids.containsAll(asked)) {
+          return; // it is of what was there as well, which is not known here
+        }
       }
-      seen.getFirst().add(Rows.comparable(key));
+      List<@Nullable Object> now = new ArrayList<>(values);
+      for (int i = 0; i < assigned.size(); i++) {
+        now.set(table.schema().ordinal(assigned.get(i).id()), changed.get(i));
+      }
+      seen.getFirst().add(Rows.comparable(key(arbiters.getFirst(), now)));
     }
   }
 

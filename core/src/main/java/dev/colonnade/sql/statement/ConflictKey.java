@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.IndexExpression;
+import dev.colonnade.catalog.rule.RowExpression;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.error.ErrorFields;
@@ -25,11 +27,42 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key by which ON CONFLICT finds the row that is in the way of a new one.
  *
+ * @param expressions what the key has besides columns
  * @param partial which rows the key is of, if it is not of all
  */
-record ConflictKey(List<Column> columns, @Nullable Partial partial) {
+record ConflictKey(List<Column> columns, List<Computed> expressions, @Nullable Partial partial) {
+  private static final TableConditions CONDITIONS = new TableConditions();
+
   ConflictKey {
     columns = List.copyOf(columns);
+    expressions = List.copyOf(expressions);
+  }
+
+  /** A key of columns, of all rows. */
+  private static ConflictKey of(List<Column> columns) {
+    return new ConflictKey(columns, List.of(), null);
+  }
+
+  /**
+   * An expression of an index.
+   *
+   * @param onNew what it is of a row that is to be inserted
+   */
+  record Computed(IndexExpression expression, RowExpression onNew) {
+    Computed {
+      requireNonNull(expression, "expression is null");
+      requireNonNull(onNew, "onNew is null");
+    }
+
+    /** A tree of its own for each query. */
+    SqlNode parsed() {
+      return StatementParser.parseExpression(expression.text());
+    }
+
+    /** A column that would hold its values. */
+    Column column() {
+      return new Column(1, expression.name(), expression.type(), true);
+    }
   }
 
   /**
@@ -55,6 +88,13 @@ record ConflictKey(List<Column> columns, @Nullable Partial partial) {
     return partial == null || Boolean.TRUE.equals(partial.onNew().holds(row.toArray()));
   }
 
+  /** The values of the key's expressions in a row, given by all its values. */
+  List<@Nullable Object> computed(List<@Nullable Object> row) {
+    List<@Nullable Object> values = new ArrayList<>();
+    expressions.forEach(computed -> values.add(computed.onNew().of(row.toArray())));
+    return values;
+  }
+
   /** The keys that decide: the one that is meant, or all. */
   static List<ConflictKey> of(Table table, OnConflict conflict) {
     List<ConflictKey> keys = new ArrayList<>();
@@ -63,30 +103,55 @@ record ConflictKey(List<Column> columns, @Nullable Partial partial) {
     String keyName = table.descriptor().rules().keyName();
     String primary = keyName == null ? table.name() + "_pkey" : keyName;
     Set<String> wanted = new HashSet<>();
-    conflict.columns().forEach(name -> wanted.add(Rows.column(table, name.getSimple()).name()));
+    conflict.parts().forEach(part -> wanted.add(nameOf(table, part)));
     SqlIdentifier constraint = conflict.constraint();
-    if (!isHidden && isMeant(wanted, constraint, primary, table.schema().keyColumns())) {
-      keys.add(new ConflictKey(table.schema().keyColumns(), null));
+    ConflictKey rowKey = of(table.schema().keyColumns());
+    if (!isHidden && rowKey.isMeant(table, wanted, constraint, primary)) {
+      keys.add(rowKey);
     }
     for (Index index : table.descriptor().rules().indexes()) {
-      List<Column> columns =
-          index.definition().columns().stream()
-              .map(part -> table.schema().column(part.columnId()))
-              .toList();
-      boolean isMeant =
-          index.definition().kind().isUniqueAtLast()
-              && isMeant(wanted, constraint, index.name(), columns);
+      if (!index.definition().kind().isUniqueAtLast()) {
+        continue;
+      }
+      ConflictKey key = of(table, index.definition());
+      boolean isMeant = key.isMeant(table, wanted, constraint, index.name());
       Index.Condition condition = index.definition().condition();
       if (isMeant && condition == null) {
         requireAlwaysUnique(table, index);
-        keys.add(new ConflictKey(columns, null));
+        keys.add(key);
       } else if (isMeant && (wanted.isEmpty() || isImplied(condition, conflict.keyCondition()))) {
-        partial.add(new ConflictKey(columns, partial(table, requireNonNull(condition))));
+        partial.add(
+            new ConflictKey(
+                key.columns, key.expressions, partial(table, requireNonNull(condition))));
       }
     }
     keys.addAll(partial);
     requireOne(keys, table, constraint, wanted.isEmpty() && isHidden);
     return wanted.isEmpty() && constraint == null ? keys : keys.subList(0, 1);
+  }
+
+  private static ConflictKey of(Table table, Index.Definition definition) {
+    List<Column> columns =
+        definition.columns().stream()
+            .filter(part -> definition.expression(part) == null)
+            .map(part -> table.schema().column(part.columnId()))
+            .toList();
+    List<Computed> expressions =
+        definition.expressions().stream()
+            .map(expression -> new Computed(expression, CONDITIONS.valueOf(table, expression)))
+            .toList();
+    return new ConflictKey(columns, expressions, null);
+  }
+
+  /** What tells a part of a key from others: a column's name, or what an expression comes to. */
+  private static String nameOf(Table table, SqlNode part) {
+    return part instanceof SqlIdentifier name && name.isSimple()
+        ? Rows.column(table, name.getSimple()).name()
+        : nameOf(table, RuleClauses.textOf(part));
+  }
+
+  private static String nameOf(Table table, String expression) {
+    return "(" + CONDITIONS.planned(table, expression).expression() + ")";
   }
 
   private static void requireOne(
@@ -106,7 +171,7 @@ record ConflictKey(List<Column> columns, @Nullable Partial partial) {
 
   private static Partial partial(Table table, Index.Condition condition) {
     String text = condition.expression();
-    return new Partial(text, new TableConditions().of(table, text));
+    return new Partial(text, CONDITIONS.of(table, text));
   }
 
   /** Whether a condition, as it was written, says everything that an index asks of its rows. */
@@ -139,13 +204,17 @@ record ConflictKey(List<Column> columns, @Nullable Partial partial) {
     }
   }
 
-  private static boolean isMeant(
-      Set<String> wanted, @Nullable SqlIdentifier constraint, String name, List<Column> columns) {
+  private boolean isMeant(
+      Table table, Set<String> wanted, @Nullable SqlIdentifier constraint, String name) {
     if (constraint != null) {
       return constraint.getSimple().equals(name);
     }
+    if (wanted.isEmpty()) {
+      return true;
+    }
     Set<String> names = new HashSet<>();
     columns.forEach(column -> names.add(column.name()));
-    return wanted.isEmpty() || wanted.equals(names);
+    expressions.forEach(one -> names.add(nameOf(table, one.expression().text())));
+    return wanted.equals(names);
   }
 }

@@ -4,6 +4,7 @@ import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.IndexExpression;
 import dev.colonnade.catalog.rule.IndexState;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
@@ -11,6 +12,7 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableLockMode;
+import dev.colonnade.type.KeyColumn;
 import java.util.List;
 
 /**
@@ -62,13 +64,18 @@ public final class IndexCreation {
     }
   }
 
+  private static String textOf(Index.Definition definition, KeyColumn part, Table table) {
+    IndexExpression expression = definition.expression(part);
+    return expression == null
+        ? NameScope.quoted(table.schema().column(part.columnId()).name())
+        : "(" + expression.text() + ")";
+  }
+
   private void requireUnlike(
       Execution execution, Table table, String name, Index.Definition definition) {
     SchemaEntry schema = execution.transaction().catalog().findSchema(table.schemaId());
     List<String> columns =
-        definition.columns().stream()
-            .map(part -> NameScope.quoted(table.schema().column(part.columnId()).name()))
-            .toList();
+        definition.columns().stream().map(part -> textOf(definition, part, table)).toList();
     Index.Condition condition = definition.condition();
     String query =
         "SELECT 1 FROM %s%s WHERE %s%s GROUP BY %s HAVING count(*) > 1 LIMIT 1"

@@ -7,6 +7,7 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.name.ObjectName;
 import dev.colonnade.catalog.name.SchemaEntry;
 import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.IndexExpression;
 import dev.colonnade.catalog.rule.IndexKind;
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.catalog.rule.TableRules;
@@ -49,14 +50,10 @@ final class IndexStatements {
     StatementTransaction transaction = execution.transaction();
     CatalogSnapshot catalog = transaction.catalog();
     Table table = tableOf(transaction.names(), node.content().table());
-    Index.Definition definition = definitionOf(table, node.content());
-    List<String> columns = new ArrayList<>();
-    definition
-        .columns()
-        .forEach(part -> columns.add(table.schema().column(part.columnId()).name()));
+    Index.Definition definition = definitionOf(table, node.content(), transaction.names());
     String name =
         new RuleNames(table.name(), taken -> isTaken(catalog, table.schemaId(), taken))
-            .of(node.name(), columns, "idx");
+            .of(node.name(), namesOf(definition, table), "idx");
     if (isTaken(catalog, table.schemaId(), name)) {
       if (node.ifNotExists()) {
         execution
@@ -71,16 +68,32 @@ final class IndexStatements {
     return Outcome.changed("CREATE INDEX", 0);
   }
 
-  private static Index.Definition definitionOf(Table table, SqlCreateIndex.Content content) {
+  /** What an index calls its columns, as far as they are told apart by what they are of. */
+  private static List<String> namesOf(Index.Definition definition, Table table) {
+    List<String> names = new ArrayList<>();
+    for (KeyColumn part : definition.columns()) {
+      IndexExpression expression = definition.expression(part);
+      String name =
+          expression == null ? table.schema().column(part.columnId()).name() : expression.name();
+      names.add(TableIndex.nameBeside(names, name));
+    }
+    definition.included().forEach(id -> names.add(table.schema().column(id).name()));
+    return names;
+  }
+
+  private static Index.Definition definitionOf(
+      Table table, SqlCreateIndex.Content content, NameScope names) {
     List<KeyColumn> columns = new ArrayList<>();
+    List<IndexExpression> expressions = new ArrayList<>();
     for (SqlCreateIndex.Part part : content.parts()) {
-      if (!(part.column() instanceof SqlIdentifier identifier) || !identifier.isSimple()) {
-        throw new ColonnadeException(
-            ErrorCode.UNSUPPORTED, "indexes of expressions are not supported");
+      int id;
+      if (part.column() instanceof SqlIdentifier identifier && identifier.isSimple()) {
+        id = RuleClauses.columnOf(table.schema(), identifier.getSimple()).id();
+      } else {
+        id = IndexExpression.idAt(expressions.size());
+        expressions.add(new IndexExpressions(table, names).of(part.column()));
       }
-      Column column = RuleClauses.columnOf(table.schema(), identifier.getSimple());
-      columns.add(
-          part.descending() ? KeyColumn.descending(column.id()) : KeyColumn.ascending(column.id()));
+      columns.add(part.descending() ? KeyColumn.descending(id) : KeyColumn.ascending(id));
     }
     List<Integer> included =
         RuleClauses.columnsOf(table, content.included()).stream().map(Column::id).toList();
@@ -88,6 +101,7 @@ final class IndexStatements {
         content.unique() ? IndexKind.UNIQUE : IndexKind.PLAIN,
         columns,
         included,
+        expressions,
         conditionOf(table, content.condition()));
   }
 
@@ -95,8 +109,10 @@ final class IndexStatements {
     if (condition == null) {
       return null;
     }
+    IndexConditions.PREDICATE.requireOfOneRow(condition);
     String text = RuleClauses.textOf(condition);
     CONDITIONS.check(table, text, "WHERE");
+    IndexConditions.PREDICATE.requireImmutable(condition, CONDITIONS.planned(table, text));
     return new Index.Condition(text, TableConditions.columnsOf(condition, table.schema()));
   }
 

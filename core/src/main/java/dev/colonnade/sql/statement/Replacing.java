@@ -6,6 +6,7 @@ import dev.colonnade.sql.parse.SqlUpdateRows;
 import dev.colonnade.type.Column;
 import java.util.List;
 import org.apache.calcite.sql.SqlIdentifier;
+import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ final class Replacing {
       return null;
     }
     return new OnConflict(
-        table.schema().keyColumns().stream().map(Replacing::named).toList(),
+        table.schema().keyColumns().stream().<SqlNode>map(Replacing::named).toList(),
         null,
         null,
         given.stream()

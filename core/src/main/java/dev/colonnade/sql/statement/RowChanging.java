@@ -24,7 +24,8 @@ interface RowChanging extends PreparedStatement {
   static boolean isPlain(Table table) {
     return table.descriptor().rules().checks().isEmpty()
         && table.indexes().stream()
-            .allMatch(index -> index.descriptor().definition().condition() == null);
+            .map(index -> index.descriptor().definition())
+            .allMatch(index -> index.condition() == null && index.expressions().isEmpty());
   }
 
   @Override

@@ -95,7 +95,7 @@ public final class RuleClauses {
       int id = columnOf(table.schema(), part.column().getSimple()).id();
       columns.add(part.descending() ? KeyColumn.descending(id) : KeyColumn.ascending(id));
     }
-    return new Index.Definition(IndexKind.of(key.timing()), columns, List.of(), null);
+    return Index.Definition.of(IndexKind.of(key.timing()), columns);
   }
 
   /** The index of a constraint. */
@@ -105,7 +105,7 @@ public final class RuleClauses {
             .map(column -> KeyColumn.ascending(column.id()))
             .toList();
     List<Integer> included = columnsOf(table, unique.included()).stream().map(Column::id).toList();
-    return new Index.Definition(IndexKind.of(unique.timing()), columns, included, null);
+    return Index.Definition.of(IndexKind.of(unique.timing()), columns, included);
   }
 
   /** A check; refused if it is no condition on rows of the table. */

@@ -4,10 +4,13 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.colonnade.catalog.NameScope;
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.IndexExpression;
+import dev.colonnade.catalog.rule.RowExpression;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.access.RowCondition;
 import dev.colonnade.sql.access.RowConditions;
+import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.plan.PlannedCondition;
 import dev.colonnade.sql.plan.PlannedQuery;
@@ -16,6 +19,7 @@ import dev.colonnade.sql.plan.QueryPlanner;
 import dev.colonnade.sql.run.CompiledCondition;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
 import dev.colonnade.type.TableSchema;
 import java.util.ArrayList;
@@ -39,6 +43,9 @@ public final class TableConditions implements RowConditions {
   private final Cache<ConditionKey, RowCondition> compiled =
       Caffeine.newBuilder().maximumSize(CONDITIONS_MAX).build();
 
+  private final Cache<ConditionKey, CompiledCondition> values =
+      Caffeine.newBuilder().maximumSize(CONDITIONS_MAX).build();
+
   @Override
   public RowCondition of(Table table, String expression) {
     ConditionKey key = new ConditionKey(table.schema(), expression);
@@ -49,6 +56,40 @@ public final class TableConditions implements RowConditions {
     RowCondition condition = compile(table, expression, "CHECK");
     compiled.put(key, condition);
     return condition;
+  }
+
+  @Override
+  public RowExpression valueOf(Table table, IndexExpression expression) {
+    ConditionKey key = new ConditionKey(table.schema(), expression.text());
+    SqlType type = TypeMapping.sqlType(expression.type());
+    CompiledCondition known =
+        values.get(key, missing -> new CompiledCondition(planned(table, missing.expression())));
+    return row -> HeldValues.toJava(type, ofKind(type.kind(), known.value(row)));
+  }
+
+  /** Numbers of generated code may be of a wider class than their type. */
+  private static @Nullable Object ofKind(TypeKind kind, @Nullable Object held) {
+    if (!(held instanceof Number number)) {
+      return held;
+    }
+    return switch (kind) {
+      case SMALLINT -> number.shortValue();
+      case INTEGER -> number.intValue();
+      case BIGINT -> number.longValue();
+      case REAL -> number.floatValue();
+      case DOUBLE -> number.doubleValue();
+      default -> held;
+    };
+  }
+
+  /** An expression over the table's columns as it is worked out. */
+  PlannedCondition planned(Table table, String expression) {
+    return plan(table, expression, StatementParser.parseExpression(expression)).condition();
+  }
+
+  /** The type of an expression over the table's columns. */
+  SqlType typeOf(Table table, String expression) {
+    return plan(table, expression, StatementParser.parseExpression(expression)).type();
   }
 
   @Override

@@ -93,12 +93,10 @@ public final class CatalogAnswers implements CatalogQuestions, ObjectNames {
     for (IndexEntry index : view.objects().indexes()) {
       if (index.relation().oid() == oid) {
         String name = pretty ? names.relationName(index.table().oid()) : null;
+        IndexEntry shown = view.shown(index, pretty);
         return column == 0
-            ? Definitions.index(
-                index,
-                name == null ? Definitions.qualified(index.table()) : name,
-                view.predicate(index, pretty))
-            : Definitions.indexColumn(index, column);
+            ? Definitions.index(shown, name == null ? Definitions.qualified(index.table()) : name)
+            : Definitions.indexColumn(shown, column);
       }
     }
     return null;

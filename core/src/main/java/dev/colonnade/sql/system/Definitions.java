@@ -1,5 +1,6 @@
 package dev.colonnade.sql.system;
 
+import dev.colonnade.catalog.rule.IndexExpression;
 import dev.colonnade.sql.system.Relation.Attribute;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,15 +58,15 @@ final class Definitions {
         + (attribute.required() ? " NOT NULL" : "");
   }
 
-  /** CREATE INDEX. */
-  static String index(IndexEntry index, String table, @Nullable String predicate) {
+  /** CREATE INDEX of an index in the words that are to be shown. */
+  static String index(IndexEntry index, String table) {
     StringBuilder text = new StringBuilder("CREATE ");
     text.append(index.isUnique() ? "UNIQUE INDEX " : "INDEX ");
     text.append(quoted(index.relation().name()));
     text.append(" ON ").append(table).append(" USING btree (");
     List<String> keys = new ArrayList<>();
     for (int i = 0; i < index.keyCount(); i++) {
-      keys.add(indexColumn(index, i + 1) + (index.descending().get(i) ? " DESC" : ""));
+      keys.add(part(index, i) + (index.descending().get(i) ? " DESC" : ""));
     }
     text.append(String.join(", ", keys)).append(")");
     if (index.keys().size() > index.keyCount()) {
@@ -73,17 +74,22 @@ final class Definitions {
           .append(names(index.table(), index.keys().subList(index.keyCount(), index.keys().size())))
           .append(")");
     }
-    if (predicate != null) {
-      text.append(" WHERE ").append(predicate);
+    if (index.predicate() != null) {
+      text.append(" WHERE ").append(index.predicate());
     }
     return text.toString();
   }
 
   /** One column of an index, by its place from 1; empty if it has no such column. */
   static String indexColumn(IndexEntry index, int place) {
-    return place < 1 || place > index.keys().size()
-        ? ""
-        : names(index.table(), List.of(index.keys().get(place - 1)));
+    return place < 1 || place > index.keys().size() ? "" : part(index, place - 1);
+  }
+
+  private static String part(IndexEntry index, int place) {
+    String expression = index.expression(place);
+    return expression == null
+        ? names(index.table(), List.of(index.keys().get(place)))
+        : IndexExpression.asPart(expression);
   }
 
   /**

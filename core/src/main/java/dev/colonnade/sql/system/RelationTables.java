@@ -160,7 +160,7 @@ final class RelationTables {
       List<Long> classes = new ArrayList<>();
       List<Integer> options = new ArrayList<>();
       for (int i = 0; i < index.keyCount(); i++) {
-        Attribute column = index.table().attribute(index.keys().get(i));
+        Attribute column = index.relation().attribute(i + 1);
         SystemTypes.Type type = column == null ? null : SystemTypes.find(column.typeOid());
         collations.add(type == null ? 0 : type.collation());
         classes.add(column == null ? 0 : OperatorClasses.defaultFor(column.typeOid()));
@@ -181,6 +181,9 @@ final class RelationTables {
           .set("indcollation", collations)
           .set("indclass", classes)
           .set("indoption", options)
+          .set(
+              "indexprs",
+              index.expressions().isEmpty() ? null : String.join(", ", index.expressions()))
           .set("indpred", index.predicate());
     }
   }
@@ -331,8 +334,7 @@ final class RelationTables {
           .set("indexname", index.relation().name())
           .set(
               "indexdef",
-              Definitions.index(
-                  index, Definitions.qualified(index.table()), view.predicate(index, false)));
+              Definitions.index(view.shown(index, false), Definitions.qualified(index.table())));
     }
   }
 }

@@ -70,10 +70,9 @@ public final class SystemView implements StatementService {
     return shown == null ? kept : shown;
   }
 
-  /** The predicate of an index as it is shown; null if it has none. */
-  @Nullable String predicate(IndexEntry index, boolean pretty) {
-    String kept = index.predicate();
-    return kept == null ? null : expression(kept, index.table(), pretty);
+  /** An index with its expressions and its predicate as they are shown. */
+  IndexEntry shown(IndexEntry index, boolean pretty) {
+    return index.inWords(kept -> expression(kept, index.table(), pretty));
   }
 
   /** The query of a relation that is a view, as the session would have to write it; or null. */

@@ -5,7 +5,10 @@ import dev.colonnade.catalog.rule.CheckConstraint;
 import dev.colonnade.catalog.rule.ConstraintTiming;
 import dev.colonnade.catalog.rule.ForeignKey;
 import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.IndexExpression;
+import dev.colonnade.catalog.rule.IndexKind;
 import dev.colonnade.catalog.rule.ReferentialAction;
+import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.catalog.rule.TableRules;
 import dev.colonnade.key.SortDirection;
 import dev.colonnade.sql.system.Relation.Attribute;
@@ -37,22 +40,20 @@ final class TableRulesReader {
     if (!table.schema().hasHiddenKey()) {
       List<KeyColumn> key = table.schema().primaryKey();
       long oid = SystemOids.keyIndex(table.id());
-      found.add(index(oid, keyName(), key, List.of(), new Uniqueness(true, true, true), null));
+      Index.Definition definition = Index.Definition.of(IndexKind.UNIQUE, key);
+      found.add(index(oid, keyName(), definition, new Uniqueness(true, true, true)));
     }
     for (Index index : rules().indexes()) {
       Index.Definition definition = index.definition();
-      Index.Condition condition = definition.condition();
       found.add(
           index(
               SystemOids.index(table.id(), index.id()),
               index.name(),
-              definition.columns(),
-              definition.included(),
+              definition,
               new Uniqueness(
                   definition.kind().isUniqueAtLast(),
                   index.equals(table.keyIndex()),
-                  !definition.kind().timing().isDeferrable()),
-              condition == null ? null : ExpressionText.plain(condition.expression())));
+                  !definition.kind().timing().isDeferrable())));
     }
     return found;
   }
@@ -66,40 +67,72 @@ final class TableRulesReader {
   }
 
   private IndexEntry index(
-      long oid,
-      String name,
-      List<KeyColumn> key,
-      List<Integer> included,
-      Uniqueness uniqueness,
-      @Nullable String predicate) {
-    List<Integer> columns = new ArrayList<>(key.stream().map(KeyColumn::columnId).toList());
-    columns.addAll(included);
+      long oid, String name, Index.Definition definition, Uniqueness uniqueness) {
+    List<KeyColumn> key = definition.columns();
+    List<Integer> columns =
+        new ArrayList<>(
+            key.stream()
+                .map(KeyColumn::columnId)
+                .map(id -> IndexExpression.isId(id) ? IndexEntry.EXPRESSION : id)
+                .toList());
+    columns.addAll(definition.included());
+    Index.Condition condition = definition.condition();
     return new IndexEntry(
-        indexRelation(oid, name, columns),
+        indexRelation(oid, name, definition),
         relation,
         columns,
         key.size(),
+        key.stream()
+            .map(definition::expression)
+            .filter(Objects::nonNull)
+            .map(expression -> ExpressionText.plain(expression.text()))
+            .toList(),
         key.stream().map(part -> part.direction() == SortDirection.DESCENDING).toList(),
         uniqueness.isUnique(),
         uniqueness.isPrimary(),
         uniqueness.isImmediate(),
-        predicate);
+        condition == null ? null : ExpressionText.plain(condition.expression()));
   }
 
   /** What an index says of rows that are alike. */
   private record Uniqueness(boolean isUnique, boolean isPrimary, boolean isImmediate) {}
 
-  private Relation indexRelation(long oid, String name, List<Integer> columns) {
+  private Relation indexRelation(long oid, String name, Index.Definition definition) {
     List<Attribute> attributes = new ArrayList<>();
-    for (int column : columns) {
-      Attribute of = relation.attribute(column);
-      if (of != null) {
-        attributes.add(
-            new Attribute(
-                attributes.size() + 1, of.name(), of.typeOid(), of.modifier(), false, null));
+    for (KeyColumn part : definition.columns()) {
+      IndexExpression expression = definition.expression(part);
+      if (expression == null) {
+        addColumn(attributes, part.columnId());
+      } else {
+        addAttribute(
+            attributes,
+            expression.name(),
+            SystemTypes.oidOf(expression.type()),
+            SystemTypes.modifierOf(expression.type()));
       }
     }
+    definition.included().forEach(id -> addColumn(attributes, id));
     return new Relation(oid, name, relation.schema(), Relation.INDEX, 0, attributes, null, null);
+  }
+
+  private void addColumn(List<Attribute> attributes, int columnId) {
+    Attribute of = relation.attribute(columnId);
+    if (of != null) {
+      addAttribute(attributes, of.name(), of.typeOid(), of.modifier());
+    }
+  }
+
+  private static void addAttribute(
+      List<Attribute> attributes, String name, long typeOid, int modifier) {
+    List<String> others = attributes.stream().map(Attribute::name).toList();
+    attributes.add(
+        new Attribute(
+            attributes.size() + 1,
+            TableIndex.nameBeside(others, name),
+            typeOid,
+            modifier,
+            false,
+            null));
   }
 
   /**

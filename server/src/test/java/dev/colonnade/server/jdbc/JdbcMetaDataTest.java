@@ -34,6 +34,7 @@ final class JdbcMetaDataTest {
         "CREATE TABLE child (id BIGSERIAL PRIMARY KEY, ma VARCHAR(20), mb INTEGER, any_n NUMERIC,"
             + " CONSTRAINT child_m FOREIGN KEY (ma, mb) REFERENCES m (a, b) ON DELETE CASCADE)",
         "CREATE INDEX child_some ON child (mb DESC) WHERE mb > 3",
+        "CREATE INDEX child_words ON child (lower(ma), mb)",
         "COMMENT ON TABLE child IS 'of m'",
         "COMMENT ON COLUMN child.ma IS 'one half'");
   }
@@ -122,6 +123,8 @@ final class JdbcMetaDataTest {
       assertThat(indexes.getString("FILTER_CONDITION")).contains("mb > 3");
       assertThat(indexes.getString("ASC_OR_DESC")).isEqualTo("D");
     }
+    assertThat(column(meta.getIndexInfo(null, null, "child", false, true), "COLUMN_NAME"))
+        .containsExactly("id", "mb", "lower((ma)::text)", "mb");
   }
 
   @Test

@@ -3,7 +3,6 @@ package dev.colonnade.sql.plan.join;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.sql.plan.scan.Access;
-import dev.colonnade.sql.plan.scan.AccessChoice;
 import dev.colonnade.sql.plan.scan.AccessPath;
 import dev.colonnade.sql.plan.scan.ColumnBound;
 import dev.colonnade.sql.plan.scan.FilterTemplate;
@@ -182,7 +181,7 @@ public final class LookupJoins extends RelHomogeneousShuttle {
   private static double scanCost(PushedScan scan, double tableRows) {
     return scan.spec().access().equals(Access.ROWS)
         ? AccessPath.ofRows(
-                scan.spec().table(), AccessChoice.bounds(scan.spec()), Math.max(1, tableRows))
+                scan.spec().table(), AccessPath.bounds(scan.spec()), Math.max(1, tableRows))
             .totalCost()
         : scan.estimateRowCount(scan.getCluster().getMetadataQuery());
   }

@@ -3,6 +3,9 @@ package dev.colonnade.sql.plan.scan;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.rule.TableIndex;
+import java.util.List;
+import java.util.Set;
+import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,10 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param index whose entries are read; null for the table's own rows
  * @param lookup whether rows are looked up by the entries, which do not hold all that is wanted
  * @param order in which rows come
+ * @param conditions what the expressions of the index are asked for, which no column of the table
+ *     is; they refer to positions in {@link FilterTemplate#ofEntries}
  */
-public record Access(@Nullable TableIndex index, boolean lookup, Order order) {
+public record Access(
+    @Nullable TableIndex index, boolean lookup, Order order, List<RexNode> conditions) {
   /** All rows in any order. */
-  public static final Access ROWS = new Access(null, false, Order.ANY);
+  public static final Access ROWS = new Access(null, false, Order.ANY, List.of());
 
   /** The orders that rows can come in. */
   public enum Order {
@@ -27,9 +33,25 @@ public record Access(@Nullable TableIndex index, boolean lookup, Order order) {
 
   public Access {
     requireNonNull(order, "order is null");
-    if (index == null && lookup) {
+    conditions = List.copyOf(conditions);
+    if (index == null && (lookup || !conditions.isEmpty())) {
       throw new IllegalArgumentException("nothing to look rows up by");
     }
+  }
+
+  /**
+   * By an index, in any order.
+   *
+   * @param needed the ids of the columns that rows are wanted with
+   */
+  static Access by(TableIndex index, Set<Integer> needed, List<RexNode> conditions) {
+    boolean lookup = !needed.stream().allMatch(index::holds);
+    return new Access(index, lookup, Order.ANY, conditions);
+  }
+
+  /** The same, in an order. */
+  Access inOrder(Order other) {
+    return new Access(index, lookup, other, conditions);
   }
 
   /** The same without an index, where the order does not matter. */

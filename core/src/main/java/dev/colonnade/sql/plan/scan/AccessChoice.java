@@ -1,16 +1,9 @@
 package dev.colonnade.sql.plan.scan;
 
-import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.type.Column;
 import java.math.BigDecimal;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.function.BiPredicate;
-import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.rel.RelCollations;
 import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
@@ -19,7 +12,6 @@ import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.logical.LogicalSort;
-import org.apache.calcite.rex.RexInputRef;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
@@ -36,15 +28,15 @@ public final class AccessChoice extends RelHomogeneousShuttle {
   /** The most rows that are looked up one by one, to have them in the order of an index. */
   private static final long ORDERED_LOOKUPS_MAX = 1000;
 
-  private final BiPredicate<ScanSpec, TableIndex> isImplied;
+  private final TableExpressions expressions;
 
   /**
    * A choice.
    *
-   * @param isImplied whether a scan's conditions imply the condition of a partial index
+   * @param expressions plans those of indexes, and the conditions of partial ones
    */
-  public AccessChoice(BiPredicate<ScanSpec, TableIndex> isImplied) {
-    this.isImplied = isImplied;
+  public AccessChoice(TableExpressions expressions) {
+    this.expressions = expressions;
   }
 
   @Override
@@ -55,22 +47,25 @@ public final class AccessChoice extends RelHomogeneousShuttle {
         return ordered;
       }
     }
+    if (other instanceof Filter filter && filter.getInput() instanceof PushedScan scan) {
+      return filter.copy(filter.getTraitSet(), List.of(choose(scan, List.of(filter))));
+    }
     RelNode visited = super.visit(other);
-    return visited instanceof PushedScan scan ? choose(scan) : visited;
+    return visited instanceof PushedScan scan ? choose(scan, List.of()) : visited;
   }
 
   @Override
   public RelNode visit(org.apache.calcite.rel.core.TableScan scan) {
-    return scan instanceof PushedScan pushed ? choose(pushed) : scan;
+    return scan instanceof PushedScan pushed ? choose(pushed, List.of()) : scan;
   }
 
-  private RelNode choose(PushedScan scan) {
+  private RelNode choose(PushedScan scan, List<RelNode> above) {
     if (!scan.spec().access().equals(Access.ROWS)) {
       return scan;
     }
     AccessPath best = null;
     double least = 0;
-    for (AccessPath path : paths(scan)) {
+    for (AccessPath path : new ScanPaths(scan, above, expressions).all()) {
       double cost = path.cost(path.rows());
       if ((path.isPlain() || path.isSearched() || cost < least) && (best == null || cost < least)) {
         best = path;
@@ -80,59 +75,6 @@ public final class AccessChoice extends RelHomogeneousShuttle {
     return best == null || best.isPlain()
         ? scan
         : scan.with(scan.spec().withAccess(best.access(Access.Order.ANY)));
-  }
-
-  private List<AccessPath> paths(PushedScan scan) {
-    ScanSpec spec = scan.spec();
-    Table table = spec.table();
-    double tableRows = scan.getTable().getRowCount();
-    List<ColumnBound> bounds = bounds(spec);
-    Set<Integer> needed = needed(spec);
-    List<AccessPath> paths = new ArrayList<>();
-    paths.add(AccessPath.ofRows(table, bounds, tableRows));
-    for (TableIndex index : table.indexes()) {
-      Index descriptor = index.descriptor();
-      boolean isUsable =
-          descriptor.isReady()
-              && (descriptor.definition().condition() == null || isImplied.test(spec, index));
-      if (isUsable) {
-        paths.add(AccessPath.ofIndex(index, needed, bounds, tableRows));
-      }
-    }
-    return paths;
-  }
-
-  public static List<ColumnBound> bounds(ScanSpec spec) {
-    FilterTemplate template = new FilterTemplate(spec.table().schema());
-    List<ColumnBound> bounds = new ArrayList<>();
-    for (RexNode condition : spec.conditions()) {
-      ColumnBound bound = template.boundOf(condition);
-      if (bound != null) {
-        bounds.add(bound);
-      }
-    }
-    for (ColumnBound bound : List.copyOf(bounds)) {
-      boolean isBetween =
-          bound.kind() == ColumnBound.Kind.ABOVE
-              && bounds.contains(
-                  new ColumnBound(bound.columnId(), ColumnBound.Kind.BELOW, bound.values()));
-      if (isBetween) {
-        bounds.add(new ColumnBound(bound.columnId(), ColumnBound.Kind.BETWEEN, 1));
-      }
-    }
-    return bounds;
-  }
-
-  /** The ids of the columns that a scan shows or looks at. */
-  private static Set<Integer> needed(ScanSpec spec) {
-    List<Column> columns = spec.table().schema().columns();
-    Set<Integer> needed = new HashSet<>();
-    spec.ordinals().forEach(ordinal -> needed.add(columns.get(ordinal).id()));
-    for (RexNode condition : spec.conditions()) {
-      RelOptUtil.InputFinder.bits(condition)
-          .forEach(ordinal -> needed.add(columns.get(ordinal).id()));
-    }
-    return needed;
   }
 
   /** The sort's input in its order, cut as the sort would; null if no key has that order. */
@@ -146,8 +88,7 @@ public final class AccessChoice extends RelHomogeneousShuttle {
     if (!(below instanceof PushedScan scan) || !scan.spec().access().equals(Access.ROWS)) {
       return null;
     }
-    List<AccessPath.WantedOrder> wanted = wanted(sort, between, scan);
-    PushedScan ordered = wanted == null ? null : ordered(sort, scan, wanted, between);
+    PushedScan ordered = ordered(sort, scan, between);
     if (ordered == null) {
       return null;
     }
@@ -160,47 +101,40 @@ public final class AccessChoice extends RelHomogeneousShuttle {
         : LogicalSort.create(rebuilt, RelCollations.EMPTY, sort.offset, sort.fetch);
   }
 
+  /** What is sorted by, as columns of the key of a path; null if it has no such columns. */
   private static @Nullable List<AccessPath.WantedOrder> wanted(
-      Sort sort, List<RelNode> between, PushedScan scan) {
+      Sort sort, ScanPaths paths, AccessPath path) {
     List<AccessPath.WantedOrder> wanted = new ArrayList<>();
     for (RelFieldCollation field : sort.getCollation().getFieldCollations()) {
-      int at = field.getFieldIndex();
-      for (RelNode node : between) {
-        if (node instanceof Project project) {
-          if (!(project.getProjects().get(at) instanceof RexInputRef ref)) {
-            return null;
-          }
-          at = ref.getIndex();
-        }
-      }
-      Column column = scan.spec().table().schema().columns().get(scan.spec().ordinals().get(at));
-      boolean descending = field.getDirection().isDescending();
-      boolean nullsFirst = field.nullDirection == RelFieldCollation.NullDirection.FIRST;
-      if (!FilterTemplate.isOrderedByKey(column.type())) {
+      Column column = paths.column(paths.onTable(field.getFieldIndex()), path.index());
+      if (column == null || !FilterTemplate.isOrderedByKey(column.type())) {
         return null;
       }
+      boolean hasNulls = column.nullable() && !path.excludesNull(column.id());
+      boolean nullsFirst = field.nullDirection == RelFieldCollation.NullDirection.FIRST;
       wanted.add(
           new AccessPath.WantedOrder(
-              column.id(), descending, column.nullable() ? nullsFirst : null));
+              column.id(), field.getDirection().isDescending(), hasNulls ? nullsFirst : null));
     }
     return wanted;
   }
 
-  private @Nullable PushedScan ordered(
-      Sort sort, PushedScan scan, List<AccessPath.WantedOrder> wanted, List<RelNode> between) {
+  private @Nullable PushedScan ordered(Sort sort, PushedScan scan, List<RelNode> between) {
     boolean isFiltered = between.stream().anyMatch(Filter.class::isInstance);
     long limit = limitOf(sort);
-    List<AccessPath> paths = paths(scan);
+    ScanPaths paths = new ScanPaths(scan, between, expressions);
+    List<AccessPath> all = paths.all();
     double least = Double.MAX_VALUE;
-    for (AccessPath path : paths) {
+    for (AccessPath path : all) {
       if (path.isPlain() || path.isSearched()) {
         double rows = path.rows();
         least = Math.min(least, path.cost(rows) + rows * Math.log(rows + 2) / 4);
       }
     }
     PushedScan best = null;
-    for (AccessPath path : paths) {
-      Access.Order order = path.orderFor(wanted);
+    for (AccessPath path : all) {
+      List<AccessPath.WantedOrder> wanted = wanted(sort, paths, path);
+      Access.Order order = wanted == null ? Access.Order.ANY : path.orderFor(wanted);
       double read = sort.fetch == null ? path.rows() : Math.min(path.rows(), reads(limit, scan));
       Access access = path.access(order);
       boolean isAllowed =

@@ -29,21 +29,17 @@ public final class AccessPath {
   /** So many rows a table has at least: plans are kept while it grows. */
   public static final double ROWS_MIN = 1000;
 
+  private final Access access;
   private final @Nullable TableIndex index;
-  private final boolean lookup;
   private final List<KeyColumn> key;
   private final List<ColumnBound> bounds;
   private final double tableRows;
   private final double rows;
 
   private AccessPath(
-      @Nullable TableIndex index,
-      boolean lookup,
-      List<KeyColumn> key,
-      List<ColumnBound> bounds,
-      double tableRows) {
-    this.index = index;
-    this.lookup = lookup;
+      Access access, List<KeyColumn> key, List<ColumnBound> bounds, double tableRows) {
+    this.access = access;
+    this.index = access.index();
     this.key = key;
     this.bounds = bounds;
     this.tableRows = tableRows;
@@ -53,7 +49,7 @@ public final class AccessPath {
   /** The way by the primary key. */
   public static AccessPath ofRows(Table table, List<ColumnBound> all, double tableRows) {
     List<KeyColumn> key = table.schema().primaryKey();
-    return new AccessPath(null, false, key, matching(key, all), Math.max(ROWS_MIN, tableRows));
+    return new AccessPath(Access.ROWS, key, matching(key, all), Math.max(ROWS_MIN, tableRows));
   }
 
   /**
@@ -63,15 +59,27 @@ public final class AccessPath {
    */
   public static AccessPath ofIndex(
       TableIndex index, Set<Integer> needed, List<ColumnBound> all, double tableRows) {
-    boolean lookup = !needed.stream().allMatch(index::holds);
-    List<KeyColumn> key = index.schema().primaryKey();
+    return ofIndex(Access.by(index, needed, List.of()), index, all, tableRows);
+  }
+
+  /** The way by an index, of whose entries something may be asked. */
+  static AccessPath ofIndex(
+      Access access, TableIndex index, List<ColumnBound> all, double tableRows) {
     return new AccessPath(
-        index, lookup, key, matching(index.columns(), all), Math.max(ROWS_MIN, tableRows));
+        access,
+        index.schema().primaryKey(),
+        matching(index.columns(), all),
+        Math.max(ROWS_MIN, tableRows));
+  }
+
+  /** What a scan's conditions say of columns that keys can be searched by. */
+  public static List<ColumnBound> bounds(ScanSpec spec) {
+    return ScanPaths.bounds(spec);
   }
 
   /** The ways by keys that no two rows have. */
   static List<AccessPath> unique(ScanSpec spec, double tableRows) {
-    List<ColumnBound> bounds = AccessChoice.bounds(spec);
+    List<ColumnBound> bounds = ScanPaths.bounds(spec);
     List<AccessPath> paths = new ArrayList<>();
     if (!bounds.isEmpty()) {
       paths.add(ofRows(spec.table(), bounds, tableRows));
@@ -139,7 +147,7 @@ public final class AccessPath {
         searches *= bound.values();
       }
     }
-    double perRow = lookup ? LOOKUP_COST : index == null ? 1 : 0.8;
+    double perRow = access.lookup() ? LOOKUP_COST : index == null ? 1 : 0.8;
     return searches + rowsRead * perRow;
   }
 
@@ -149,7 +157,8 @@ public final class AccessPath {
    * @param rowsLeast at least so many rows are taken to be met by each
    */
   public double joinCost(double searches, double rowsLeast) {
-    return searches * (JOINED_COST + Math.max(rows, rowsLeast) * (lookup ? JOINED_COST : 1));
+    return searches
+        * (JOINED_COST + Math.max(rows, rowsLeast) * (access.lookup() ? JOINED_COST : 1));
   }
 
   /** What it costs to read all rows that are met. */
@@ -159,7 +168,18 @@ public final class AccessPath {
 
   /** The access in some order. */
   public Access access(Access.Order order) {
-    return new Access(index, lookup, order);
+    return access.inOrder(order);
+  }
+
+  /** The index whose entries are read; null for the table's own rows. */
+  @Nullable TableIndex index() {
+    return index;
+  }
+
+  /** Whether no row that is met has a NULL there. */
+  boolean excludesNull(int columnId) {
+    return bounds.stream()
+        .anyMatch(bound -> bound.columnId() == columnId && bound.kind() != ColumnBound.Kind.NULL);
   }
 
   /** Whether this reads the table's rows as if there was no key. */

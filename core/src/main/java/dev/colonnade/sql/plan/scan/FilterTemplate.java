@@ -1,5 +1,8 @@
 package dev.colonnade.sql.plan.scan;
 
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.IndexExpression;
+import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.filter.Comparison;
@@ -26,10 +29,28 @@ import org.jspecify.annotations.Nullable;
  * whether a condition is one; {@link #filter} makes the filter when parameters are known.
  */
 public final class FilterTemplate {
-  private final TableSchema schema;
+  private final List<Column> columns;
 
   public FilterTemplate(TableSchema schema) {
-    this.schema = schema;
+    this(schema.columns());
+  }
+
+  private FilterTemplate(List<Column> columns) {
+    this.columns = List.copyOf(columns);
+  }
+
+  /** Of conditions on the columns of a table and, behind them, on the expressions of an index. */
+  public static FilterTemplate ofEntries(Table table, TableIndex index) {
+    List<Column> columns = new ArrayList<>(table.schema().columns());
+    for (int i = 0; i < index.descriptor().definition().expressions().size(); i++) {
+      columns.add(index.schema().column(IndexExpression.idAt(i)));
+    }
+    return new FilterTemplate(columns);
+  }
+
+  /** What conditions refer to by position. */
+  List<Column> columns() {
+    return columns;
   }
 
   /** Whether {@link #filter} can make a filter of the condition. */
@@ -105,7 +126,7 @@ public final class FilterTemplate {
   /** The column that an expression is, also if it only widens it; null if it is none. */
   private @Nullable Column columnOf(RexNode node) {
     if (node instanceof RexInputRef ref) {
-      return schema.columns().get(ref.getIndex());
+      return columns.get(ref.getIndex());
     }
     if (node instanceof RexCall call && call.operands.size() == 1 && isWidening(call)) {
       return columnOf(call.operands.getFirst());
@@ -197,7 +218,7 @@ public final class FilterTemplate {
   public Filter filter(RexNode condition, ConstantEvaluator constants) {
     return switch (condition) {
       case RexInputRef ref ->
-          Filter.compare(schema.columns().get(ref.getIndex()).id(), Comparison.EQUAL, true);
+          Filter.compare(columns.get(ref.getIndex()).id(), Comparison.EQUAL, true);
       case RexLiteral literal -> literal.isAlwaysTrue() ? Filter.TRUE : Filter.not(Filter.TRUE);
       case RexCall call -> filterCall(call, constants);
       default -> throw new IllegalStateException("not a filter: " + condition);

@@ -53,6 +53,8 @@ public final class ExpressionDeparser {
       Set.of(
           "length", "char_length", "lower", "upper", "btrim", "ltrim", "rtrim", "initcap", "md5");
 
+  private static final Set<String> OF_ONE_TYPE = Set.of("coalesce", "greatest", "least", "nullif");
+
   private static final Set<String> WITHOUT_PARENTHESES =
       Set.of("current_date", "current_timestamp", "current_user", "session_user", "localtimestamp");
 
@@ -392,6 +394,15 @@ public final class ExpressionDeparser {
               + inOperator(asText(part(call.operand(1)))),
           TEXT);
     }
+    if ((name.equals("->") || name.equals("->>")) && call.operandCount() == 2) {
+      Part of = part(call.operand(0));
+      String member = inOperator(asText(part(call.operand(1))));
+      return operator(
+          inOperator(of) + " " + name + " " + member, name.equals("->") ? of.type() : TEXT);
+    }
+    if (OF_ONE_TYPE.contains(name)) {
+      return ofOneType(call);
+    }
     boolean isWord = WITHOUT_PARENTHESES.contains(name) && call.operandCount() == 0;
     if (isWord) {
       return Part.simple(name.toUpperCase(Locale.ROOT), null);
@@ -406,10 +417,28 @@ public final class ExpressionDeparser {
     List<String> arguments = new ArrayList<>();
     for (SqlNode operand : call.getOperandList()) {
       Part argument = part(operand);
-      arguments.add(OF_TEXT.contains(name) ? asText(argument).text() : argument.text());
+      boolean isText = OF_TEXT.contains(name) || name.equals("date_trunc");
+      arguments.add(isText ? asText(argument).text() : argument.text());
     }
     String type = name.endsWith("length") ? INTEGER : OF_TEXT.contains(name) ? TEXT : null;
     return Part.simple(name + "(" + String.join(", ", arguments) + ")", type);
+  }
+
+  /** Words of the grammar whose arguments are all of the type of one of them. */
+  private Part ofOneType(SqlCall call) {
+    List<Part> parts = call.getOperandList().stream().map(this::part).toList();
+    String type =
+        parts.stream()
+            .map(Part::type)
+            .filter(known -> known != null && !known.equals(UNKNOWN))
+            .findFirst()
+            .orElse(TEXT);
+    String arguments =
+        parts.stream()
+            .map(part -> part.is(UNKNOWN) ? part.text() + "::" + type : part.text())
+            .collect(Collectors.joining(", "));
+    String word = call.getOperator().getName().toUpperCase(Locale.ROOT);
+    return Part.simple(word + "(" + arguments + ")", type);
   }
 
   private Part asText(Part part) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ExpressionNames {
   /** What a column without a name is called. */
-  static final String UNNAMED = "?column?";
+  public static final String UNNAMED = "?column?";
 
   private ExpressionNames() {}
 

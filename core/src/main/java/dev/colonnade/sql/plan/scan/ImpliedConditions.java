@@ -1,4 +1,4 @@
-package dev.colonnade.sql.plan;
+package dev.colonnade.sql.plan.scan;
 
 import java.util.HashSet;
 import java.util.List;

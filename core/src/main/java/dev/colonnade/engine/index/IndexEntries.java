@@ -1,0 +1,38 @@
+package dev.colonnade.engine.index;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.EntryWriter;
+import dev.colonnade.catalog.rule.Index;
+import dev.colonnade.catalog.rule.RowExpression;
+import dev.colonnade.catalog.rule.TableIndex;
+import dev.colonnade.sql.access.RowCondition;
+import dev.colonnade.sql.access.RowConditions;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entries that rows have in one index. One thread.
+ *
+ * @param condition of which rows there are entries; null for all
+ */
+record IndexEntries(EntryWriter writer, @Nullable RowCondition condition) {
+  static IndexEntries of(Table table, TableIndex index, RowConditions conditions, int rowBytesMax) {
+    Index.Definition definition = index.descriptor().definition();
+    Index.Condition condition = definition.condition();
+    List<RowExpression> expressions =
+        definition.expressions().stream()
+            .map(expression -> conditions.valueOf(table, expression))
+            .toList();
+    return new IndexEntries(
+        new EntryWriter(index, table.schema(), expressions, rowBytesMax),
+        condition == null ? null : conditions.of(table, condition.expression()));
+  }
+
+  /** The entry of a row; null if it has none. */
+  EntryWriter.@Nullable Entry of(@Nullable Object @Nullable [] row) {
+    if (row == null || (condition != null && !Boolean.TRUE.equals(condition.holds(row)))) {
+      return null;
+    }
+    return writer.entry(row);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.colonnade.sql.plan.scan;
+
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.IndexExpression;
+import dev.colonnade.catalog.rule.TableIndex;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.calcite.plan.RelOptUtil;
+import org.apache.calcite.rex.RexCall;
+import org.apache.calcite.rex.RexInputRef;
+import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.rex.RexShuttle;
+
+/**
+ * The expressions of an index, found again in what is asked of rows of its table. They stand behind
+ * the columns of the table, as further ones.
+ */
+final class IndexedExpressions {
+  private final int tableWidth;
+  private final List<String> texts = new ArrayList<>();
+
+  IndexedExpressions(Table table, TableIndex index, TableExpressions expressions) {
+    this.tableWidth = table.schema().columns().size();
+    for (IndexExpression expression : index.descriptor().definition().expressions()) {
+      texts.add(expressions.planned(table, expression.text()).toString());
+    }
+  }
+
+  /** Those of some conditions that ask for expressions of the index, which are columns in them. */
+  List<RexNode> among(List<RexNode> conditions, FilterTemplate template) {
+    List<RexNode> found = new ArrayList<>();
+    for (RexNode condition : conditions) {
+      RexNode replaced = replaced(condition);
+      boolean asksForOne = RelOptUtil.InputFinder.bits(replaced).length() > tableWidth;
+      if (asksForOne && template.accepts(replaced)) {
+        found.add(replaced);
+      }
+    }
+    return found;
+  }
+
+  /** The same with columns in the place of expressions. */
+  RexNode replaced(RexNode node) {
+    return node.accept(
+        new RexShuttle() {
+          @Override
+          public RexNode visitCall(RexCall call) {
+            int place = texts.indexOf(call.toString());
+            return place < 0
+                ? super.visitCall(call)
+                : new RexInputRef(tableWidth + place, call.getType());
+          }
+        });
+  }
+}

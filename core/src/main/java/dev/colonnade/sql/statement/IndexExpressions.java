@@ -1,0 +1,87 @@
+package dev.colonnade.sql.statement;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.NameScope;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.IndexExpression;
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.error.ErrorFields;
+import dev.colonnade.sql.parse.StatementParser;
+import dev.colonnade.sql.plan.tree.ExpressionDeparser;
+import dev.colonnade.sql.plan.tree.ExpressionNames;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.type.ColumnType;
+import java.util.Objects;
+import org.apache.calcite.sql.SqlNode;
+
+/** Expressions over the columns of one table as indexes keep them. */
+public final class IndexExpressions {
+  private static final TableConditions CONDITIONS = new TableConditions();
+
+  /** What an index calls an expression that is named after nothing. */
+  private static final String UNNAMED = "expr";
+
+  private final Table table;
+  private final NameScope names;
+
+  public IndexExpressions(Table table, NameScope names) {
+    this.table = requireNonNull(table, "table is null");
+    this.names = requireNonNull(names, "names is null");
+  }
+
+  /** The expression as it is kept; refused if it is none that an index can be of. */
+  IndexExpression of(SqlNode node) {
+    IndexConditions.EXPRESSION.requireOfOneRow(node);
+    String name = ExpressionNames.of(node);
+    return made(
+        name.equals(ExpressionNames.UNNAMED) ? UNNAMED : name, node, RuleClauses.textOf(node));
+  }
+
+  /** An expression that was kept for another form of the table. */
+  public IndexExpression renewed(IndexExpression kept) {
+    return made(kept.name(), StatementParser.parseExpression(kept.text()), kept.text());
+  }
+
+  private IndexExpression made(String name, SqlNode node, String text) {
+    IndexConditions.EXPRESSION.requireImmutable(node, CONDITIONS.planned(table, text));
+    String shown = ExpressionDeparser.of(text, table, names, true);
+    return new IndexExpression(
+        name,
+        text,
+        Objects.requireNonNullElse(shown, text),
+        typeOf(CONDITIONS.typeOf(table, text).kind()),
+        TableConditions.columnsOf(node, table.schema()));
+  }
+
+  private static ColumnType typeOf(TypeKind kind) {
+    return switch (kind) {
+      case BOOLEAN -> ColumnType.Plain.BOOLEAN;
+      case SMALLINT -> ColumnType.Plain.SMALLINT;
+      case INTEGER -> ColumnType.Plain.INTEGER;
+      case BIGINT, OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE ->
+          ColumnType.Plain.BIGINT;
+      case REAL -> ColumnType.Plain.REAL;
+      case DOUBLE -> ColumnType.Plain.DOUBLE;
+      case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR, UNKNOWN -> ColumnType.Plain.TEXT;
+      case BYTEA -> ColumnType.Plain.BYTEA;
+      case DATE -> ColumnType.Plain.DATE;
+      case TIME -> ColumnType.Plain.TIME;
+      case TIMESTAMP -> ColumnType.Plain.TIMESTAMP;
+      case TIMESTAMPTZ -> ColumnType.Plain.TIMESTAMPTZ;
+      case UUID -> ColumnType.Plain.UUID;
+      case JSON ->
+          throw new ColonnadeException(
+              ErrorCode.UNKNOWN_OBJECT,
+              "data type json has no default operator class for access method \"btree\"",
+              ErrorFields.NONE.withHint(
+                  "You must specify an operator class for the index or define a default operator"
+                      + " class for the data type."));
+      case NUMERIC, INTERVAL, JSONB, ARRAY, VOID ->
+          throw new ColonnadeException(
+              ErrorCode.UNSUPPORTED,
+              "index expressions of type %s are not supported".formatted(kind.sqlName()));
+    };
+  }
+}
