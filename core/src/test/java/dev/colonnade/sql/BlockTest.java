@@ -87,10 +87,12 @@ class BlockTest {
             + " during statement block local variable initialization");
     context(
         "do $$ begin execute 'do $i$ begin perform 1/0; end $i$'; end $$",
-        "SQL statement \"SELECT 1/0\"\n"
-            + "PL/pgSQL function inline_code_block line 1 at PERFORM\n"
-            + "SQL statement \"do $i$ begin perform 1/0; end $i$\"\n"
-            + "PL/pgSQL function inline_code_block line 1 at EXECUTE");
+        """
+        SQL statement "SELECT 1/0"
+        PL/pgSQL function inline_code_block line 1 at PERFORM
+        SQL statement "do $i$ begin perform 1/0; end $i$"
+        PL/pgSQL function inline_code_block line 1 at EXECUTE\
+        """);
   }
 
   @Test
@@ -139,6 +141,22 @@ class BlockTest {
             () -> session.execute("do $$ begin loop null; end loop; end $$", canceled));
     assertThat(ended).hasMessage("canceling statement due to user request");
     assertThat(session.transactionStatus()).isEqualTo(TransactionStatus.IDLE);
+  }
+
+  @Test
+  void shouldReadLongTexts() {
+    run("do '" + "begin " + many("null; -- it''s\n") + "end'");
+    run("do $$ begin\n" + many("-- it's\n  null;\n") + " end $$");
+    assertThat(
+            failure("do $$ begin " + many("\n") + " perform 1/0; end $$")
+                .fields()
+                .origin()
+                .context())
+        .endsWith("line 20001 at PERFORM");
+  }
+
+  private static String many(String part) {
+    return part.repeat(20_000);
   }
 
   @Test

@@ -14,7 +14,6 @@ import dev.colonnade.sql.type.TypeKind;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +29,7 @@ final class Evaluator {
 
   private final BlockSession session;
   private final Variables variables;
-  private final Map<Fragment, Known> queries = new IdentityHashMap<>();
+  private final IdentityHashMap<Fragment, Known> queries = new IdentityHashMap<>();
 
   /** A fragment that was prepared for parameters of some types. */
   private record Known(List<@Nullable SqlType> types, BlockQuery query) {}
@@ -92,7 +91,7 @@ final class Evaluator {
           new ColonnadeException(
               ErrorCode.SYNTAX_ERROR,
               (isAssigned ? "assignment source" : "query")
-                  + " returned %d column%s".formatted(columns, columns == 1 ? "" : "s")));
+                  + " returned %d columns".formatted(columns)));
     }
     return within(expression, () -> only(ready));
   }

@@ -91,8 +91,9 @@ final class Loops {
   Flow run(Step.ForQuery loop) {
     boolean met = false;
     Flow flow = Flow.NEXT;
-    try (RowStream rows = statements.rows(loop.source())) {
-      open.push(rows);
+    RowStream rows = statements.rows(loop.source());
+    open.push(rows);
+    try {
       List<Target> targets = loop.targets();
       for (@Nullable Object[] row = next(loop.source(), rows);
           row != null;
@@ -107,7 +108,9 @@ final class Loops {
       if (!met) {
         variables.writeRow(targets, rows.query().names(), rows.query().types(), null);
       }
+    } finally {
       open.remove(rows);
+      rows.close();
     }
     statements.found(met);
     return left(flow, loop.label());

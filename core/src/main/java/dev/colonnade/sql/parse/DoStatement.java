@@ -15,9 +15,9 @@ final class DoStatement {
 
   private static final Pattern PART =
       Pattern.compile(
-          "(?:\\s|--[^\\n]*+(?:\\n|$)|/\\*.*?\\*/)*+(?:"
+          "(?:\\s++|--[^\\n]*+(?:\\n|$)|/\\*.*?\\*/)*+(?:"
               + "(?<mark>\\$(?:[\\p{L}_][\\p{L}\\p{N}_]*+)?\\$)(?<body>.*?)\\k<mark>"
-              + "|(?<escape>[eE])?'(?<quoted>(?:[^']|'')*+)'"
+              + "|(?<quote>')"
               + "|LANGUAGE\\s+(?<language>\"[^\"]+\"|'[^']+'|[\\p{L}_][\\p{L}\\p{N}_]*+)"
               + "|(?<end>;*+\\s*+$))",
           Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
@@ -51,9 +51,12 @@ final class DoStatement {
         body = part.group("body");
         offset = part.start("body");
       } else {
-        body = part.group("quoted").replace("''", "'");
+        int end = endOfQuoted(sql, at);
+        String quoted = sql.substring(at, end - 1);
+        body = quoted.replace("''", "'");
         // Only where nothing was doubled do places in it stand as far apart as in the text.
-        offset = body.length() == part.group("quoted").length() ? part.start("quoted") : -1;
+        offset = body.length() == quoted.length() ? at : -1;
+        at = end;
       }
     }
     if (body == null) {
@@ -61,6 +64,18 @@ final class DoStatement {
     }
     return new SqlSessionCommand(
         SqlParserPos.ZERO, new SessionCommand.Block(language, body, offset));
+  }
+
+  /** Behind the quote that ends what begins at an offset. */
+  private static int endOfQuoted(String sql, int from) {
+    int end = sql.indexOf('\'', from);
+    while (end >= 0 && sql.startsWith("''", end)) {
+      end = sql.indexOf('\'', end + 2);
+    }
+    if (end < 0) {
+      throw SqlErrors.syntax(sql, from);
+    }
+    return end + 1;
   }
 
   private static int firstOf(String sql, int from) {

@@ -1,5 +1,6 @@
 package dev.colonnade.server.jdbc;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,6 +18,7 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLIntegrityConstraintViolationException;
 import java.sql.SQLSyntaxErrorException;
+import java.sql.SQLWarning;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.sql.Types;
@@ -73,6 +75,26 @@ final class JdbcTest {
         ResultSet row = statement.executeQuery(sql)) {
       assertThat(row.next()).isTrue();
       return row.getString(1);
+    }
+  }
+
+  @Test
+  void shouldHearWhatBlocksSay() throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("DO $$ BEGIN RAISE NOTICE 'one %', 1; RAISE WARNING 'two'; END $$");
+      SQLWarning first = requireNonNull(statement.getWarnings());
+      assertThat(first.getMessage()).isEqualTo("one 1");
+      assertThat(first.getSQLState()).isEqualTo("00000");
+      assertThat(requireNonNull(first.getNextWarning()).getMessage()).isEqualTo("two");
+      assertThatThrownBy(() -> statement.execute("DO $$ BEGIN PERFORM 1/0; END $$"))
+          .cause()
+          .isInstanceOfSatisfying(
+              ServerError.class,
+              error ->
+                  assertThat(error.context())
+                      .contains(
+                          "SQL statement \"SELECT 1/0\"\n"
+                              + "PL/pgSQL function inline_code_block line 1 at PERFORM"));
     }
   }
 

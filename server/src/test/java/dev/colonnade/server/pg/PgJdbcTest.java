@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Savepoint;
 import java.sql.Statement;
 import java.time.LocalDate;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
 
 /** PostgreSQL's own driver, under the pool that most applications have. */
 class PgJdbcTest {
@@ -45,6 +48,30 @@ class PgJdbcTest {
   @AfterAll
   static void stop() {
     server.close();
+  }
+
+  @Test
+  void shouldHearWhatBlocksSay() throws Exception {
+    try (HikariDataSource pool = pool("prepareThreshold=0");
+        Connection connection = pool.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("DO $$ BEGIN RAISE NOTICE 'one %', 1; RAISE WARNING 'two'; END $$");
+      SQLWarning first = requireNonNull(statement.getWarnings());
+      assertThat(first.getMessage()).isEqualTo("one 1");
+      assertThat(requireNonNull(first.getNextWarning()).getMessage()).isEqualTo("two");
+      String block =
+          "DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = 'P0099', HINT = 'try'; END $$";
+      assertThatThrownBy(() -> statement.execute(block))
+          .isInstanceOfSatisfying(
+              PSQLException.class,
+              e -> {
+                assertThat(e.getSQLState()).isEqualTo("P0099");
+                ServerErrorMessage told = requireNonNull(e.getServerErrorMessage());
+                assertThat(told.getHint()).isEqualTo("try");
+                assertThat(told.getWhere())
+                    .isEqualTo("PL/pgSQL function inline_code_block line 1 at RAISE");
+              });
+    }
   }
 
   /** With a threshold of -1 the driver asks for binary values at once, with 0 for text. */

@@ -59,7 +59,7 @@ public record Fragment(String text, Leads leads, List<Mention> mentions, Place p
 
   /** The parentheses of {@code leads} that are to be closed behind the text. */
   String closing() {
-    return leads == Leads.CASE ? ")" : "";
+    return leads.equals(Leads.CASE) ? ")" : "";
   }
 
   /** The text as PostgreSQL shows it. */

@@ -272,7 +272,7 @@ final class StepParser {
   /** A statement of SQL, out of which INTO and its variables are taken. */
   private Step sql(int line) {
     BlockToken first = in.peek();
-    if (first.isOneOf("end", "then", "elsif", "loop") || !first.isName() && !first.is("(")) {
+    if (first.isOneOf("end", "then", "elsif", "loop") || (!first.isName() && !first.is("("))) {
       throw in.syntax(first);
     }
     boolean mayHaveInto =

@@ -9,6 +9,7 @@ import dev.colonnade.sql.block.parse.Fragment.Place;
 import dev.colonnade.sql.block.parse.Variable.DeclaredType;
 import dev.colonnade.sql.block.parse.Variable.Terms;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
@@ -24,6 +25,7 @@ final class TokenReader {
   private final String text;
   private final SqlCheck check;
   private final List<BlockToken> tokens;
+  private final List<Integer> newlines = new ArrayList<>();
   private final List<Variable> variables = new ArrayList<>();
   private int at;
   private int indexAfter;
@@ -33,6 +35,9 @@ final class TokenReader {
     this.text = text;
     this.check = check;
     this.tokens = BlockLexer.tokens(text);
+    for (int i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) {
+      newlines.add(i);
+    }
   }
 
   BlockToken peek() {
@@ -74,7 +79,8 @@ final class TokenReader {
   }
 
   int line(BlockToken token) {
-    return 1 + (int) text.substring(0, token.start()).chars().filter(c -> c == '\n').count();
+    int found = Collections.binarySearch(newlines, token.start());
+    return 1 + (found < 0 ? -found - 1 : found);
   }
 
   String text(int start, int end) {
@@ -193,7 +199,7 @@ final class TokenReader {
     BlockToken first = tokens.get(at);
     boolean isEmpty = endIndex == at;
     // What stands behind PERFORM is shown with the blanks before it.
-    int start = leads == Leads.PERFORM ? tokens.get(at - 1).end() : first.start();
+    int start = leads.equals(Leads.PERFORM) ? tokens.get(at - 1).end() : first.start();
     int end = isEmpty ? start : tokens.get(endIndex - 1).end();
     String piece = text.substring(start, end);
     List<BlockToken> inside = new ArrayList<>(tokens.subList(at, endIndex + 1));
@@ -204,7 +210,7 @@ final class TokenReader {
       inside.subList(cut.from() - at, cut.to() - at).clear();
     }
     Place place = new Place(start, line(first), first.text());
-    boolean isUtility = leads == Leads.STATEMENT && !first.isOneOf(WITH_VARIABLES);
+    boolean isUtility = leads.equals(Leads.STATEMENT) && !first.isOneOf(WITH_VARIABLES);
     List<BlockToken> looked = isUtility ? query(inside) : inside;
     Fragment fragment = new Fragment(piece, leads, MentionFinder.find(looked, start, scope), place);
     at = endIndex;
