@@ -126,13 +126,6 @@ class BlockTest {
 
   @Test
   void shouldEndWhenItIsNotWantedAnyMore() {
-    run("set statement_timeout = '50ms'");
-    ColonnadeException late =
-        failure(
-            "do $$ begin loop begin null; exception when others then null; end; end loop; end $$");
-    assertThat(late.sqlState()).isEqualTo("57014");
-    assertThat(late).hasMessage("canceling statement due to statement timeout");
-    run("reset statement_timeout");
     Cancellation canceled = Cancellation.withoutDeadline();
     canceled.cancel();
     ColonnadeException ended =
@@ -140,6 +133,12 @@ class BlockTest {
             ColonnadeException.class,
             () -> session.execute("do $$ begin loop null; end loop; end $$", canceled));
     assertThat(ended).hasMessage("canceling statement due to user request");
+    run("set statement_timeout = '50ms'");
+    ColonnadeException late =
+        failure(
+            "do $$ begin loop begin null; exception when others then null; end; end loop; end $$");
+    assertThat(late.sqlState()).isEqualTo("57014");
+    assertThat(late).hasMessage("canceling statement due to statement timeout");
     assertThat(session.transactionStatus()).isEqualTo(TransactionStatus.IDLE);
   }
 
