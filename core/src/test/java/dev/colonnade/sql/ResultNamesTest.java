@@ -75,6 +75,15 @@ class ResultNamesTest {
   }
 
   @Test
+  void shouldCallColumnsOfStarsAlike() {
+    assertThat(names("select a, *, n.a from n")).containsExactly("a", "a", "b", "a");
+    assertThat(names("select * from n join n as m using (b) cross join n as o"))
+        .containsExactly("b", "a", "a", "a", "b");
+    assertThat(names("select *, 1 from (select n.*, m.* from n, n as m) as q"))
+        .containsExactly("a", "b", "a", "b", "?column?");
+  }
+
+  @Test
   void shouldReturnExpressionsWithoutAName() {
     assertThat(names("insert into n values (1, true) returning 'x'::text, a::bigint, -a, b"))
         .containsExactly("text", "a", "?column?", "b");

@@ -47,6 +47,7 @@ class SqlLogicTest {
         "introspection",
         "renamed",
         "rules",
+        "joinednames",
         "joinorder",
         "joins",
         "json",

@@ -2,6 +2,7 @@ package dev.colonnade.sql.plan.tree;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlIdentifier;
@@ -16,7 +17,35 @@ public final class ResultNames {
   /** Stands for the columns of a star: no column is called so. */
   private static final String STAR = "";
 
+  /** Stands in names behind those that a list has already: no name is written with it. */
+  private static final char REPEATED = '\0';
+
   private ResultNames() {}
+
+  /**
+   * What a list calls a column of a name: the name, unless another column has it. Of others only
+   * stars know then: by the name alone none of them can be meant.
+   */
+  public static String unlike(String name, Set<String> taken) {
+    String unlike = name;
+    for (int turn = 1; taken.contains(unlike); turn++) {
+      unlike = shown(name) + REPEATED + turn;
+    }
+    return unlike;
+  }
+
+  /** Whether a column was {@linkplain #unlike called} otherwise since another one has the name. */
+  public static boolean repeats(String column, String name) {
+    return column.length() > name.length()
+        && column.charAt(name.length()) == REPEATED
+        && column.startsWith(name);
+  }
+
+  /** What users see of a name. */
+  public static String shown(String name) {
+    int end = name.indexOf(REPEATED);
+    return end < 0 ? name : name.substring(0, end);
+  }
 
   /** The names, with something in the place of stars; empty if the query has no list of columns. */
   public static List<String> of(SqlNode query) {
@@ -37,10 +66,11 @@ public final class ResultNames {
    * @param planned what the plan calls the columns, which is right for those of a star
    */
   public static List<String> of(List<String> written, List<String> planned) {
+    List<String> names = new ArrayList<>();
+    planned.forEach(name -> names.add(shown(name)));
     if (!written.contains(STAR)) {
-      return written.size() == planned.size() ? written : planned;
+      return written.size() == names.size() ? written : names;
     }
-    List<String> names = new ArrayList<>(planned);
     for (int i = 0; i < Math.min(written.indexOf(STAR), names.size()); i++) {
       names.set(i, written.get(i));
     }

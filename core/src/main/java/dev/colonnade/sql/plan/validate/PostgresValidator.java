@@ -9,6 +9,7 @@ import dev.colonnade.sql.function.PostgresOperators;
 import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.plan.syntax.AggregateCalls;
 import dev.colonnade.sql.plan.tree.ExpressionNames;
+import dev.colonnade.sql.plan.tree.ResultNames;
 import dev.colonnade.sql.schema.SnapshotReader;
 import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.type.SqlType;
@@ -17,6 +18,8 @@ import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
 import dev.colonnade.type.EnumType;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,9 +27,11 @@ import java.util.Set;
 import org.apache.calcite.config.NullCollation;
 import org.apache.calcite.rel.type.RelDataType;
 import org.apache.calcite.rel.type.RelDataTypeFactory;
+import org.apache.calcite.rel.type.RelDataTypeField;
 import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.runtime.CalciteException;
 import org.apache.calcite.runtime.Resources;
+import org.apache.calcite.sql.JoinConditionType;
 import org.apache.calcite.sql.SqlBasicCall;
 import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
@@ -35,14 +40,17 @@ import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlIdentifier;
 import org.apache.calcite.sql.SqlJoin;
 import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.SqlOperator;
 import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUserDefinedTypeNameSpec;
 import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.fun.SqlCase;
+import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.validate.SelectScope;
 import org.apache.calcite.sql.validate.SqlValidator;
@@ -50,6 +58,7 @@ import org.apache.calcite.sql.validate.SqlValidatorException;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.sql.validate.SqlValidatorTable;
+import org.apache.calcite.sql.validate.SqlValidatorUtil;
 import org.jspecify.annotations.Nullable;
 
 /** Validates as PostgreSQL does: NULL is greater than all values, columns get its names. */
@@ -68,6 +77,15 @@ public final class PostgresValidator extends SqlValidatorImpl {
   /** The names that can be seen where the validator is; null at its start. */
   private @Nullable SqlValidatorScope place;
 
+  /** Whether a list has several columns of one name, made by stars. */
+  private boolean hasRepeatedNames;
+
+  /** What joins by names compare, where the names alone do not say it; put in at the end. */
+  private final IdentityHashMap<SqlJoin, SqlNode> conditions = new IdentityHashMap<>();
+
+  /** Where stars are, and names of whole rows. */
+  private final Set<SqlParserPos> stars = new HashSet<>();
+
   /** How far within a column the inference of parameters' types is. */
   private int inferenceDepth;
 
@@ -78,6 +96,12 @@ public final class PostgresValidator extends SqlValidatorImpl {
   @Override
   public RelDataType deriveType(SqlValidatorScope scope, SqlNode node) {
     place = scope;
+    if (node instanceof SqlIdentifier name && name.isSimple()) {
+      SqlNode joined = joined(name, scope);
+      if (!joined.equals(name)) {
+        return deriveType(scope, joined);
+      }
+    }
     if (node instanceof SqlBasicCall call && getValidatedNodeTypeIfKnown(call) == null) {
       AggregateCalls.resolve(this, scope, call);
       SharedTypes.apply(this, scope, call);
@@ -97,14 +121,83 @@ public final class PostgresValidator extends SqlValidatorImpl {
   @Override
   protected RelDataType validateSelectList(
       SqlNodeList items, SqlSelect select, RelDataType targetRowType) {
-    return super.validateSelectList(
-        RowReferences.replaced(items, this, getSelectScope(select)), select, targetRowType);
+    SqlNodeList written = RowReferences.replaced(items, this, getSelectScope(select));
+    RelDataType row = super.validateSelectList(written, select, targetRowType);
+    List<String> names = row.getFieldNames();
+    return new HashSet<>(names).size() == names.size() ? row : withOwnNames(row, select);
+  }
+
+  /** A list with several columns of one name, each under a name of its own. */
+  private RelDataType withOwnNames(RelDataType row, SqlSelect select) {
+    hasRepeatedNames = true;
+    Set<String> taken = new HashSet<>();
+    List<String> names = new ArrayList<>();
+    SqlNodeList list = select.getSelectList();
+    for (int i = 0; i < list.size(); i++) {
+      String name = ResultNames.unlike(row.getFieldNames().get(i), taken);
+      taken.add(name);
+      names.add(name);
+      if (!name.equals(row.getFieldNames().get(i))) {
+        SqlNode renamed = SqlValidatorUtil.addAlias(SqlUtil.stripAs(list.get(i)), name);
+        setValidatedNodeType(renamed, row.getFieldList().get(i).getType());
+        list.set(i, renamed);
+      }
+    }
+    return getTypeFactory()
+        .createStructType(
+            row.getFieldList().stream().map(RelDataTypeField::getType).toList(), names);
+  }
+
+  @Override
+  public SqlNode validate(SqlNode topNode) {
+    SqlNode validated = super.validate(topNode);
+    hasRepeatedNames = false; // what names may be is settled
+    conditions.forEach(PostgresValidator::joinOn);
+    return validated;
+  }
+
+  private static void joinOn(SqlJoin join, SqlNode condition) {
+    SqlParserPos pos = join.getParserPosition();
+    join.setOperand(1, SqlLiteral.createBoolean(false, pos));
+    join.setOperand(4, JoinConditionType.ON.symbol(pos));
+    join.setOperand(5, condition);
+  }
+
+  @Override
+  protected void validateJoin(SqlJoin join, SqlValidatorScope scope) {
+    super.validateJoin(join, scope);
+    SqlNode condition = JoinedNames.condition(join, this);
+    if (condition != null) {
+      SqlValidatorScope joinScope = getJoinScope(join);
+      SqlNode expanded = super.expand(condition, joinScope);
+      validateWhereOrOn(joinScope, expanded, "ON");
+      conditions.put(join, expanded);
+    }
   }
 
   @Override
   public SqlNode expand(SqlNode node, SqlValidatorScope scope) {
     place = scope;
-    return super.expand(node, scope);
+    return super.expand(joined(node, scope), scope);
+  }
+
+  @Override
+  public SqlNode expandSelectExpr(
+      SqlNode node, SelectScope scope, SqlSelect select, Map<String, SqlNode> expansions) {
+    return super.expandSelectExpr(joined(node, scope), scope, select, expansions);
+  }
+
+  private SqlNode joined(SqlNode node, SqlValidatorScope scope) {
+    return JoinedNames.replaced(node, scope, this, hasRepeatedNames);
+  }
+
+  @Override
+  protected void validateHavingClause(SqlSelect select) {
+    SqlNode having = select.getHaving();
+    if (having != null) {
+      select.setHaving(joined(having, getFromScope(select)));
+    }
+    super.validateHavingClause(select);
   }
 
   @Override
@@ -119,7 +212,9 @@ public final class PostgresValidator extends SqlValidatorImpl {
     SqlNodeList order = select.getOrderList();
     if (order != null) {
       for (int i = 0; i < order.size(); i++) {
-        order.set(i, SharedLabels.resolved(order.get(i), select.getSelectList()));
+        SqlNode item = SharedLabels.resolved(order.get(i), select.getSelectList());
+        boolean isLabel = SharedLabels.isLabel(item, select.getSelectList());
+        order.set(i, isLabel ? item : joined(item, getFromScope(select)));
       }
     }
     super.validateOrderList(select);
@@ -128,6 +223,12 @@ public final class PostgresValidator extends SqlValidatorImpl {
   /** Groups also by what the columns that are grouped by decide. */
   @Override
   protected void validateGroupClause(SqlSelect select) {
+    SqlNodeList written = select.getGroup();
+    if (written != null) {
+      List<SqlNode> items = new ArrayList<>();
+      written.forEach(item -> items.add(joined(ofPlace(item, select), getFromScope(select))));
+      select.setGroupBy(new SqlNodeList(items, written.getParserPosition()));
+    }
     super.validateGroupClause(select);
     SqlNodeList group = select.getGroup();
     if (group != null && getFromScope(select) instanceof SelectScope scope) {
@@ -139,6 +240,17 @@ public final class PostgresValidator extends SqlValidatorImpl {
         super.validateGroupClause(select);
       }
     }
+  }
+
+  /** The column that a place or a label in GROUP BY means, if it has names of joins in it. */
+  private SqlNode ofPlace(SqlNode item, SqlSelect select) {
+    SqlNode column =
+        item instanceof SqlNumericLiteral || SharedLabels.isLabel(item, select.getSelectList())
+            ? SharedLabels.column(item, select.getSelectList())
+            : null;
+    SqlValidatorScope scope = getFromScope(select);
+    boolean isColumn = item instanceof SqlIdentifier name && JoinedNames.isColumn(name, scope);
+    return column == null || isColumn || joined(column, scope).equals(column) ? item : column;
   }
 
   /** Is called for what a star stands for, which hidden keys are no part of. */
@@ -155,9 +267,30 @@ public final class PostgresValidator extends SqlValidatorImpl {
             && (identifier.names.getLast().equals(Column.HIDDEN_KEY)
                 || identifier.names.getLast().equals(ExtraOperators.NOTHING)
                 || isHiddenOfSystem(scope, identifier.names));
+    standsForAll(expression.getParserPosition());
     if (!isHidden) {
-      super.addToSelectList(list, aliases, fields, expression, scope, includeSystemVars);
+      SqlNode named = withOwnName(expression, aliases);
+      super.addToSelectList(list, aliases, fields, named, scope, includeSystemVars);
     }
+  }
+
+  /** What stands at a place means columns by their place in a row, and none by its name. */
+  void standsForAll(SqlParserPos pos) {
+    stars.add(pos);
+  }
+
+  boolean isForAll(SqlIdentifier name) {
+    return stars.contains(name.getParserPosition());
+  }
+
+  /** The column of a star under a name that the list does not have yet. */
+  private SqlNode withOwnName(SqlNode column, Set<String> taken) {
+    String name = deriveAlias(column, -1);
+    if (name == null || !taken.contains(name)) {
+      return column;
+    }
+    hasRepeatedNames = true;
+    return SqlValidatorUtil.addAlias(column, ResultNames.unlike(name, taken));
   }
 
   /** Whether a qualified name is of what tables of the catalogue have behind their columns. */

@@ -5,6 +5,7 @@ import dev.colonnade.sql.function.aggregate.OwnAggregate;
 import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.plan.tree.ExpressionNames;
+import dev.colonnade.sql.plan.tree.ResultNames;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.type.Column;
 import java.util.ArrayList;
@@ -31,7 +32,6 @@ import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.util.SqlBasicVisitor;
 import org.apache.calcite.sql.util.SqlShuttle;
-import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.jspecify.annotations.Nullable;
 
@@ -41,16 +41,17 @@ import org.jspecify.annotations.Nullable;
  * PostgreSQL shows for it.
  */
 final class RowReferences extends SqlShuttle {
-  private final SqlValidator validator;
+  private final PostgresValidator validator;
   private final SqlValidatorScope scope;
 
-  private RowReferences(SqlValidator validator, SqlValidatorScope scope) {
+  private RowReferences(PostgresValidator validator, SqlValidatorScope scope) {
     this.validator = validator;
     this.scope = scope;
   }
 
   /** The items of a list with calls of functions in the places of rows. */
-  static SqlNodeList replaced(SqlNodeList items, SqlValidator validator, SqlValidatorScope scope) {
+  static SqlNodeList replaced(
+      SqlNodeList items, PostgresValidator validator, SqlValidatorScope scope) {
     RowReferences rows = new RowReferences(validator, scope);
     List<SqlNode> replaced = new ArrayList<>();
     boolean isChanged = false;
@@ -210,6 +211,7 @@ final class RowReferences extends SqlShuttle {
     if (found.count() != 1 || isColumn(name)) {
       return null;
     }
+    validator.standsForAll(name.getParserPosition());
     RelDataType type = found.only().rowType();
     List<Field> fields = new ArrayList<>();
     for (RelDataTypeField field : type.getFieldList()) {
@@ -219,7 +221,8 @@ final class RowReferences extends SqlShuttle {
       if (!isHidden) {
         SqlNode value =
             new SqlIdentifier(List.of(name.getSimple(), field.getName()), name.getParserPosition());
-        fields.add(new Field(field.getName(), value, TypeKind.of(field.getType())));
+        fields.add(
+            new Field(ResultNames.shown(field.getName()), value, TypeKind.of(field.getType())));
       }
     }
     return new Row(fields, type.isNullable());

@@ -1,5 +1,10 @@
 package dev.colonnade.sql.plan.validate;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.plan.tree.ResultNames;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.SqlCall;
@@ -8,8 +13,10 @@ import org.apache.calcite.sql.SqlKind;
 import org.apache.calcite.sql.SqlLiteral;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.util.Litmus;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names in ORDER BY that several columns of the list have. As in PostgreSQL they may, if all these
@@ -31,6 +38,38 @@ final class SharedLabels {
     };
   }
 
+  /** Whether what is sorted by is the name of something in the list. */
+  static boolean isLabel(SqlNode item, SqlNodeList list) {
+    return switch (item.getKind()) {
+      case DESCENDING, NULLS_FIRST, NULLS_LAST -> isLabel(((SqlCall) item).operand(0), list);
+      case IDENTIFIER -> {
+        SqlIdentifier name = (SqlIdentifier) item;
+        yield name.isSimple()
+            && list.stream().anyMatch(one -> name.getSimple().equals(labelOf(one)));
+      }
+      default -> false;
+    };
+  }
+
+  /** The column of a list that a place or a label means; null if there are stars before it. */
+  static @Nullable SqlNode column(SqlNode item, SqlNodeList list) {
+    int place = 1;
+    for (SqlNode one : list) {
+      if (one instanceof SqlIdentifier name && name.isStar()) {
+        return null;
+      }
+      boolean isIt =
+          item instanceof SqlNumericLiteral number
+              ? number.isInteger() && number.bigDecimalValue().equals(BigDecimal.valueOf(place))
+              : item instanceof SqlIdentifier name && name.getSimple().equals(labelOf(one));
+      if (isIt) {
+        return SqlUtil.stripAs(one);
+      }
+      place++;
+    }
+    return null;
+  }
+
   private static SqlNode ofName(SqlIdentifier name, SqlNodeList list) {
     if (!name.isSimple()) {
       return name;
@@ -48,16 +87,24 @@ final class SharedLabels {
     boolean isSame =
         places.stream()
             .allMatch(place -> SqlUtil.stripAs(list.get(place)).equalsDeep(first, Litmus.IGNORE));
-    return isSame
-        ? SqlLiteral.createExactNumeric(
-            String.valueOf(places.getFirst() + 1), name.getParserPosition())
-        : name;
+    if (!isSame) {
+      throw SqlErrors.at(
+          name.getParserPosition(),
+          new ColonnadeException(
+              ErrorCode.AMBIGUOUS_COLUMN,
+              "ORDER BY \"%s\" is ambiguous".formatted(name.getSimple())));
+    }
+    return SqlLiteral.createExactNumeric(
+        String.valueOf(places.getFirst() + 1), name.getParserPosition());
   }
 
-  private static String labelOf(SqlNode item) {
+  /** What a list calls one of its items; empty if nothing. */
+  static String labelOf(SqlNode item) {
     if (item.getKind() == SqlKind.AS) {
       return labelOf(((SqlCall) item).operand(1));
     }
-    return item instanceof SqlIdentifier name && !name.isStar() ? name.names.getLast() : "";
+    return item instanceof SqlIdentifier name && !name.isStar()
+        ? ResultNames.shown(name.names.getLast())
+        : "";
   }
 }
