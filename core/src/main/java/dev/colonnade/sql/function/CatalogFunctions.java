@@ -18,11 +18,26 @@ public final class CatalogFunctions {
   /** Sizes from this many of a unit on are told in the next one. */
   private static final long UNIT_MAX = 10 * 1024;
 
+  /** What CHAR without a length is called by those who know that it has none. */
+  private static final String PADDED = "bpchar";
+
   private CatalogFunctions() {}
 
   public static @Nullable String formatType(
       CatalogQuestions catalog, @Nullable Long type, @Nullable Integer modifier) {
-    return type == null ? null : catalog.formatType(type, modifier == null ? -1 : modifier);
+    if (type == null) {
+      return null;
+    }
+    if (modifier != null) {
+      return catalog.formatType(type, modifier);
+    }
+    String name = catalog.formatType(type, -1);
+    return name.startsWith(PADDED) ? "character" + name.substring(PADDED.length()) : name;
+  }
+
+  /** Events since the statistics were reset, of which none are counted. */
+  public static long notCounted(long oid) {
+    return 0;
   }
 
   /** The names of types, as the arguments of a function are listed. */

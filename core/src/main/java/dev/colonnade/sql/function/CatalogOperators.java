@@ -64,6 +64,7 @@ public final class CatalogOperators {
     }
     privileges();
     sizes();
+    counters();
     settingsAndNames();
     session();
     typeModifiers();
@@ -114,6 +115,30 @@ public final class CatalogOperators {
     add("pg_database_size", TypeKind.BIGINT, 1, "pgDatabaseSize", "text");
     add("pg_tablespace_size", TypeKind.BIGINT, 1, "pgDatabaseSize", "text");
     add("pg_size_pretty", TypeKind.TEXT, 1, "pgSizePretty", "int8");
+  }
+
+  /** What the server does not count, which tools show beside tables and indexes. */
+  private static void counters() {
+    for (String name :
+        List.of(
+            "numscans",
+            "tuples_returned",
+            "tuples_fetched",
+            "tuples_inserted",
+            "tuples_updated",
+            "tuples_deleted",
+            "tuples_hot_updated",
+            "dead_tuples",
+            "mod_since_analyze",
+            "ins_since_vacuum",
+            "blocks_fetched",
+            "blocks_hit",
+            "vacuum_count",
+            "autovacuum_count",
+            "analyze_count",
+            "autoanalyze_count")) {
+      add("pg_stat_get_" + name, TypeKind.BIGINT, 1, "notCounted", "oid");
+    }
   }
 
   private static void settingsAndNames() {

@@ -8,6 +8,7 @@ import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.EXTRACT;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.FROM;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.HOOK;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.IDENTIFIER;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.INFIX_CAST;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.JSON_OBJECT;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.LBRACKET;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.LIMIT;
@@ -21,6 +22,7 @@ import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.OFFSET;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.PATH_AT;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.QUOTED_IDENTIFIER;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.QUOTED_STRING;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.RPAREN;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.UNSIGNED_INTEGER_LITERAL;
 
 import dev.colonnade.error.ColonnadeException;
@@ -28,12 +30,16 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.parse.grammar.ColonnadeGrammar;
 import dev.colonnade.sql.parse.grammar.Token;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * Writings of PostgreSQL's that the grammar has in another form, or that say nothing to us: their
  * tokens are changed before it sees them.
  */
 final class Phrases {
+  private static final Set<String> WHOLE_NUMBERS =
+      Set.of("bigint", "int8", "int", "integer", "int4", "smallint", "int2");
+
   private Phrases() {}
 
   /**
@@ -45,8 +51,14 @@ final class Phrases {
     Token next = after(parser, token);
     switch (token.kind) {
       case AS -> passOverMaterialized(parser, token);
-      case LIMIT -> count(parser, token, "LIMIT");
-      case OFFSET -> count(parser, token, "OFFSET");
+      case LIMIT -> {
+        count(parser, token, "LIMIT");
+        plainCount(parser, token);
+      }
+      case OFFSET -> {
+        count(parser, token, "OFFSET");
+        plainCount(parser, token);
+      }
       case JSON_OBJECT -> {
         if (next.kind == LPAREN) {
           token.kind = QUOTED_IDENTIFIER;
@@ -117,6 +129,39 @@ final class Phrases {
       }
       default -> {}
     }
+  }
+
+  /** {@code LIMIT (2)} and {@code LIMIT $1::bigint}: a count is a whole number in any case. */
+  private static void plainCount(ColonnadeGrammar parser, Token word) {
+    Token first = word.next;
+    if (first.kind == LPAREN) {
+      Token inner = after(parser, first);
+      Token end = isCount(inner) ? behindCasts(parser, inner) : inner;
+      if (end.kind == RPAREN) {
+        word.next = inner;
+        inner.next = after(parser, end);
+      }
+    }
+    Token count = word.next;
+    if (isCount(count)) {
+      count.next = behindCasts(parser, count);
+    }
+  }
+
+  private static boolean isCount(Token token) {
+    return switch (token.kind) {
+      case UNSIGNED_INTEGER_LITERAL, NUMBERED_PARAMETER, HOOK, ALL -> true;
+      default -> false;
+    };
+  }
+
+  private static Token behindCasts(ColonnadeGrammar parser, Token count) {
+    Token behind = after(parser, count);
+    while (behind.kind == INFIX_CAST
+        && WHOLE_NUMBERS.contains(after(parser, behind).image.toLowerCase(Locale.ROOT))) {
+      behind = after(parser, behind.next);
+    }
+    return behind;
   }
 
   /** {@code EXTRACT('year' FROM moment)}. */
