@@ -160,7 +160,13 @@ class CoreArchitectureTest {
                   "type")),
           entry(
               "sql.plan.convert",
-              Set.of("sql.schema", "sql.function", "sql.function.library", "sql.type", "type")),
+              Set.of(
+                  "sql.schema",
+                  "sql.function",
+                  "sql.function.library",
+                  "sql.type",
+                  "catalog",
+                  "type")),
           entry(
               "sql.plan.scan",
               Set.of(
@@ -171,6 +177,7 @@ class CoreArchitectureTest {
                   "catalog",
                   "catalog.rule",
                   "scan",
+                  "key",
                   "type")),
           entry(
               "sql.plan.join",
