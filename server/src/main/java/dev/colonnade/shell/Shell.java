@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.Locale;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,10 @@ final class Shell {
   private volatile boolean isWaiting;
   private Runnable answered = () -> {};
   private boolean isDone;
+  private String last = "";
+
+  /** Has a permit when what runs again and again shall end. */
+  private final Semaphore stops = new Semaphore(0);
 
   Shell(Connection connection, Display display, Streams streams) {
     this.connection = requireNonNull(connection, "connection is null");
@@ -111,7 +116,32 @@ final class Shell {
     }
   }
 
+  /** The last statement that ran; empty if there was none. */
+  String last() {
+    return last;
+  }
+
+  /**
+   * Runs a statement again and again, until it fails or {@link #cancel} is called.
+   *
+   * @return false if it failed
+   */
+  boolean watch(String sql, long pauseMillis) {
+    stops.drainPermits();
+    try {
+      while (run(sql)) {
+        if (stops.tryAcquire(pauseMillis, TimeUnit.MILLISECONDS)) {
+          return true;
+        }
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return false;
+  }
+
   private void runStatement(String sql) throws SQLException {
+    last = sql;
     long startNanos = ticker.nanos();
     try (Statement statement = connection.createStatement()) {
       boolean isRows = execute(statement, sql);
@@ -154,6 +184,7 @@ final class Shell {
 
   /** Asks the statement that runs to end. Any thread. */
   void cancel() {
+    stops.release();
     Statement statement = running;
     if (statement != null) {
       try {

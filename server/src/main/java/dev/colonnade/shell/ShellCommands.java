@@ -5,94 +5,175 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 
 /** The lines that begin with a backslash. */
 final class ShellCommands {
   static final List<String> NAMES =
       List.of(
           "\\?",
+          "\\conninfo",
           "\\d",
+          "\\dT",
+          "\\df",
           "\\di",
           "\\dn",
           "\\ds",
           "\\dt",
+          "\\du",
           "\\dv",
+          "\\echo",
           "\\format",
+          "\\g",
+          "\\gx",
           "\\i",
           "\\l",
           "\\q",
           "\\timing",
+          "\\watch",
           "\\x");
 
   private static final String HELP =
       """
-      \\d [NAME]          tables, views and sequences; or what a table is made of
+      \\d [NAME]          tables, views and sequences; or what a table is made of, \\d+ also a view
       \\dt \\dv \\ds \\di    tables, views, sequences, indexes; a pattern can follow
+      \\df \\dT \\du        functions, types, roles; a pattern can follow
       \\dn                schemas
       \\l                 databases
+      \\conninfo          where the shell is connected
       \\i FILE            run a file
+      \\g \\gx            run what stands before, or the last statement again; \\gx as with \\x on
+      \\watch [SECONDS]   the same again and again, until it fails or Ctrl-C
       \\x [on|off]        each value on a line of its own
       \\format FORMAT     aligned, csv or json
       \\timing [on|off]   how long statements take
+      \\echo TEXT         show a text
       \\q                 leave
       Ctrl-C cancels the statement that runs, Ctrl-D leaves.\
       """;
 
-  private static final Set<String> SYSTEM_SCHEMAS = Set.of("pg_catalog", "information_schema");
+  private static final double WATCH_SECONDS = 2;
+  private static final double WATCH_SECONDS_MAX = 86_400;
 
   private final Shell shell;
   private final Connection connection;
   private final Display display;
   private final PrintWriter out;
+  private final Descriptions descriptions;
 
   ShellCommands(Shell shell, Connection connection, Display display, PrintWriter out) {
     this.shell = shell;
     this.connection = connection;
     this.display = display;
     this.out = out;
+    this.descriptions = new Descriptions(connection, out);
   }
 
-  /** Runs a line; false if it failed. */
-  boolean run(String line) throws SQLException {
+  /** Runs a line, and below it the statement that stood before it; false if it failed. */
+  boolean run(String text) throws SQLException {
+    String line = text.lines().findFirst().orElse("");
+    String statement = text.substring(line.length()).strip();
     String[] words = line.strip().replaceAll(";+$", "").split("\\s+", 2);
     String argument = words.length > 1 ? words[1].strip() : "";
-    switch (words[0]) {
+    return switch (words[0]) {
+      case "\\format" -> format(argument);
+      case "\\i" -> include(argument);
+      case "\\g" -> shell.run(chosen(statement));
+      case "\\gx" -> runExpanded(chosen(statement));
+      case "\\watch" -> watch(chosen(statement), argument);
+      default -> runSimple(words[0], argument);
+    };
+  }
+
+  private boolean runSimple(String command, String argument) throws SQLException {
+    switch (command) {
       case "\\?", "\\h" -> out.println(HELP);
       case "\\q" -> shell.leave();
       case "\\x" -> display.isExpanded(chosen(argument, display.isExpanded(), "Expanded display"));
       case "\\timing" -> display.showsTiming(chosen(argument, display.showsTiming(), "Timing"));
-      case "\\format" -> {
-        return format(argument);
-      }
-      case "\\i" -> {
-        return include(argument);
-      }
-      case "\\l" -> list("Database", meta().getCatalogs(), "TABLE_CAT");
-      case "\\dn" -> list("Schema", meta().getSchemas(), "TABLE_SCHEM");
-      case "\\d" -> describe(argument);
-      case "\\dt" -> relations(argument, "TABLE");
-      case "\\dv" -> relations(argument, "VIEW");
-      case "\\ds" -> relations(argument, "SEQUENCE");
-      case "\\di" -> relations(argument, "INDEX");
+      case "\\echo" -> out.println(argument);
+      case "\\conninfo" -> tellConnection();
+      case "\\l", "\\l+" -> descriptions.databases();
+      case "\\d" -> describe(argument, false);
+      case "\\d+" -> describe(argument, true);
       default -> {
-        shell.streams().err().println("no such command: " + words[0] + " (\\? lists them)");
-        shell.streams().err().flush();
-        return false;
+        return list(command, argument);
       }
     }
     return true;
   }
 
-  private DatabaseMetaData meta() throws SQLException {
-    return connection.getMetaData();
+  private boolean list(String command, String pattern) throws SQLException {
+    switch (command.replaceAll("\\+$", "")) {
+      case "\\dn" -> descriptions.schemas();
+      case "\\dt" -> descriptions.relations(pattern, "TABLE");
+      case "\\dv" -> descriptions.relations(pattern, "VIEW");
+      case "\\ds" -> descriptions.relations(pattern, "SEQUENCE");
+      case "\\di" -> descriptions.relations(pattern, "INDEX");
+      case "\\df" -> descriptions.functions(pattern);
+      case "\\dT" -> descriptions.types(pattern);
+      case "\\du", "\\dg" -> descriptions.roles(pattern);
+      default -> {
+        return refuse("no such command: " + command + " (\\? lists them)");
+      }
+    }
+    return true;
+  }
+
+  private void describe(String name, boolean isLong) throws SQLException {
+    if (name.isEmpty()) {
+      descriptions.relations("", "TABLE", "VIEW", "MATERIALIZED VIEW", "SEQUENCE");
+    } else {
+      descriptions.relation(name, isLong);
+    }
+  }
+
+  private boolean refuse(String why) {
+    shell.streams().err().println(why);
+    shell.streams().err().flush();
+    return false;
+  }
+
+  /** The statement that stood before a command, or else the last one that ran. */
+  private String chosen(String statement) {
+    return statement.isEmpty() ? shell.last() : statement;
+  }
+
+  private boolean runExpanded(String statement) {
+    boolean before = display.isExpanded();
+    display.isExpanded(true);
+    try {
+      return shell.run(statement);
+    } finally {
+      display.isExpanded(before);
+    }
+  }
+
+  private boolean watch(String statement, String argument) {
+    try {
+      double seconds = argument.isEmpty() ? WATCH_SECONDS : Double.parseDouble(argument);
+      if (seconds >= 0 && seconds <= WATCH_SECONDS_MAX) {
+        return shell.watch(statement, Math.round(seconds * TimeUnit.SECONDS.toMillis(1)));
+      }
+    } catch (NumberFormatException refused) {
+      // told below, as for numbers that are out of range
+    }
+    return refuse("\\watch takes a number of seconds: " + argument);
+  }
+
+  private void tellConnection() throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT current_database(), current_user")) {
+      row.next();
+      out.println(
+          "Database \"%s\" as user \"%s\" by %s."
+              .formatted(row.getString(1), row.getString(2), connection.getMetaData().getURL()));
+    }
   }
 
   private boolean chosen(String argument, boolean before, String what) {
@@ -113,135 +194,14 @@ final class ShellCommands {
         return true;
       }
     }
-    shell.streams().err().println("\\format takes aligned, csv or json: " + argument);
-    shell.streams().err().flush();
-    return false;
+    return refuse("\\format takes aligned, csv or json: " + argument);
   }
 
   private boolean include(String file) {
     try {
       return shell.runAll(Files.readString(Path.of(file)));
     } catch (IOException | java.nio.file.InvalidPathException unreadable) {
-      shell.streams().err().println("file cannot be read: " + file);
-      shell.streams().err().flush();
-      return false;
+      return refuse("file cannot be read: " + file);
     }
-  }
-
-  private void describe(String name) throws SQLException {
-    if (name.isEmpty()) {
-      relations("", "TABLE", "VIEW", "MATERIALIZED VIEW", "SEQUENCE");
-      return;
-    }
-    int dot = name.indexOf('.');
-    String schema = dot < 0 ? null : name.substring(0, dot);
-    String table = name.substring(dot + 1);
-    TextTable columns = new TextTable("Column", "Type", "Nullable", "Default");
-    try (ResultSet rows = meta().getColumns(null, schema, table, null)) {
-      while (rows.next()) {
-        boolean isRequired = "NO".equals(rows.getString("IS_NULLABLE"));
-        String defaultText = rows.getString("COLUMN_DEF");
-        columns.add(
-            rows.getString("COLUMN_NAME"),
-            typeOf(rows),
-            isRequired ? "not null" : "",
-            defaultText == null ? "" : defaultText);
-      }
-    }
-    if (columns.isEmpty()) {
-      out.println("There is nothing of that name: " + name);
-      return;
-    }
-    out.println("Table \"" + name + "\"");
-    columns.print(out);
-    indexes(schema, table);
-    out.println();
-  }
-
-  private static String typeOf(ResultSet column) throws SQLException {
-    String type = String.valueOf(column.getString("TYPE_NAME"));
-    return switch (type) {
-      case "numeric" ->
-          column.getInt("COLUMN_SIZE") == 0
-              ? type
-              : type
-                  + "("
-                  + column.getInt("COLUMN_SIZE")
-                  + ","
-                  + column.getInt("DECIMAL_DIGITS")
-                  + ")";
-      case "varchar", "bpchar" ->
-          column.getInt("COLUMN_SIZE") == Integer.MAX_VALUE
-              ? type
-              : type + "(" + column.getInt("COLUMN_SIZE") + ")";
-      default -> type;
-    };
-  }
-
-  private void indexes(@org.jspecify.annotations.Nullable String schema, String table)
-      throws SQLException {
-    String previous = "";
-    StringBuilder line = new StringBuilder();
-    List<String> lines = new ArrayList<>();
-    try (ResultSet rows = meta().getIndexInfo(null, schema, table, false, true)) {
-      while (rows.next()) {
-        String name = String.valueOf(rows.getString("INDEX_NAME"));
-        if (!name.equals(previous)) {
-          addLine(line, lines);
-          line.append("    \"").append(name).append('"');
-          line.append(rows.getBoolean("NON_UNIQUE") ? " (" : " UNIQUE (");
-        } else {
-          line.append(", ");
-        }
-        line.append(rows.getString("COLUMN_NAME"));
-        line.append("D".equals(rows.getString("ASC_OR_DESC")) ? " DESC" : "");
-        previous = name;
-      }
-    }
-    addLine(line, lines);
-    if (!lines.isEmpty()) {
-      out.println("Indexes:");
-      lines.forEach(out::println);
-    }
-  }
-
-  private static void addLine(StringBuilder line, List<String> lines) {
-    if (!line.isEmpty()) {
-      lines.add(line + ")");
-      line.setLength(0);
-    }
-  }
-
-  private void relations(String pattern, String... types) throws SQLException {
-    TextTable table = new TextTable("Schema", "Name", "Type");
-    String like = pattern.isEmpty() ? null : pattern.replace('*', '%');
-    try (ResultSet rows = meta().getTables(null, null, like, types)) {
-      while (rows.next()) {
-        String schema = String.valueOf(rows.getString("TABLE_SCHEM"));
-        if (!SYSTEM_SCHEMAS.contains(schema)) {
-          String type = String.valueOf(rows.getString("TABLE_TYPE"));
-          table.add(schema, rows.getString("TABLE_NAME"), type.toLowerCase(Locale.ROOT));
-        }
-      }
-    }
-    if (table.isEmpty()) {
-      out.println("There is none.");
-      return;
-    }
-    table.print(out);
-    out.println();
-  }
-
-  private void list(String head, ResultSet answer, String column) throws SQLException {
-    TextTable table = new TextTable(head);
-    Set<String> names = new TreeSet<>();
-    try (answer) {
-      while (answer.next()) {
-        names.add(String.valueOf(answer.getString(column)));
-      }
-    }
-    names.forEach(table::add);
-    table.print(out);
-    out.println();
   }
 }

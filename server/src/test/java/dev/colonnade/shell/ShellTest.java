@@ -102,6 +102,61 @@ final class ShellTest {
   }
 
   @Test
+  void shouldDescribeConstraintsViewsFunctionsTypesAndRoles() {
+    String made =
+        """
+        CREATE TABLE toys (pet INTEGER REFERENCES pets, price NUMERIC CHECK (price > 0));
+        CREATE INDEX toys_pet ON toys (pet DESC) WHERE price > 5;
+        CREATE VIEW cheap AS SELECT pet FROM toys WHERE price < 1;
+        CREATE TYPE mood AS ENUM ('sad', 'glad');
+        """;
+    String asked =
+        """
+        \\d toys
+        \\d pets
+        \\d+ cheap
+        \\df upp*
+        \\dT
+        \\du
+        \\conninfo
+        \\dt public.to*
+        DROP VIEW cheap; DROP TABLE toys; DROP TYPE mood;
+        """;
+    assertThat(run("-c", made + asked).out())
+        .contains(
+            "\"toys_pet\" (pet DESC) WHERE (price > ",
+            "\"toys_price_check\" CHECK ((price > ",
+            "\"toys_pet_fkey\" FOREIGN KEY (pet) REFERENCES pets(id)",
+            "TABLE \"toys\" CONSTRAINT \"toys_pet_fkey\"",
+            "View definition:",
+            "pg_catalog | upper | text",
+            "public | mood | sad, glad",
+            "superuser",
+            "Database \"colonnade\" as user \"colonnade\"",
+            "public | toys | table");
+  }
+
+  @Test
+  void shouldRunStatementsAgain() {
+    Outcome outcome =
+        run(
+            "-c",
+            """
+            SELECT 1 AS one \\gx
+            \\g
+            \\echo between
+            CREATE SEQUENCE counted;
+            SELECT 1 / (3 - nextval('counted')) AS left_over \\watch 0.001
+            """);
+    assertThat(outcome.out()).containsSubsequence("one | 1", " one\n", "between");
+    assertThat(outcome.out().split("left_over", -1)).hasSize(3);
+    assertThat(outcome.err()).contains("22012");
+    assertThat(outcome.status()).isEqualTo(SqlCommand.STATEMENT_FAILED);
+    assertThat(run("-c", "DROP SEQUENCE counted; SELECT 1 \\watch often").err())
+        .contains("number of seconds");
+  }
+
+  @Test
   void shouldTellTimesAndWarnings() {
     assertThat(run("-c", "SELECT 1", "--timing").out()).containsPattern("Time: [0-9.]+ ms");
     assertThat(run("-c", "COMMIT").err()).contains("WARNING 25P01");

@@ -26,6 +26,16 @@ final class StatementSplitterTest {
   }
 
   @Test
+  void shouldEndAStatementAtACommandThatRunsIt() {
+    assertThat(splitter.add("SELECT '\\g', ")).isEmpty();
+    assertThat(splitter.add("  1 \\gx")).containsExactly("\\gx\nSELECT '\\g', \n  1");
+    assertThat(splitter.isEmpty()).isTrue();
+    assertThat(splitter.add("SELECT 1; SELECT 2 \\watch 3;"))
+        .containsExactly("SELECT 1", "\\watch 3\nSELECT 2");
+    assertThat(splitter.add("SELECT 1 \\gone")).isEmpty();
+  }
+
+  @Test
   void shouldTellCommandsFromStatements() {
     assertThat(splitter.add("  \\dt x")).containsExactly("\\dt x");
     assertThat(splitter.add("-- only a comment")).isEmpty();
