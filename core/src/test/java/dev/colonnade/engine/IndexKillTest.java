@@ -23,8 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A process is ended while it builds an index and writes rows. The store that is opened again has
- * the index whole or not at all, and every index has the entries of the rows.
+ * A process is ended while it builds an index by SQL and writes rows. The store that is opened
+ * again has the index whole or not at all, every index has the entries of the rows, and what was
+ * not done can be done again.
  */
 @Timeout(600)
 class IndexKillTest {
@@ -35,19 +36,19 @@ class IndexKillTest {
 
   @ParameterizedTest
   @CsvSource({
-    "INDEX_BEFORE_FILL, 1, false",
-    "INDEX_AFTER_STEP, 1, false",
-    "INDEX_AFTER_STEP, 3, false",
-    "INDEX_AFTER_FILL, 1, false",
-    "CATALOG_AFTER_WRITE, 1, false",
-    "CATALOG_AFTER_WRITE, 2, true",
-    "CATALOG_AFTER_WRITE, 3, true"
+    "INDEX_BEFORE_FILL, 1, ALONE, false",
+    "INDEX_AFTER_STEP, 1, ALONE, false",
+    "INDEX_AFTER_STEP, 3, IN_TRANSACTION, false",
+    "INDEX_AFTER_FILL, 1, ALONE, false",
+    "CATALOG_AFTER_WRITE, 1, IN_TRANSACTION, false",
+    "CATALOG_AFTER_WRITE, 2, ALONE, true",
+    "CATALOG_AFTER_WRITE, 3, ALONE, true"
   })
-  void shouldHaveTheWholeIndexOrNone(Failpoint failpoint, int passes, boolean isBuilt)
-      throws Exception {
+  void shouldHaveTheWholeIndexOrNone(
+      Failpoint failpoint, int passes, IndexVictim.Way way, boolean isBuilt) throws Exception {
     fill();
     long seed = Seed.random("IndexKillTest").nextLong();
-    assertThat(runVictim(failpoint, passes, seed)).isEqualTo(Failpoint.HALT_STATUS);
+    assertThat(runVictim(failpoint, passes, seed, way)).isEqualTo(Failpoint.HALT_STATUS);
 
     try (Database database = TestDatabases.open(folder)) {
       Table table = database.catalog().snapshot().table(IndexVictim.TABLE);
@@ -58,9 +59,23 @@ class IndexKillTest {
       long rows = SessionStatements.rowCount(database.session("test"), table);
       assertThat(database.statistics().data().liveRows())
           .isEqualTo(rows * (1 + table.indexes().size()));
+      if (!isBuilt) {
+        requireMadeAgain(database, way);
+      }
     }
     StoreReport report = StoreCheck.run(folder, config(folder).store(), VerificationObserver.NONE);
     assertThat(report.ranges().problems()).isEmpty();
+  }
+
+  /** The same statements work when they are sent again. */
+  private static void requireMadeAgain(Database database, IndexVictim.Way way) {
+    database.session("test").sql().execute("delete from t where id = " + IndexVictim.IDS).close();
+    way.run(database.session("test").sql());
+    Table table = database.catalog().snapshot().table(IndexVictim.TABLE);
+    assertThat(table.descriptor().rules().findIndex(IndexVictim.NEW) != null).isTrue();
+    assertThat(table.indexes())
+        .allSatisfy(index -> assertThat(index.descriptor().isReady()).isTrue());
+    IndexChecks.requireSound(database, IndexVictim.TABLE);
   }
 
   private void fill() {
@@ -82,7 +97,7 @@ class IndexKillTest {
     }
   }
 
-  private int runVictim(Failpoint failpoint, int passes, long seed)
+  private int runVictim(Failpoint failpoint, int passes, long seed, IndexVictim.Way way)
       throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
@@ -99,7 +114,8 @@ class IndexKillTest {
                 System.getProperty("java.class.path"),
                 IndexVictim.class.getName(),
                 folder.toString(),
-                String.valueOf(seed))
+                String.valueOf(seed),
+                way.name())
             .inheritIO()
             .start();
     assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();

@@ -1,17 +1,14 @@
 package dev.colonnade.engine;
 
 import dev.colonnade.catalog.Table;
-import dev.colonnade.catalog.rule.Index;
-import dev.colonnade.catalog.rule.IndexKind;
 import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.type.KeyColumn;
+import dev.colonnade.sql.SqlSession;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Random;
 
 /**
- * A process that builds an index while it writes rows, in which a failpoint ends it. Takes the
- * store's folder and a seed.
+ * A process that builds an index by SQL while it writes rows, in which a failpoint ends it. Takes
+ * the store's folder, a seed and how the index is made.
  */
 final class IndexVictim {
   static final String TABLE = "t";
@@ -22,6 +19,33 @@ final class IndexVictim {
   /** A status that says that nothing ended the process. */
   static final int SURVIVED_STATUS = 3;
 
+  /** How an index is made. */
+  enum Way {
+    /** By a statement on its own, which returns when the index is whole. */
+    ALONE("create unique index " + NEW + " on " + TABLE + " (lower(name), (age % 7)) include (id)"),
+    /** In a transaction that writes a row too: it is filled when that is committed. */
+    IN_TRANSACTION("create index " + NEW + " on " + TABLE + " (upper(name) desc) where age > 3");
+
+    private final String statement;
+
+    Way(String statement) {
+      this.statement = statement;
+    }
+
+    void run(SqlSession sql) {
+      switch (this) {
+        case ALONE -> sql.execute(statement).close();
+        case IN_TRANSACTION -> {
+          sql.execute("begin").close();
+          sql.execute(statement).close();
+          sql.execute("insert into t (id, name, age) values (%d, 'last', 9)".formatted(IDS))
+              .close();
+          sql.execute("commit").close();
+        }
+      }
+    }
+  }
+
   private IndexVictim() {}
 
   public static void main(String[] arguments) {
@@ -29,12 +53,7 @@ final class IndexVictim {
     Session session = database.session("victim");
     Random random = new Random(Long.parseLong(arguments[1]));
     Thread writer = Thread.ofPlatform().daemon().start(() -> write(session, random));
-    session.define(
-        catalog ->
-            catalog.createIndex(
-                TABLE,
-                NEW,
-                Index.Definition.of(IndexKind.UNIQUE, List.of(KeyColumn.ascending(2)))));
+    Way.valueOf(arguments[2]).run(database.session("definer").sql());
     session.define(catalog -> catalog.dropIndex(TABLE, 1));
     Runtime.getRuntime().halt(writer.isAlive() ? SURVIVED_STATUS : 1);
   }

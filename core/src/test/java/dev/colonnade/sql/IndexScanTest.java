@@ -67,6 +67,26 @@ class IndexScanTest {
   }
 
   @Test
+  void shouldReadOneRowForTheLeastAndTheGreatest() {
+    assertThat(explain("select max(id) from t")).contains("using=[primary key backward]");
+    assertThat(explain("select min(id) from t where id > 3"))
+        .contains("using=[primary key in order]");
+    assertThat(explain("select max(a) from t")).contains("using=[index t_a only backward]");
+    assertThat(explain("select min(c) from t")).contains("using=[index t_c");
+    assertThat(explain("select min(d), max(d) from t")).doesNotContain("in order");
+    assertThat(explain("select max(d) from t group by a")).doesNotContain("backward");
+    assertThat(rows("select max(id) from t").toString()).isEqualTo("[[null]]");
+    run("insert into t values (1, null, 'x', null, 4, null), (2, 7, 'y', 3.5, -4, null)");
+    run("insert into t values (3, null, 'Z', 2.5, 0, null)");
+    assertThat(rows("select max(a) from t").toString()).isEqualTo("[[7]]");
+    assertThat(rows("select min(a) from t").toString()).isEqualTo("[[7]]");
+    assertThat(rows("select min(c) from t").toString()).isEqualTo("[[2.50]]");
+    assertThat(rows("select min(c) from t where a is not null").toString()).isEqualTo("[[3.50]]");
+    assertThat(rows("select max(id) from t where c is null").toString()).isEqualTo("[[1]]");
+    assertThat(rows("select max(e) from t").toString()).isEqualTo("[[null]]");
+  }
+
+  @Test
   void shouldGoByExpressions() {
     run("create index x_lower on t (lower(b))");
     run("create index x_sum on t ((a + d) desc, id) where upper(b) <> 'Z'");
@@ -241,7 +261,13 @@ class IndexScanTest {
     for (int i = random.nextInt(3); i > 0; i--) {
       condition += (random.nextInt(4) == 0 ? " or " : " and ") + condition(random);
     }
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(7)) {
+      case 6 ->
+          "select %s(%s) from t where %s"
+              .formatted(
+                  random.nextBoolean() ? "min" : "max",
+                  List.of("a", "b", "c", "d", "id", "upper(e)").get(random.nextInt(6)),
+                  condition);
       case 4 ->
           "select id, e from t where %s order by upper(e) desc nulls last, a + d nulls first, id limit 9"
               .formatted(condition);

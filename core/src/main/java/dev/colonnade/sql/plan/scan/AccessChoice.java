@@ -8,12 +8,18 @@ import org.apache.calcite.rel.RelCollations;
 import org.apache.calcite.rel.RelFieldCollation;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.core.Aggregate;
+import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
+import org.apache.calcite.rel.logical.LogicalFilter;
 import org.apache.calcite.rel.logical.LogicalSort;
+import org.apache.calcite.rex.RexBuilder;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
+import org.apache.calcite.sql.SqlKind;
+import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +53,12 @@ public final class AccessChoice extends RelHomogeneousShuttle {
         return ordered;
       }
     }
+    if (other instanceof Aggregate aggregate) {
+      RelNode first = firstOfKey(aggregate);
+      if (first != null) {
+        return first;
+      }
+    }
     if (other instanceof Filter filter && filter.getInput() instanceof PushedScan scan) {
       return filter.copy(filter.getTraitSet(), List.of(choose(scan, List.of(filter))));
     }
@@ -75,6 +87,48 @@ public final class AccessChoice extends RelHomogeneousShuttle {
     return best == null || best.isPlain()
         ? scan
         : scan.with(scan.spec().withAccess(best.access(Access.Order.ANY)));
+  }
+
+  /**
+   * MIN or MAX of all rows as that of the first or last row of a key; null if it is anything else,
+   * or no key has the order.
+   */
+  private @Nullable RelNode firstOfKey(Aggregate aggregate) {
+    if (!aggregate.getGroupSet().isEmpty()
+        || aggregate.getGroupSets().size() != 1
+        || aggregate.getAggCallList().size() != 1) {
+      return null;
+    }
+    AggregateCall call = aggregate.getAggCallList().getFirst();
+    SqlKind kind = call.getAggregation().getKind();
+    if ((kind != SqlKind.MIN && kind != SqlKind.MAX) || call.hasFilter()) {
+      return null;
+    }
+    int column = call.getArgList().getFirst();
+    RelNode ordered = withoutSort(firstBy(aggregate.getInput(), column, kind == SqlKind.MAX));
+    return ordered == null ? null : aggregate.copy(aggregate.getTraitSet(), List.of(ordered));
+  }
+
+  /** The first row by a column. The least one is not NULL, which keys have in front. */
+  private static Sort firstBy(RelNode input, int column, boolean isLast) {
+    RexBuilder builder = input.getCluster().getRexBuilder();
+    RexNode value = builder.makeInputRef(input, column);
+    RelNode known =
+        isLast || !value.getType().isNullable()
+            ? input
+            : LogicalFilter.create(input, builder.makeCall(SqlStdOperatorTable.IS_NOT_NULL, value));
+    RelFieldCollation field =
+        isLast
+            ? new RelFieldCollation(
+                column,
+                RelFieldCollation.Direction.DESCENDING,
+                RelFieldCollation.NullDirection.LAST)
+            : new RelFieldCollation(
+                column,
+                RelFieldCollation.Direction.ASCENDING,
+                RelFieldCollation.NullDirection.FIRST);
+    return LogicalSort.create(
+        known, RelCollations.of(field), null, builder.makeExactLiteral(BigDecimal.ONE));
   }
 
   /** The sort's input in its order, cut as the sort would; null if no key has that order. */
