@@ -139,9 +139,13 @@ final class TableRows {
   /** A row whose key somebody may refer to is locked against that where it changes. */
   private LockStrength strengthOf(RowChange.Update update) {
     for (Column column : update.columns()) {
-      if (schema.isKey(column.id())
-          || table.indexes().stream().anyMatch(index -> isUniqueBy(index, column))) {
+      if (schema.isKey(column.id())) {
         return LockStrength.UPDATE;
+      }
+      for (TableIndex index : table.indexes()) {
+        if (isUniqueBy(index, column)) {
+          return LockStrength.UPDATE;
+        }
       }
     }
     return LockStrength.NO_KEY_UPDATE;

@@ -44,6 +44,7 @@ final class DirectRead implements DirectPlan {
   private final RowDecoder decoder;
   private final @Nullable EntryDecoder entries;
   private final boolean isPlain;
+  private final boolean isQuick;
 
   /** The columns that expressions look at. */
   private final List<Wanted> wanted = new ArrayList<>();
@@ -67,6 +68,9 @@ final class DirectRead implements DirectPlan {
     TableIndex index = scan.index();
     this.entries = index == null ? null : new EntryDecoder(scan.table(), index);
     this.isPlain = scan.wantsColumnsOnly();
+    this.isQuick =
+        scan.keyValues().stream().allMatch(ConstantEvaluator::isQuick)
+            && scan.outputs().stream().allMatch(ConstantEvaluator::isQuick);
     TableSchema schema = scan.table().schema();
     List<Integer> keyIds = schema.primaryKey().stream().map(KeyColumn::columnId).toList();
     TreeSet<Integer> families = new TreeSet<>();
@@ -91,8 +95,7 @@ final class DirectRead implements DirectPlan {
 
   /** Whether its key and what it gives take but a few steps to work out. */
   boolean isQuick() {
-    return scan.keyValues().stream().allMatch(ConstantEvaluator::isQuick)
-        && scan.outputs().stream().allMatch(ConstantEvaluator::isQuick);
+    return isQuick;
   }
 
   private static SortedSet<Integer> ordinals(List<RexNode> expressions) {

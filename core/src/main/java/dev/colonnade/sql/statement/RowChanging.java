@@ -1,6 +1,7 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.Table;
+import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.sql.access.RowChange;
 import java.util.List;
 
@@ -22,10 +23,16 @@ interface RowChanging extends PreparedStatement {
 
   /** Whether writing a row of a table calls for nothing to be worked out by the way. */
   static boolean isPlain(Table table) {
-    return table.descriptor().rules().checks().isEmpty()
-        && table.indexes().stream()
-            .map(index -> index.descriptor().definition())
-            .allMatch(index -> index.condition() == null && index.expressions().isEmpty());
+    if (!table.descriptor().rules().checks().isEmpty()) {
+      return false;
+    }
+    for (TableIndex index : table.indexes()) {
+      var definition = index.descriptor().definition();
+      if (definition.condition() != null || !definition.expressions().isEmpty()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override
