@@ -54,7 +54,7 @@ final class HostileServerTest {
             new byte[] {0, 0, 0, 0},
             new byte[0])) {
       try (FakePeer peer = new FakePeer(junk, new byte[0])) {
-        assertThatThrownBy(peer::connect)
+        assertThatThrownBy(() -> peer.connect(1))
             .isInstanceOf(SQLException.class)
             .hasFieldOrPropertyWithValue("SQLState", "08001");
       }
@@ -127,7 +127,7 @@ final class HostileServerTest {
 
   @Test
   void shouldFindAServerDeadThatSaysNothing() throws Exception {
-    try (FakePeer peer = new FakePeer(frame(0, HELLO), new byte[] {1});
+    try (FakePeer peer = new FakePeer(frame(0, HELLO));
         Connection connection = peer.connect()) {
       connection.setNetworkTimeout(Runnable::run, 300_000);
       assertThat(connection.isValid(1)).isFalse();
@@ -167,20 +167,31 @@ final class HostileServerTest {
     private final ServerSocket listening;
 
     FakePeer(byte[] toHello, byte[] toRequest) throws IOException {
+      this(toHello, Optional.of(toRequest));
+    }
+
+    /** One that answers the first frame, and then says nothing. */
+    FakePeer(byte[] toHello) throws IOException {
+      this(toHello, Optional.empty());
+    }
+
+    private FakePeer(byte[] toHello, Optional<byte[]> toRequest) throws IOException {
       listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
       Thread thread = new Thread(() -> serve(toHello, toRequest), "fake-peer");
       thread.setDaemon(true);
       thread.start();
     }
 
-    private void serve(byte[] toHello, byte[] toRequest) {
+    private void serve(byte[] toHello, Optional<byte[]> toRequest) {
       try (Socket socket = listening.accept()) {
         DataInputStream in = new DataInputStream(socket.getInputStream());
         skipFrame(in);
         socket.getOutputStream().write(toHello);
-        skipFrame(in);
-        socket.getOutputStream().write(toRequest);
-        socket.shutdownOutput();
+        if (toRequest.isPresent()) {
+          skipFrame(in);
+          socket.getOutputStream().write(toRequest.get());
+          socket.shutdownOutput();
+        }
         in.readAllBytes();
       } catch (IOException gone) {
         assertThat(gone).isNotNull(); // the driver has hung up, as it should
@@ -192,10 +203,13 @@ final class HostileServerTest {
     }
 
     Connection connect() throws SQLException {
+      return connect(60);
+    }
+
+    Connection connect(int timeoutSeconds) throws SQLException {
       return DriverManager.getConnection(
-          "jdbc:colonnade://127.0.0.1:"
-              + listening.getLocalPort()
-              + "/x?connectTimeout=1&timeZone=UTC");
+          "jdbc:colonnade://127.0.0.1:%d/x?timeZone=UTC&connectTimeout=%d"
+              .formatted(listening.getLocalPort(), timeoutSeconds));
     }
 
     @Override
