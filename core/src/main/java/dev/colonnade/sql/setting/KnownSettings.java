@@ -21,7 +21,7 @@ final class KnownSettings {
       byName(
           Setting.reported("application_name", TEXT, ""),
           Setting.of("bytea_output", new SettingKind.Choice(List.of("escape", "hex")), "hex"),
-          Setting.reported("client_encoding", TEXT, "UTF8"),
+          Setting.reported("client_encoding", new SettingKind.Encoding(), "UTF8"),
           Setting.of(
               "client_min_messages",
               new SettingKind.Choice(
@@ -29,7 +29,7 @@ final class KnownSettings {
                       "debug5", "debug4", "debug3", "debug2", "debug1", "log", "notice", "warning",
                       "error")),
               "notice"),
-          Setting.reported("DateStyle", TEXT, "ISO, MDY"),
+          Setting.reported("DateStyle", new SettingKind.DateForm(), "ISO, MDY"),
           Setting.of("default_transaction_deferrable", SWITCH, "off"),
           Setting.of("default_transaction_isolation", ISOLATION, "serializable"),
           Setting.reported("default_transaction_read_only", SWITCH, "off"),
@@ -41,7 +41,11 @@ final class KnownSettings {
           Setting.of("idle_session_timeout", TIME, "0"),
           Setting.reported("in_hot_standby", FIXED, "off"),
           Setting.reported("integer_datetimes", FIXED, "on"),
-          Setting.reported("IntervalStyle", TEXT, "postgres"),
+          Setting.reported(
+              "IntervalStyle",
+              new SettingKind.Choice(
+                  List.of("postgres", "postgres_verbose", "sql_standard", "iso_8601")),
+              "postgres"),
           Setting.reported("is_superuser", FIXED, "on"),
           Setting.of("lock_timeout", TIME, "0"),
           Setting.of("max_identifier_length", FIXED, "255"),

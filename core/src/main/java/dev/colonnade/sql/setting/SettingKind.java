@@ -8,12 +8,44 @@ import java.time.DateTimeException;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What values a setting takes, and how they are written. */
 public sealed interface SettingKind {
   Pattern HOURS = Pattern.compile("[+-]?\\d{1,2}(\\.\\d+)?");
+
+  /** PostgreSQL's encodings whose names are words of their own. */
+  Set<String> ENCODINGS =
+      Set.of(
+          "utf8",
+          "unicode",
+          "sqlascii",
+          "euccn",
+          "eucjp",
+          "eucjis2004",
+          "euckr",
+          "euctw",
+          "johab",
+          "koi8",
+          "koi8r",
+          "koi8u",
+          "muleinternal",
+          "abc",
+          "alt",
+          "tcvn",
+          "tcvn5712",
+          "vscii",
+          "big5",
+          "gbk",
+          "gb18030",
+          "shiftjis",
+          "sjis",
+          "mskanji",
+          "shiftjis2004",
+          "uhc",
+          "win");
 
   /** Any text. */
   record Text() implements SettingKind {}
@@ -39,6 +71,12 @@ public sealed interface SettingKind {
 
   /** A time zone: a name, an abbreviation, or an offset in hours. */
   record Zone() implements SettingKind {}
+
+  /** How dates are written, and the order of their parts where that can be read in two ways. */
+  record DateForm() implements SettingKind {}
+
+  /** The name of an encoding of texts. */
+  record Encoding() implements SettingKind {}
 
   /** The value as it is kept and shown; INVALID_ARGUMENT if the setting does not take it. */
   default String canonical(String name, String value) {
@@ -69,11 +107,42 @@ public sealed interface SettingKind {
       case Whole(long min, long max) -> whole(name, value, min, max);
       case Duration _ -> Milliseconds.canonical(name, value);
       case Zone _ -> zone(name, value);
+      case DateForm _ -> dateForm(name, value);
+      case Encoding _ -> encoding(name, value);
     };
   }
 
   static String invalid(String name, String value) {
     return "invalid value for parameter \"%s\": \"%s\"".formatted(name, value);
+  }
+
+  private static String dateForm(String name, String value) {
+    for (String word : value.split(",", -1)) {
+      switch (word.strip().toLowerCase(Locale.ROOT)) {
+        case "iso", "sql", "postgres", "german", "default" -> {}
+        case "mdy", "us", "noneuro", "noneuropean" -> {}
+        case "dmy", "euro", "european", "ymd" -> {}
+        default ->
+            throw new ColonnadeException(
+                ErrorCode.INVALID_ARGUMENT,
+                invalid(name, value),
+                ErrorFields.NONE.withDetail(
+                    "Unrecognized key word: \"%s\".".formatted(word.strip())));
+      }
+    }
+    return value;
+  }
+
+  /** Any that PostgreSQL has: the names of them are told apart by their letters and digits only. */
+  private static String encoding(String name, String value) {
+    String plain = value.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
+    boolean isKnown =
+        ENCODINGS.contains(plain)
+            || plain.matches("iso8859([1-9]|1[0-6])|latin([1-9]|10)|win(dows)?(8|9|1)\\d\\d\\d?");
+    if (!isKnown) {
+      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, invalid(name, value));
+    }
+    return value;
   }
 
   private static String whole(String name, String value, long min, long max) {

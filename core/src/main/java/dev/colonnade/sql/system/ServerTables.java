@@ -105,6 +105,7 @@ final class ServerTables {
   private static String typeOf(SettingKind kind) {
     return switch (kind) {
       case SettingKind.Text _, SettingKind.Fixed _, SettingKind.Zone _ -> "string";
+      case SettingKind.DateForm _, SettingKind.Encoding _ -> "string";
       case SettingKind.Switch _ -> "bool";
       case SettingKind.Choice _ -> "enum";
       case SettingKind.Whole _, SettingKind.Duration _ -> "integer";
