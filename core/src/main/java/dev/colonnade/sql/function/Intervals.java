@@ -316,8 +316,12 @@ public final class Intervals {
   public static long addToTimestamp(long micros, Interval interval) {
     long moved =
         interval.months() == 0 ? micros : Moments.timestampAddMonths(micros, interval.months());
-    return Numbers.addLong(
-        Numbers.addLong(moved, interval.days() * Interval.MICROS_PER_DAY), interval.micros());
+    try {
+      long later = Math.addExact(moved, interval.days() * Interval.MICROS_PER_DAY);
+      return Math.addExact(later, interval.micros());
+    } catch (ArithmeticException e) {
+      throw Moments.timestampOutOfRange(e);
+    }
   }
 
   public static long subtractFromTimestamp(long micros, Interval interval) {

@@ -291,8 +291,18 @@ public final class Moments {
   }
 
   public static long timestampAddMonths(long micros, long months) {
-    LocalDate date = LocalDate.ofEpochDay(timestampToDate(micros)).plusMonths(months);
-    return date.toEpochDay() * MICROS_PER_DAY + timestampToTime(micros);
+    try {
+      LocalDate date = LocalDate.ofEpochDay(timestampToDate(micros)).plusMonths(months);
+      return Math.addExact(
+          Math.multiplyExact(date.toEpochDay(), MICROS_PER_DAY), timestampToTime(micros));
+    } catch (DateTimeException | ArithmeticException e) {
+      throw timestampOutOfRange(e);
+    }
+  }
+
+  /** What is said of a timestamp that is too far away. */
+  static ColonnadeException timestampOutOfRange(Exception cause) {
+    return new ColonnadeException(ErrorCode.DATETIME_OUT_OF_RANGE, "timestamp out of range", cause);
   }
 
   public static long timestampAddMicros(long micros, long added) {

@@ -252,7 +252,10 @@ public final class MathFunctions {
   public static double powerDouble(double base, double exponent) {
     requirePower(
         (int) Math.signum(base), (int) Math.signum(exponent), exponent == Math.rint(exponent));
-    return Math.pow(base, exponent);
+    return inRange(
+        Math.pow(base, exponent),
+        Double.isInfinite(base) || Double.isInfinite(exponent),
+        base == 0);
   }
 
   private static void requirePower(int base, int exponent, boolean isWhole) {
@@ -272,7 +275,18 @@ public final class MathFunctions {
   }
 
   public static double expDouble(double value) {
-    return Math.exp(value);
+    return inRange(Math.exp(value), Double.isInfinite(value), false);
+  }
+
+  /** A result that is no number of this type though the operands are is refused. */
+  private static double inRange(double result, boolean mayBeInfinite, boolean mayBeZero) {
+    if (Double.isInfinite(result) && !mayBeInfinite) {
+      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "value out of range: overflow");
+    }
+    if (result == 0 && !mayBeZero && !mayBeInfinite) {
+      throw new ColonnadeException(ErrorCode.VALUE_OUT_OF_RANGE, "value out of range: underflow");
+    }
+    return result;
   }
 
   public static BigDecimal lnDecimal(BigDecimal value) {
