@@ -135,11 +135,13 @@ final class Assignments {
             builder.getTypeFactory(), storedWhole(column.type()), field.getType().isNullable());
     TypeKind from = TypeKind.of(field.getType());
     TypeKind to = TypeKind.of(type);
+    TypeKind wanted = TypeMapping.sqlType(column.type()).kind();
     boolean isAssignable =
-        from == to
+        from == wanted
             || from == TypeKind.UNKNOWN
             || (from.isNumber() && to.isNumber())
-            || to.isText()
+            || (isJson(from) && isJson(wanted))
+            || wanted.isText()
             || (isTime(from) && isTime(to))
             || isTextLiteral(rel, field.getIndex());
     if (!isAssignable) {
@@ -157,6 +159,10 @@ final class Assignments {
     return type.isText() ? ColumnType.Plain.TEXT : type;
   }
 
+  private static boolean isJson(TypeKind kind) {
+    return kind == TypeKind.JSON || kind == TypeKind.JSONB;
+  }
+
   private static boolean isTime(TypeKind kind) {
     return kind == TypeKind.DATE
         || kind == TypeKind.TIMESTAMP
@@ -165,7 +171,9 @@ final class Assignments {
   }
 
   private static boolean isTextLiteral(RelNode rel, int index) {
-    return rel instanceof Project project && project.getProjects().get(index) instanceof RexLiteral;
+    return rel instanceof Project project
+        && project.getProjects().get(index) instanceof RexLiteral literal
+        && (literal.isNull() || TypeKind.of(literal.getType()).isText());
   }
 
   /** A held value as one of the column's Java class. */

@@ -136,6 +136,7 @@ public final class SyntaxRewriter extends SqlShuttle {
 
   @Override
   public @Nullable SqlNode visit(SqlCall call) {
+    QueryForms.require(call);
     if (call instanceof SqlOrderBy ordered && ExtraOperators.isWithTies(ordered.fetch)) {
       return RowsWithTies.of(ordered).accept(this);
     }

@@ -64,7 +64,7 @@ final class ColumnHints {
   @Nullable String aliasOf(String table) {
     for (String alias : aliases()) {
       SqlValidatorNamespace namespace = namespace(alias);
-      SqlValidatorTable found = namespace == null ? null : namespace.getTable();
+      SqlValidatorTable found = namespace == null ? null : namespace.resolve().getTable();
       if (found != null && found.getQualifiedName().getLast().equals(table)) {
         return alias;
       }
@@ -75,7 +75,11 @@ final class ColumnHints {
   private List<String> aliases() {
     List<SqlMoniker> found = new ArrayList<>();
     scope.findAliases(found);
-    return found.stream().map(moniker -> moniker.getFullyQualifiedNames().getLast()).toList();
+    // The catalogue's names are among them as well.
+    return found.stream()
+        .map(moniker -> moniker.getFullyQualifiedNames().getLast())
+        .distinct()
+        .toList();
   }
 
   private List<Known> columns(String alias) {

@@ -38,6 +38,15 @@ final class FunctionCalls {
   private static final String HINT =
       " matches the given name and argument types. You might need to add explicit type casts.";
 
+  private static final String PREFIX_HINT =
+      "No operator matches the given name and argument type. You might need to add an explicit type"
+          + " cast.";
+
+  /** What the names of comparisons with the elements of an array begin with. */
+  private static final String ANY = "any ";
+
+  private static final String ALL = "all ";
+
   private FunctionCalls() {}
 
   /** Whether a call may mean a function of ours and does not say yet which. */
@@ -74,7 +83,7 @@ final class FunctionCalls {
     ResolvedFunction function = FunctionTable.resolve(name, withSharedType(isFunction, arguments));
     if (function == null) {
       ColonnadeException unknown = unknown(name, isFunction, arguments);
-      throw isFunction
+      throw isFunction && !isOperator(name)
           ? SqlErrors.at(call.getParserPosition(), unknown)
           : SqlErrors.behind(call, unknown);
     }
@@ -146,7 +155,38 @@ final class FunctionCalls {
         operand.getParserPosition(), operand, KnownTypeSpec.of(type, operand.getParserPosition()));
   }
 
+  /** Whether a function of ours stands for what is written as an operator. */
+  private static boolean isOperator(String name) {
+    return name.startsWith(ANY) || name.startsWith(ALL);
+  }
+
+  /** What is said of an operator that is called as a function here. */
+  private static ColonnadeException unknownOperator(String name, List<SqlType> arguments) {
+    SqlType array = arguments.getLast();
+    SqlType element = array.element();
+    return element == null
+        ? new ColonnadeException(
+            ErrorCode.WRONG_OBJECT_TYPE, "op ANY/ALL (array) requires array on right side")
+        : unknown(name.substring(ANY.length()), false, List.of(arguments.getFirst(), element));
+  }
+
+  private static ColonnadeException unknownSubscript(List<SqlType> arguments) {
+    SqlType container = arguments.getFirst();
+    return new ColonnadeException(
+        ErrorCode.TYPE_MISMATCH,
+        container.element() == null
+            ? "cannot subscript type %s because it does not support subscripting"
+                .formatted(container)
+            : "array subscript must have type integer");
+  }
+
   static ColonnadeException unknown(String name, boolean isFunction, List<SqlType> arguments) {
+    if (isFunction && isOperator(name)) {
+      return unknownOperator(name, arguments);
+    }
+    if (name.equals("array_item") || name.equals("array_slice")) {
+      return unknownSubscript(arguments);
+    }
     if (isFunction) {
       String types = arguments.stream().map(SqlType::toString).collect(Collectors.joining(", "));
       return new ColonnadeException(
@@ -161,7 +201,7 @@ final class FunctionCalls {
     return new ColonnadeException(
         ErrorCode.UNKNOWN_FUNCTION,
         "operator does not exist: " + written,
-        ErrorFields.NONE.withHint("No operator" + HINT));
+        ErrorFields.NONE.withHint(arguments.size() == 1 ? PREFIX_HINT : "No operator" + HINT));
   }
 
   /** The name of the cast that is missing; null if the cast can be made. */

@@ -18,6 +18,7 @@ import dev.colonnade.sql.type.TypeMapping;
 import dev.colonnade.type.Column;
 import dev.colonnade.type.EnumType;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -49,6 +50,7 @@ import org.apache.calcite.sql.SqlOperatorTable;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUserDefinedTypeNameSpec;
 import org.apache.calcite.sql.SqlUtil;
+import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.fun.SqlCase;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -56,6 +58,7 @@ import org.apache.calcite.sql.validate.SelectScope;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorException;
 import org.apache.calcite.sql.validate.SqlValidatorImpl;
+import org.apache.calcite.sql.validate.SqlValidatorNamespace;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
 import org.apache.calcite.sql.validate.SqlValidatorTable;
 import org.apache.calcite.sql.validate.SqlValidatorUtil;
@@ -86,6 +89,9 @@ public final class PostgresValidator extends SqlValidatorImpl {
   /** Where stars are, and names of whole rows. */
   private final Set<SqlParserPos> stars = new HashSet<>();
 
+  /** Set operations whose sides are validated. */
+  private final Set<SqlCall> operations = Collections.newSetFromMap(new IdentityHashMap<>());
+
   /** How far within a column the inference of parameters' types is. */
   private int inferenceDepth;
 
@@ -105,6 +111,8 @@ public final class PostgresValidator extends SqlValidatorImpl {
     if (node instanceof SqlBasicCall call && getValidatedNodeTypeIfKnown(call) == null) {
       AggregateCalls.resolve(this, scope, call);
       SharedTypes.apply(this, scope, call);
+      Comparisons.require(this, scope, call);
+      AggregateArguments.require(this, scope, call);
       if (FunctionCalls.isOpen(call)) {
         FunctionCalls.resolve(this, scope, call);
       } else if (call.getKind() == SqlKind.CAST && call.operand(1) instanceof SqlDataTypeSpec) {
@@ -176,6 +184,45 @@ public final class PostgresValidator extends SqlValidatorImpl {
   }
 
   @Override
+  protected void validateNamespace(SqlValidatorNamespace namespace, RelDataType target) {
+    SqlNode node = namespace.getNode();
+    boolean isOperation = node != null && node.isA(SqlKind.SET_QUERY);
+    if (isOperation && node instanceof SqlCall operation && operations.add(operation)) {
+      for (SqlNode side : operation.getOperandList()) {
+        validateQuery(side, requireNonNull(scopes.get(operation), "no scope"), target);
+      }
+      SharedTypes.requireShared(this, operation);
+    }
+    super.validateNamespace(namespace, target);
+  }
+
+  @Override
+  protected void validateValues(SqlCall values, RelDataType target, SqlValidatorScope scope) {
+    if (!target.isStruct()) {
+      for (SqlNode row : values.getOperandList()) {
+        inferUnknownTypes(target, scope, row);
+      }
+      SharedTypes.ofRows(this, scope, values);
+    }
+    super.validateValues(values, target, scope);
+  }
+
+  @Override
+  public void validateWithItem(SqlWithItem item) {
+    SqlNodeList columns = item.columnList;
+    int available = getValidatedNodeType(item.query).getFieldCount();
+    if (columns != null && columns.size() > available) {
+      throw SqlErrors.at(
+          item.name.getParserPosition(),
+          new ColonnadeException(
+              ErrorCode.INVALID_COLUMN_REFERENCE,
+              "WITH query \"%s\" has %d columns available but %d columns specified"
+                  .formatted(item.name, available, columns.size())));
+    }
+    super.validateWithItem(item);
+  }
+
+  @Override
   public SqlNode expand(SqlNode node, SqlValidatorScope scope) {
     place = scope;
     return super.expand(joined(node, scope), scope);
@@ -211,6 +258,7 @@ public final class PostgresValidator extends SqlValidatorImpl {
   protected void validateOrderList(SqlSelect select) {
     SqlNodeList order = select.getOrderList();
     if (order != null) {
+      SortKeys.require(select, order);
       for (int i = 0; i < order.size(); i++) {
         SqlNode item = SharedLabels.resolved(order.get(i), select.getSelectList());
         boolean isLabel = SharedLabels.isLabel(item, select.getSelectList());
@@ -337,6 +385,7 @@ public final class PostgresValidator extends SqlValidatorImpl {
   /** Casts of and to types of which Calcite knows nothing. */
   private void deriveCast(SqlValidatorScope scope, SqlBasicCall call) {
     SqlNode operand = call.operand(0);
+    TypeLengths.require(call.operand(1));
     if (operand instanceof SqlDynamicParam || SqlUtil.isNullLiteral(operand, false)) {
       return;
     }
@@ -346,6 +395,8 @@ public final class PostgresValidator extends SqlValidatorImpl {
     RelDataType from = deriveType(scope, operand);
     RelDataType to = call.<SqlDataTypeSpec>operand(1).deriveType(this);
     LiteralValues.require(operand, to);
+    requireEnumCast(call, TypeMapping.sqlType(from));
+    requireTruthCast(call, from, to);
     boolean isOurs = TypeKind.of(from).isOurs() || TypeKind.of(to).isOurs();
     if (!isOurs || TypeKind.of(from) == TypeKind.UNKNOWN) {
       return;
@@ -357,13 +408,44 @@ public final class PostgresValidator extends SqlValidatorImpl {
     setValidatedNodeType(call, getTypeFactory().createTypeWithNullability(to, from.isNullable()));
   }
 
+  /** Of numbers only INTEGER is cast to and from BOOLEAN. */
+  private static void requireTruthCast(SqlCall call, RelDataType from, RelDataType to) {
+    TypeKind source = TypeKind.of(from);
+    TypeKind target = TypeKind.of(to);
+    boolean isWrong =
+        source == TypeKind.BOOLEAN
+            ? target.isNumber() && target != TypeKind.INTEGER
+            : target == TypeKind.BOOLEAN && source.isNumber() && source != TypeKind.INTEGER;
+    if (isWrong) {
+      throw SqlErrors.behind(
+          call,
+          new ColonnadeException(
+              ErrorCode.CANNOT_COERCE,
+              "cannot cast type %s to %s".formatted(source.sqlName(), target.sqlName())));
+    }
+  }
+
+  /** Only texts are cast to enums. */
+  private void requireEnumCast(SqlBasicCall call, SqlType from) {
+    EnumType type = enumOf(call.<SqlDataTypeSpec>operand(1));
+    if (type != null && !from.kind().isText() && from.kind() != TypeKind.UNKNOWN) {
+      throw SqlErrors.behind(
+          call,
+          new ColonnadeException(
+              ErrorCode.CANNOT_COERCE, "cannot cast type %s to %s".formatted(from, type.name())));
+    }
+  }
+
+  private @Nullable EnumType enumOf(SqlDataTypeSpec spec) {
+    return spec.getTypeNameSpec() instanceof SqlUserDefinedTypeNameSpec named
+            && getCatalogReader() instanceof SnapshotReader reader
+        ? reader.names().findEnum(named.getTypeName().names)
+        : null;
+  }
+
   /** A literal that is cast to an enum is one of its labels. */
   private void requireLabel(SqlCharStringLiteral text, SqlDataTypeSpec spec) {
-    EnumType type =
-        spec.getTypeNameSpec() instanceof SqlUserDefinedTypeNameSpec named
-                && getCatalogReader() instanceof SnapshotReader reader
-            ? reader.names().findEnum(named.getTypeName().names)
-            : null;
+    EnumType type = enumOf(spec);
     String label = text.getValueAs(String.class);
     if (type != null && type.labels().stream().noneMatch(known -> known.label().equals(label))) {
       throw SqlErrors.at(

@@ -1,18 +1,31 @@
 package dev.colonnade.sql.plan.validate;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.plan.tree.KnownTypeSpec;
+import dev.colonnade.sql.type.CommonType;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.type.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.apache.calcite.rel.type.RelDataType;
+import org.apache.calcite.runtime.CalciteContextException;
 import org.apache.calcite.sql.SqlBasicCall;
+import org.apache.calcite.sql.SqlCall;
 import org.apache.calcite.sql.SqlCharStringLiteral;
+import org.apache.calcite.sql.SqlDynamicParam;
 import org.apache.calcite.sql.SqlNode;
 import org.apache.calcite.sql.SqlNodeList;
+import org.apache.calcite.sql.SqlSelect;
+import org.apache.calcite.sql.SqlUtil;
 import org.apache.calcite.sql.fun.SqlCase;
+import org.apache.calcite.sql.fun.SqlInternalOperators;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
@@ -29,15 +42,23 @@ final class SharedTypes {
 
   /** Casts operands of a call whose type is not known yet. */
   static void apply(SqlValidator validator, SqlValidatorScope scope, SqlBasicCall call) {
+    String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
     switch (call.getKind()) {
       case PLUS, MINUS, TIMES, DIVIDE -> widenReal(validator, scope, call);
-      case GREATEST, LEAST -> castLiterals(validator, scope, call);
+      case ARRAY_VALUE_CONSTRUCTOR -> unify(validator, scope, "ARRAY", call);
       default -> {
-        String name = call.getOperator().getName();
-        if (name.equalsIgnoreCase("greatest") || name.equalsIgnoreCase("least")) {
-          castLiterals(validator, scope, call);
+        if (name.equals("GREATEST") || name.equals("LEAST")) {
+          unify(validator, scope, name, call);
         }
       }
+    }
+  }
+
+  private static void unify(
+      SqlValidator validator, SqlValidatorScope scope, String construct, SqlBasicCall call) {
+    List<SqlNode> unified = unified(validator, scope, construct, call.getOperandList());
+    for (int i = 0; i < unified.size(); i++) {
+      call.setOperand(i, unified.get(i));
     }
   }
 
@@ -56,62 +77,182 @@ final class SharedTypes {
     }
   }
 
-  /** As {@link #apply}, of CASE: only for types of which Calcite knows nothing. */
+  /** As {@link #apply}, of CASE, of which ELSE is looked at first. */
   static void apply(SqlValidator validator, SqlValidatorScope scope, SqlCase conditional) {
-    List<SqlNode> results = new ArrayList<>(Nodes.of(conditional.getThenOperands()));
+    SqlNodeList thens = conditional.getThenOperands();
     SqlNode otherwise = conditional.getElseOperand();
+    if (otherwise != null && Nodes.of(thens).stream().allMatch(SharedTypes::isNotNull)) {
+      coalesce(validator, scope, conditional, otherwise);
+      return;
+    }
+    List<SqlNode> results = new ArrayList<>();
     if (otherwise != null) {
       results.add(otherwise);
     }
-    if (results.stream().noneMatch(SharedTypes::isText)) {
-      return;
-    }
-    SqlType shared = shared(validator, scope, results);
-    if (shared == null || !shared.kind().isOurs()) {
-      return;
-    }
-    SqlNodeList thens = conditional.getThenOperands();
+    results.addAll(Nodes.of(thens));
+    List<SqlNode> unified = unified(validator, scope, "CASE", results);
     for (int i = 0; i < thens.size(); i++) {
-      if (isText(thens.get(i))) {
-        thens.set(i, cast(thens.get(i), shared));
+      thens.set(i, unified.get(unified.size() - thens.size() + i));
+    }
+    if (otherwise != null) {
+      conditional.setOperand(ELSE, unified.getFirst());
+    }
+  }
+
+  /** Whether it is what Calcite makes of an operand of COALESCE. */
+  private static boolean isNotNull(SqlNode result) {
+    return result instanceof SqlCall call
+        && call.getOperator().equals(SqlInternalOperators.CAST_NOT_NULL);
+  }
+
+  private static void coalesce(
+      SqlValidator validator, SqlValidatorScope scope, SqlCase conditional, SqlNode last) {
+    List<SqlNode> thens = Nodes.of(conditional.getThenOperands());
+    List<SqlNode> operands = new ArrayList<>();
+    thens.forEach(then -> operands.add(((SqlCall) then).operand(0)));
+    operands.add(last);
+    List<SqlNode> unified = unified(validator, scope, "COALESCE", operands);
+    for (int i = 0; i < thens.size(); i++) {
+      ((SqlCall) thens.get(i)).setOperand(0, unified.get(i));
+    }
+    conditional.setOperand(ELSE, unified.getLast());
+  }
+
+  /** As {@link #apply}, of the columns of VALUES. */
+  static void ofRows(SqlValidator validator, SqlValidatorScope scope, SqlCall values) {
+    List<SqlCall> rows = values.getOperandList().stream().map(SqlCall.class::cast).toList();
+    int columnCount = rows.getFirst().operandCount();
+    for (SqlCall row : rows) {
+      if (row.operandCount() != columnCount) {
+        throw SqlErrors.at(
+            row.operand(0).getParserPosition(),
+            new ColonnadeException(
+                ErrorCode.SYNTAX_ERROR, "VALUES lists must all be the same length"));
       }
     }
-    if (otherwise != null && isText(otherwise)) {
-      conditional.setOperand(ELSE, cast(otherwise, shared));
+    for (int i = 0; i < columnCount && rows.size() > 1; i++) {
+      int column = i;
+      List<SqlNode> cells = rows.stream().map(row -> row.<SqlNode>operand(column)).toList();
+      List<SqlNode> unified = unified(validator, scope, "VALUES", cells);
+      for (int j = 0; j < rows.size(); j++) {
+        rows.get(j).setOperand(column, unified.get(j));
+      }
     }
   }
 
-  private static boolean isText(SqlNode node) {
-    return node instanceof SqlCharStringLiteral;
+  /** Refuses columns of UNION and its like that do not become one type. */
+  static void requireShared(SqlValidator validator, SqlCall operation) {
+    List<SqlNode> sides = operation.getOperandList();
+    List<RelDataType> rows =
+        sides.stream()
+            .map(side -> requireNonNull(validator.getNamespace(side), "no namespace").getRowType())
+            .toList();
+    int columnCount = rows.getFirst().getFieldCount();
+    if (rows.getLast().getFieldCount() != columnCount) {
+      return; // Calcite says so
+    }
+    for (int i = 0; i < columnCount; i++) {
+      List<SqlNode> items = new ArrayList<>();
+      List<SqlType> types = new ArrayList<>();
+      for (int j = 0; j < sides.size(); j++) {
+        SqlNode item = item(sides.get(j), i);
+        RelDataType type = rows.get(j).getFieldList().get(i).getType();
+        items.add(item == null ? sides.get(j) : item);
+        types.add(
+            item != null && FunctionCalls.isUntyped(item)
+                ? SqlType.of(TypeKind.UNKNOWN)
+                : TypeMapping.sqlType(type));
+      }
+      shared(operation.getOperator().getKind().name(), items, types);
+    }
   }
 
-  /** The type of those that have one, which text is the weakest of; null if none has. */
-  private static @Nullable SqlType shared(
-      SqlValidator validator, SqlValidatorScope scope, List<SqlNode> operands) {
-    SqlType shared = null;
+  /** What a query says of a column; null if it takes it from queries of its own. */
+  private static @Nullable SqlNode item(SqlNode query, int column) {
+    return query instanceof SqlSelect select && column < select.getSelectList().size()
+        ? SqlUtil.stripAs(select.getSelectList().get(column))
+        : null;
+  }
+
+  /** The operands as they become one type. */
+  private static List<SqlNode> unified(
+      SqlValidator validator, SqlValidatorScope scope, String construct, List<SqlNode> operands) {
+    List<SqlType> types = new ArrayList<>();
     for (SqlNode operand : operands) {
       SqlType type = typeOf(validator, scope, operand);
-      boolean isKnown = type != null && type.kind() != TypeKind.UNKNOWN;
-      if (isKnown && (shared == null || shared.kind().isText())) {
-        shared = type;
+      types.add(type == null ? SqlType.of(TypeKind.UNKNOWN) : type);
+    }
+    SqlType shared = shared(construct, operands, types);
+    List<SqlNode> unified = new ArrayList<>();
+    for (int i = 0; i < operands.size(); i++) {
+      SqlNode operand = operands.get(i);
+      unified.add(
+          isToBeCast(operand, types.get(i), shared, construct) ? cast(operand, shared) : operand);
+    }
+    return unified;
+  }
+
+  /** The type that all become; throws if there is none, or a literal is none of it. */
+  private static SqlType shared(String construct, List<SqlNode> nodes, List<SqlType> types) {
+    SqlType shared =
+        switch (CommonType.of(types)) {
+          case CommonType.Shared(SqlType type) -> type;
+          case CommonType.Unmatched(int index, SqlType before, SqlType other) ->
+              throw error(
+                  nodes.get(index),
+                  ErrorCode.TYPE_MISMATCH,
+                  "%s types %s and %s cannot be matched".formatted(construct, before, other));
+          case CommonType.Unconverted(int index, SqlType from, SqlType to) ->
+              throw error(
+                  nodes.get(index),
+                  ErrorCode.CANNOT_COERCE,
+                  "%s could not convert type %s to %s"
+                      .formatted(
+                          construct.equals("CASE") ? "CASE/" + branch(index) : construct,
+                          from,
+                          to));
+        };
+    for (int i = 0; i < nodes.size(); i++) {
+      if (types.get(i).kind() == TypeKind.UNKNOWN && shared.element() == null) {
+        LiteralValues.require(nodes.get(i), shared.kind());
       }
     }
     return shared;
   }
 
-  /** A literal without a type has that of the others. */
-  private static void castLiterals(
-      SqlValidator validator, SqlValidatorScope scope, SqlBasicCall call) {
-    SqlType shared = shared(validator, scope, call.getOperandList());
-    if (shared == null || shared.kind().isText()) {
-      return;
+  private static String branch(int index) {
+    return index == 0 ? "ELSE" : "WHEN";
+  }
+
+  private static CalciteContextException error(SqlNode node, ErrorCode code, String message) {
+    return SqlErrors.at(node.getParserPosition(), new ColonnadeException(code, message));
+  }
+
+  /** Whether Calcite would not make the shared type of an operand as PostgreSQL does. */
+  private static boolean isToBeCast(
+      SqlNode operand, SqlType type, SqlType shared, String construct) {
+    TypeKind target = shared.kind();
+    if (target == TypeKind.UNKNOWN || target.isText()) {
+      return false;
     }
-    List<SqlNode> operands = call.getOperandList();
-    for (int i = 0; i < operands.size(); i++) {
-      if (FunctionCalls.isUntyped(operands.get(i))) {
-        call.setOperand(i, cast(operands.get(i), shared));
-      }
+    if (operand instanceof SqlCharStringLiteral) {
+      return true;
     }
+    if (operand instanceof SqlDynamicParam) {
+      return construct.equals("GREATEST") || construct.equals("LEAST");
+    }
+    if (type.kind() == TypeKind.UNKNOWN) {
+      return target.isOurs()
+          && !construct.equals("COALESCE")
+          && SqlUtil.isNullLiteral(operand, false);
+    }
+    SqlType element = type.element();
+    SqlType sharedElement = shared.element();
+    boolean isOther =
+        element != null && sharedElement != null
+            ? element.kind() != sharedElement.kind() && !element.kind().isText()
+            : type.kind() != target;
+    return isOther && !target.isNumber();
   }
 
   private static TypeKind kindOf(SqlValidator validator, SqlValidatorScope scope, SqlNode operand) {

@@ -64,6 +64,10 @@ final class ValidationErrors {
     if (message.startsWith("Cast function cannot convert") && node instanceof SqlCall cast) {
       return cast(cast);
     }
+    CalciteContextException named = WrittenNames.error(message, node);
+    if (named != null) {
+      return named;
+    }
     Matcher condition = CONDITION.matcher(message);
     if (condition.matches()) {
       return condition(node, condition.group(1));
@@ -94,9 +98,18 @@ final class ValidationErrors {
             || call.getKind() == SqlKind.NOT;
     for (int i = 0; i < types.size() && isLogical; i++) {
       TypeKind kind = types.get(i).kind();
+      if (kind == TypeKind.UNKNOWN) {
+        LiteralValues.require(call.operand(i), TypeKind.BOOLEAN);
+      }
       if (kind != TypeKind.BOOLEAN && kind != TypeKind.UNKNOWN) {
         return condition(call.operand(i), operator.getName());
       }
+    }
+    if (isTruthTest(call.getKind())) {
+      return condition(call.operand(0), operator.getName());
+    }
+    if (operator.getName().equals("$SCALAR_QUERY")) {
+      return error(call, ErrorCode.SYNTAX_ERROR, "subquery must return only one column", null);
     }
     if (types.isEmpty() || types.size() > 2 || isLogical) {
       return operator instanceof SqlFunction ? function(call, types) : plain;
@@ -106,6 +119,13 @@ final class ValidationErrors {
     }
     String sign = operator.getName().equals("!=") ? "<>" : operator.getName();
     return SqlErrors.behind(call, FunctionCalls.unknown(sign, false, types));
+  }
+
+  private static boolean isTruthTest(SqlKind kind) {
+    return switch (kind) {
+      case IS_TRUE, IS_NOT_TRUE, IS_FALSE, IS_NOT_FALSE, IS_UNKNOWN -> true;
+      default -> false;
+    };
   }
 
   private static boolean isSign(String name) {

@@ -1,0 +1,115 @@
+package dev.colonnade.sql.type;
+
+import java.util.List;
+
+/**
+ * The one type that the results of CASE, the rows of UNION, the elements of ARRAY and the like
+ * become, by PostgreSQL's rules ("UNION, CASE, and Related Constructs" of its manual).
+ */
+public sealed interface CommonType {
+  /** All become this type; UNKNOWN if none has a type. */
+  record Shared(SqlType type) implements CommonType {}
+
+  /**
+   * There is none.
+   *
+   * @param index of the operand whose type does not go with those before it
+   */
+  record Unmatched(int index, SqlType before, SqlType other) implements CommonType {}
+
+  /**
+   * There is one, and an operand cannot become it.
+   *
+   * @param index of that operand
+   */
+  record Unconverted(int index, SqlType from, SqlType to) implements CommonType {}
+
+  /**
+   * Looks for it.
+   *
+   * @param types of the operands, UNKNOWN for literals of text and parameters
+   */
+  static CommonType of(List<SqlType> types) {
+    SqlType shared = SqlType.of(TypeKind.UNKNOWN);
+    for (int i = 0; i < types.size(); i++) {
+      SqlType other = types.get(i);
+      if (other.kind() == TypeKind.UNKNOWN || isSame(other, shared)) {
+        continue;
+      }
+      if (shared.kind() == TypeKind.UNKNOWN) {
+        shared = other;
+      } else if (TypeCategory.of(other.kind()) != TypeCategory.of(shared.kind())) {
+        return new Unmatched(i, shared, other);
+      } else if (!TypeCategory.isPreferred(shared.kind())
+          && becomes(shared, other)
+          && !becomes(other, shared)) {
+        shared = other;
+      }
+    }
+    for (int i = 0; i < types.size(); i++) {
+      if (!becomes(types.get(i), shared)) {
+        return new Unconverted(i, types.get(i), shared);
+      }
+    }
+    return new Shared(shared);
+  }
+
+  private static boolean isSame(SqlType left, SqlType right) {
+    SqlType leftElement = left.element();
+    SqlType rightElement = right.element();
+    return left.kind() == right.kind()
+        && (leftElement == null || rightElement == null || isSame(leftElement, rightElement));
+  }
+
+  /** Whether values of a type become those of another one without being told so. */
+  static boolean becomes(SqlType from, SqlType to) {
+    if (from.kind() == TypeKind.UNKNOWN || isSame(from, to)) {
+      return true;
+    }
+    SqlType fromElement = from.element();
+    SqlType toElement = to.element();
+    if (fromElement != null && toElement != null) {
+      return becomes(fromElement, toElement);
+    }
+    return fromElement == null && toElement == null && becomes(from.kind(), to.kind());
+  }
+
+  private static boolean becomes(TypeKind from, TypeKind to) {
+    return switch (to) {
+      case INTEGER -> from == TypeKind.SMALLINT || from.isOid();
+      case BIGINT -> from.isInteger() || from.isOid();
+      case NUMERIC -> from.isInteger();
+      case REAL -> from.isInteger() || from == TypeKind.NUMERIC;
+      case DOUBLE -> from.isNumber();
+      case OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE ->
+          from.isInteger() || from.isOid();
+      case TEXT, VARCHAR, CHAR -> from.isText();
+      case TIMESTAMP -> from == TypeKind.DATE;
+      case TIMESTAMPTZ -> from == TypeKind.DATE || from == TypeKind.TIMESTAMP;
+      case INTERVAL -> from == TypeKind.TIME;
+      case BOOLEAN, SMALLINT, NAME, BYTE_CHAR, BYTEA, DATE, TIME -> false;
+      case UUID, JSON, JSONB, ARRAY, VOID, UNKNOWN -> false;
+    };
+  }
+
+  /**
+   * Whether there is an operator that compares values of two types: one becomes the other, or both
+   * become a third one.
+   */
+  static boolean areComparable(SqlType left, SqlType right) {
+    boolean isOpen = left.kind() == TypeKind.UNKNOWN || right.kind() == TypeKind.UNKNOWN;
+    boolean isNumber = isNumber(left.kind()) && isNumber(right.kind());
+    boolean isText = left.kind().isText() && right.kind().isText();
+    boolean isOfSystem = left.kind().isOid() || right.kind().isOid();
+    return isOpen
+        || isNumber
+        || isText
+        || isOfSystem
+        || becomes(left, right)
+        || becomes(right, left);
+  }
+
+  private static boolean isNumber(TypeKind kind) {
+    return TypeCategory.of(kind) == TypeCategory.NUMBER;
+  }
+}
