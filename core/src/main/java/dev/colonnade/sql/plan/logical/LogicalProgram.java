@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import org.apache.calcite.plan.RelOptCluster;
 import org.apache.calcite.plan.RelOptRule;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.hep.HepMatchOrder;
 import org.apache.calcite.plan.hep.HepPlanner;
 import org.apache.calcite.plan.hep.HepProgram;
@@ -128,7 +129,9 @@ public final class LogicalProgram {
             .accept(new CorrelatedPlaces(builder));
     try {
       RelNode joined = RelDecorrelator.decorrelateQuery(ConstantGroups.hidden(parted), relBuilder);
-      return ConstantGroups.shown(joined).accept(new CorrelatedColumns());
+      RelNode shown = ConstantGroups.shown(joined).accept(new CorrelatedColumns());
+      // Beside what it has made joins of, it may leave places that ask for what is gone.
+      return RelOptUtil.getVariablesUsed(shown).isEmpty() ? shown : plan;
     } catch (NullPointerException e) {
       // It looks for a column of the outer query among those of another one.
       return plan;
