@@ -302,6 +302,13 @@ SqlNode SetStatement() :
         ( <SESSION> | <LOCAL> { local = true; } )
     ]
     (
+        LOOKAHEAD({ getToken(1).kind == TRANSACTION
+            && getToken(2).image.equalsIgnoreCase("snapshot") })
+        <TRANSACTION> SimpleIdentifier() value = StringLiteral() {
+            return new SqlSessionCommand(s.end(this), new SessionCommand.ImportSnapshot(
+                ((SqlLiteral) value).getValueAs(String.class)));
+        }
+    |
         LOOKAHEAD({ getToken(1).kind == TRANSACTION })
         <TRANSACTION> modes = TransactionModeList() {
             return new SqlSessionCommand(s.end(this), new SessionCommand.SetTransaction(modes));

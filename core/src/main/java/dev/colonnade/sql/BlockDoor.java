@@ -65,6 +65,7 @@ final class BlockDoor implements BlockSession {
           SessionCommand.RollbackTo _ ->
           true;
       case SessionCommand.SetTransaction _,
+          SessionCommand.ImportSnapshot _,
           SessionCommand.SetConstraints _,
           SessionCommand.SetCharacteristics _,
           SessionCommand.Prepare _,

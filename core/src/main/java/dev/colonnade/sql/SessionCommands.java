@@ -12,6 +12,7 @@ import dev.colonnade.sql.access.StatementGround;
 import dev.colonnade.sql.access.StatementTransaction;
 import dev.colonnade.sql.access.TableLockMode;
 import dev.colonnade.sql.error.SqlErrors;
+import dev.colonnade.sql.function.SnapshotName;
 import dev.colonnade.sql.parse.SessionCommand;
 import dev.colonnade.sql.parse.SqlSessionCommand;
 import dev.colonnade.sql.parse.StatementParser;
@@ -117,6 +118,7 @@ final class SessionCommands {
           SessionCommand.Release _,
           SessionCommand.RollbackTo _,
           SessionCommand.SetTransaction _,
+          SessionCommand.ImportSnapshot _,
           SessionCommand.SetConstraints _,
           SessionCommand.SetCharacteristics _,
           SessionCommand.Prepare _,
@@ -154,6 +156,7 @@ final class SessionCommands {
         wentBack();
       }
       case SessionCommand.SetTransaction(TransactionModes modes) -> setTransaction(text, modes);
+      case SessionCommand.ImportSnapshot(String name) -> importSnapshot(name);
       case SessionCommand.SetCharacteristics(TransactionModes modes) -> setDefaults(modes);
       case SessionCommand.SetConstraints set -> setConstraints(set, cancellation);
       case SessionCommand.Prepare prepare -> prepare(text, prepare);
@@ -229,6 +232,20 @@ final class SessionCommands {
       return;
     }
     apply(text, modes);
+  }
+
+  private void importSnapshot(String name) {
+    TransactionBlock block = parts.block();
+    requireNotBegun(block.hasBegun(), "SET TRANSACTION SNAPSHOT must be called before any query");
+    String isolation = parts.session().settings().show("transaction_isolation");
+    if (!isolation.equals("repeatable read") && !isolation.equals("serializable")) {
+      throw new ColonnadeException(
+          ErrorCode.UNSUPPORTED,
+          "a snapshot-importing transaction must have isolation level SERIALIZABLE or REPEATABLE"
+              + " READ");
+    }
+    requireBlock("SET TRANSACTION SNAPSHOT");
+    block.readAt(SnapshotName.timestamp(name));
   }
 
   private void apply(SqlText text, TransactionModes modes) {

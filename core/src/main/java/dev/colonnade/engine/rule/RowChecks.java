@@ -8,10 +8,10 @@ import dev.colonnade.error.ErrorFields;
 import dev.colonnade.sql.access.RowCondition;
 import dev.colonnade.sql.access.RowConditions;
 import dev.colonnade.type.Column;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What a row must meet whatever other rows there are. */
@@ -71,7 +71,7 @@ public final class RowChecks {
         ErrorFields.NONE
             .withTable(table.name())
             .withColumn(column.name())
-            .withDetail(contains(row)));
+            .withDetail(contains(table, row)));
   }
 
   private ColonnadeException violated(String name, @Nullable Object[] row) {
@@ -79,12 +79,17 @@ public final class RowChecks {
         ErrorCode.CHECK_VIOLATION,
         "new row for relation \"%s\" violates check constraint \"%s\""
             .formatted(table.name(), name),
-        ErrorFields.NONE.withTable(table.name()).withConstraint(name).withDetail(contains(row)));
+        ErrorFields.NONE
+            .withTable(table.name())
+            .withConstraint(name)
+            .withDetail(contains(table, row)));
   }
 
-  private static String contains(@Nullable Object[] row) {
-    return Arrays.stream(row)
-        .map(RowChecks::shown)
+  private static String contains(Table table, @Nullable Object[] row) {
+    List<Column> columns = table.schema().columns();
+    return IntStream.range(0, row.length)
+        .filter(i -> !columns.get(i).isHidden())
+        .mapToObj(i -> shown(row[i]))
         .collect(Collectors.joining(", ", "Failing row contains (", ")."));
   }
 

@@ -13,6 +13,9 @@ public interface FunctionContext extends StatementService {
   /** What the time is, in microseconds since 1970-01-01 00:00 UTC. */
   long clockMicros();
 
+  /** The timestamp that the statement reads at, as the database makes them. */
+  long readTimestamp();
+
   /** The zone that times without one are meant in. */
   ZoneId timeZone();
 

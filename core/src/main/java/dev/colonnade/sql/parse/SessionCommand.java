@@ -64,6 +64,18 @@ public sealed interface SessionCommand {
   }
 
   /**
+   * SET TRANSACTION SNAPSHOT.
+   *
+   * @param name what another session exported
+   */
+  record ImportSnapshot(String name) implements SessionCommand {
+    @Override
+    public String tag() {
+      return "SET";
+    }
+  }
+
+  /**
    * SET CONSTRAINTS.
    *
    * @param names empty for all

@@ -36,6 +36,9 @@ final class CopyStatements {
   private static final SqlParserPos POS = SqlParserPos.ZERO;
   private static final String COMMAND = "COPY";
 
+  /** How the SQLSTATE of a value begins that cannot be read. */
+  private static final String DATA_EXCEPTION = "22";
+
   private CopyStatements() {}
 
   static PreparedStatement prepare(
@@ -102,6 +105,7 @@ final class CopyStatements {
     return Returning.select(items, table);
   }
 
+  /** Values that come by COPY are taken by identity columns, too. */
   private static SqlInsertRows insertOf(
       SqlIdentifier table, @Nullable SqlNodeList columns, int width) {
     List<SqlNode> values = new ArrayList<>();
@@ -111,7 +115,7 @@ final class CopyStatements {
     SqlNode row = SqlStdOperatorTable.ROW.createCall(POS, values);
     return new SqlInsertRows(
         POS,
-        new SqlInsertRows.Target(table, columns),
+        new SqlInsertRows.Target(table, columns, SqlInsertRows.Overriding.SYSTEM, false),
         SqlStdOperatorTable.VALUES.createCall(POS, row),
         null,
         null);
@@ -187,11 +191,41 @@ final class CopyStatements {
       }
       DrawnColumns.Values drawn = insert.draw(execution, batch.size());
       if (!writePlainly(execution, batch, drawn)) {
-        List<@Nullable Object[]> rows = insert.readEach(execution, batch.size(), batch::row, drawn);
-        execution.transaction().insertAll(table, rows, batch::workOn);
+        execution.transaction().insertAll(table, read(execution, batch, drawn), batch::workOn);
       }
       batch.allRead();
       return Outcome.changed(COMMAND, batch.size());
+    }
+
+    private List<@Nullable Object[]> read(
+        Execution execution, CopyBatch batch, DrawnColumns.Values drawn) {
+      try {
+        return insert.readEach(execution, batch.size(), batch::row, drawn);
+      } catch (ColonnadeException e) {
+        if (e.code().sqlState().startsWith(DATA_EXCEPTION)) {
+          blame(execution, batch, drawn);
+        }
+        throw e;
+      }
+    }
+
+    /** Finds the value that is wrong: the one that cannot be read though all others are NULL. */
+    private void blame(Execution execution, CopyBatch batch, DrawnColumns.Values drawn) {
+      int width = terms.columnNames().size();
+      for (int i = 0; i < width; i++) {
+        @Nullable Object[] alone = new @Nullable Object[width];
+        try {
+          alone[i] = batch.row(batch.position())[i];
+        } catch (ColonnadeException _) {
+          return; // bytes that are no text: it is the row as a whole
+        }
+        try {
+          insert.readEach(execution, 1, _ -> alone, drawn);
+        } catch (ColonnadeException _) {
+          batch.blame(i);
+          return;
+        }
+      }
     }
 
     /** Writes rows of text without objects in between; false if one of them needs some. */

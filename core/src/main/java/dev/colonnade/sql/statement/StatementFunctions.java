@@ -22,6 +22,11 @@ record StatementFunctions(Execution execution) implements FunctionContext {
   }
 
   @Override
+  public long readTimestamp() {
+    return execution.transaction().readTimestamp();
+  }
+
+  @Override
   public ZoneId timeZone() {
     return TimeZones.named(execution.settings().show("timezone"));
   }

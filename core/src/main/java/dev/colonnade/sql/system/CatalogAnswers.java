@@ -135,8 +135,12 @@ public final class CatalogAnswers implements CatalogQuestions, ObjectNames {
   @Override
   public @Nullable String comment(long classOid, long oid, int column) {
     int id = SystemOids.idOf(oid);
-    if (oid == SystemOids.PUBLIC && classOid == SystemOids.PG_NAMESPACE) {
-      return DependencyTables.STANDARD_SCHEMA;
+    if (classOid == SystemOids.PG_NAMESPACE) {
+      return view.objects().schemas().stream()
+          .filter(schema -> schema.oid() == oid)
+          .findFirst()
+          .map(schema -> DependencyTables.commentOn(view, schema))
+          .orElse(null);
     }
     return id < 0 ? null : view.objects().catalog().comment(new CommentTarget(id, column));
   }

@@ -12,6 +12,7 @@ import dev.colonnade.type.ColumnType.Enumerated;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The tables about what belongs to what, and what is said of it. */
 final class DependencyTables {
@@ -161,17 +162,21 @@ final class DependencyTables {
       comment(view, rows, new End(SystemOids.PG_TYPE, SystemOids.of(id), 0), id);
     }
     for (Relation.Schema schema : objects.schemas()) {
-      int id = SystemOids.idOf(schema.oid());
-      if (id >= 0) {
-        comment(view, rows, new End(SystemOids.PG_NAMESPACE, schema.oid(), 0), id);
-      } else if (schema.oid() == SystemOids.PUBLIC) {
+      String text = commentOn(view, schema);
+      if (text != null) {
         rows.row()
             .set("objoid", schema.oid())
             .set("classoid", SystemOids.PG_NAMESPACE)
             .set("objsubid", 0)
-            .set("description", STANDARD_SCHEMA);
+            .set("description", text);
       }
     }
+  }
+
+  /** The comment on a schema: what was said of it, or what a database begins with. */
+  static @Nullable String commentOn(SystemView view, Relation.Schema schema) {
+    String text = view.objects().catalog().comment(new CommentTarget(schema.id(), 0));
+    return text == null && schema.isPublic() ? STANDARD_SCHEMA : text;
   }
 
   private static void comment(SystemView view, SystemRows rows, End end, int id) {

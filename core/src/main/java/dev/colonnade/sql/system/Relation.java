@@ -27,8 +27,19 @@ record Relation(
   static final char INDEX = 'i';
   static final char SEQUENCE = 'S';
 
-  /** A schema. */
-  record Schema(long oid, String name) {
+  /**
+   * A schema.
+   *
+   * @param id in the catalogue; {@link #NO_ID} for those of the system
+   */
+  record Schema(long oid, String name, int id) {
+    static final int NO_ID = -1;
+
+    /** The one that every database begins with. */
+    boolean isPublic() {
+      return oid == SystemOids.PUBLIC;
+    }
+
     boolean isOfSystem() {
       return SystemTables.isSystemSchema(name);
     }

@@ -40,16 +40,14 @@ final class RelationTables {
       rows.row()
           .set("oid", schema.oid())
           .set("nspname", schema.name())
-          .set(
-              "nspowner",
-              schema.oid() == SystemOids.PUBLIC ? SystemOids.DATABASE_OWNER : SystemOids.OWNER)
+          .set("nspowner", schema.isPublic() ? SystemOids.DATABASE_OWNER : SystemOids.OWNER)
           .set("nspacl", rightsOn(schema));
     }
   }
 
   /** What is granted on schemas when a database is made, as PostgreSQL writes it. */
   static @Nullable List<String> rightsOn(Relation.Schema schema) {
-    if (schema.oid() == SystemOids.PUBLIC) {
+    if (schema.isPublic()) {
       return List.of("pg_database_owner=UC/pg_database_owner", "=U/pg_database_owner");
     }
     return schema.isOfSystem() ? List.of("postgres=UC/postgres", "=U/postgres") : null;

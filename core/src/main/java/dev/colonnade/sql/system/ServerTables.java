@@ -7,7 +7,9 @@ import dev.colonnade.sql.setting.Setting;
 import dev.colonnade.sql.setting.SettingKind;
 import dev.colonnade.sql.system.SystemView.RowMaker;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The tables of {@code pg_catalog} about databases, roles and the server itself. */
 final class ServerTables {
@@ -21,13 +23,16 @@ final class ServerTables {
 
   private static final int OF_PAIR = 2;
 
+  /** Stands for every password where none is told. */
+  private static final String HIDDEN = "********";
+
   private ServerTables() {}
 
   static Map<String, RowMaker> makers() {
     Map<String, RowMaker> makers = new HashMap<>();
     makers.put("pg_database", ServerTables::databases);
     makers.put("pg_roles", ServerTables::roles);
-    makers.put("pg_authid", ServerTables::roles);
+    makers.put("pg_authid", ServerTables::rolesWithVerifiers);
     makers.put("pg_user", ServerTables::users);
     makers.put("pg_shadow", ServerTables::users);
     makers.put("pg_settings", ServerTables::settings);
@@ -54,19 +59,34 @@ final class ServerTables {
 
   private static void roles(SystemView view, SystemRows rows) {
     for (SystemObjects.Role role : view.objects().roles()) {
-      rows.row()
-          .set("oid", role.oid())
-          .set("rolname", role.name())
-          .set("rolsuper", role.isSuperuser())
-          .set("rolinherit", true)
-          .set("rolcreaterole", role.isSuperuser())
-          .set("rolcreatedb", role.isSuperuser())
-          .set("rolcanlogin", role.canLogin())
-          .set("rolreplication", role.isSuperuser())
-          .set("rolbypassrls", role.isSuperuser())
-          .set("rolconnlimit", -1)
-          .set("rolpassword", "********");
+      role(rows, role, HIDDEN);
     }
+  }
+
+  /** Superusers see what passwords are checked against, which is what a dump of all keeps. */
+  private static void rolesWithVerifiers(SystemView view, SystemRows rows) {
+    String user = view.source().user();
+    List<SystemObjects.Role> roles = view.objects().roles();
+    boolean isSeen =
+        roles.stream().anyMatch(role -> role.isSuperuser() && role.name().equals(user));
+    for (SystemObjects.Role role : roles) {
+      role(rows, role, isSeen ? role.verifier() : HIDDEN);
+    }
+  }
+
+  private static void role(SystemRows rows, SystemObjects.Role role, @Nullable String password) {
+    rows.row()
+        .set("oid", role.oid())
+        .set("rolname", role.name())
+        .set("rolsuper", role.isSuperuser())
+        .set("rolinherit", true)
+        .set("rolcreaterole", role.isSuperuser())
+        .set("rolcreatedb", role.isSuperuser())
+        .set("rolcanlogin", role.canLogin())
+        .set("rolreplication", role.isSuperuser())
+        .set("rolbypassrls", role.isSuperuser())
+        .set("rolconnlimit", -1)
+        .set("rolpassword", password);
   }
 
   private static void users(SystemView view, SystemRows rows) {
@@ -79,7 +99,7 @@ final class ServerTables {
             .set("usesuper", role.isSuperuser())
             .set("userepl", role.isSuperuser())
             .set("usebypassrls", role.isSuperuser())
-            .set("passwd", "********");
+            .set("passwd", HIDDEN);
       }
     }
   }

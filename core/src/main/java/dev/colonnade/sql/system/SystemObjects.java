@@ -27,16 +27,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class SystemObjects {
   private static final Schema PG_CATALOG =
-      new Schema(SystemOids.PG_CATALOG, SystemTables.CATALOG_SCHEMA);
+      new Schema(SystemOids.PG_CATALOG, SystemTables.CATALOG_SCHEMA, Schema.NO_ID);
   private static final Schema INFORMATION_SCHEMA =
-      new Schema(SystemOids.INFORMATION_SCHEMA, SystemTables.INFORMATION_SCHEMA);
+      new Schema(SystemOids.INFORMATION_SCHEMA, SystemTables.INFORMATION_SCHEMA, Schema.NO_ID);
   private static final List<Relation> SYSTEM_RELATIONS = systemRelations();
 
   /** A database. */
   record Database(long oid, String name) {}
 
   /** Someone who may have sessions. */
-  record Role(long oid, String name, boolean canLogin, boolean isSuperuser) {}
+  record Role(
+      long oid, String name, boolean canLogin, boolean isSuperuser, @Nullable String verifier) {
+    /** Never tells the verifier. */
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
 
   /** A type of enums. */
   record EnumEntry(Schema schema, EnumType type) {}
@@ -57,7 +64,7 @@ final class SystemObjects {
     schemas.add(INFORMATION_SCHEMA);
     List<TableRulesReader> ruled = new ArrayList<>();
     for (SchemaEntry entry : catalog.schemas(scope.database().id())) {
-      Schema schema = new Schema(SystemOids.schema(entry), entry.name());
+      Schema schema = new Schema(SystemOids.schema(entry), entry.name(), entry.id());
       schemas.add(schema);
       catalog.relations(entry.id()).forEach(relation -> add(schema, relation, ruled));
       catalog.enums(entry.id()).forEach(type -> enums.add(new EnumEntry(schema, type)));
@@ -242,7 +249,7 @@ final class SystemObjects {
   /** The roles, and that one that PostgreSQL has {@code public} belong to, which nobody is. */
   List<Role> roles() {
     Stream<Role> owner =
-        Stream.of(new Role(SystemOids.DATABASE_OWNER, "pg_database_owner", false, false));
+        Stream.of(new Role(SystemOids.DATABASE_OWNER, "pg_database_owner", false, false, null));
     return Stream.concat(owner, rolesOfCatalog()).toList();
   }
 
@@ -250,7 +257,12 @@ final class SystemObjects {
     return catalog.roles().stream()
         .map(
             role ->
-                new Role(SystemOids.role(role), role.name(), role.canLogin(), role.isSuperuser()));
+                new Role(
+                    SystemOids.role(role),
+                    role.name(),
+                    role.canLogin(),
+                    role.isSuperuser(),
+                    role.verifier()));
   }
 
   /** The OID of a role; 0 if there is none of this name. */

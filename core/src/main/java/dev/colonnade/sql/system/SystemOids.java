@@ -95,8 +95,7 @@ public final class SystemOids {
 
   /** The schema {@code public}, of which each database has one, has PostgreSQL's OID. */
   static long schema(SchemaEntry schema) {
-    boolean isBuiltIn = BuiltIns.SCHEMAS.stream().anyMatch(known -> known.id() == schema.id());
-    return isBuiltIn ? PUBLIC : of(schema.id());
+    return schema.name().equals(BuiltIns.PUBLIC) ? PUBLIC : of(schema.id());
   }
 
   /** PostgreSQL's superuser has PostgreSQL's OID. */

@@ -1,14 +1,17 @@
 package dev.colonnade.server.pg;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -28,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 import org.postgresql.copy.CopyManager;
+import org.postgresql.util.PSQLException;
 
 /** COPY by pgJDBC, and by hand where that does not go far enough. */
 class PgCopyTest {
@@ -190,6 +194,44 @@ class PgCopyTest {
         .hasMessageContaining(message)
         .hasMessageContaining("COPY c, line " + line);
     assertThat(value("select count(*) from c")).isEqualTo("1");
+  }
+
+  /** The words are PostgreSQL's. */
+  @Test
+  void shouldShowWhatIsWrong() throws Exception {
+    execute("alter table c add check (amount > 0)");
+    assertThat(whereOf("1\tone\t1\nx\ttwo\t2\n")).isEqualTo("COPY c, line 2, column id: \"x\"");
+    assertThat(whereOf("1\tone\t1\n2\t \t123456789.5\n"))
+        .isEqualTo("COPY c, line 2, column amount: \"123456789.5\"");
+    assertThat(whereOf("1\tone\t1\n2\ttwo\t-2\n")).isEqualTo("COPY c, line 2: \"2\ttwo\t-2\"");
+    assertThat(whereOf("1\tone\t1\n\\N\ttwo\t2\n")).isEqualTo("COPY c, line 2: \"\\N\ttwo\t2\"");
+    assertThat(whereOf("1\tone\t1\n2\ttwo\n")).isEqualTo("COPY c, line 2: \"2\ttwo\"");
+    assertThat(whereOf("1\tone\t1\n1\ttwo\t1\n")).isEqualTo("COPY c, line 2");
+    assertThat(whereOf("ä".repeat(99) + "\n"))
+        .isEqualTo("COPY c, line 1: \"" + "ä".repeat(50) + "...\"");
+  }
+
+  private String whereOf(String rows) {
+    try {
+      copy.copyIn("copy c from stdin", new StringReader(rows));
+    } catch (PSQLException e) {
+      return String.valueOf(requireNonNull(e.getServerErrorMessage()).getWhere());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (SQLException e) {
+      return "no message of the server's: " + e.getMessage();
+    }
+    return "none";
+  }
+
+  @Test
+  void shouldTakeValuesOfIdentityColumns() throws Exception {
+    execute("drop table if exists numbered");
+    execute("create table numbered (id int generated always as identity primary key, a int)");
+    copy.copyIn("copy numbered from stdin", new StringReader("5\t1\n7\t2\n"));
+    copy.copyIn("copy numbered (a) from stdin", new StringReader("3\n"));
+    assertThat(out("copy numbered to stdout")).isEqualTo("1\t3\n5\t1\n7\t2\n");
+    execute("drop table numbered");
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.function.FunctionContext;
 import dev.colonnade.sql.function.ObjectNames;
 import dev.colonnade.sql.function.References;
+import dev.colonnade.sql.function.SnapshotName;
 import dev.colonnade.type.Interval;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -30,6 +31,7 @@ public final class SystemFunctions {
           "pg_backend_pid() int4~",
           "txid_current() int8~",
           "pg_current_xact_id() int8~ = txidCurrent",
+          "pg_export_snapshot() text~!",
           "pg_typeof(anytypename) regtype! = typeNamed",
           "num_nulls(variadic any) int4!",
           "num_nonnulls(variadic any) int4!");
@@ -98,6 +100,11 @@ public final class SystemFunctions {
   /** Transactions have no numbers: the time at which one began stands for it. */
   public static long txidCurrent(FunctionContext context) {
     return context.startMicros();
+  }
+
+  /** What SET TRANSACTION SNAPSHOT takes, to see the same in another session. */
+  public static String pgExportSnapshot(FunctionContext context) {
+    return SnapshotName.of(context.readTimestamp());
   }
 
   public static int numNulls(@Nullable Object... values) {

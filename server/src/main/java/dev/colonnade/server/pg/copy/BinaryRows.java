@@ -17,14 +17,23 @@ import org.jspecify.annotations.Nullable;
 /** Rows in binary. */
 final class BinaryRows implements CopyReader {
   private List<@Nullable Object[]> rows = new ArrayList<>();
+  private final List<String> names;
   private final List<ValueFormat> formats = new ArrayList<>();
   private final ByteBuf held = Unpooled.buffer();
+
+  /** The number of the first row of those that were taken last. */
+  private long firstTaken;
+
   private boolean isHeaderRead;
   private boolean isEnded;
   private boolean isMarked;
   private long row;
 
+  /** Of the row that is read, the column; null between two. */
+  private @Nullable String column;
+
   BinaryRows(CopyTerms terms) {
+    names = terms.columnNames();
     for (SqlType type : terms.columnTypes()) {
       formats.add(new ValueFormat(WireType.of(type), true, TextStyle.DEFAULT));
     }
@@ -56,6 +65,16 @@ final class BinaryRows implements CopyReader {
   }
 
   @Override
+  public CopyPlace place() {
+    return new CopyPlace(row, column, null);
+  }
+
+  @Override
+  public CopyPlace place(int index) {
+    return CopyPlace.ofLine(firstTaken + index);
+  }
+
+  @Override
   public int rowCount() {
     return rows.size();
   }
@@ -64,6 +83,7 @@ final class BinaryRows implements CopyReader {
   @SuppressWarnings("NullAway") // it does not read from class files that arrays in lists hold null
   public ValueRows take() {
     ValueRows taken = new ValueRows(rows);
+    firstTaken = row - rows.size() + 1;
     rows = new ArrayList<>();
     return taken;
   }
@@ -130,8 +150,10 @@ final class BinaryRows implements CopyReader {
     @Nullable Object[] values = new @Nullable Object[formats.size()];
     for (int i = 0; i < values.length; i++) {
       int length = held.readInt();
+      column = names.get(i);
       values[i] = length < 0 ? null : formats.get(i).read(bytes(length));
     }
+    column = null;
     return values;
   }
 
@@ -164,6 +186,7 @@ final class BinaryRows implements CopyReader {
 
   private void requireMore() {
     if (isEnded) {
+      row += isHeaderRead ? 1 : 0;
       throw Fields.wrong("unexpected EOF in COPY data");
     }
   }

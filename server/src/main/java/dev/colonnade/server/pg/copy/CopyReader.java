@@ -37,6 +37,12 @@ public sealed interface CopyReader permits LineRows, BinaryRows {
   /** The rows that were read since they were last taken. */
   CopiedRows take();
 
+  /** Where the row stands that is being read, or was read last. */
+  CopyPlace place();
+
+  /** Where a row stands of those that were taken last; nothing may have been fed or read since. */
+  CopyPlace place(int row);
+
   /** The line, or row, that was read last, counted from 1. */
   long line();
 }

@@ -14,6 +14,10 @@ final class LineBuffer {
   private static final int FIRST_BYTES = 16 * 1024;
 
   private final LineScan scan;
+
+  /** The rows that were read lie from here, as long as they may be asked for. */
+  private int kept;
+
   private byte[] bytes = new byte[FIRST_BYTES];
 
   /** What follows the last row that was taken lies from here, was looked at up to scanned. */
@@ -40,17 +44,20 @@ final class LineBuffer {
   }
 
   private void makeRoom(int count) {
-    int held = end - start;
-    if ((long) held + count > LINE_BYTES_MAX) {
+    if ((long) end - start + count > LINE_BYTES_MAX) {
       throw new ColonnadeException(
           ErrorCode.LIMIT_EXCEEDED, "a row to copy is too long: bytesMax=" + LINE_BYTES_MAX);
     }
+    int held = end - kept;
     byte[] target = held + count > bytes.length ? new byte[2 * (held + count)] : bytes;
-    System.arraycopy(bytes, start, target, 0, held);
+    System.arraycopy(bytes, kept, target, 0, held);
     bytes = target;
-    scanned -= start;
+    start -= kept;
+    scanned -= kept;
+    lineStart -= kept;
+    lineEnd -= kept;
     end = held;
-    start = 0;
+    kept = 0;
   }
 
   void end() {
@@ -74,6 +81,7 @@ final class LineBuffer {
       return false;
     }
     if (scan.isOpen()) {
+      take(end, end);
       throw Fields.wrong("unterminated CSV quoted field");
     }
     take(end, end);
@@ -93,6 +101,21 @@ final class LineBuffer {
     start = end;
     scanned = end;
     isEnded = true;
+  }
+
+  /** The rows that were read so far will not be asked for again. */
+  void release() {
+    kept = start;
+  }
+
+  /** Where the row begins that {@link #next} moved to, seen from the first that is kept. */
+  int keptStart() {
+    return lineStart - kept;
+  }
+
+  /** The bytes as text from {@link #keptStart} of a row, so many of them. */
+  String keptText(int from, int to) {
+    return CopyPlace.text(bytes, kept + from, kept + to);
   }
 
   byte[] bytes() {

@@ -18,7 +18,9 @@ final class LineRows implements CopyReader {
   private final LineBuffer lines;
   private final Form form;
   private final Fields fields;
+  private final RowPlaces places = new RowPlaces();
   private CopyOptions.Header header;
+  private boolean isTaken;
 
   LineRows(CopyTerms terms, LineScan scan, Form form) {
     this.lines = new LineBuffer(scan);
@@ -29,6 +31,7 @@ final class LineRows implements CopyReader {
 
   @Override
   public void feed(ByteBuf bytes) {
+    forgetTaken();
     lines.feed(bytes);
   }
 
@@ -49,11 +52,37 @@ final class LineRows implements CopyReader {
 
   @Override
   public TextRows take() {
+    isTaken = true;
     return fields.take();
+  }
+
+  private void forgetTaken() {
+    if (isTaken) {
+      isTaken = false;
+      lines.release();
+      places.clear();
+    }
+  }
+
+  @Override
+  public CopyPlace place() {
+    int start = lines.keptStart();
+    return new CopyPlace(line(), null, lines.keptText(start, start + length()));
+  }
+
+  @Override
+  public CopyPlace place(int row) {
+    String text = lines.keptText(places.start(row), places.end(row));
+    return new CopyPlace(places.line(row), null, text);
+  }
+
+  private int length() {
+    return lines.lineEnd() - lines.lineStart();
   }
 
   @Override
   public boolean next() {
+    forgetTaken();
     while (lines.next()) {
       if (lines.isEndMark()) {
         lines.skipRest();
@@ -62,6 +91,7 @@ final class LineRows implements CopyReader {
       switch (header) {
         case NONE -> {
           readRow();
+          places.add(line(), lines.keptStart(), lines.keptStart() + length());
           return true;
         }
         case SKIP -> header = CopyOptions.Header.NONE;

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
+import dev.colonnade.server.pg.copy.CopyPlace;
 import dev.colonnade.server.pg.copy.CopyReader;
 import dev.colonnade.server.pg.wire.FrontendMessage;
 import dev.colonnade.sql.SqlPrepared;
@@ -59,7 +60,6 @@ final class CopyIn {
     private final Cancellation cancellation;
     private final boolean isAlone;
     private final CopyReader reader;
-    private final long[] lines = new long[BATCH_ROWS];
     private long rowCount;
     private long committedCount;
     private long batchBytes;
@@ -142,13 +142,12 @@ final class CopyIn {
     private void takeRows() {
       try {
         while (reader.next()) {
-          lines[reader.rowCount() - 1] = reader.line();
           if (reader.rowCount() == BATCH_ROWS) {
             write();
           }
         }
       } catch (ColonnadeException e) {
-        throw new CopyFailure(e, where(reader.line()));
+        throw new CopyFailure(e, where(reader.place()));
       }
       if (batchBytes >= BATCH_BYTES) {
         write();
@@ -162,7 +161,7 @@ final class CopyIn {
         try (SqlResult result = ground.sql().execute(prepared, cancellation, List.of(batch))) {
           rowCount += result.updateCount();
         } catch (ColonnadeException e) {
-          throw new CopyFailure(e, where(lineOf(batch)));
+          throw new CopyFailure(e, where(placeOf(e, batch)));
         }
       }
       uncommittedBytes += batchBytes;
@@ -179,22 +178,38 @@ final class CopyIn {
         ground.sql().endImplicit();
       } catch (ColonnadeException e) {
         // Who has been told of no rows yet is not told where: none of them is there.
-        throw committedCount == 0 ? e : new CopyFailure(e, where(reader.line()));
+        throw committedCount == 0 ? e : new CopyFailure(e, where(reader.place().withoutText()));
       }
       committedCount = rowCount;
       uncommittedBytes = 0;
     }
 
-    /** The line of the row that is wrong, or of the first if it may be any of them. */
-    private long lineOf(CopyBatch batch) {
-      return batch.position() < batch.size() ? lines[batch.position()] : lines[0];
+    /** The place of the row that is wrong, or of the first if it may be any of them. */
+    private CopyPlace placeOf(ColonnadeException failure, CopyBatch batch) {
+      if (batch.position() >= batch.size()) {
+        return reader.place(0).withoutText();
+      }
+      CopyPlace place = reader.place(batch.position());
+      int column = batch.wrongColumn();
+      if (column != CopyBatch.NO_COLUMN) {
+        Object value = batch.row(batch.position())[column];
+        return place.of(
+            terms.columnNames().get(column), value instanceof String text ? text : null);
+      }
+      return isOfOtherRows(failure) ? place.withoutText() : place;
     }
 
-    private String where(long line) {
-      String place = "COPY %s, line %d".formatted(terms.name(), line);
+    /** Whether the row is wrong only because of others, and its text says nothing of that. */
+    private static boolean isOfOtherRows(ColonnadeException failure) {
+      return failure.code() == ErrorCode.UNIQUE_VIOLATION
+          || failure.code() == ErrorCode.FOREIGN_KEY_VIOLATION;
+    }
+
+    private String where(CopyPlace place) {
+      String words = "COPY %s, %s".formatted(terms.name(), place);
       return committedCount == 0
-          ? place
-          : place + "; %d rows before it are committed".formatted(committedCount);
+          ? words
+          : words + "; %d rows before it are committed".formatted(committedCount);
     }
   }
 }

@@ -1,0 +1,32 @@
+package dev.colonnade.sql.function;
+
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a snapshot is called that one session exports and others import: the time it is read at. */
+public final class SnapshotName {
+  private static final Pattern FORM = Pattern.compile("([0-9A-F]{8})-([0-9A-F]{8})-1");
+  private static final int HEX = 16;
+
+  private SnapshotName() {}
+
+  /** The name of what is read at a timestamp. */
+  public static String of(long timestamp) {
+    long high = timestamp >>> Integer.SIZE;
+    return "%08X-%08X-1".formatted(high, timestamp & 0xFFFF_FFFFL);
+  }
+
+  /** The timestamp of a name; INVALID_ARGUMENT if it is none. */
+  public static long timestamp(String name) {
+    Matcher matcher = FORM.matcher(name);
+    long timestamp =
+        matcher.matches() ? Long.parseUnsignedLong(matcher.group(1) + matcher.group(2), HEX) : 0;
+    if (timestamp <= 0) {
+      throw new ColonnadeException(
+          ErrorCode.INVALID_ARGUMENT, "invalid snapshot identifier: \"%s\"".formatted(name));
+    }
+    return timestamp;
+  }
+}
