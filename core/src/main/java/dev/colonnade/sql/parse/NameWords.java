@@ -1,6 +1,8 @@
 package dev.colonnade.sql.parse;
 
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.AS;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.CASE;
+import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.END;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.EOF;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.EXCEPT;
 import static dev.colonnade.sql.parse.grammar.ColonnadeGrammarConstants.FROM;
@@ -116,6 +118,10 @@ final class NameWords {
         last.next = token;
         continue;
       }
+      if (last != null && token.kind == CASE && neighbours.isFirstOfSource(lowerCase(token.next))) {
+        last.next = putInParentheses(parser, token);
+        token = last.next;
+      }
       Phrases.change(parser, token, neighbours.isBehindOperand());
       String word = wordOf(token);
       if (word != null && neighbours.isName(word, lowerCase(token.next))) {
@@ -135,6 +141,30 @@ final class NameWords {
       last = token;
       token = token.next;
     }
+  }
+
+  /** Puts a CASE in parentheses, and gives the first of these. */
+  private static Token putInParentheses(ColonnadeGrammar parser, Token start) {
+    Token opening = Token.newToken(LPAREN, "(");
+    opening.beginLine = start.beginLine;
+    opening.beginColumn = start.beginColumn;
+    opening.endLine = start.beginLine;
+    opening.endColumn = start.beginColumn;
+    opening.next = start;
+    int depth = 0;
+    Token token = start;
+    while (token.kind != EOF) {
+      depth += token.kind == CASE ? 1 : token.kind == END ? -1 : 0;
+      if (token.next == null) {
+        token.next = parser.token_source.getNextToken();
+      }
+      if (depth == 0) {
+        follow(token, RPAREN, ")");
+        return opening;
+      }
+      token = token.next;
+    }
+    return start;
   }
 
   /** The parenthesis that closes the one around a token, or the end. */

@@ -157,6 +157,19 @@ final class WordNeighbours {
     return level.isInFrom && (before.equals("from") || before.equals(",") || before.equals("join"));
   }
 
+  /**
+   * Whether CASE WHEN is the first argument of a function in FROM, which the grammar takes for a
+   * list of columns.
+   */
+  boolean isFirstOfSource(String next) {
+    Level around = outer.peek();
+    return next.equals("when")
+        && before.equals("(")
+        && endsOperand(beforeThat)
+        && around != null
+        && around.isInFrom;
+  }
+
   /** Whether what was read last can be the end of an operand. */
   boolean isBehindOperand() {
     return endsOperand(before);

@@ -18,6 +18,8 @@ import org.apache.calcite.rex.RexNode;
 import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.type.SqlTypeName;
 import org.apache.calcite.sql.type.SqlTypeUtil;
+import org.apache.calcite.util.TimeString;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps casts of literals: a literal of a NUMERIC without limits would get all of its digits. */
 public final class PostgresRexBuilder extends RexBuilder {
@@ -95,10 +97,20 @@ public final class PostgresRexBuilder extends RexBuilder {
     if (text != null && TypeKind.of(type) == TypeKind.INTERVAL) {
       return intervalOf(type, Intervals.textToInterval(text));
     }
+    TimeString time = text == null ? timeOf(literal) : null;
+    if (time != null && TypeKind.of(type) == TypeKind.INTERVAL) {
+      return intervalOf(type, Intervals.textToInterval(time.toString()));
+    }
     return text == null
         ? makeAbstractCast(pos, type, operand, safe)
         : makeAbstractCast(
             pos, type, makeCall(literal.getType(), KEEP_TEXT, List.of(literal)), safe);
+  }
+
+  private static @Nullable TimeString timeOf(RexLiteral literal) {
+    return TypeKind.of(literal.getType()) == TypeKind.TIME
+        ? literal.getValueAs(TimeString.class)
+        : null;
   }
 
   private RexNode intervalOf(RelDataType type, Interval value) {

@@ -2,9 +2,11 @@ package dev.colonnade.sql.plan.syntax;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.function.aggregate.AggregateTable;
 import dev.colonnade.sql.function.aggregate.OwnAggregate;
 import dev.colonnade.sql.parse.ExtraOperators;
+import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.plan.tree.KnownTypeSpec;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
@@ -28,6 +30,7 @@ import org.apache.calcite.sql.parser.SqlParserPos;
 import org.apache.calcite.sql.validate.SqlNameMatcher;
 import org.apache.calcite.sql.validate.SqlValidator;
 import org.apache.calcite.sql.validate.SqlValidatorScope;
+import org.apache.calcite.util.Litmus;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of aggregates of ours in the forms that PostgreSQL writes. */
@@ -70,6 +73,7 @@ public final class AggregateCalls {
           ErrorCode.UNSUPPORTED, "DISTINCT is not supported in %s".formatted(name));
     }
     if (isDistinct) {
+      requireArguments(order, operands);
       boolean isFalling = order.size() > 0 && order.get(0).getKind() == SqlKind.DESCENDING;
       return create(
           name + (isFalling ? AggregateTable.DISTINCT_DESCENDING : AggregateTable.DISTINCT),
@@ -80,6 +84,21 @@ public final class AggregateCalls {
     return order.size() == 0
         ? plain
         : SqlStdOperatorTable.WITHIN_GROUP.createCall(call.getParserPosition(), plain, order);
+  }
+
+  /** INVALID_COLUMN_REFERENCE unless values are ordered by what is told apart. */
+  private static void requireArguments(SqlNodeList order, List<SqlNode> operands) {
+    for (SqlNode item : Nodes.of(order)) {
+      SqlNode value = DistinctOn.valueOf(item);
+      if (operands.stream().noneMatch(operand -> operand.equalsDeep(value, Litmus.IGNORE))) {
+        throw SqlErrors.at(
+            value.getParserPosition(),
+            new ColonnadeException(
+                ErrorCode.INVALID_COLUMN_REFERENCE,
+                "in an aggregate with DISTINCT, ORDER BY expressions must appear in argument"
+                    + " list"));
+      }
+    }
   }
 
   /** What is collected as JSON: its last operand, and before that a key, which is text. */
@@ -108,7 +127,7 @@ public final class AggregateCalls {
     return switch (name) {
       case "percentile_cont", "percentile_disc" ->
           create(isFalling ? name + " desc" : name, call, List.of(inner.operand(0), value));
-      case "mode" -> create(name, call, List.of(value));
+      case "mode" -> create(isFalling ? name + " desc" : name, call, List.of(value));
       default -> null;
     };
   }

@@ -1,5 +1,8 @@
 package dev.colonnade.sql.plan.syntax;
 
+import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
+import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.parse.Nodes;
 import java.util.ArrayList;
@@ -15,6 +18,7 @@ import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlWindow;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.parser.SqlParserPos;
+import org.apache.calcite.util.Litmus;
 
 /** DISTINCT ON: the first row of each group in the order of the query. */
 final class DistinctOn {
@@ -29,12 +33,14 @@ final class DistinctOn {
     SqlParserPos pos = mark.getParserPosition();
     List<SqlNode> keys = new ArrayList<>();
     call.getOperandList().forEach(key -> keys.add(written(key, select)));
+    SqlNodeList sorted = sortKeys(order, select);
+    requireFirst(keys, sorted);
     SqlNode window =
         SqlWindow.create(
             null,
             null,
             new SqlNodeList(keys, pos),
-            sortKeys(order, select),
+            sorted,
             SqlLiteral.createBoolean(false, pos),
             null,
             null,
@@ -46,6 +52,47 @@ final class DistinctOn {
     select.setQualify(
         SqlStdOperatorTable.EQUALS.createCall(
             pos, number, SqlLiteral.createExactNumeric("1", pos)));
+  }
+
+  /** INVALID_COLUMN_REFERENCE unless ORDER BY begins with the keys, as far as it names them. */
+  private static void requireFirst(List<SqlNode> keys, SqlNodeList order) {
+    List<SqlNode> sorted = order.stream().map(DistinctOn::valueOf).toList();
+    SqlNode other = null;
+    for (SqlNode value : sorted) {
+      boolean isKey = keys.stream().anyMatch(key -> isSame(key, value));
+      if (isKey && other != null) {
+        throw mismatch(other);
+      }
+      other = isKey || other != null ? other : value;
+    }
+    boolean isMissing =
+        keys.stream().anyMatch(key -> sorted.stream().noneMatch(value -> isSame(key, value)));
+    if (other != null && isMissing) {
+      throw mismatch(other);
+    }
+  }
+
+  private static RuntimeException mismatch(SqlNode item) {
+    return SqlErrors.at(
+        item.getParserPosition(),
+        new ColonnadeException(
+            ErrorCode.INVALID_COLUMN_REFERENCE,
+            "SELECT DISTINCT ON expressions must match initial ORDER BY expressions"));
+  }
+
+  /** Whether two expressions are the same; a column may be named with its table or without. */
+  private static boolean isSame(SqlNode one, SqlNode other) {
+    return one instanceof SqlIdentifier name && other instanceof SqlIdentifier otherName
+        ? name.names.getLast().equals(otherName.names.getLast())
+        : one.equalsDeep(other, Litmus.IGNORE);
+  }
+
+  /** What an item of ORDER BY sorts by, without its direction. */
+  static SqlNode valueOf(SqlNode item) {
+    return switch (item.getKind()) {
+      case DESCENDING, NULLS_FIRST, NULLS_LAST -> valueOf(((SqlCall) item).operand(0));
+      default -> item;
+    };
   }
 
   /** What ORDER BY sorts by, with no names and numbers of items. */

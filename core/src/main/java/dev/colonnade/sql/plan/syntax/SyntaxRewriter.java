@@ -5,6 +5,7 @@ import dev.colonnade.sql.function.CatalogOperators;
 import dev.colonnade.sql.function.SequenceOperators;
 import dev.colonnade.sql.parse.ExtraOperators;
 import dev.colonnade.sql.parse.IntervalText;
+import dev.colonnade.sql.parse.Nodes;
 import dev.colonnade.sql.plan.source.RowFunctions;
 import dev.colonnade.sql.system.SystemTables;
 import java.math.BigDecimal;
@@ -28,6 +29,7 @@ import org.apache.calcite.sql.SqlNumericLiteral;
 import org.apache.calcite.sql.SqlOrderBy;
 import org.apache.calcite.sql.SqlSelect;
 import org.apache.calcite.sql.SqlUnknownLiteral;
+import org.apache.calcite.sql.SqlWithItem;
 import org.apache.calcite.sql.fun.SqlQuantifyOperator;
 import org.apache.calcite.sql.fun.SqlStdOperatorTable;
 import org.apache.calcite.sql.fun.SqlTrimFunction;
@@ -137,6 +139,10 @@ public final class SyntaxRewriter extends SqlShuttle {
   @Override
   public @Nullable SqlNode visit(SqlCall call) {
     QueryForms.require(call);
+    SqlNode ranked = HypotheticalRanks.rewritten(call);
+    if (ranked != null) {
+      return ranked.accept(this);
+    }
     if (call instanceof SqlOrderBy ordered && ExtraOperators.isWithTies(ordered.fetch)) {
       return RowsWithTies.of(ordered).accept(this);
     }
@@ -157,6 +163,14 @@ public final class SyntaxRewriter extends SqlShuttle {
     if (call instanceof SqlSelect select && select.getWindowList().size() > 0) {
       NamedWindows.writeOut(select, SqlNodeList.EMPTY);
     }
+    if (call instanceof SqlWithItem item
+        && item.query.getKind() == SqlKind.VALUES
+        && item.query instanceof SqlCall values) {
+      List<SqlNode> names = new ArrayList<>(List.of(values, item.name));
+      names.addAll(item.columnList == null ? List.of() : Nodes.of(item.columnList));
+      nameColumns(names, values);
+      item.columnList = new SqlNodeList(names.subList(2, names.size()), item.getParserPosition());
+    }
     SqlNode visited = call.getKind() == SqlKind.AS ? named(call) : super.visit(call);
     return visited instanceof SqlCall changed
         ? rewritten(FilteredWindows.conditional(PlainSubqueries.replaced(changed)))
@@ -170,8 +184,23 @@ public final class SyntaxRewriter extends SqlShuttle {
     if (visited != null) {
       operands.set(0, visited);
     }
+    if (operands.getFirst().getKind() == SqlKind.VALUES) {
+      nameColumns(operands, (SqlCall) operands.getFirst());
+    }
     return call.getOperator()
         .createCall(call.getFunctionQuantifier(), call.getParserPosition(), operands);
+  }
+
+  /** Columns of VALUES that nobody has named. */
+  private static void nameColumns(List<SqlNode> operands, SqlCall values) {
+    if (!(values.operand(0) instanceof SqlCall row)) {
+      return;
+    }
+    for (int i = operands.size() - 1; i <= row.operandCount(); i++) {
+      if (i > 0) {
+        operands.add(new SqlIdentifier("column" + i, values.getParserPosition()));
+      }
+    }
   }
 
   /** A function without arguments whose rows are those of a table of the system; or the call. */
@@ -215,6 +244,8 @@ public final class SyntaxRewriter extends SqlShuttle {
       return aggregate;
     }
     return switch (call.getKind()) {
+      case LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL ->
+          RowComparisons.rewritten(call);
       case EXTRACT -> extract(call);
       case TRIM -> trim(call);
       case PLUS_PREFIX -> call.operand(0);

@@ -109,6 +109,7 @@ public final class PostgresValidator extends SqlValidatorImpl {
       }
     }
     if (node instanceof SqlBasicCall call && getValidatedNodeTypeIfKnown(call) == null) {
+      OuterAggregates.refuse(this, scope, call);
       AggregateCalls.resolve(this, scope, call);
       SharedTypes.apply(this, scope, call);
       Comparisons.require(this, scope, call);

@@ -45,6 +45,7 @@ final class SharedTypes {
     String name = call.getOperator().getName().toUpperCase(Locale.ROOT);
     switch (call.getKind()) {
       case PLUS, MINUS, TIMES, DIVIDE -> widenReal(validator, scope, call);
+      case OVER -> widenSum(validator, scope, call);
       case ARRAY_VALUE_CONSTRUCTOR -> unify(validator, scope, "ARRAY", call);
       default -> {
         if (name.equals("GREATEST") || name.equals("LEAST")) {
@@ -52,6 +53,21 @@ final class SharedTypes {
         }
       }
     }
+  }
+
+  /** Generated code has no sum of BIGINT over a window, which is NUMERIC, and so no mean. */
+  private static void widenSum(SqlValidator validator, SqlValidatorScope scope, SqlBasicCall call) {
+    if (call.operand(0) instanceof SqlBasicCall sum
+        && isSum(sum)
+        && sum.operandCount() == 1
+        && kindOf(validator, scope, sum.operand(0)) == TypeKind.BIGINT) {
+      sum.setOperand(0, cast(sum.operand(0), SqlType.of(TypeKind.NUMERIC)));
+    }
+  }
+
+  private static boolean isSum(SqlBasicCall call) {
+    String name = call.getOperator().getName();
+    return name.equalsIgnoreCase("sum") || name.equalsIgnoreCase("avg");
   }
 
   private static void unify(
