@@ -4,7 +4,6 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.plan.tree.ResultNames;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.calcite.sql.SqlCall;
@@ -60,7 +59,7 @@ final class SharedLabels {
       }
       boolean isIt =
           item instanceof SqlNumericLiteral number
-              ? number.isInteger() && number.bigDecimalValue().equals(BigDecimal.valueOf(place))
+              ? number.isInteger() && String.valueOf(place).equals(number.toValue())
               : item instanceof SqlIdentifier name && name.getSimple().equals(labelOf(one));
       if (isIt) {
         return SqlUtil.stripAs(one);
