@@ -179,7 +179,12 @@ final class SharedTypes {
                 ? SqlType.of(TypeKind.UNKNOWN)
                 : TypeMapping.sqlType(type));
       }
-      shared(operation.getOperator().getKind().name(), items, types);
+      // What Calcite makes of two "char" in a UNION within is a text.
+      boolean isWithin = sides.stream().anyMatch(side -> !(side instanceof SqlSelect));
+      boolean isText = types.stream().allMatch(type -> type.kind().isText());
+      if (!isWithin || !isText) {
+        shared(operation.getOperator().getKind().name(), items, types);
+      }
     }
   }
 
