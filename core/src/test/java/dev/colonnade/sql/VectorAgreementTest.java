@@ -158,7 +158,7 @@ class VectorAgreementTest {
       case 0 -> "select id, %s, %s from a where %s".formatted(value(2), value(2), condition(2));
       case 1 ->
           "select %s as k, count(*), count(%s), sum(%s), min(%s), max(%s) from a where %s group by 1"
-              .formatted(value(1), value(1), number(1), value(1), value(1), condition(1));
+              .formatted(value(1), value(1), number(1), ranked(), ranked(), condition(1));
       case 2 ->
           "select a.id, e.id, %s from a %s join e on a.%s = e.%s and %s"
               .formatted(
@@ -186,6 +186,11 @@ class VectorAgreementTest {
 
   private String value(int depth) {
     return random.nextBoolean() ? number(depth) : other(depth);
+  }
+
+  /** What has a least and a greatest: booleans do not. */
+  private String ranked() {
+    return random.nextBoolean() ? number(1) : pick("a.t", "a.c", "a.day", "a.at", "(a.day + 1)");
   }
 
   private String number(int depth) {

@@ -82,9 +82,10 @@ final class DistinctOn {
 
   /** Whether two expressions are the same; a column may be named with its table or without. */
   private static boolean isSame(SqlNode one, SqlNode other) {
-    return one instanceof SqlIdentifier name && other instanceof SqlIdentifier otherName
-        ? name.names.getLast().equals(otherName.names.getLast())
-        : one.equalsDeep(other, Litmus.IGNORE);
+    if (one instanceof SqlIdentifier name && other instanceof SqlIdentifier otherName) {
+      return name.names.getLast().equals(otherName.names.getLast());
+    }
+    return one.equalsDeep(other, Litmus.IGNORE);
   }
 
   /** What an item of ORDER BY sorts by, without its direction. */

@@ -269,10 +269,12 @@ final class SharedTypes {
     }
     SqlType element = type.element();
     SqlType sharedElement = shared.element();
-    boolean isOther =
-        element != null && sharedElement != null
-            ? element.kind() != sharedElement.kind() && !element.kind().isText()
-            : type.kind() != target;
+    boolean isOther;
+    if (element != null && sharedElement != null) {
+      isOther = element.kind() != sharedElement.kind() && !element.kind().isText();
+    } else {
+      isOther = type.kind() != target;
+    }
     return isOther && !target.isNumber();
   }
 
