@@ -10,10 +10,15 @@ public final class Subqueries {
   /** False; fails where a subquery that stands for a value had several rows. */
   public static boolean hasManyRows(long rowCount) {
     if (rowCount > 1) {
-      throw new ColonnadeException(
-          ErrorCode.CARDINALITY_VIOLATION,
-          "more than one row returned by a subquery used as an expression");
+      throw severalRows();
     }
     return false;
+  }
+
+  /** What is wrong with a subquery that stands for a value and has several rows. */
+  public static ColonnadeException severalRows() {
+    return new ColonnadeException(
+        ErrorCode.CARDINALITY_VIOLATION,
+        "more than one row returned by a subquery used as an expression");
   }
 }

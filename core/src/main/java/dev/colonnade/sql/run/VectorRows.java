@@ -3,12 +3,15 @@ package dev.colonnade.sql.run;
 import dev.colonnade.sql.plan.join.LookupJoin;
 import dev.colonnade.sql.plan.scan.ScanSpec;
 import dev.colonnade.sql.profile.PlanProfile;
+import dev.colonnade.sql.schema.HeldTable;
+import dev.colonnade.sql.system.SystemTable;
 import dev.colonnade.sql.vector.BatchSource;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
 import dev.colonnade.sql.vector.expression.Constants;
 import dev.colonnade.sql.vector.operator.OperatorRun;
 import dev.colonnade.sql.vector.operator.RowLookup;
+import dev.colonnade.sql.vector.operator.RowsOperator;
 import dev.colonnade.sql.vector.operator.VectorOperator;
 import dev.colonnade.sql.vector.plan.VectorGround;
 import dev.colonnade.sql.vector.plan.VectorRel;
@@ -18,7 +21,9 @@ import org.apache.calcite.DataContext;
 import org.apache.calcite.linq4j.AbstractEnumerable;
 import org.apache.calcite.linq4j.Enumerable;
 import org.apache.calcite.linq4j.Enumerator;
+import org.apache.calcite.plan.RelOptTable;
 import org.apache.calcite.runtime.FlatLists;
+import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
 /** What comes out of vector operators, row by row with values as statements hold them. */
@@ -123,6 +128,16 @@ public final class VectorRows implements HeldRows {
     @Override
     public VectorOperator scan(ScanSpec spec, List<VectorType> types) {
       return new PageOperator(context.opened(ScanRows.open(context, spec)), types);
+    }
+
+    @Override
+    public VectorOperator rows(RelOptTable table, List<VectorType> types, ImmutableBitSet read) {
+      SystemTable system = table.unwrap(SystemTable.class);
+      List<@Nullable Object[]> rows =
+          system == null
+              ? context.heldRows(table.unwrapOrThrow(HeldTable.class))
+              : context.systemRows(system);
+      return new RowsOperator(rows, types, read, run);
     }
 
     @Override

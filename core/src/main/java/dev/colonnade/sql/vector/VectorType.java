@@ -46,9 +46,10 @@ public record VectorType(TypeKind kind, Form form, int scale) {
     Form form =
         switch (kind) {
           case SMALLINT, INTEGER, BIGINT, DATE, TIME, TIMESTAMP, TIMESTAMPTZ -> Form.LONG;
+          case OID, REGCLASS, REGTYPE, REGPROC, REGNAMESPACE, REGROLE -> Form.LONG;
           case DOUBLE -> Form.DOUBLE;
           case BOOLEAN -> Form.BOOLEAN;
-          case TEXT, VARCHAR, CHAR -> Form.TEXT;
+          case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR -> Form.TEXT;
           default -> Form.OBJECT;
         };
     return new VectorType(kind, form, 0);

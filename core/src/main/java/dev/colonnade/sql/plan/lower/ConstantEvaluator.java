@@ -195,7 +195,7 @@ public final class ConstantEvaluator {
         BigDecimal number = literal.getValueAs(BigDecimal.class);
         yield number == null ? null : widened(number, kind);
       }
-      case TEXT, VARCHAR, CHAR -> literal.getValueAs(String.class);
+      case TEXT, VARCHAR, CHAR, NAME, BYTE_CHAR -> literal.getValueAs(String.class);
       case BYTEA -> literal.getValueAs(ByteString.class);
       case DATE -> literal.getValueAs(Integer.class);
       default -> throw new IllegalStateException("literal was not lowered: " + literal);

@@ -80,11 +80,14 @@ public final class ExpressionCompiler {
 
   private static @Nullable VectorExpression literal(RexLiteral literal) {
     TypeKind kind = TypeKind.of(literal.getType());
+    if (literal.isNull()) {
+      return new ConstantValue(VectorType.of(kind), literal);
+    }
     return switch (kind) {
       case BOOLEAN, SMALLINT, INTEGER, BIGINT, DOUBLE, TEXT, VARCHAR, CHAR, DATE ->
           new ConstantValue(VectorType.of(kind), literal);
       case NUMERIC -> {
-        BigDecimal value = literal.isNull() ? null : literal.getValueAs(BigDecimal.class);
+        BigDecimal value = literal.getValueAs(BigDecimal.class);
         yield new ConstantValue(
             value != null && value.scale() >= 0 && value.scale() <= VectorType.LONG_SCALE_MAX
                 ? VectorType.decimal(value.scale())

@@ -23,12 +23,21 @@ public record Aggregation(Function function, List<Integer> columns, int filter, 
     /** As SUM, but 0 of nothing. */
     SUM_OR_ZERO,
     MIN,
-    MAX
+    MAX,
+    /** The value of the only row; more rows are an error. */
+    SINGLE,
+    /** The value of the first row. */
+    FIRST,
+    /** How many rows there are, whatever their values. */
+    ROW_COUNT
   }
 
   Accumulator newAccumulator(List<VectorType> inputTypes) {
     if (function == Function.COUNT) {
       return new CountAccumulator(columns.stream().mapToInt(Integer::intValue).toArray());
+    }
+    if (function == Function.ROW_COUNT) {
+      return new CountAccumulator(new int[0]);
     }
     int column = columns.getFirst();
     VectorType type = inputTypes.get(column);
@@ -38,7 +47,8 @@ public record Aggregation(Function function, List<Integer> columns, int filter, 
           type.form() == Form.LONG
               ? new ExtremeAccumulator(column, type, function == Function.MIN)
               : ObjectAccumulator.extreme(column, type, function == Function.MIN);
-      case COUNT -> throw new IllegalStateException("counted above");
+      case SINGLE, FIRST -> new SingleAccumulator(column, type, function == Function.FIRST);
+      case COUNT, ROW_COUNT -> throw new IllegalStateException("counted above");
     };
   }
 

@@ -47,7 +47,7 @@ public final class JoinOperator implements VectorOperator {
     this.run = run;
     share = run.memory().newShare();
     table = new JoinTable(shape);
-    probeKeys = JoinTable.keys(shape.probeKeys(), shape.probeTypes());
+    probeKeys = JoinTable.probeKeys(shape);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.colonnade.sql.vector.operator;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.sql.vector.Vector;
 import dev.colonnade.sql.vector.VectorBatch;
 import dev.colonnade.sql.vector.VectorType;
@@ -12,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What is joined and how.
  *
  * @param buildFirst whether pairs have the columns of the build side before those of the probe
- * @param probeKeys columns of the probe that are equal to {@code buildKeys}; without any, every row
- *     of the probe is paired with every row of the build side
+ * @param keys what is equal in pairs
  * @param condition over pairs, beside the equality of the keys; null if there is none
  */
 public record JoinShape(
@@ -21,14 +22,37 @@ public record JoinShape(
     boolean buildFirst,
     List<VectorType> probeTypes,
     List<VectorType> buildTypes,
-    List<Integer> probeKeys,
-    List<Integer> buildKeys,
+    Keys keys,
     @Nullable VectorExpression condition) {
   public JoinShape {
     probeTypes = List.copyOf(probeTypes);
     buildTypes = List.copyOf(buildTypes);
-    probeKeys = List.copyOf(probeKeys);
-    buildKeys = List.copyOf(buildKeys);
+    requireNonNull(keys, "keys is null");
+  }
+
+  /**
+   * Columns that are equal in pairs; without any, every row of the probe is paired with every row
+   * of the build side.
+   *
+   * @param probe columns of the probe, each equal to the one of {@code build} at its place
+   * @param meetNulls whether NULL is equal to NULL there, as IS NOT DISTINCT FROM says
+   */
+  public record Keys(List<Integer> probe, List<Integer> build, List<Boolean> meetNulls) {
+    public Keys {
+      probe = List.copyOf(probe);
+      build = List.copyOf(build);
+      meetNulls = List.copyOf(meetNulls);
+      if (probe.size() != build.size() || probe.size() != meetNulls.size()) {
+        throw new IllegalArgumentException(
+            "keys differ in number: probe=%s build=%s meetNulls=%s"
+                .formatted(probe, build, meetNulls));
+      }
+    }
+
+    /** The same with the sides exchanged. */
+    public Keys exchanged() {
+      return new Keys(build, probe, meetNulls);
+    }
   }
 
   /** Which rows come out. */

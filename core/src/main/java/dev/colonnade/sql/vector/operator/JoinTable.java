@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a join's side that is kept, by their keys. Rows with a NULL in them have none. */
+/**
+ * The rows of a join's side that is kept, by their keys. Rows with a NULL in them have none, unless
+ * the join takes NULL for equal to NULL.
+ */
 final class JoinTable {
   /** In the place of a row: there is none. */
   static final int END = -1;
@@ -26,16 +29,27 @@ final class JoinTable {
     this.shape = shape;
   }
 
-  static RowKeys keys(List<Integer> columns, List<VectorType> types) {
+  /** The keys of rows of the probe. */
+  static RowKeys probeKeys(JoinShape shape) {
+    return keys(shape.keys().probe(), shape.probeTypes(), shape.keys().meetNulls());
+  }
+
+  private static RowKeys keys(
+      List<Integer> columns, List<VectorType> types, List<Boolean> meetNulls) {
+    boolean[] nulls = new boolean[meetNulls.size()];
+    for (int i = 0; i < nulls.length; i++) {
+      nulls[i] = meetNulls.get(i);
+    }
     return new RowKeys(
         columns.stream().mapToInt(Integer::intValue).toArray(),
-        columns.stream().map(types::get).toArray(VectorType[]::new));
+        columns.stream().map(types::get).toArray(VectorType[]::new),
+        nulls);
   }
 
   /** Reads the side that is kept to its end, and closes it. */
   void fill(VectorOperator build, OperatorRun run, QueryMemory.Share share) {
     RowStore store = new RowStore(shape.buildTypes());
-    RowKeys keys = keys(shape.buildKeys(), shape.buildTypes());
+    RowKeys keys = keys(shape.keys().build(), shape.buildTypes(), shape.keys().meetNulls());
     for (VectorBatch batch = build.next(); batch != null; batch = build.next()) {
       run.cancellation().check();
       int first = store.count();

@@ -44,7 +44,7 @@ public final class MarkOperator implements VectorOperator {
     this.run = run;
     share = run.memory().newShare();
     table = new JoinTable(shape);
-    probeKeys = JoinTable.keys(shape.probeKeys(), shape.probeTypes());
+    probeKeys = JoinTable.probeKeys(shape);
   }
 
   @Override

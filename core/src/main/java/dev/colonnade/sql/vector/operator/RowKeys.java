@@ -30,6 +30,7 @@ final class RowKeys {
 
   private final int[] columns;
   private final VectorType[] types;
+  private final boolean[] meetNulls;
   private byte[] bytes = new byte[64];
   private int length;
 
@@ -39,8 +40,18 @@ final class RowKeys {
    * @param types of the columns
    */
   RowKeys(int[] columns, VectorType[] types) {
+    this(columns, types, new boolean[columns.length]);
+  }
+
+  /**
+   * Keys of these columns.
+   *
+   * @param meetNulls whether a key with NULL in the column is as good as others
+   */
+  RowKeys(int[] columns, VectorType[] types, boolean[] meetNulls) {
     this.columns = columns;
     this.types = types;
+    this.meetNulls = meetNulls;
   }
 
   /** The key that was encoded last: the first {@link #length} bytes. */
@@ -52,7 +63,7 @@ final class RowKeys {
     return length;
   }
 
-  /** Encodes the key of a row. Returns whether no column of it is NULL. */
+  /** Encodes the key of a row. Returns whether no column of it is NULL that must not be. */
   boolean encode(VectorBatch batch, int row) {
     length = 0;
     boolean isComplete = true;
@@ -61,7 +72,7 @@ final class RowKeys {
       if (column.isNull(row)) {
         room(1);
         bytes[length++] = NULL;
-        isComplete = false;
+        isComplete &= meetNulls[i];
       } else {
         encode(column, row, types[i]);
       }

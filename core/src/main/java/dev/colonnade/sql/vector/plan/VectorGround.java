@@ -8,6 +8,8 @@ import dev.colonnade.sql.vector.operator.RowLookup;
 import dev.colonnade.sql.vector.operator.VectorOperator;
 import dev.colonnade.type.Column;
 import java.util.List;
+import org.apache.calcite.plan.RelOptTable;
+import org.apache.calcite.util.ImmutableBitSet;
 
 /** What a plan runs on. */
 public interface VectorGround {
@@ -18,6 +20,14 @@ public interface VectorGround {
 
   /** The rows of a scan, with columns of these types. */
   VectorOperator scan(ScanSpec spec, List<VectorType> types);
+
+  /**
+   * The rows of a table that the system makes or the statement keeps.
+   *
+   * @param types of its columns
+   * @param read the columns that are read
+   */
+  VectorOperator rows(RelOptTable table, List<VectorType> types, ImmutableBitSet read);
 
   /**
    * Where the rows of a join are looked up.

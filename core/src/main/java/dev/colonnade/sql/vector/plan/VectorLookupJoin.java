@@ -9,6 +9,7 @@ import dev.colonnade.sql.vector.operator.RowLookup;
 import dev.colonnade.sql.vector.operator.VectorOperator;
 import dev.colonnade.type.Column;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelNode;
@@ -53,6 +54,9 @@ final class VectorLookupJoin extends LookupJoin implements VectorRel {
         return null;
       }
     }
+    JoinShape.Keys keys =
+        new JoinShape.Keys(
+            lookup.inputKeys(), buildKeys, Collections.nCopies(buildKeys.size(), false));
     JoinShape.Kind kind = VectorPlanner.kindOf(join.terms().joinType(), false);
     return kind == null
         ? null
@@ -60,7 +64,7 @@ final class VectorLookupJoin extends LookupJoin implements VectorRel {
             traits,
             input,
             join,
-            new JoinShape(kind, false, input.types(), types, lookup.inputKeys(), buildKeys, null),
+            new JoinShape(kind, false, input.types(), types, keys, null),
             read);
   }
 

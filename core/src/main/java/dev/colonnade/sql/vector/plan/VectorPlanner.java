@@ -1,5 +1,6 @@
 package dev.colonnade.sql.vector.plan;
 
+import dev.colonnade.sql.function.aggregate.AggregateTable;
 import dev.colonnade.sql.plan.join.LookupJoin;
 import dev.colonnade.sql.plan.scan.PushedScan;
 import dev.colonnade.sql.type.TypeKind;
@@ -11,6 +12,7 @@ import dev.colonnade.sql.vector.operator.Aggregation;
 import dev.colonnade.sql.vector.operator.JoinShape;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.calcite.plan.RelOptUtil;
 import org.apache.calcite.plan.RelTraitSet;
 import org.apache.calcite.rel.RelHomogeneousShuttle;
 import org.apache.calcite.rel.RelNode;
@@ -18,18 +20,18 @@ import org.apache.calcite.rel.core.Aggregate;
 import org.apache.calcite.rel.core.AggregateCall;
 import org.apache.calcite.rel.core.Filter;
 import org.apache.calcite.rel.core.Join;
-import org.apache.calcite.rel.core.JoinInfo;
 import org.apache.calcite.rel.core.JoinRelType;
 import org.apache.calcite.rel.core.Project;
 import org.apache.calcite.rel.core.Sort;
 import org.apache.calcite.rel.core.TableScan;
 import org.apache.calcite.rel.core.Union;
 import org.apache.calcite.rel.core.Values;
+import org.apache.calcite.rel.logical.LogicalAggregate;
 import org.apache.calcite.rel.metadata.RelMetadataQuery;
 import org.apache.calcite.rex.RexDynamicParam;
 import org.apache.calcite.rex.RexLiteral;
 import org.apache.calcite.rex.RexNode;
-import org.apache.calcite.rex.RexUtil;
+import org.apache.calcite.util.ImmutableBitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,18 +41,26 @@ import org.jspecify.annotations.Nullable;
 public final class VectorPlanner extends RelHomogeneousShuttle {
   /** The plan with vector operators in it. */
   public static RelNode rewrite(RelNode plan) {
-    return plan.accept(new VectorPlanner());
+    return plan.accept(new VectorPlanner()).accept(new BareScans());
   }
 
   @Override
   public RelNode visit(TableScan scan) {
-    return scan instanceof PushedScan pushed ? VectorScan.of(pushed) : scan;
+    if (scan instanceof PushedScan pushed) {
+      return VectorScan.of(pushed);
+    }
+    VectorHeldScan held = VectorHeldScan.of(scan);
+    return held == null ? scan : held;
   }
 
   @Override
   public RelNode visit(RelNode other) {
-    if (other instanceof PushedScan scan) {
-      return VectorScan.of(scan);
+    if (other instanceof TableScan scan) {
+      return visit(scan);
+    }
+    VectorRel written = other instanceof Union union ? VectorValues.of(union, traits(union)) : null;
+    if (written != null) {
+      return written;
     }
     RelNode visited = super.visit(other);
     VectorRel vectors =
@@ -63,7 +73,7 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
               VectorLookupJoin.of(join, input, traits(join));
           case Sort sort -> sort(sort);
           case Values values -> VectorValues.of(values, traits(values));
-          case Union union -> VectorValues.of(union, traits(union));
+          case Union union -> union(union);
           default -> null;
         };
     return vectors == null ? visited : vectors;
@@ -96,10 +106,38 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
         : new VectorProject(
             project.getCluster(),
             traits(project),
-            input,
+            narrowed(input, RelOptUtil.InputFinder.bits(project.getProjects(), null)),
             project.getProjects(),
             expressions,
             project.getRowType());
+  }
+
+  /** What gives rows of which only these columns are read. */
+  private static RelNode narrowed(RelNode input, ImmutableBitSet columns) {
+    return switch (input) {
+      case VectorHeldScan scan -> scan.reading(columns);
+      case VectorFilter filter when filter.getInput() instanceof VectorHeldScan scan ->
+          filter.copy(
+              filter.getTraitSet(),
+              scan.reading(columns.union(RelOptUtil.InputFinder.bits(filter.getCondition()))),
+              filter.getCondition());
+      default -> input;
+    };
+  }
+
+  private static @Nullable VectorRel union(Union union) {
+    VectorUnion all = VectorUnion.of(union, traits(union));
+    if (all == null || union.all) {
+      return all;
+    }
+    ImmutableBitSet columns = ImmutableBitSet.range(all.getRowType().getFieldCount());
+    return new VectorAggregate(
+        union.getCluster(),
+        traits(union),
+        all,
+        LogicalAggregate.create(all, List.of(), columns, null, List.of()),
+        List.of(),
+        all.types());
   }
 
   private static @Nullable VectorRel aggregate(Aggregate aggregate) {
@@ -133,7 +171,8 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
           case SUM0 -> Aggregation.Function.SUM_OR_ZERO;
           case MIN -> Aggregation.Function.MIN;
           case MAX -> Aggregation.Function.MAX;
-          default -> null;
+          case SINGLE_VALUE -> Aggregation.Function.SINGLE;
+          default -> ofSubquery(call.getAggregation().getName());
         };
     if (function == null) {
       return null;
@@ -144,12 +183,24 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
         : new Aggregation(function, call.getArgList(), call.filterArg, result);
   }
 
+  /** What {@code SingleValues} puts over a subquery that stands for a value. */
+  private static Aggregation.@Nullable Function ofSubquery(String name) {
+    return switch (name) {
+      case AggregateTable.FIRST_ROW -> Aggregation.Function.FIRST;
+      case AggregateTable.ROW_COUNT -> Aggregation.Function.ROW_COUNT;
+      default -> null;
+    };
+  }
+
   private static @Nullable VectorType resultOf(
       Aggregation.Function function, AggregateCall call, List<VectorType> types, TypeKind kind) {
-    if (function == Aggregation.Function.COUNT) {
+    if (function == Aggregation.Function.COUNT || function == Aggregation.Function.ROW_COUNT) {
       return VectorType.of(TypeKind.BIGINT);
     }
     VectorType type = types.get(call.getArgList().getFirst());
+    if (function == Aggregation.Function.SINGLE || function == Aggregation.Function.FIRST) {
+      return type;
+    }
     boolean keeps = function == Aggregation.Function.MIN || function == Aggregation.Function.MAX;
     if (keeps || kind == TypeKind.NUMERIC) {
       return type.kind() == kind || kind.isText() ? type : null;
@@ -166,33 +217,35 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
     }
     boolean keepsLeft = isLeftSmaller(join);
     JoinShape.Kind kind = kindOf(join.getJoinType(), keepsLeft);
-    JoinInfo info = JoinInfo.createWithStrictEquality(left, right, join.getCondition());
     if (kind == null) {
       return null;
     }
-    for (int i = 0; i < info.leftKeys.size(); i++) {
-      VectorType one = left.types().get(info.leftKeys.get(i));
-      if (!one.isAlike(right.types().get(info.rightKeys.get(i)))) {
+    List<Integer> leftKeys = new ArrayList<>();
+    List<Integer> rightKeys = new ArrayList<>();
+    List<Boolean> filterNulls = new ArrayList<>();
+    RexNode rest =
+        RelOptUtil.splitJoinCondition(
+            left, right, join.getCondition(), leftKeys, rightKeys, filterNulls);
+    for (int i = 0; i < leftKeys.size(); i++) {
+      if (!left.types().get(leftKeys.get(i)).isAlike(right.types().get(rightKeys.get(i)))) {
         return null;
       }
     }
     VectorExpression condition = null;
-    if (!info.isEqui()) {
+    if (!rest.isAlwaysTrue()) {
       List<VectorType> both = new ArrayList<>(left.types());
       both.addAll(right.types());
-      RexNode rest =
-          RexUtil.composeConjunction(join.getCluster().getRexBuilder(), info.nonEquiConditions);
       condition = new ExpressionCompiler(both).compile(rest);
       if (condition == null) {
         return null;
       }
     }
+    JoinShape.Keys keys =
+        new JoinShape.Keys(leftKeys, rightKeys, filterNulls.stream().map(only -> !only).toList());
     JoinShape shape =
         keepsLeft
-            ? new JoinShape(
-                kind, true, right.types(), left.types(), info.rightKeys, info.leftKeys, condition)
-            : new JoinShape(
-                kind, false, left.types(), right.types(), info.leftKeys, info.rightKeys, condition);
+            ? new JoinShape(kind, true, right.types(), left.types(), keys.exchanged(), condition)
+            : new JoinShape(kind, false, left.types(), right.types(), keys, condition);
     return new VectorJoin(join.getCluster(), traits(join), left, right, join, shape);
   }
 
@@ -241,5 +294,20 @@ public final class VectorPlanner extends RelHomogeneousShuttle {
 
   private static boolean isCount(@Nullable RexNode count) {
     return count == null || count instanceof RexLiteral || count instanceof RexDynamicParam;
+  }
+
+  /** Generated code reads tables without rows in store by itself: vectors would be a detour. */
+  private static final class BareScans extends RelHomogeneousShuttle {
+    @Override
+    public RelNode visit(RelNode other) {
+      if (other instanceof VectorRel) {
+        return other;
+      }
+      List<RelNode> inputs = new ArrayList<>();
+      for (RelNode input : other.getInputs()) {
+        inputs.add(input instanceof VectorHeldScan scan ? scan.scan() : input.accept(this));
+      }
+      return inputs.equals(other.getInputs()) ? other : other.copy(other.getTraitSet(), inputs);
+    }
   }
 }

@@ -25,12 +25,12 @@ import org.apache.calcite.rex.RexNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many rows that a statement writes out. Generated code would hold each of them, and a method of
- * Java has at most 64 KB of it.
+ * Rows that a statement writes out. Generated code would hold each of them, and a method of Java
+ * has at most 64 KB of it.
  */
 final class VectorValues extends AbstractRelNode implements VectorRel {
-  /** Fewer rows are left to generated code. */
-  static final int ROWS_MIN = 64;
+  /** A union of fewer rows stays one. */
+  private static final int ROWS_MIN = 64;
 
   private final List<List<RexNode>> rows;
   private final List<VectorType> types;
@@ -46,9 +46,9 @@ final class VectorValues extends AbstractRelNode implements VectorRel {
             .toList();
   }
 
-  /** The rows of literals; null if they are few, or there is one that has no form here. */
+  /** The rows of literals; null if there are none, or there is one that has no form here. */
   static @Nullable VectorValues of(Values values, RelTraitSet traits) {
-    if (values.getTuples().size() < ROWS_MIN) {
+    if (values.getTuples().isEmpty()) {
       return null;
     }
     List<List<RexNode>> rows = new ArrayList<>(values.getTuples().size());

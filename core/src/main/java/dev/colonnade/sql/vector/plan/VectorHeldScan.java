@@ -1,0 +1,75 @@
+package dev.colonnade.sql.vector.plan;
+
+import dev.colonnade.sql.schema.HeldTable;
+import dev.colonnade.sql.system.SystemTable;
+import dev.colonnade.sql.type.TypeKind;
+import dev.colonnade.sql.vector.VectorType;
+import dev.colonnade.sql.vector.operator.VectorOperator;
+import java.util.List;
+import org.apache.calcite.plan.RelTraitSet;
+import org.apache.calcite.rel.RelNode;
+import org.apache.calcite.rel.RelWriter;
+import org.apache.calcite.rel.core.TableScan;
+import org.apache.calcite.util.ImmutableBitSet;
+import org.jspecify.annotations.Nullable;
+
+/** A table whose rows are not stored: the system makes them, or the statement keeps them. */
+final class VectorHeldScan extends TableScan implements VectorRel {
+  private final TableScan scan;
+  private final ImmutableBitSet read;
+  private final List<VectorType> types;
+
+  private VectorHeldScan(TableScan scan, RelTraitSet traits, ImmutableBitSet read) {
+    super(scan.getCluster(), traits, List.of(), scan.getTable());
+    this.scan = scan;
+    this.read = read;
+    types =
+        scan.getRowType().getFieldList().stream()
+            .map(field -> VectorType.of(TypeKind.of(field.getType())))
+            .toList();
+  }
+
+  /** The scan of all columns; null if the table's rows are stored. */
+  static @Nullable VectorHeldScan of(TableScan scan) {
+    boolean isHeld =
+        scan.getTable().unwrap(SystemTable.class) != null
+            || scan.getTable().unwrap(HeldTable.class) != null;
+    return isHeld
+        ? new VectorHeldScan(
+            scan,
+            scan.getCluster().traitSetOf(CONVENTION),
+            ImmutableBitSet.range(scan.getRowType().getFieldCount()))
+        : null;
+  }
+
+  /** The same with columns beside these that hold nothing but NULL: nobody reads them. */
+  VectorHeldScan reading(ImmutableBitSet columns) {
+    return new VectorHeldScan(scan, getTraitSet(), columns);
+  }
+
+  /** The scan in whose place it stands. */
+  TableScan scan() {
+    return scan;
+  }
+
+  @Override
+  public RelNode copy(RelTraitSet traits, List<RelNode> inputs) {
+    return new VectorHeldScan(scan, traits, read);
+  }
+
+  @Override
+  public RelWriter explainTerms(RelWriter writer) {
+    return super.explainTerms(writer)
+        .itemIf("read", read, read.cardinality() < getRowType().getFieldCount());
+  }
+
+  @Override
+  public List<VectorType> types() {
+    return types;
+  }
+
+  @Override
+  public VectorOperator open(VectorGround ground) {
+    return ground.rows(getTable(), types, read);
+  }
+}
