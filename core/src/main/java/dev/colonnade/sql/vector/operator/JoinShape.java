@@ -51,7 +51,7 @@ public record JoinShape(
 
     /** The same with the sides exchanged. */
     public Keys exchanged() {
-      return new Keys(build, probe, meetNulls);
+      return new Keys(/* probe= */ build, /* build= */ probe, meetNulls);
     }
   }
 
