@@ -61,6 +61,11 @@ final class FakeServer implements AutoCloseable {
       var unused = context.executor().schedule(task, millis, TimeUnit.MILLISECONDS);
     }
 
+    @Override
+    public String toString() {
+      return context.channel().toString();
+    }
+
     boolean isOpen() {
       return context.channel().isOpen();
     }

@@ -3,6 +3,7 @@ package dev.colonnade.client;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -154,12 +155,11 @@ final class RequestsTest {
   private static void connect(FakeServer server, ColonnadeClient client) {
     server.script((session, frame) -> session.answer(frame, new Pong()));
     Awaitility.await()
-        .ignoreExceptions()
-        .until(
-            () -> {
-              client.ping();
-              return true;
-            });
+        .untilAsserted(
+            () ->
+                assertThatCode(client::ping)
+                    .as("sessions=%s requests=%s", server.sessions(), server.requests())
+                    .doesNotThrowAnyException());
     server.script((session, frame) -> {});
     server.requests().clear();
   }

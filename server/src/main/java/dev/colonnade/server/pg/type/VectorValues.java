@@ -1,6 +1,5 @@
 package dev.colonnade.server.pg.type;
 
-import dev.colonnade.server.pg.wire.WireLayout;
 import dev.colonnade.sql.statement.SqlColumn;
 import dev.colonnade.sql.type.TypeKind;
 import dev.colonnade.sql.vector.BooleanVector;
@@ -40,7 +39,7 @@ public final class VectorValues {
   /** Appends the value of a row, its length in front. */
   public void write(ByteBuf out, Vector vector, int row) {
     if (vector.isNull(row)) {
-      out.writeInt(WireLayout.NULL_LENGTH);
+      format.write(out, null);
       return;
     }
     int start = out.writerIndex();
