@@ -2,6 +2,7 @@ package dev.colonnade.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.engine.Database;
 import dev.colonnade.engine.EngineConfig;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Statements that cannot be run are refused with PostgreSQL's words, and nothing else suffers. */
 class BadInputTest {
@@ -52,6 +54,23 @@ class BadInputTest {
     assertRunsOrTooComplex("select id from t where " + "not ".repeat(DEPTH) + "id = 2");
     assertRunsOrTooComplex("select 1" + " + 1".repeat(DEPTH));
     assertRunsOrTooComplex("select 1" + " union all select 1".repeat(DEPTH / 10));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "select aa from t",
+        "select t.aa from t",
+        "select 1 from t where aa = 1",
+        "select id from t order by aa"
+      })
+  void shouldSayWhichColumnMayBeMeant(String sql) {
+    assertThatThrownBy(() -> session.execute(sql))
+        .isInstanceOfSatisfying(
+            ColonnadeException.class,
+            failure ->
+                assertThat(failure.fields().hint())
+                    .isEqualTo("Perhaps you meant to reference the column \"t.a\"."));
   }
 
   @Test

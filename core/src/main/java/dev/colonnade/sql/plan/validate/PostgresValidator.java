@@ -232,6 +232,7 @@ public final class PostgresValidator extends SqlValidatorImpl {
   @Override
   public SqlNode expandSelectExpr(
       SqlNode node, SelectScope scope, SqlSelect select, Map<String, SqlNode> expansions) {
+    place = scope;
     return super.expandSelectExpr(joined(node, scope), scope, select, expansions);
   }
 
