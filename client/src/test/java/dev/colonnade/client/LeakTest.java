@@ -3,7 +3,7 @@ package dev.colonnade.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.client.page.ResultPage;
-import dev.colonnade.client.testing.Seed;
+import dev.colonnade.testing.Seed;
 import dev.colonnade.protocol.request.Get;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.Scan;

@@ -3,7 +3,7 @@ package dev.colonnade.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.colonnade.client.testing.Seed;
+import dev.colonnade.testing.Seed;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.ProtocolVersion;

@@ -7,6 +7,7 @@ import dev.colonnade.client.WriteBatch;
 import dev.colonnade.client.arrow.VectorPages;
 import dev.colonnade.client.page.RowCursor;
 import dev.colonnade.engine.Database;
+import dev.colonnade.engine.arrow.ArrowVectors;
 import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.engine.RowBatch;
 import dev.colonnade.engine.Session;
@@ -103,7 +104,7 @@ final class QuickStart {
               session.latestTimestamp(),
               Selection.all(cities.schema()));
       try (ScanPage page = session.page(cities, all, Cancellation.withoutDeadline())) {
-        VectorSchemaRoot vectors = ((ColumnPage) page).toVectors(database.allocator());
+        VectorSchemaRoot vectors = ArrowVectors.of((ColumnPage) page, database.allocator());
         out.accept(vectors.contentToTSVString());
         vectors.close();
       }

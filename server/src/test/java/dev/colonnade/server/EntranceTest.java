@@ -23,7 +23,7 @@ import dev.colonnade.server.config.AuthenticationChoice;
 import dev.colonnade.server.config.NetworkConfig;
 import dev.colonnade.server.config.SecurityConfig;
 import dev.colonnade.server.config.ServerConfig;
-import dev.colonnade.server.testing.Seed;
+import dev.colonnade.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -10,7 +10,7 @@ import dev.colonnade.client.sequence.Sequence;
 import dev.colonnade.client.sequence.SequenceBlock;
 import dev.colonnade.protocol.sequence.SequenceOptions;
 import dev.colonnade.protocol.sequence.ValueRun;
-import dev.colonnade.server.testing.Seed;
+import dev.colonnade.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -25,7 +25,7 @@ import dev.colonnade.protocol.sequence.SequenceOptions;
 import dev.colonnade.protocol.sequence.SequenceType;
 import dev.colonnade.protocol.sequence.ValueRun;
 import dev.colonnade.sequence.cache.CacheStatistics;
-import dev.colonnade.server.testing.Seed;
+import dev.colonnade.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;

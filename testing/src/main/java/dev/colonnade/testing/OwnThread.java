@@ -11,6 +11,8 @@ public enum OwnThread implements Executor {
 
   @Override
   public void execute(Runnable task) {
-    Thread.ofPlatform().name("test-task").daemon().start(task);
+    Thread thread = new Thread(task, "test-task");
+    thread.setDaemon(true);
+    thread.start();
   }
 }

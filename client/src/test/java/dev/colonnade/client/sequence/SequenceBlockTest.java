@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
-import dev.colonnade.client.testing.Seed;
+import dev.colonnade.testing.Seed;
 import dev.colonnade.protocol.ErrorCategory;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.sequence.ValueRun;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.colonnade.client.testing.Seed;
+import dev.colonnade.testing.Seed;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolError;

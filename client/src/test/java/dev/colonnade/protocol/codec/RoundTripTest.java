@@ -2,7 +2,7 @@ package dev.colonnade.protocol.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.colonnade.client.testing.Seed;
+import dev.colonnade.testing.Seed;
 import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;

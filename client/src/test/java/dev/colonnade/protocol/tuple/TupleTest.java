@@ -3,7 +3,7 @@ package dev.colonnade.protocol.tuple;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.colonnade.client.testing.Seed;
+import dev.colonnade.testing.Seed;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.schema.EnumLabel;
 import dev.colonnade.protocol.schema.WireType;

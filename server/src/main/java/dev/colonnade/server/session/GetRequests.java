@@ -209,7 +209,7 @@ final class GetRequests {
   }
 
   private ResultHead columnsHead(Lookup lookup, ColumnPage page) {
-    byte[] schema = StreamHead.encode(page.batch().schema(), seams.database().allocator());
+    byte[] schema = StreamHead.encode(page.batch().schema());
     return new ResultHead(
         new ResultHead.Encoding(ScanFormat.COL_BATCH, Compression.NONE),
         lookup.readTimestamp(),

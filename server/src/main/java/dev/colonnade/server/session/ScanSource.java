@@ -143,7 +143,7 @@ final class ScanSource implements AutoCloseable {
         schemaVersion,
         TableForms.resultColumns(
             opening.table().schema(), opening.prepared().request().selection().projection()),
-        Bytes.copyOf(StreamHead.encode(columns, opening.seams().database().allocator())));
+        Bytes.copyOf(StreamHead.encode(columns)));
   }
 
   /** The columns of the pages; null if they are stored pairs. */

@@ -11,7 +11,7 @@ import dev.colonnade.client.login.Proof;
 import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Hello;
 import dev.colonnade.protocol.response.Challenge;
-import dev.colonnade.server.testing.Seed;
+import dev.colonnade.testing.Seed;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.jdbc.ArrowResult;
-import dev.colonnade.server.testing.OwnThread;
+import dev.colonnade.testing.OwnThread;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.colonnade.server.config.PgConfig;
 import dev.colonnade.server.config.PgConfig.Timeouts;
-import dev.colonnade.server.testing.Seed;
+import dev.colonnade.testing.Seed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

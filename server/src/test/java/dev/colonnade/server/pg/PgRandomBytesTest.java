@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.colonnade.server.pg.wire.FrontendDecoder;
 import dev.colonnade.server.pg.wire.FrontendMessage;
 import dev.colonnade.server.pg.wire.WireException;
-import dev.colonnade.server.testing.Seed;
+import dev.colonnade.testing.Seed;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;

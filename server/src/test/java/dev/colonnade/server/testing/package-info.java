@@ -1,6 +1,6 @@
 /**
- * What tests of several packages share: seeds of random tests, and patience. Start at {@link
- * dev.colonnade.server.testing.Seed}.
+ * Fixtures of several test packages of the server. Start at {@link
+ * dev.colonnade.server.testing.Certificates}.
  */
 @NullMarked
 package dev.colonnade.server.testing;

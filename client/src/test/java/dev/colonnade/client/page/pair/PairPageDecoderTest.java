@@ -7,7 +7,7 @@ import dev.colonnade.client.page.GoldenTables;
 import dev.colonnade.client.page.PageFixtures;
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.client.page.RowCursor;
-import dev.colonnade.client.testing.Seed;
+import dev.colonnade.testing.Seed;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.scan.KeyValueLayout;
 import dev.colonnade.protocol.schema.TableDescription;

@@ -8,7 +8,6 @@ import dev.colonnade.type.EnumType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.arrow.vector.types.pojo.Schema;
 
 /**
  * The columns of a scan's result and what they cost in Arrow. Immutable; one serves all pages of a
@@ -17,7 +16,6 @@ import org.apache.arrow.vector.types.pojo.Schema;
 public final class BatchSchema {
   private final List<Column> columns;
   private final OutputKind[] kinds;
-  private final Schema arrow;
   private final int bufferCount;
   private final int variableCount;
   private final int rowBits;
@@ -26,7 +24,6 @@ public final class BatchSchema {
     this.columns = List.copyOf(requireNonNull(columns, "columns is null"));
     this.kinds =
         columns.stream().map(column -> OutputKind.of(column.type())).toArray(OutputKind[]::new);
-    this.arrow = new Schema(columns.stream().map(ArrowFields::of).toList());
     int buffers = 0;
     int variable = 0;
     int bits = 0;
@@ -45,11 +42,6 @@ public final class BatchSchema {
     return columns;
   }
 
-  /** The schema as Arrow's vectors have it: the field of an enum has the type of its index. */
-  public Schema arrow() {
-    return arrow;
-  }
-
   /** The enums among the columns by the ids of their dictionaries. */
   public Map<Long, EnumType> dictionaries() {
     Map<Long, EnumType> found = new LinkedHashMap<>();
@@ -59,6 +51,14 @@ public final class BatchSchema {
       }
     }
     return found;
+  }
+
+  /**
+   * Returns the bits of one value of a column: of an enum, those of the index into its dictionary;
+   * of a column of variable width, those of an offset.
+   */
+  public int valueBits(int column) {
+    return kinds[column].bits();
   }
 
   int columnCount() {

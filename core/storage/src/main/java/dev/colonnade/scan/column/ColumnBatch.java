@@ -1,13 +1,7 @@
 package dev.colonnade.scan.column;
 
-import java.util.ArrayList;
 import java.util.List;
-import org.apache.arrow.flatbuf.BodyCompressionMethod;
 import org.apache.arrow.memory.ArrowBuf;
-import org.apache.arrow.vector.compression.NoCompressionCodec;
-import org.apache.arrow.vector.ipc.message.ArrowBodyCompression;
-import org.apache.arrow.vector.ipc.message.ArrowFieldNode;
-import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,32 +77,6 @@ public final class ColumnBatch implements AutoCloseable {
   /** Bytes of the batch as an IPC message, metadata included, uncompressed; 0 without rows. */
   public long encodedBytes() {
     return encodedBytes;
-  }
-
-  /**
-   * The batch as Arrow's loaders take it. It retains the buffers: close both, in any order. After
-   * that the memory lives for as long as vectors were loaded from it.
-   */
-  public ArrowRecordBatch recordBatch() {
-    return recordBatch(buffers, NoCompressionCodec.DEFAULT_BODY_COMPRESSION);
-  }
-
-  /**
-   * As {@link #recordBatch()}, with others in the place of the buffers: the same, compressed.
-   *
-   * @param codec the number that Arrow's metadata has for the compression
-   */
-  public ArrowRecordBatch recordBatch(List<ArrowBuf> compressed, byte codec) {
-    return recordBatch(compressed, new ArrowBodyCompression(codec, BodyCompressionMethod.BUFFER));
-  }
-
-  private ArrowRecordBatch recordBatch(List<ArrowBuf> content, ArrowBodyCompression compression) {
-    requireOpen();
-    List<ArrowFieldNode> nodes = new ArrayList<>(nullCounts.length);
-    for (int nullCount : nullCounts) {
-      nodes.add(new ArrowFieldNode(rowCount, nullCount));
-    }
-    return new ArrowRecordBatch(rowCount, nodes, content, compression, true);
   }
 
   private void requireOpen() {

@@ -6,9 +6,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
-import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
-import org.apache.arrow.vector.ipc.message.IpcOption;
-import org.apache.arrow.vector.ipc.message.MessageSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,33 +33,33 @@ public final class BatchEncoder {
   }
 
   private static BatchMessage encodePlain(ColumnPage page) {
-    try (ArrowRecordBatch batch = page.batch().recordBatch()) {
-      return messageOf(batch, page::close);
-    }
+    List<ArrowBuf> buffers = page.batch().buffers();
+    return messageOf(MessageMetadata.recordBatch(page.batch(), buffers), buffers, page::close);
   }
 
   private static BatchMessage encodeCompressed(ColumnPage page, BufferCodec codec) {
-    CompressedBuffers buffers = CompressedBuffers.of(page, codec);
-    try (ArrowRecordBatch batch = page.batch().recordBatch(buffers.buffers(), codec.number())) {
-      BatchMessage message = messageOf(batch, buffers::close);
+    CompressedBuffers compressed = CompressedBuffers.of(page, codec);
+    try {
+      List<ArrowBuf> buffers = compressed.buffers();
+      ByteBuffer metadata = MessageMetadata.recordBatch(page.batch(), buffers, codec.number());
+      BatchMessage message = messageOf(metadata, buffers, compressed::close);
       page.close();
       return message;
     } catch (RuntimeException | Error e) {
-      buffers.close();
+      compressed.close();
       throw e;
     }
   }
 
-  private static BatchMessage messageOf(ArrowRecordBatch batch, Runnable release) {
-    List<ByteBuffer> body = new ArrayList<>(batch.getBuffers().size());
-    for (ArrowBuf buffer : batch.getBuffers()) {
+  private static BatchMessage messageOf(
+      ByteBuffer metadata, List<ArrowBuf> buffers, Runnable release) {
+    List<ByteBuffer> body = new ArrayList<>(buffers.size());
+    for (ArrowBuf buffer : buffers) {
       if (buffer.readableBytes() > 0) {
         int padded = Math.toIntExact(BatchLayout.padded(buffer.readableBytes()));
         body.add(buffer.nioBuffer(0, padded));
       }
     }
-    ByteBuffer metadata =
-        Encapsulation.around(MessageSerializer.serializeMetadata(batch, IpcOption.DEFAULT));
     return new BatchMessage(metadata, body, release);
   }
 }

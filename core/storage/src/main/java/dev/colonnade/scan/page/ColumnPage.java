@@ -4,10 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.scan.column.ColumnBatch;
 import dev.colonnade.scan.memory.RequestMemory;
-import org.apache.arrow.memory.BufferAllocator;
-import org.apache.arrow.vector.VectorLoader;
-import org.apache.arrow.vector.VectorSchemaRoot;
-import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
 
 /** Rows as Arrow columns. */
 public final class ColumnPage implements ScanPage {
@@ -35,22 +31,6 @@ public final class ColumnPage implements ScanPage {
   /** The memory of the request that the page is a part of. */
   public RequestMemory requestMemory() {
     return memory.requestMemory();
-  }
-
-  /**
-   * The rows as vectors out of {@code allocator}, without a copy: they share the page's memory and
-   * keep it alive. The request's own memory is held until the page is closed, so close the root
-   * first if its allocator is the request's.
-   */
-  public VectorSchemaRoot toVectors(BufferAllocator allocator) {
-    VectorSchemaRoot root = VectorSchemaRoot.create(batch().schema().arrow(), allocator);
-    try (ArrowRecordBatch message = batch.recordBatch()) {
-      new VectorLoader(root).load(message);
-      return root;
-    } catch (RuntimeException e) {
-      root.close();
-      throw e;
-    }
   }
 
   @Override

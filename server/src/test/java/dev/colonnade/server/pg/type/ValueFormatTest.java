@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.server.testing.Seed;
+import dev.colonnade.testing.Seed;
 import dev.colonnade.type.Interval;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;

@@ -1,4 +1,4 @@
-package dev.colonnade.scan.column;
+package dev.colonnade.engine.arrow;
 
 import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType;
@@ -17,7 +17,7 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.jspecify.annotations.Nullable;
 
-/** How columns are called and typed in Arrow. */
+/** Mapping of columns to fields of the Arrow vector library. */
 final class ArrowFields {
   private static final int DECIMAL_BITS = 128;
   private static final int UUID_BYTES = 16;
@@ -25,29 +25,31 @@ final class ArrowFields {
   private ArrowFields() {}
 
   /** The field of a column; that of an enum has the type of the index into its labels. */
-  static Field of(Column column) {
-    DictionaryEncoding labels = column.type() instanceof Enumerated type ? labelsOf(type) : null;
+  static Field of(Column column, int indexBits) {
+    DictionaryEncoding labels =
+        column.type() instanceof Enumerated type ? labelsOf(type, indexBits) : null;
     return new Field(
-        column.name(), new FieldType(column.nullable(), typeOf(column.type()), labels), null);
+        column.name(), new FieldType(column.nullable(), typeOf(column.type(), indexBits), labels), null);
   }
 
-  private static DictionaryEncoding labelsOf(Enumerated type) {
+  private static DictionaryEncoding labelsOf(Enumerated type, int indexBits) {
     boolean ordered = true;
-    return new DictionaryEncoding(type.type().id(), ordered, indexOf(type));
+    return new DictionaryEncoding(type.type().id(), ordered, indexOf(indexBits));
   }
 
-  private static ArrowType.Int indexOf(Enumerated type) {
-    return new ArrowType.Int(OutputKind.of(type).bits(), true);
+  private static ArrowType.Int indexOf(int bits) {
+    boolean signed = true;
+    return new ArrowType.Int(bits, signed);
   }
 
-  private static ArrowType typeOf(ColumnType type) {
+  private static ArrowType typeOf(ColumnType type, int indexBits) {
     return switch (type) {
       case Plain plain -> typeOf(plain);
       case Numeric(int precision, int scale) ->
           new ArrowType.Decimal(precision, scale, DECIMAL_BITS);
       case Varchar _ -> ArrowType.Utf8.INSTANCE;
       case Char _ -> ArrowType.Utf8.INSTANCE;
-      case Enumerated enumerated -> indexOf(enumerated);
+      case Enumerated _ -> indexOf(indexBits);
       case Packed packed -> packed.isText() ? ArrowType.Utf8.INSTANCE : ArrowType.Binary.INSTANCE;
     };
   }

@@ -1,4 +1,4 @@
-package dev.colonnade.scan;
+package dev.colonnade.engine.arrow;
 
 import dev.colonnade.type.Column;
 import dev.colonnade.type.ColumnType;
@@ -6,6 +6,8 @@ import dev.colonnade.type.ColumnType.Plain;
 import dev.colonnade.type.StoredForm;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import org.apache.arrow.vector.BigIntVector;
@@ -26,7 +28,16 @@ final class ArrowCells {
       FieldVector vector = vectors.get(i);
       values[i] = vector.isNull(row) ? null : value(vector, columns.get(i).type(), row);
     }
-    return display(Cells.row(values));
+    return display(row(values));
+  }
+
+  /** Returns the row, which may hold null, with arrays as buffers. */
+  static List<@Nullable Object> row(@Nullable Object... values) {
+    List<@Nullable Object> row = new ArrayList<>();
+    for (Object value : values) {
+      row.add(value instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : value);
+    }
+    return Collections.unmodifiableList(row);
   }
 
   private static Object value(FieldVector vector, ColumnType type, int row) {
