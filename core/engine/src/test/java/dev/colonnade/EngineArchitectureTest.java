@@ -1,0 +1,56 @@
+package dev.colonnade;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import dev.colonnade.testing.architecture.ModuleRules;
+import dev.colonnade.testing.architecture.PackageDependencies;
+import org.junit.jupiter.api.Test;
+
+/** Dependencies between the packages of the engine, and its use of libraries. */
+class EngineArchitectureTest {
+  private static final JavaClasses CLASSES = ModuleRules.mainClasses();
+
+  @Test
+  void shouldUseOnlyPackagesThatTheTableAllows() {
+    PackageDependencies table =
+        PackageDependencies.of(EngineArchitectureTest.class, "engine-packages.txt");
+    assertThat(table.violations(CLASSES)).isEmpty();
+  }
+
+  @Test
+  void shouldDescribeEveryPackage() {
+    assertThat(ModuleRules.undescribedPackages(CLASSES)).isEmpty();
+  }
+
+  @Test
+  void shouldUseArrowVectorsInOnePackageOnly() {
+    ModuleRules.libraryOnlyIn("dev.colonnade.engine.arrow..", "org.apache.arrow.vector..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void shouldNotUseThePlannerOfSql() {
+    ModuleRules.libraryOnlyIn("none", "org.apache.calcite..").check(CLASSES);
+  }
+
+  @Test
+  void shouldNotReadTheSystemClock() {
+    ModuleRules.systemClockOnlyIn("dev.colonnade.clock..").check(CLASSES);
+  }
+
+  @Test
+  void shouldUseNoNetwork() {
+    ModuleRules.noNetwork().check(CLASSES);
+  }
+
+  @Test
+  void shouldHaveNoMain() {
+    ModuleRules.noMain().check(CLASSES);
+  }
+
+  @Test
+  void shouldKeepNoStaticMutableState() {
+    ModuleRules.noStaticMutableState("none").check(CLASSES);
+  }
+}
