@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/** Keeps what it is given until it is told to run it. For one thread. */
+/** Executor for tests that queues tasks until the test runs them. Not thread-safe. */
 public final class ManualExecutor implements Executor {
   private final List<Runnable> tasks = new ArrayList<>();
 
@@ -22,7 +22,7 @@ public final class ManualExecutor implements Executor {
     tasks.remove(index).run();
   }
 
-  /** Runs all tasks, and those that they bring. */
+  /** Runs all tasks, including tasks that they submit. */
   public void runAll() {
     while (!tasks.isEmpty()) {
       run(0);

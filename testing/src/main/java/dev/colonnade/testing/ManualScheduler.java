@@ -10,23 +10,25 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Takes work that is to be done again and again, and does it when it is told to. */
+/**
+ * Scheduled executor for tests, whose periodic tasks run only in {@link #tick}. Not thread-safe.
+ */
 public final class ManualScheduler extends AbstractExecutorService
     implements ScheduledExecutorService {
   private final List<Periodic> periodic = new ArrayList<>();
   private boolean shutdown;
 
-  /** Does all of the work once. */
+  /** Runs every periodic task once. */
   public void tick() {
-    periodic.stream().filter(work -> !work.isCancelled()).forEach(Periodic::runOnce);
+    periodic.stream().filter(task -> !task.isCancelled()).forEach(Periodic::runOnce);
   }
 
   @Override
   public ScheduledFuture<?> scheduleWithFixedDelay(
       Runnable command, long initialDelay, long delay, TimeUnit unit) {
-    Periodic work = new Periodic(command);
-    periodic.add(work);
-    return work;
+    Periodic task = new Periodic(command);
+    periodic.add(task);
+    return task;
   }
 
   @Override
@@ -37,12 +39,12 @@ public final class ManualScheduler extends AbstractExecutorService
 
   @Override
   public ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
-    throw new UnsupportedOperationException("only periodic work");
+    throw new UnsupportedOperationException("only periodic tasks");
   }
 
   @Override
   public <V> ScheduledFuture<V> schedule(Callable<V> callable, long delay, TimeUnit unit) {
-    throw new UnsupportedOperationException("only periodic work");
+    throw new UnsupportedOperationException("only periodic tasks");
   }
 
   @Override

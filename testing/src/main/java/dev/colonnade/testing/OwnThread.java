@@ -3,8 +3,8 @@ package dev.colonnade.testing;
 import java.util.concurrent.Executor;
 
 /**
- * Runs each task in a thread of its own. On two cores the common pool has a single thread: a task
- * that waits there for another one, of whatever test, could wait for ever.
+ * Executor that runs each task in a new thread. On two cores the common pool has a single thread: a
+ * task that waits there for another task, of any test, could wait forever.
  */
 public enum OwnThread implements Executor {
   EXECUTOR;

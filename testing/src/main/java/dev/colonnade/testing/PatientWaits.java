@@ -6,8 +6,9 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Gives every {@code await()} of the tests two minutes instead of ten seconds: a slow machine is
- * not a failure. JUnit finds it by itself, as an extension of all classes.
+ * JUnit extension that raises the default timeout of {@code await()} from ten seconds to two
+ * minutes, so that tests do not fail on a slow machine. JUnit registers it automatically for all
+ * classes.
  */
 public final class PatientWaits implements BeforeAllCallback {
   private static final Duration WAIT_MAX = Duration.ofMinutes(2);

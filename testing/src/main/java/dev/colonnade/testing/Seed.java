@@ -3,30 +3,30 @@ package dev.colonnade.testing;
 import java.util.Random;
 
 /**
- * Seeds of random tests. A test draws the same in every build, because its seed is made from its
- * name; {@code -Dcolonnade.seed=N} gives another, {@code -Dcolonnade.seed=random} a new one at each
- * call. Each is printed.
+ * Seeds of randomized tests. A test uses the same random numbers in every build, because its seed
+ * is derived from its name; {@code -Dcolonnade.seed=N} sets another seed, {@code
+ * -Dcolonnade.seed=random} a new one for each call. Every seed is printed.
  */
 public final class Seed {
   private static final String PROPERTY = "colonnade.seed";
 
   private Seed() {}
 
-  /** A generator that starts from the seed of a test. */
+  /** Returns a random number generator with the seed of a test. */
   public static Random random(String test) {
     return new Random(of(test));
   }
 
-  /** The seed of a test, for those that hand it on. */
+  /** Returns the seed of a test. */
   public static long of(String test) {
-    String given = System.getProperty(PROPERTY);
+    String configured = System.getProperty(PROPERTY);
     long seed;
-    if (given == null) {
+    if (configured == null) {
       seed = new Random(test.hashCode()).nextLong();
-    } else if (given.equals("random")) {
+    } else if (configured.equals("random")) {
       seed = new Random().nextLong();
     } else {
-      seed = Long.parseLong(given);
+      seed = Long.parseLong(configured);
     }
     System.out.println(test + ": -D" + PROPERTY + "=" + seed);
     return seed;

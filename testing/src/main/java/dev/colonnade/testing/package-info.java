@@ -1,6 +1,6 @@
 /**
- * What tests of several packages share: seeds of random tests, and patience. Start at {@link
- * dev.colonnade.testing.Seed}.
+ * Test support shared by several modules: seeds of randomized tests, executors and timeouts. Start
+ * at {@link dev.colonnade.testing.Seed}. Depends on no other package of Colonnade.
  */
 @NullMarked
 package dev.colonnade.testing;

@@ -8,20 +8,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one session holds. A number can be locked several times, and is free when each of them was
- * given back. One thread.
+ * Advisory locks of one session. A key can be locked several times, and is free after the same
+ * number of unlocks. Not thread-safe.
  */
 public final class AdvisoryHolder {
   private final AdvisoryLocks locks;
   private final int databaseId;
   private final int sessionNumber;
 
-  /** In the order in which they were taken. */
+  /** Session-level locks, in the order in which they were acquired. */
   private final List<Grant> ofSession = new ArrayList<>();
 
+  /** Transaction-level locks, in the order in which they were acquired. */
   private final List<Grant> ofTransaction = new ArrayList<>();
 
-  /** What it waits for. Guarded by the lock of {@link #locks}. */
+  /** The key that the session waits for. Guarded by the lock of {@link #locks}. */
   private @Nullable AdvisoryKey waitsFor;
 
   AdvisoryHolder(AdvisoryLocks locks, int databaseId, int sessionNumber) {
@@ -34,7 +35,7 @@ public final class AdvisoryHolder {
     return sessionNumber;
   }
 
-  /** What all sessions hold and wait for. */
+  /** Returns the locks that all sessions hold or wait for. */
   public Set<AdvisoryState> states() {
     return locks.states();
   }
@@ -47,21 +48,21 @@ public final class AdvisoryHolder {
     waitsFor = key;
   }
 
-  /** The number in the session's database. */
+  /** Returns the key of a number in the session's database. */
   public AdvisoryKey key(long value) {
     return AdvisoryKey.of(databaseId, value);
   }
 
-  /** The pair of numbers in the session's database. */
+  /** Returns the key of a pair of numbers in the session's database. */
   public AdvisoryKey key(int first, int second) {
     return AdvisoryKey.of(databaseId, first, second);
   }
 
   /**
-   * Locks a number, when that is possible.
+   * Acquires a lock, and waits until it is available.
    *
-   * @throws dev.colonnade.error.ColonnadeException LOCK_NOT_AVAILABLE after the time of {@code
-   *     wait}, DEADLOCK_DETECTED if it would never end, OUT_OF_LOCKS
+   * @throws dev.colonnade.error.ColonnadeException LOCK_NOT_AVAILABLE after the timeout of {@code
+   *     wait}, DEADLOCK_DETECTED if the wait would never end, OUT_OF_LOCKS
    */
   public void lock(AdvisoryKey key, AdvisoryMode mode, AdvisoryScope scope, LockWait.Within wait) {
     Grant grant = new Grant(this, key, mode, scope);
@@ -69,14 +70,14 @@ public final class AdvisoryHolder {
     listOf(scope).add(grant);
   }
 
-  /** Locks a number if that is possible at once; returns whether it is locked. */
+  /** Acquires a lock if it is available without waiting; returns whether it was acquired. */
   public boolean tryLock(AdvisoryKey key, AdvisoryMode mode, AdvisoryScope scope) {
     Grant grant = new Grant(this, key, mode, scope);
-    boolean isHeld = locks.tryLock(grant);
-    if (isHeld) {
+    boolean isAcquired = locks.tryLock(grant);
+    if (isAcquired) {
       listOf(scope).add(grant);
     }
-    return isHeld;
+    return isAcquired;
   }
 
   private List<Grant> listOf(AdvisoryScope scope) {
@@ -86,28 +87,28 @@ public final class AdvisoryHolder {
     };
   }
 
-  /** Gives a lock of the session's back, once; returns whether there was one. */
+  /** Releases a session-level lock once; returns whether the session held it. */
   public boolean unlock(AdvisoryKey key, AdvisoryMode mode) {
     Grant grant = new Grant(this, key, mode, AdvisoryScope.SESSION);
     return ofSession.remove(grant) && locks.unlock(grant);
   }
 
-  /** Gives all locks of the session's back, but for those of the transaction. */
+  /** Releases all session-level locks; transaction-level locks remain. */
   public void unlockAll() {
     releaseSince(ofSession, 0);
   }
 
-  /** How many locks the transaction has: what {@link #rollbackTo} goes back to. */
+  /** Returns the number of transaction-level locks, as a mark for {@link #rollbackTo}. */
   public int mark() {
     return ofTransaction.size();
   }
 
-  /** Gives back what the transaction has locked since. */
+  /** Releases the transaction-level locks acquired after {@code mark}. */
   public void rollbackTo(int mark) {
     releaseSince(ofTransaction, mark);
   }
 
-  /** Gives back what the transaction has locked. */
+  /** Releases all transaction-level locks. */
   public void endTransaction() {
     releaseSince(ofTransaction, 0);
   }

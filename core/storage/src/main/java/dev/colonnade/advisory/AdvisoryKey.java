@@ -1,19 +1,19 @@
 package dev.colonnade.advisory;
 
 /**
- * What is locked. One number and two numbers are different things, also where their bits are the
- * same.
+ * Key of an advisory lock: one 64-bit number, or a pair of 32-bit numbers. The two forms are
+ * distinct key spaces, also for equal bits.
  *
- * @param databaseId sessions of different databases never meet
+ * @param databaseId database of the session; locks of different databases never conflict
  * @param value the number, or the first of two in the upper half
  */
 public record AdvisoryKey(int databaseId, boolean isPair, long value) {
-  /** A number of eight bytes. */
+  /** Returns the key of a number of eight bytes. */
   public static AdvisoryKey of(int databaseId, long value) {
     return new AdvisoryKey(databaseId, false, value);
   }
 
-  /** Two numbers of four bytes. */
+  /** Returns the key of two numbers of four bytes. */
   public static AdvisoryKey of(int databaseId, int first, int second) {
     return new AdvisoryKey(
         databaseId, true, (long) first << Integer.SIZE | Integer.toUnsignedLong(second));

@@ -17,29 +17,27 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who holds which number, and who waits for one. One lock guards everything: it is held for a few
- * steps only, and never by who waits.
+ * Thread-safe lock table of the advisory locks of all sessions: grants and wait queues by key. One
+ * mutex guards all state; it is held only briefly and is released while a session waits.
  *
- * <p>Whoever would close a circle of waiting is refused. Circles through locks of rows are not seen
- * here: {@code lock_timeout} ends those.
- *
- * <p>Safe for use by many threads.
+ * <p>Deadlock detection: a request that would close a cycle in the wait-for graph fails. Cycles
+ * that include row locks are not detected here; {@code lock_timeout} resolves them.
  */
 public final class AdvisoryLocks {
-  /** Numbers that are locked at a time. */
+  /** The maximum number of keys that are locked at a time. */
   static final int KEYS_MAX = 100_000;
 
   private final NanoTicker ticker;
   private final ReentrantLock guard = new ReentrantLock();
   private final Condition changed = guard.newCondition();
-  private final Map<AdvisoryKey, Line> lines = new HashMap<>();
+  private final Map<AdvisoryKey, Entry> entries = new HashMap<>();
 
   public AdvisoryLocks(NanoTicker ticker) {
     this.ticker = ticker;
   }
 
-  /** Who holds a number, and who waits for it. Guarded by {@link #guard}. */
-  private static final class Line {
+  /** Grants and wait queue of one key. Guarded by {@link #guard}. */
+  private static final class Entry {
     private final List<Grant> grants = new ArrayList<>();
     private final List<Waiter> waiters = new ArrayList<>();
 
@@ -50,26 +48,26 @@ public final class AdvisoryLocks {
 
   private record Waiter(AdvisoryHolder holder, AdvisoryMode mode) {}
 
-  /** A lock that is held. */
+  /** Granted lock. */
   record Grant(AdvisoryHolder holder, AdvisoryKey key, AdvisoryMode mode, AdvisoryScope scope) {}
 
-  /** A session, which holds nothing yet. */
+  /** Returns the locks of a new session, which holds none yet. */
   public AdvisoryHolder newHolder(int databaseId, int sessionNumber) {
     return new AdvisoryHolder(this, databaseId, sessionNumber);
   }
 
-  /** All locks that are held or waited for, each once for a session and a mode. */
+  /** Returns all granted locks and waiting requests, each once per session and mode. */
   public Set<AdvisoryState> states() {
     guard.lock();
     try {
       Set<AdvisoryState> states = new LinkedHashSet<>();
-      lines.forEach(
-          (key, line) -> {
-            for (Grant grant : line.grants) {
+      entries.forEach(
+          (key, entry) -> {
+            for (Grant grant : entry.grants) {
               states.add(
                   new AdvisoryState(key, grant.mode(), grant.holder().sessionNumber(), true));
             }
-            for (Waiter waiter : line.waiters) {
+            for (Waiter waiter : entry.waiters) {
               states.add(
                   new AdvisoryState(key, waiter.mode(), waiter.holder().sessionNumber(), false));
             }
@@ -80,17 +78,17 @@ public final class AdvisoryLocks {
     }
   }
 
-  /** How many locks are held, each as often as it was taken. */
+  /** Returns the number of granted locks; a lock acquired several times counts several times. */
   public int count() {
     guard.lock();
     try {
-      return lines.values().stream().mapToInt(line -> line.grants.size()).sum();
+      return entries.values().stream().mapToInt(entry -> entry.grants.size()).sum();
     } finally {
       guard.unlock();
     }
   }
 
-  /** Whether a session stands in line. */
+  /** Returns whether a session waits for a lock. */
   boolean isWaiting(AdvisoryHolder holder) {
     guard.lock();
     try {
@@ -100,16 +98,16 @@ public final class AdvisoryLocks {
     }
   }
 
-  /** Takes a lock if nobody is in the way; returns whether it is held. */
+  /** Acquires a lock if no other session blocks it; returns whether it was acquired. */
   boolean tryLock(Grant wanted) {
     guard.lock();
     try {
-      Line line = line(wanted.key());
-      boolean isFree = blockers(line, wanted.holder(), wanted.mode(), line.waiters).isEmpty();
+      Entry entry = entry(wanted.key());
+      boolean isFree = blockers(entry, wanted.holder(), wanted.mode(), entry.waiters).isEmpty();
       if (isFree) {
-        line.grants.add(wanted);
+        entry.grants.add(wanted);
       }
-      dropIfEmpty(wanted.key(), line);
+      dropIfEmpty(wanted.key(), entry);
       return isFree;
     } finally {
       guard.unlock();
@@ -117,28 +115,29 @@ public final class AdvisoryLocks {
   }
 
   /**
-   * Takes a lock when it is free.
+   * Acquires a lock, and waits until no other session blocks it.
    *
-   * @throws ColonnadeException DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, and what {@code wait} throws
+   * @throws ColonnadeException DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, and exceptions of {@code
+   *     wait}
    */
   void lock(Grant wanted, LockWait.Within wait) {
     long start = ticker.nanos();
     guard.lock();
     try {
-      Line line = line(wanted.key());
+      Entry entry = entry(wanted.key());
       Waiter waiter = new Waiter(wanted.holder(), wanted.mode());
-      line.waiters.add(waiter);
+      entry.waiters.add(waiter);
       wanted.holder().waitsFor(wanted.key());
       try {
-        refuseCircle(waiter);
-        while (!blockers(line, waiter.holder(), waiter.mode(), before(line, waiter)).isEmpty()) {
+        failIfDeadlock(waiter);
+        while (!blockers(entry, waiter.holder(), waiter.mode(), before(entry, waiter)).isEmpty()) {
           await(wait, start);
         }
-        line.grants.add(wanted);
+        entry.grants.add(wanted);
       } finally {
-        line.waiters.removeIf(other -> other.holder().equals(waiter.holder()));
+        entry.waiters.removeIf(other -> other.holder().equals(waiter.holder()));
         wanted.holder().waitsFor(null);
-        dropIfEmpty(wanted.key(), line);
+        dropIfEmpty(wanted.key(), entry);
         changed.signalAll();
       }
     } finally {
@@ -146,7 +145,7 @@ public final class AdvisoryLocks {
     }
   }
 
-  @SuppressWarnings("WaitNotInLoop") // the caller looks again at who blocks it
+  @SuppressWarnings("WaitNotInLoop") // the caller checks again for blocking sessions
   private void await(LockWait.Within wait, long start) {
     wait.check().run();
     long left = wait.timeout().toNanos() - (ticker.nanos() - start);
@@ -163,15 +162,15 @@ public final class AdvisoryLocks {
     }
   }
 
-  /** Gives one lock back that was taken so; returns whether there was one. */
-  boolean unlock(Grant given) {
+  /** Releases one matching lock; returns whether there was one. */
+  boolean unlock(Grant grant) {
     guard.lock();
     try {
-      Line line = lines.get(given.key());
-      if (line == null || !line.grants.remove(given)) {
+      Entry entry = entries.get(grant.key());
+      if (entry == null || !entry.grants.remove(grant)) {
         return false;
       }
-      dropIfEmpty(given.key(), line);
+      dropIfEmpty(grant.key(), entry);
       changed.signalAll();
       return true;
     } finally {
@@ -179,77 +178,80 @@ public final class AdvisoryLocks {
     }
   }
 
-  private Line line(AdvisoryKey key) {
-    Line line = lines.get(key);
-    if (line == null) {
-      if (lines.size() >= KEYS_MAX) {
+  private Entry entry(AdvisoryKey key) {
+    Entry entry = entries.get(key);
+    if (entry == null) {
+      if (entries.size() >= KEYS_MAX) {
         throw new ColonnadeException(
             ErrorCode.OUT_OF_LOCKS, "too many advisory locks: max=" + KEYS_MAX);
       }
-      line = new Line();
-      lines.put(key, line);
+      entry = new Entry();
+      entries.put(key, entry);
     }
-    return line;
+    return entry;
   }
 
-  private void dropIfEmpty(AdvisoryKey key, Line line) {
-    if (line.grants.isEmpty() && line.waiters.isEmpty()) {
-      lines.remove(key);
+  private void dropIfEmpty(AdvisoryKey key, Entry entry) {
+    if (entry.grants.isEmpty() && entry.waiters.isEmpty()) {
+      entries.remove(key);
     }
   }
 
-  private static List<Waiter> before(Line line, Waiter waiter) {
+  private static List<Waiter> before(Entry entry, Waiter waiter) {
     int end = 0;
-    while (!line.waiters.get(end).holder().equals(waiter.holder())) {
+    while (!entry.waiters.get(end).holder().equals(waiter.holder())) {
       end++;
     }
-    return line.waiters.subList(0, end);
+    return entry.waiters.subList(0, end);
   }
 
-  /** Who is in the way: who holds it, and who waits longer, unless one holds it already. */
+  /**
+   * Returns the sessions that block a request: holders of a conflicting lock and, unless {@code
+   * holder} already holds the key, earlier conflicting waiters.
+   */
   private static Set<AdvisoryHolder> blockers(
-      Line line, AdvisoryHolder holder, AdvisoryMode mode, List<Waiter> before) {
-    Set<AdvisoryHolder> found = new HashSet<>();
-    for (Grant grant : line.grants) {
-      if (!grant.holder().equals(holder) && !grant.mode().goesWith(mode)) {
-        found.add(grant.holder());
+      Entry entry, AdvisoryHolder holder, AdvisoryMode mode, List<Waiter> before) {
+    Set<AdvisoryHolder> blockers = new HashSet<>();
+    for (Grant grant : entry.grants) {
+      if (!grant.holder().equals(holder) && !grant.mode().isCompatibleWith(mode)) {
+        blockers.add(grant.holder());
       }
     }
-    if (!line.isHeldBy(holder)) {
+    if (!entry.isHeldBy(holder)) {
       for (Waiter other : before) {
-        if (!other.mode().goesWith(mode)) {
-          found.add(other.holder());
+        if (!other.mode().isCompatibleWith(mode)) {
+          blockers.add(other.holder());
         }
       }
     }
-    return found;
+    return blockers;
   }
 
-  private void refuseCircle(Waiter waiter) {
+  private void failIfDeadlock(Waiter waiter) {
     Set<AdvisoryHolder> seen = new HashSet<>();
-    List<AdvisoryHolder> left = new ArrayList<>(blockersOf(waiter.holder()));
-    while (!left.isEmpty()) {
-      AdvisoryHolder next = left.removeLast();
+    List<AdvisoryHolder> pending = new ArrayList<>(blockersOf(waiter.holder()));
+    while (!pending.isEmpty()) {
+      AdvisoryHolder next = pending.removeLast();
       if (next.equals(waiter.holder())) {
         throw new ColonnadeException(ErrorCode.DEADLOCK_DETECTED, "deadlock detected");
       }
       if (seen.add(next)) {
-        left.addAll(blockersOf(next));
+        pending.addAll(blockersOf(next));
       }
     }
   }
 
   private Set<AdvisoryHolder> blockersOf(AdvisoryHolder holder) {
     AdvisoryKey key = holder.waitsFor();
-    Line line = key == null ? null : lines.get(key);
-    Waiter waiter = line == null ? null : waiterOf(line, holder);
-    return line == null || waiter == null
+    Entry entry = key == null ? null : entries.get(key);
+    Waiter waiter = entry == null ? null : waiterOf(entry, holder);
+    return entry == null || waiter == null
         ? Set.of()
-        : blockers(line, holder, waiter.mode(), before(line, waiter));
+        : blockers(entry, holder, waiter.mode(), before(entry, waiter));
   }
 
-  private static @Nullable Waiter waiterOf(Line line, AdvisoryHolder holder) {
-    return line.waiters.stream()
+  private static @Nullable Waiter waiterOf(Entry entry, AdvisoryHolder holder) {
+    return entry.waiters.stream()
         .filter(waiter -> waiter.holder().equals(holder))
         .findFirst()
         .orElse(null);

@@ -1,13 +1,13 @@
 package dev.colonnade.advisory;
 
-/** How a number is locked. */
+/** Mode of an advisory lock. */
 public enum AdvisoryMode {
-  /** Beside others who share it. */
+  /** Compatible with other shared locks of the same key. */
   SHARED,
-  /** Alone. */
+  /** Conflicts with all other locks of the same key. */
   EXCLUSIVE;
 
-  boolean goesWith(AdvisoryMode other) {
+  boolean isCompatibleWith(AdvisoryMode other) {
     return this == SHARED && other == SHARED;
   }
 }

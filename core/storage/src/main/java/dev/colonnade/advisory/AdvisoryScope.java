@@ -1,9 +1,9 @@
 package dev.colonnade.advisory;
 
-/** When a lock ends by itself. */
+/** Scope of an advisory lock: the point at which it is released automatically. */
 public enum AdvisoryScope {
-  /** With the session; it can be given back before. */
+  /** Released at the end of the session, or explicitly before. */
   SESSION,
-  /** With the transaction. */
+  /** Released at the end of the transaction. */
   TRANSACTION
 }

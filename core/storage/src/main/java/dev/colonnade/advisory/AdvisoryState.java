@@ -3,9 +3,10 @@ package dev.colonnade.advisory;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A lock that a session holds, or waits for.
+ * Advisory lock that a session holds or waits for, as shown in {@code pg_locks}.
  *
- * @param sessionNumber what clients call the session by
+ * @param sessionNumber number by which clients identify the session
+ * @param isHeld whether the lock is granted
  */
 public record AdvisoryState(AdvisoryKey key, AdvisoryMode mode, int sessionNumber, boolean isHeld) {
   public AdvisoryState {

@@ -1,9 +1,9 @@
 /**
- * Locks on numbers that applications agree on, held by sessions or by their transactions;
- * PostgreSQL calls them advisory.
+ * Advisory locks, as in PostgreSQL: locks on application-defined numbers, held by a session or by
+ * its transaction.
  *
- * <p>Start at {@link dev.colonnade.advisory.AdvisoryHolder}. Depends on {@code error} and {@code
- * mvcc.txn}.
+ * <p>Start at {@link dev.colonnade.advisory.AdvisoryHolder}. Depends on {@code clock}, {@code
+ * error} and {@code mvcc.txn}.
  */
 @NullMarked
 package dev.colonnade.advisory;

@@ -7,33 +7,33 @@ import dev.colonnade.error.ErrorCode;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes timestamps: nanoseconds since the epoch as far as the physical clock allows, and strictly
- * increasing whatever it does.
+ * Hybrid logical clock: source of strictly increasing timestamps that follow the physical clock, in
+ * nanoseconds since the Unix epoch.
  *
- * <p>{@link #next} returns the physical time, or one more than the greatest timestamp made or
- * observed so far if that is greater. So timestamps follow the time of day while the machine's
- * clock behaves, go on counting while it stands still or runs back, and never fall below what
- * {@link #observe} was told, which is how a reopened store continues above its last commit. (The
- * idea is that of hybrid logical clocks, Kulkarni and others, 2014, with the logical part folded
- * into the nanoseconds.)
+ * <p>{@link #next} returns the physical time, or one more than the greatest timestamp allocated or
+ * observed so far if that is greater. Timestamps therefore follow the time of day while the
+ * machine's clock advances, keep increasing while it stops or runs backwards, and never fall below
+ * a timestamp passed to {@link #observe}; a reopened store thus continues above its last commit.
+ * (Hybrid logical clocks: Kulkarni et al., 2014; here the logical part is folded into the
+ * nanoseconds.)
  *
- * <p>Lock-free. Any thread may call any method. The linearisation point is the compare-and-set on
- * {@code last}; a thread fails it only because another one made progress.
+ * <p>Lock-free. Any thread may call any method. The linearization point is the compare-and-set on
+ * {@code last}; it fails only if another thread made progress.
  */
 public final class HybridClock {
-  /** Timestamps stay below this, so that the sign bit is free: the year 2262. */
+  /** The greatest timestamp, in the year 2262; the sign bit stays free. */
   public static final long TIMESTAMP_MAX = Long.MAX_VALUE - 1;
 
   private final PhysicalClock physical;
 
-  /** The greatest timestamp made or observed. Written by everyone, only ever raised. */
+  /** The greatest timestamp allocated or observed. Written by all threads; never decreases. */
   private final AtomicLong last = new AtomicLong();
 
   public HybridClock(PhysicalClock physical) {
     this.physical = requireNonNull(physical, "physical is null");
   }
 
-  /** A timestamp above every one made or observed before. */
+  /** Returns a timestamp greater than every one allocated or observed before. */
   public long next() {
     long now = physical.epochNanos();
     while (true) {
@@ -49,7 +49,7 @@ public final class HybridClock {
     }
   }
 
-  /** Makes sure that every later timestamp is above {@code timestamp}. */
+  /** Raises the clock so that every later timestamp is greater than {@code timestamp}. */
   public void observe(long timestamp) {
     if (timestamp < 0 || timestamp > TIMESTAMP_MAX) {
       throw new ColonnadeException(
@@ -59,12 +59,15 @@ public final class HybridClock {
     last.accumulateAndGet(timestamp, Math::max);
   }
 
-  /** The greatest timestamp made or observed; 0 before the first. */
+  /** Returns the greatest timestamp allocated or observed; 0 before the first. */
   public long last() {
     return last.get();
   }
 
-  /** The physical time, as it is: not a timestamp of ours, and not raised by {@link #observe}. */
+  /**
+   * Returns the unmodified physical time: not a timestamp of this clock, and not raised by {@link
+   * #observe}.
+   */
   public long physicalNanos() {
     return physical.epochNanos();
   }

@@ -1,12 +1,12 @@
 package dev.colonnade.clock;
 
-/** Measures how long things take. Never runs backwards; its zero means nothing. */
+/** Monotonic clock for measuring durations. Its zero is arbitrary. */
 @FunctionalInterface
 public interface NanoTicker {
-  /** Nanoseconds since some fixed moment of this process. */
+  /** Returns the nanoseconds since a fixed, arbitrary point in time of this process. */
   long nanos();
 
-  /** The machine's monotonic clock. */
+  /** Returns the machine's monotonic clock. */
   static NanoTicker system() {
     return System::nanoTime;
   }

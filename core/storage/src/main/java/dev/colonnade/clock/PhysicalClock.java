@@ -3,13 +3,13 @@ package dev.colonnade.clock;
 import java.time.Clock;
 import java.time.Instant;
 
-/** Tells the time of day. It may jump, stand still or run backwards, as machines' clocks do. */
+/** Wall clock. It may jump, stop or run backwards. */
 @FunctionalInterface
 public interface PhysicalClock {
-  /** Nanoseconds since 1970-01-01T00:00:00Z. */
+  /** Returns the nanoseconds since 1970-01-01T00:00:00Z. */
   long epochNanos();
 
-  /** The machine's own clock. */
+  /** Returns the system clock of the machine. */
   static PhysicalClock system() {
     Clock clock = Clock.systemUTC();
     return () -> {

@@ -1,10 +1,9 @@
 /**
- * Time: the only package that reads the system clock.
+ * Clocks: the only package that reads the system clock.
  *
- * <p>Start at {@link dev.colonnade.clock.HybridClock}, which makes commit timestamps. {@link
- * dev.colonnade.clock.PhysicalClock} and {@link dev.colonnade.clock.NanoTicker} are what the rest
- * of the database takes time from, so that a test can pass in its own. Depends on {@code error}
- * only.
+ * <p>Start at {@link dev.colonnade.clock.HybridClock}, the source of commit timestamps. The rest of
+ * the database reads time through {@link dev.colonnade.clock.PhysicalClock} and {@link
+ * dev.colonnade.clock.NanoTicker}, so that a test can replace them. Depends on {@code error} only.
  */
 @NullMarked
 package dev.colonnade.clock;

@@ -5,10 +5,11 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only exception that Colonnade throws on purpose.
+ * Unchecked exception with an {@link ErrorCode}, the only exception that Colonnade throws
+ * deliberately.
  *
- * <p>The message says what was expected and what came, with values as {@code name=value}; where
- * PostgreSQL has the same error, it is PostgreSQL's.
+ * <p>The message states what was expected and what was found, with values as {@code name=value};
+ * where PostgreSQL has the same error, the message is PostgreSQL's.
  */
 public final class ColonnadeException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -24,19 +25,19 @@ public final class ColonnadeException extends RuntimeException {
     this(code, message, ErrorFields.NONE, cause);
   }
 
-  /** About the character of a statement's text at {@code position}, counted from 1. */
+  /** Creates an error at a character of the statement's text; {@code position} counts from 1. */
   public ColonnadeException(ErrorCode code, String message, int position, Throwable cause) {
     this(code, message, ErrorFields.at(position), cause);
   }
 
-  /** With what is known beside the message. */
+  /** Creates an error with additional fields. */
   public ColonnadeException(ErrorCode code, String message, ErrorFields fields) {
     super(requireNonNull(message, "message is null"));
     this.code = requireNonNull(code, "code is null");
     this.fields = requireNonNull(fields, "fields is null");
   }
 
-  /** With what is known beside the message. */
+  /** Creates an error with additional fields and a cause. */
   public ColonnadeException(ErrorCode code, String message, ErrorFields fields, Throwable cause) {
     super(requireNonNull(message, "message is null"), requireNonNull(cause, "cause is null"));
     this.code = requireNonNull(code, "code is null");
@@ -47,25 +48,28 @@ public final class ColonnadeException extends RuntimeException {
     return code;
   }
 
-  /** The code's SQLSTATE, or the one that a user has chosen in its place. */
+  /** Returns the SQLSTATE that a user has set for this error, otherwise that of the code. */
   public String sqlState() {
-    String chosen = fields().origin().sqlState();
-    return chosen == null ? code.sqlState() : chosen;
+    String override = fields().origin().sqlState();
+    return override == null ? code.sqlState() : override;
   }
 
-  /** What is known beside the message. */
+  /** Returns the additional fields of the error; {@link ErrorFields#NONE} if it has none. */
   @SuppressWarnings("ConstantValue") // null after an exception has been serialized
   public ErrorFields fields() {
     @Nullable ErrorFields known = fields;
     return known == null ? ErrorFields.NONE : known;
   }
 
-  /** The character of the statement's text that this is about, counted from 1; 0 if none is. */
+  /**
+   * Returns the position of the error in the statement's text, in characters from 1; 0 if it has
+   * none.
+   */
   public int position() {
     return fields().position();
   }
 
-  /** The same error with other fields, this one as its cause. */
+  /** Returns a copy of this error with other fields and with this error as its cause. */
   public ColonnadeException with(ErrorFields other) {
     return new ColonnadeException(code, String.valueOf(getMessage()), other, this);
   }

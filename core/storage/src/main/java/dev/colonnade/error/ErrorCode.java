@@ -3,10 +3,10 @@ package dev.colonnade.error;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Everything that can be reported as wrong.
+ * Error codes of Colonnade, each with a number, a SQLSTATE and a category.
  *
- * <p>Numbers travel on the wire and stand in users' programs: they are never changed and never
- * reused, also when a code is retired.
+ * <p>Numbers are sent over the wire and are compared in client programs: they are never changed and
+ * never reused, also when a code is retired.
  */
 public enum ErrorCode {
   /** A defect of Colonnade itself. */
@@ -24,7 +24,7 @@ public enum ErrorCode {
   /** An argument is outside what the operation accepts. */
   INVALID_ARGUMENT(1004, "22023", Category.USER),
 
-  /** A value or expression has another type than its place asks for. */
+  /** A value or expression has another type than its context requires. */
   TYPE_MISMATCH(1005, "42804", Category.USER),
 
   /** A number does not fit its type. */
@@ -33,16 +33,16 @@ public enum ErrorCode {
   /** A text or binary value is longer than its column allows. */
   STRING_TOO_LONG(1007, "22001", Category.USER),
 
-  /** NULL came where the column forbids it. */
+  /** NULL was written to a column that does not allow it. */
   NOT_NULL_VIOLATION(1008, "23502", Category.USER),
 
   /** A row with the same unique key exists already. */
   UNIQUE_VIOLATION(1009, "23505", Category.USER),
 
-  /** Another transaction was first; the same work may succeed when tried again. */
+  /** A conflicting transaction committed first; a retry of the transaction may succeed. */
   SERIALIZATION_FAILURE(1010, "40001", Category.RETRY),
 
-  /** History at this timestamp has been collected, or may be at any moment. */
+  /** The versions at this timestamp have been garbage-collected, or may be at any time. */
   READ_TIMESTAMP_TOO_OLD(1011, "72000", Category.USER),
 
   /** Another process has this store open. */
@@ -54,7 +54,7 @@ public enum ErrorCode {
   /** The store was written by a newer version. */
   STORE_FORMAT_TOO_NEW(1014, "0A000", Category.USER),
 
-  /** What was read from the store cannot have been written by us. */
+  /** Bytes read from the store are not of a form that Colonnade writes. */
   STORE_CORRUPT(1015, "XX001", Category.FATAL),
 
   /** The request would need more memory than its limit. */
@@ -63,16 +63,16 @@ public enum ErrorCode {
   /** The caller canceled the request. */
   CANCELED(1017, "57014", Category.USER),
 
-  /** The request's deadline passed before it was done. */
+  /** The request's deadline passed before the request completed. */
   DEADLINE_EXCEEDED(1018, "57014", Category.USER),
 
-  /** The peer sent what the protocol does not allow. */
+  /** The peer sent a message that the protocol does not allow. */
   PROTOCOL_VIOLATION(1019, "08P01", Category.USER),
 
   /** A frame is larger than the limit. */
   FRAME_TOO_LARGE(1020, "54000", Category.USER),
 
-  /** Whether the commit happened cannot be known. */
+  /** The outcome of the commit is unknown. */
   COMMIT_UNKNOWN(1021, "08007", Category.USER),
 
   /** The server is shutting down. */
@@ -84,7 +84,7 @@ public enum ErrorCode {
   /** A row is larger than the limit. */
   ROW_TOO_LARGE(1024, "54000", Category.USER),
 
-  /** A column of this name exists already, or is named twice. */
+  /** A column of this name exists already, or is specified twice. */
   DUPLICATE_COLUMN(1025, "42701", Category.USER),
 
   /** Bytes are not valid UTF-8, or text holds a character that is not allowed. */
@@ -111,37 +111,37 @@ public enum ErrorCode {
   /** No object has this name or id. */
   UNKNOWN_OBJECT(1033, "42704", Category.USER),
 
-  /** The read timestamp lies ahead of this server's clock. */
+  /** The read timestamp is ahead of this server's clock. */
   READ_TIMESTAMP_IN_FUTURE(1034, "22023", Category.USER),
 
   /** The row that was to be changed does not exist. */
   ROW_NOT_FOUND(1035, "02000", Category.USER),
 
-  /** More work waits than the limit allows. */
+  /** More work is queued than the limit allows. */
   OVERLOADED(1036, "53000", Category.RETRY),
 
   /** The range is being split, merged or cleared already. */
   RANGE_BUSY(1037, "55006", Category.RETRY),
 
-  /** What is asked for would pass a limit. */
+  /** The request would exceed a limit. */
   LIMIT_EXCEEDED(1040, "54000", Category.USER),
 
-  /** Something else needs the object that was to be dropped. */
+  /** Another object depends on the object to be dropped. */
   DEPENDENT_OBJECTS(1041, "2BP01", Category.USER),
 
   /** A name that no object can have. */
   INVALID_NAME(1042, "42602", Category.USER),
 
-  /** A configuration that cannot be: an unknown key, a value out of range. */
+  /** A configuration is invalid: an unknown key, or a value out of range. */
   INVALID_CONFIGURATION(1043, "F0000", Category.USER),
 
-  /** The address or port to listen on is in use, not this machine's, or not allowed. */
+  /** The address or port to listen on is in use, not local to this machine, or not permitted. */
   PORT_UNAVAILABLE(1044, "58000", Category.USER),
 
-  /** The range is as large as it may be, and was not split in time. */
+  /** The range has reached its size limit and was not split in time. */
   RANGE_FULL(1045, "53400", Category.RETRY),
 
-  /** The range cannot be split: it has one row only, or all requests are for one. */
+  /** The range cannot be split: it has a single row, or all requests are for a single row. */
   RANGE_UNSPLITTABLE(1046, "55000", Category.USER),
 
   /** No sequence has this name or id. */
@@ -153,34 +153,34 @@ public enum ErrorCode {
   /** The sequence has no further value. */
   SEQUENCE_LIMIT(1052, "2200H", Category.USER),
 
-  /** The session has drawn no value that currval or lastval could tell. */
+  /** currval or lastval was called before nextval in this session. */
   VALUE_NOT_DRAWN(1053, "55000", Category.USER),
 
-  /** The row is locked, and waiting for it was not wanted or took too long. */
+  /** The lock is held by another transaction, and the request was NOWAIT or timed out. */
   LOCK_NOT_AVAILABLE(1060, "55P03", Category.RETRY),
 
-  /** Transactions wait for each other in a circle. */
+  /** Transactions wait for each other in a cycle. */
   DEADLOCK_DETECTED(1061, "40P01", Category.RETRY),
 
-  /** More row locks than the limit. */
+  /** The number of row locks would exceed the limit. */
   OUT_OF_LOCKS(1062, "53200", Category.USER),
 
-  /** A transaction holds more writes or has read more than the limit. */
+  /** A transaction buffers more writes or has read more than the limit. */
   TRANSACTION_TOO_LARGE(1063, "54000", Category.USER),
 
-  /** A write in a transaction that only reads. */
+  /** A statement writes in a read-only transaction. */
   READ_ONLY_TRANSACTION(1064, "25006", Category.USER),
 
-  /** The transaction is over, or has failed and can only be rolled back. */
+  /** The transaction has ended, or has failed and can only be rolled back. */
   TRANSACTION_NOT_ACTIVE(1065, "25P02", Category.USER),
 
   /** There is no savepoint of this name. */
   UNKNOWN_SAVEPOINT(1066, "3B001", Category.USER),
 
-  /** A statement that can only stand inside of a transaction. */
+  /** A statement requires a transaction block, and none is open. */
   NO_ACTIVE_TRANSACTION(1068, "25P01", Category.USER),
 
-  /** A transaction was ended because nothing was asked of it for too long. */
+  /** A transaction was rolled back because it was idle for too long. */
   IDLE_IN_TRANSACTION(1069, "25P03", Category.USER),
 
   /** There is no prepared statement of this name. */
@@ -192,194 +192,195 @@ public enum ErrorCode {
   /** The setting cannot be changed. */
   FIXED_SETTING(1072, "55P02", Category.USER),
 
-  /** The result has ended with its transaction, or there is none of this name. */
+  /** The cursor was closed with its transaction, or there is none of this name. */
   UNKNOWN_CURSOR(1073, "34000", Category.USER),
 
-  /** The text of a statement is not of SQL's form. */
+  /** The text of a statement is not valid SQL. */
   SYNTAX_ERROR(1080, "42601", Category.USER),
 
-  /** No function or operator takes arguments of these types. */
+  /** No function or operator accepts arguments of these types. */
   UNKNOWN_FUNCTION(1081, "42883", Category.USER),
 
-  /** A name can mean more than one column. */
+  /** A name refers to more than one column. */
   AMBIGUOUS_COLUMN(1082, "42702", Category.USER),
 
   /** Several functions have the name. */
   AMBIGUOUS_FUNCTION(1140, "42725", Category.USER),
 
   /**
-   * A column stands outside of an aggregate and is not grouped by, or an aggregate where none may.
+   * A column is used outside of an aggregate and is not in GROUP BY, or an aggregate is used where
+   * none is allowed.
    */
   GROUPING_ERROR(1083, "42803", Category.USER),
 
-  /** A name is given twice where it must be unique. */
+  /** A name is specified twice where it must be unique. */
   DUPLICATE_ALIAS(1084, "42712", Category.USER),
 
   /** A number is divided by zero. */
   DIVISION_BY_ZERO(1085, "22012", Category.USER),
 
-  /** A text is not a value of the type that it is read as. */
+  /** A text cannot be parsed as a value of its type. */
   INVALID_TEXT_REPRESENTATION(1086, "22P02", Category.USER),
 
   /** A text is not a date or time. */
   INVALID_DATETIME(1087, "22007", Category.USER),
 
-  /** A date or time is beyond what its type holds. */
+  /** A date or time is outside the range of its type. */
   DATETIME_OUT_OF_RANGE(1088, "22008", Category.USER),
 
-  /** A subquery that stands for one value has more than one row. */
+  /** A scalar subquery returned more than one row. */
   CARDINALITY_VIOLATION(1089, "21000", Category.USER),
 
   /** A statement is longer or nested deeper than the limit. */
   STATEMENT_TOO_COMPLEX(1090, "54001", Category.USER),
 
-  /** A type cannot be told, or cannot be turned into another. */
+  /** A type cannot be determined, or cannot be cast to another. */
   CANNOT_COERCE(1091, "42846", Category.USER),
 
-  /** The type of a parameter cannot be told. */
+  /** The type of a parameter cannot be determined. */
   INDETERMINATE_TYPE(1092, "42P18", Category.USER),
 
-  /** A parameter is used that was not given, or there are more than the statement has. */
+  /** A parameter has no value, or there are more values than the statement has parameters. */
   WRONG_PARAMETERS(1093, "08P01", Category.USER),
 
-  /** A definition that cannot be. */
+  /** The definition of a table is invalid. */
   INVALID_DEFINITION(1094, "42P16", Category.USER),
 
-  /** An escape character or pattern that cannot be. */
+  /** An escape character or pattern is invalid. */
   INVALID_PATTERN(1095, "22025", Category.USER),
 
-  /** A part of a text with a negative length. */
+  /** A substring has a negative length. */
   SUBSTRING_ERROR(1096, "22011", Category.USER),
 
-  /** A window function where none may stand. */
+  /** A window function is used where none is allowed. */
   WINDOWING_ERROR(1097, "42P20", Category.USER),
   /** No database has this name. */
   UNKNOWN_DATABASE(1110, "3D000", Category.USER),
   /** A database of this name exists already. */
   DUPLICATE_DATABASE(1111, "42P04", Category.USER),
-  /** No schema has this name, or there is none to create in. */
+  /** No schema has this name, or no schema has been selected to create in. */
   UNKNOWN_SCHEMA(1112, "3F000", Category.USER),
   /** A schema of this name exists already. */
   DUPLICATE_SCHEMA(1113, "42P06", Category.USER),
-  /** A name that is kept for the system. */
+  /** A name is reserved for the system. */
   RESERVED_NAME(1114, "42939", Category.USER),
-  /** An object is of another kind than its place asks for. */
+  /** An object is of another kind than the statement requires. */
   WRONG_OBJECT_TYPE(1115, "42809", Category.USER),
-  /** Somebody uses the object. */
+  /** The object is in use. */
   OBJECT_IN_USE(1116, "55006", Category.USER),
-  /** A statement that cannot stand inside of a transaction, or not at this place of one. */
+  /** A statement is not allowed inside a transaction block, or not at this point of one. */
   ACTIVE_TRANSACTION(1117, "25001", Category.USER),
-  /** An object is not in a state for what is asked of it. */
+  /** An object is not in the state that the operation requires. */
   WRONG_STATE(1118, "55000", Category.USER),
-  /** A value was given for a column that always gets a generated one. */
+  /** A value was specified for a column that is GENERATED ALWAYS. */
   GENERATED_ALWAYS(1119, "428C9", Category.USER),
-  /** A row does not meet a condition of its table. */
+  /** A row violates a check constraint of its table. */
   CHECK_VIOLATION(1130, "23514", Category.USER),
-  /** A row refers to one that is not there, or one that is referred to was to go. */
+  /** A row references a missing row, or a referenced row would be removed. */
   FOREIGN_KEY_VIOLATION(1131, "23503", Category.USER),
-  /** Columns that a foreign key cannot refer to. */
+  /** The columns that a foreign key references are not a key. */
   INVALID_FOREIGN_KEY(1132, "42830", Category.USER),
 
-  /** A row that is written through a view would not be one of its rows. */
+  /** A row written through a view does not satisfy the view's predicate. */
   CHECK_OPTION_VIOLATION(1133, "44000", Category.USER),
 
   /** A text is not a regular expression. */
   INVALID_REGULAR_EXPRESSION(1120, "2201B", Category.USER),
 
-  /** A root or power that no number is. */
+  /** A root or power is undefined for its arguments. */
   INVALID_ARGUMENT_FOR_POWER(1121, "2201F", Category.USER),
 
-  /** A logarithm that no number is. */
+  /** A logarithm is undefined for its argument. */
   INVALID_ARGUMENT_FOR_LOG(1122, "2201E", Category.USER),
 
-  /** Buckets without number or width. */
+  /** The arguments of width_bucket have no positive count or no width. */
   INVALID_ARGUMENT_FOR_BUCKET(1123, "2201G", Category.USER),
 
-  /** A place that an array or a text of bytes does not have. */
+  /** A subscript is outside the bounds of an array, text or binary value. */
   ARRAY_SUBSCRIPT(1124, "2202E", Category.USER),
 
-  /** NULL where a function takes none. */
+  /** NULL was passed to a function that does not accept it. */
   NULL_NOT_ALLOWED(1125, "22004", Category.USER),
 
-  /** An interval is longer than its parts can say. */
+  /** A field of an interval is out of range. */
   INTERVAL_OUT_OF_RANGE(1126, "22015", Category.USER),
 
-  /** A row that one statement would change a second time. */
+  /** One statement would change a row a second time. */
   ROW_CHANGED_TWICE(1127, "21000", Category.USER),
 
-  /** There is no constraint that ON CONFLICT could mean. */
+  /** No unique constraint matches the ON CONFLICT specification. */
   INVALID_COLUMN_REFERENCE(1128, "42P10", Category.USER),
 
-  /** A statement that takes no parameters speaks of one. */
+  /** A parameter is referenced in a statement that accepts none. */
   UNKNOWN_PARAMETER(1159, "42P02", Category.USER),
 
-  /** A number of rows to return that is below zero. */
+  /** LIMIT is negative. */
   NEGATIVE_LIMIT(1170, "2201W", Category.USER),
 
-  /** A number of rows to pass over that is below zero. */
+  /** OFFSET is negative. */
   NEGATIVE_OFFSET(1171, "2201X", Category.USER),
 
-  /** An end of a window's frame that cannot be. */
+  /** A boundary of a window frame is invalid. */
   INVALID_FRAME_OFFSET(1172, "22013", Category.USER),
 
-  /** Rows of a window shall be dealt to no buckets. */
+  /** The bucket count of ntile is not positive. */
   INVALID_NTILE(1173, "22014", Category.USER),
 
-  /** Who the client says to be is not let in. */
+  /** The user is not authorized to connect. */
   INVALID_AUTHORIZATION(1200, "28000", Category.USER),
 
-  /** The password is not the user's. */
+  /** The password of the user is wrong. */
   INVALID_PASSWORD(1201, "28P01", Category.USER),
 
-  /** Bytes are not a value of the type that they are read as. */
+  /** Bytes are not a valid binary representation of their type. */
   INVALID_BINARY_REPRESENTATION(1202, "22P03", Category.USER),
 
   /** A portal of this name exists already. */
   DUPLICATE_CURSOR(1203, "42P03", Category.USER),
 
-  /** What is copied in has another form than was said. */
+  /** The data of COPY FROM does not match the declared format. */
   BAD_COPY_DATA(1204, "22P04", Category.USER),
 
-  /** A session in which nothing happened for too long. */
+  /** The session was closed because it was idle for too long. */
   IDLE_SESSION(1205, "57P05", Category.USER),
 
-  /** A query of WITH RECURSIVE names itself where it must not. */
+  /** A WITH RECURSIVE query references itself where that is not allowed. */
   INVALID_RECURSION(1206, "42P19", Category.USER),
 
-  /** An object cannot be what it is said to be. */
+  /** The definition of an object is invalid. */
   INVALID_OBJECT_DEFINITION(1207, "42P17", Category.USER),
 
-  /** What a block of statements raises itself; its SQLSTATE can be any. */
+  /** An error raised by a block of statements; its SQLSTATE can be any. */
   RAISED(1300, "P0001", Category.USER),
 
-  /** A query that has to give a row gave none. */
+  /** A query that must return a row returned none. */
   NO_DATA_FOUND(1301, "P0002", Category.USER),
 
-  /** A query that has to give one row gave several. */
+  /** A query that must return one row returned several. */
   TOO_MANY_ROWS(1302, "P0003", Category.USER),
 
-  /** What a block of statements takes for true is not. */
+  /** An ASSERT of a block of statements failed. */
   ASSERT_FAILURE(1303, "P0004", Category.USER),
 
   /** A CASE of a block of statements has no branch for its value. */
   CASE_NOT_FOUND(1304, "20000", Category.USER),
 
-  /** A transaction was to end where it cannot. */
+  /** COMMIT or ROLLBACK was executed where the transaction cannot end. */
   INVALID_TRANSACTION_TERMINATION(1305, "2D000", Category.USER),
 
-  /** A value was to be given to what takes none. */
+  /** The target of an assignment cannot be assigned. */
   ERROR_IN_ASSIGNMENT(1306, "22005", Category.USER),
 
-  /** Asked about an error where none is being handled. */
+  /** Error diagnostics were requested outside of an exception handler. */
   NO_ERROR_HANDLED(1307, "0Z002", Category.USER);
 
-  /** What a caller can do about an error. */
+  /** Possible reaction of a caller to an error. */
   public enum Category {
-    /** The same request may succeed when it is sent again. */
+    /** Transient: the same request may succeed when the client retries it. */
     RETRY,
-    /** The request has to be changed, or the state that it met. */
+    /** The user has to change the request, or the state that it depends on. */
     USER,
-    /** The server or its store needs attention. */
+    /** The server or its store needs the attention of an operator. */
     FATAL
   }
 
@@ -393,12 +394,12 @@ public enum ErrorCode {
     this.category = requireNonNull(category, "category is null");
   }
 
-  /** The number that stands for this code on the wire. */
+  /** Returns the number that identifies this code on the wire. */
   public int number() {
     return number;
   }
 
-  /** The five characters of SQLSTATE, PostgreSQL's where it has one for the case. */
+  /** Returns the SQLSTATE, five characters; PostgreSQL's where PostgreSQL has the same error. */
   public String sqlState() {
     return sqlState;
   }

@@ -5,16 +5,15 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of an error beside its message, for programs and for people.
+ * Additional fields of an error: position, object names, detail, hint and origin.
  *
- * @param position the character of the statement's text that it is about, counted from 1; 0 if none
- *     is
- * @param table the table that it is about
- * @param column the column
- * @param constraint the constraint that does not hold
- * @param detail more about what was met
- * @param hint what could be done about it
- * @param origin where inside of the statement it came from
+ * @param position position in the statement's text, in characters from 1; 0 if the error has none
+ * @param table the table that the error concerns
+ * @param column the column that the error concerns
+ * @param constraint the violated constraint
+ * @param detail secondary message with more detail
+ * @param hint suggestion for a remedy
+ * @param origin location of the error inside of the statement
  */
 public record ErrorFields(
     int position,
@@ -24,7 +23,7 @@ public record ErrorFields(
     @Nullable String detail,
     @Nullable String hint,
     ErrorOrigin origin) {
-  /** Nothing. */
+  /** Fields of an error that has none. */
   public static final ErrorFields NONE =
       new ErrorFields(0, null, null, null, null, null, ErrorOrigin.NONE);
 
@@ -35,7 +34,7 @@ public record ErrorFields(
     }
   }
 
-  /** Only a position. */
+  /** Returns fields with only a position, in characters from 1; {@link #NONE} for 0. */
   public static ErrorFields at(int position) {
     return position == 0 ? NONE : NONE.withPosition(position);
   }

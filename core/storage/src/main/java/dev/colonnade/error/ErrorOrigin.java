@@ -3,19 +3,19 @@ package dev.colonnade.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an error of a statement that runs other ones came from.
+ * Origin of an error inside a statement that executes nested statements.
  *
- * @param sqlState the five characters that stand in for those of the code, where a user chose them
- * @param context what was being done, innermost first, a line for each
- * @param query the inner text in which the error has a position
- * @param queryPosition the character of that text, counted from 1; 0 if none is
+ * @param sqlState SQLSTATE that overrides that of the code, if a user set one
+ * @param context call stack of the nested statements, innermost first, one line each
+ * @param query text of the nested statement in which the error has a position
+ * @param queryPosition position in {@code query}, in characters from 1; 0 if the error has none
  */
 public record ErrorOrigin(
     @Nullable String sqlState,
     @Nullable String context,
     @Nullable String query,
     int queryPosition) {
-  /** Nothing is known, or there is nothing inside. */
+  /** Origin of an error that did not occur in a nested statement. */
   public static final ErrorOrigin NONE = new ErrorOrigin(null, null, null, 0);
 
   public ErrorOrigin {
@@ -24,7 +24,7 @@ public record ErrorOrigin(
     }
   }
 
-  /** With a line around those that are known. */
+  /** Returns this origin with one more, outer line of context. */
   public ErrorOrigin within(String line) {
     return new ErrorOrigin(
         sqlState, context == null ? line : context + "\n" + line, query, queryPosition);
@@ -34,7 +34,9 @@ public record ErrorOrigin(
     return new ErrorOrigin(other, context, query, queryPosition);
   }
 
-  /** In an inner text, at a position counted from 1. */
+  /**
+   * Returns this origin with a position in the text of a nested statement, in characters from 1.
+   */
   public ErrorOrigin in(String text, int position) {
     return new ErrorOrigin(sqlState, context, text, position);
   }

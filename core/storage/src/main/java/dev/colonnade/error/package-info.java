@@ -1,8 +1,8 @@
 /**
- * The one way in which Colonnade says that something is wrong: an exception with a code whose
- * number, SQLSTATE and category never change.
+ * Error reporting: one exception type with an error code whose number, SQLSTATE and category never
+ * change.
  *
- * <p>Start reading at {@link dev.colonnade.error.ErrorCode}. Depends on nothing.
+ * <p>Start reading at {@link dev.colonnade.error.ErrorCode}. Depends on no other package.
  */
 @NullMarked
 package dev.colonnade.error;

@@ -6,13 +6,13 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What is to happen at which failpoint. */
+/** Parsed failpoint configuration: the action of each armed failpoint. */
 final class ArmedFailpoints {
   private final Map<Failpoint, Trap> traps = new EnumMap<>(Failpoint.class);
 
   private ArmedFailpoints() {}
 
-  /** Understands {@code name=action[@n]}, separated by commas; see {@link Failpoint}. */
+  /** Parses a comma-separated list of {@code name=action[@n]}; see {@link Failpoint}. */
   static ArmedFailpoints parse(String text) {
     ArmedFailpoints armed = new ArmedFailpoints();
     for (String item : text.split(",", -1)) {

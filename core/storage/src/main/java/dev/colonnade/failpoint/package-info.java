@@ -1,8 +1,9 @@
 /**
- * Places at which a test can end the process or make an operation fail.
+ * Failpoints: fault injection for crash and error tests, which terminates the process or makes an
+ * operation fail at a named place.
  *
- * <p>Start at {@link dev.colonnade.failpoint.Failpoint}, which names them all. Depends on {@code
- * error} only; anything may depend on it.
+ * <p>Start at {@link dev.colonnade.failpoint.Failpoint}, the list of all failpoints. Depends on
+ * {@code error} only; anything may depend on it.
  */
 @NullMarked
 package dev.colonnade.failpoint;

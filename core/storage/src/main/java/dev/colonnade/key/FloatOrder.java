@@ -1,13 +1,16 @@
 package dev.colonnade.key;
 
 /**
- * Floating-point numbers as integers whose unsigned order is the order of PostgreSQL: -0.0 equals
- * 0.0, NaN equals NaN and is greater than every other number.
+ * Order-preserving encoding of floating-point numbers as unsigned integers. The order is that of
+ * PostgreSQL: -0.0 equals 0.0, NaN equals NaN and is greater than every other number.
  */
 public final class FloatOrder {
   private FloatOrder() {}
 
-  /** Negative numbers have all bits inverted, others the sign bit. */
+  /**
+   * Returns the sortable integer of a value: all bits of a negative number are inverted, otherwise
+   * only the sign bit.
+   */
   public static long sortable(double value) {
     // Adding 0.0 turns -0.0 into 0.0; doubleToLongBits makes every NaN the canonical one.
     long bits = Double.doubleToLongBits(value + 0.0);

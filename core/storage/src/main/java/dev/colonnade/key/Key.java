@@ -9,23 +9,23 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * An immutable byte string that sorts by its bytes taken as unsigned numbers; a prefix sorts before
- * what it begins.
+ * Immutable byte string in lexicographic order of its unsigned bytes; a prefix sorts before its
+ * extensions.
  *
- * <p>Besides the finite keys there is {@link #INFINITY}, which sorts above all of them and has no
- * bytes: it stands for the open end of a {@link KeySpan}.
+ * <p>{@link #INFINITY} sorts above all finite keys and has no bytes: it is the end of a {@link
+ * KeySpan} without an upper bound.
  */
 public final class Key implements Comparable<Key> {
   /** The smallest key: no bytes. */
   public static final Key EMPTY = new Key(new byte[0]);
 
-  /** Sorts above every other key. Asking for its bytes is an error. */
+  /** Sorts above every other key. A call of {@link #bytes} on it is an error. */
   public static final Key INFINITY = new Key(new byte[0]);
 
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** An odd number without a pattern: 2 to the 64th by the golden ratio. */
+  /** Multiplier of Fibonacci hashing, odd: 2 to the 64th divided by the golden ratio. */
   private static final long HASH_FACTOR = 0x9E3779B97F4A7C15L;
 
   private final byte[] bytes;
@@ -34,35 +34,38 @@ public final class Key implements Comparable<Key> {
     this.bytes = bytes;
   }
 
-  /** A key holding a copy of {@code bytes}. */
+  /** Returns a key holding a copy of {@code bytes}. */
   public static Key of(byte[] bytes) {
     return new Key(requireNonNull(bytes, "bytes is null").clone());
   }
 
-  /** A key that takes over {@code bytes}: the caller never changes the array again. */
+  /**
+   * Returns a key that takes ownership of {@code bytes}: the caller must not change the array
+   * again.
+   */
   public static Key wrap(byte[] bytes) {
     return new Key(requireNonNull(bytes, "bytes is null"));
   }
 
-  /** The key's own array, not a copy: it must not be changed. */
+  /** Returns the key's own array, not a copy: it must not be changed. */
   public byte[] bytes() {
     requireFinite();
     return bytes;
   }
 
-  /** Number of bytes. */
+  /** Returns the number of bytes. */
   public int length() {
     requireFinite();
     return bytes.length;
   }
 
-  /** Whether this is {@link #INFINITY}. */
+  /** Returns whether this is {@link #INFINITY}. */
   @SuppressWarnings("ReferenceEquality") // there is one infinity
   public boolean isInfinity() {
     return this == INFINITY;
   }
 
-  /** Whether this key begins with the bytes of {@code prefix}; infinity begins with nothing. */
+  /** Returns whether this key begins with the bytes of {@code prefix}; infinity has no prefix. */
   public boolean startsWith(Key prefix) {
     if (isInfinity() || prefix.isInfinity()) {
       return false;
@@ -71,15 +74,15 @@ public final class Key implements Comparable<Key> {
     return length <= bytes.length && Arrays.equals(bytes, 0, length, prefix.bytes, 0, length);
   }
 
-  /** The smallest key above this one: one zero byte appended. */
+  /** Returns the smallest key above this one: one zero byte appended. */
   public Key successor() {
     requireFinite();
     return new Key(Arrays.copyOf(bytes, bytes.length + 1));
   }
 
   /**
-   * The smallest key above every key that begins with this one; {@link #INFINITY} if there is none,
-   * that is, if this key is empty or all its bytes are 0xFF.
+   * Returns the smallest key above every key that begins with this one; {@link #INFINITY} if there
+   * is none, that is, if this key is empty or all its bytes are 0xFF.
    */
   public Key prefixEnd() {
     requireFinite();
@@ -93,12 +96,12 @@ public final class Key implements Comparable<Key> {
     return INFINITY;
   }
 
-  /** The smaller of two keys. */
+  /** Returns the smaller of two keys. */
   public static Key min(Key left, Key right) {
     return left.compareTo(right) <= 0 ? left : right;
   }
 
-  /** The greater of two keys. */
+  /** Returns the greater of two keys. */
   public static Key max(Key left, Key right) {
     return left.compareTo(right) >= 0 ? left : right;
   }
@@ -119,8 +122,8 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * Spreads keys that differ in their last bytes only, as numbers one after the other do, which
-   * {@link Arrays#hashCode(byte[])} gives some twenty keys a hash in common.
+   * Returns a hash that spreads keys which differ in their last bytes only, such as consecutive
+   * numbers; {@link Arrays#hashCode(byte[])} maps about twenty such keys to the same hash.
    */
   @Override
   public int hashCode() {
@@ -145,7 +148,7 @@ public final class Key implements Comparable<Key> {
     return mixed ^ mixed >>> Integer.SIZE;
   }
 
-  /** The bytes in hexadecimal, as in {@code 0x01ff}. */
+  /** Returns the bytes in hexadecimal, as in {@code 0x01ff}. */
   @Override
   public String toString() {
     return isInfinity() ? "infinity" : "0x" + HexFormat.of().formatHex(bytes);

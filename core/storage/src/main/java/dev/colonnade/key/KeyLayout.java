@@ -1,7 +1,7 @@
 package dev.colonnade.key;
 
 /**
- * The bytes of a stored key. Integers are big-endian.
+ * Byte layout of a stored key. Integers are big-endian.
  *
  * <pre>
  *   0        4        6                                            n          n+1
@@ -14,13 +14,13 @@ package dev.colonnade.key;
  *   nullable key column      +----+-- ... --+      marker 00: NULL, no bytes follow
  *                            |mark| encoded |      marker 01: the value follows
  *                            +----+-- ... --+
- *   variable-width column    every 00 becomes 00 FF, then 00 01 ends it
- *   descending column        all of the above, marker and end included, with every bit inverted
+ *   variable-width column    every 00 becomes 00 FF, then 00 01 terminates it
+ *   descending column        as above, with every bit inverted, marker and terminator included
  * </pre>
  *
- * <p>The family byte is there only where the table has several column families. The order of the
- * bytes is the order of the values: NULL sorts first in an ascending column and last in a
- * descending one.
+ * <p>The family byte is present only if the table has several column families. The encoding
+ * preserves order: the order of the bytes is the order of the values. NULL sorts first in an
+ * ascending column and last in a descending one.
  */
 public final class KeyLayout {
   public static final int TABLE_ID_OFFSET = 0;
@@ -40,22 +40,22 @@ public final class KeyLayout {
   public static final int FAMILY_ID_MAX = 254;
 
   /**
-   * The longest key that is written, without the family byte. A longer one is refused with
-   * ROW_TOO_LARGE. 16 KiB is what the store takes; the rest is room for the family byte and for the
-   * timestamp in the history.
+   * The longest key that is written, without the family byte. A longer one is rejected with
+   * ROW_TOO_LARGE. The limit of the store is 16 KiB; 16 bytes are reserved for the family byte and
+   * for the timestamp in the history.
    */
   public static final int KEY_BYTES_MAX = 16 * 1024 - 16;
 
   public static final int MARKER_NULL = 0x00;
   public static final int MARKER_PRESENT = 0x01;
 
-  /** The byte that needs escaping in a variable-width column, and that starts its end mark. */
+  /** The byte that is escaped in a variable-width column, and that starts the terminator. */
   public static final int ESCAPE = 0x00;
 
   public static final int ESCAPED_ZERO = 0xFF;
   public static final int END = 0x01;
 
-  /** Bytes of the end mark. */
+  /** Bytes of the terminator. */
   public static final int END_BYTES = 2;
 
   private KeyLayout() {}

@@ -10,9 +10,9 @@ import java.lang.invoke.VarHandle;
 import java.util.HexFormat;
 
 /**
- * Reads back what {@link KeyWriter} wrote, column by column, from an array. Bytes that no writer
- * makes, and a key that ends too early, are refused with STORE_CORRUPT. This is the plain reader;
- * {@link NativeKey} is its twin for keys in native memory.
+ * Decoder of keys that {@link KeyWriter} wrote, column by column, from an array. Invalid and
+ * truncated keys are rejected with STORE_CORRUPT. {@link NativeKey} is the variant for keys in
+ * native memory; this reader is its reference implementation.
  */
 public final class KeyReader {
   private static final VarHandle SHORT =
@@ -25,7 +25,7 @@ public final class KeyReader {
   private final byte[] bytes;
   private int position;
 
-  /** Reads a whole stored key from its first byte. */
+  /** Creates a reader that is positioned at the first byte of a stored key. */
   public KeyReader(byte[] bytes) {
     this.bytes = requireNonNull(bytes, "bytes is null");
   }
@@ -50,7 +50,7 @@ public final class KeyReader {
     return bytes[advance(1)] & 0xFF;
   }
 
-  /** Reads the marker of a nullable column: true where the value follows, false for NULL. */
+  /** Reads the marker of a nullable column: true if the value follows, false for NULL. */
   public boolean readPresent(SortDirection direction) {
     return switch (readByte(direction)) {
       case KeyLayout.MARKER_NULL -> false;
@@ -88,22 +88,22 @@ public final class KeyReader {
     return FloatOrder.doubleOf(readRawLong(direction));
   }
 
-  /** The upper half of a 128-bit integer; {@link #readLow} must follow. */
+  /** Reads the upper half of a 128-bit integer; {@link #readLow} must follow. */
   public long readInt128High(SortDirection direction) {
     return readRawLong(direction) ^ Long.MIN_VALUE;
   }
 
-  /** The upper half of sixteen bytes; {@link #readLow} must follow. */
+  /** Reads the upper half of sixteen bytes; {@link #readLow} must follow. */
   public long readBytes16High(SortDirection direction) {
     return readRawLong(direction);
   }
 
-  /** The lower half of a 128-bit integer or of sixteen bytes. */
+  /** Reads the lower half of a 128-bit integer or of sixteen bytes. */
   public long readLow(SortDirection direction) {
     return readRawLong(direction);
   }
 
-  /** A variable-width value without its escapes and end. */
+  /** Reads a variable-width value and removes its escapes and terminator. */
   public byte[] readBytes(SortDirection direction) {
     byte[] value = new byte[unescapedLength(direction)];
     for (int i = 0; i < value.length; i++) {
@@ -116,7 +116,7 @@ public final class KeyReader {
     return value;
   }
 
-  /** Looks ahead to the end of the value at the position and checks its escapes. */
+  /** Returns the length of the value at the position, without moving, and checks its escapes. */
   private int unescapedLength(SortDirection direction) {
     int start = position;
     int count = 0;
@@ -128,7 +128,7 @@ public final class KeyReader {
           return count;
         }
         if (second != KeyLayout.ESCAPED_ZERO) {
-          throw corrupt("zero byte is neither escaped nor an end");
+          throw corrupt("zero byte is neither escaped nor a terminator");
         }
       }
       count++;

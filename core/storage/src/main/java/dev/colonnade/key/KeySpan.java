@@ -7,8 +7,8 @@ import dev.colonnade.error.ErrorCode;
 import java.util.List;
 
 /**
- * The keys from {@code start}, included, to {@code end}, excluded. A span may be empty ({@code
- * start} equals {@code end}) but not reversed.
+ * Half-open interval of keys, from {@code start}, inclusive, to {@code end}, exclusive. A span may
+ * be empty ({@code start} equals {@code end}) but not reversed.
  */
 public record KeySpan(Key start, Key end) {
   /** Every key. */
@@ -23,17 +23,17 @@ public record KeySpan(Key start, Key end) {
     }
   }
 
-  /** All keys that begin with {@code prefix}. */
+  /** Returns the span of all keys that begin with {@code prefix}. */
   public static KeySpan prefix(Key prefix) {
     return new KeySpan(prefix, prefix.prefixEnd());
   }
 
-  /** The one key {@code key}. */
+  /** Returns the span that contains only {@code key}. */
   public static KeySpan single(Key key) {
     return new KeySpan(key, key.successor());
   }
 
-  /** From the least to the greatest of some keys, both included; empty if there are none. */
+  /** Returns the smallest span that contains all of {@code keys}; empty if there are none. */
   public static KeySpan around(List<Key> keys) {
     if (keys.isEmpty()) {
       return new KeySpan(Key.EMPTY, Key.EMPTY);
@@ -50,32 +50,34 @@ public record KeySpan(Key start, Key end) {
     return new KeySpan(least, greatest.successor());
   }
 
-  /** All keys from {@code start} on. */
+  /** Returns the span of all keys at or above {@code start}. */
   public static KeySpan from(Key start) {
     return new KeySpan(start, Key.INFINITY);
   }
 
-  /** Whether the span holds no key. */
+  /** Returns whether the span contains no key. */
   public boolean isEmpty() {
     return start.equals(end);
   }
 
-  /** Whether {@code key} lies in the span. */
+  /** Returns whether the span contains {@code key}. */
   public boolean contains(Key key) {
     return start.compareTo(key) <= 0 && key.compareTo(end) < 0;
   }
 
-  /** Whether every key of {@code other} lies in the span; an empty span lies in every span. */
+  /**
+   * Returns whether the span contains every key of {@code other}; every span contains an empty one.
+   */
   public boolean contains(KeySpan other) {
     return other.isEmpty() || (start.compareTo(other.start) <= 0 && other.end.compareTo(end) <= 0);
   }
 
-  /** Whether the two spans have a key in common. */
+  /** Returns whether the two spans have a key in common. */
   public boolean overlaps(KeySpan other) {
     return !intersect(other).isEmpty();
   }
 
-  /** The keys that both spans hold; where there are none, an empty span. */
+  /** Returns the intersection of the two spans, which may be empty. */
   public KeySpan intersect(KeySpan other) {
     Key from = Key.max(start, other.start);
     Key to = Key.min(end, other.end);

@@ -11,9 +11,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * Writes a key of {@link KeyLayout} column by column into an array that grows and is used again.
- * Nothing is boxed and, once the array has its size, nothing is allocated. Not safe for use by
- * several threads.
+ * Reusable encoder of keys in {@link KeyLayout}, column by column, into a growing array. It boxes
+ * no values and, once the array has reached its size, allocates nothing. Not thread-safe.
  */
 public final class KeyWriter {
   private static final VarHandle SHORT =
@@ -27,13 +26,15 @@ public final class KeyWriter {
   private byte[] bytes = new byte[INITIAL_BYTES];
   private int length;
 
-  /** Forgets what was written. */
+  /** Discards the bytes written so far. */
   public KeyWriter reset() {
     length = 0;
     return this;
   }
 
-  /** Keeps the first {@code newLength} bytes, so that a common prefix is written once. */
+  /**
+   * Discards all but the first {@code newLength} bytes, so that a common prefix is written once.
+   */
   public KeyWriter truncate(int newLength) {
     if (newLength < 0 || newLength > length) {
       throw new ColonnadeException(
@@ -48,7 +49,7 @@ public final class KeyWriter {
     return length;
   }
 
-  /** The array behind this writer: valid up to {@link #length()} and until the next call. */
+  /** Returns the internal array: valid up to {@link #length()} and until the next call. */
   public byte[] array() {
     return bytes;
   }
@@ -61,7 +62,7 @@ public final class KeyWriter {
     return Key.wrap(toByteArray());
   }
 
-  /** Starts a key over with the table and index that it belongs to. */
+  /** Starts a new key with the ids of its table and index. */
   public KeyWriter begin(long tableId, int indexId) {
     if (tableId < 0
         || tableId > KeyLayout.TABLE_ID_MAX
@@ -87,12 +88,12 @@ public final class KeyWriter {
     return putByte(familyId);
   }
 
-  /** The marker of a NULL in a nullable column; nothing else is written for it. */
+  /** Puts the marker of a NULL in a nullable column; nothing else is written for it. */
   public KeyWriter putNull(SortDirection direction) {
     return putByte(KeyLayout.MARKER_NULL ^ direction.mask());
   }
 
-  /** The marker before a value of a nullable column. */
+  /** Puts the marker before a value of a nullable column. */
   public KeyWriter putPresent(SortDirection direction) {
     return putByte(KeyLayout.MARKER_PRESENT ^ direction.mask());
   }
@@ -124,7 +125,7 @@ public final class KeyWriter {
     return putRawLong(FloatOrder.sortable(value) ^ direction.mask());
   }
 
-  /** A 128-bit two's complement integer. */
+  /** Puts a 128-bit two's complement integer. */
   public KeyWriter putInt128(long high, long low, SortDirection direction) {
     return putRawLong(high ^ Long.MIN_VALUE ^ direction.mask()).putRawLong(low ^ direction.mask());
   }
@@ -138,11 +139,11 @@ public final class KeyWriter {
     return putBytes(value, 0, value.length, direction);
   }
 
-  /** A variable-width value: UTF-8 text or bytes, escaped and ended. */
+  /** Puts a variable-width value: UTF-8 text or bytes, escaped and terminated. */
   public KeyWriter putBytes(byte[] value, int offset, int count, SortDirection direction) {
     requireNonNull(value, "value is null");
     // The limit is checked first, so that twice the count (every byte escaped) cannot overflow.
-    requireRoom(count);
+    requireCapacity(count);
     grow(2 * count + 2);
     int mask = direction.mask();
     int at = length;
@@ -155,7 +156,7 @@ public final class KeyWriter {
     }
     bytes[at++] = (byte) (KeyLayout.ESCAPE ^ mask);
     bytes[at++] = (byte) (KeyLayout.END ^ mask);
-    requireRoom(at - length);
+    requireCapacity(at - length);
     length = at;
     return this;
   }
@@ -181,7 +182,7 @@ public final class KeyWriter {
   }
 
   private void reserve(int count) {
-    requireRoom(count);
+    requireCapacity(count);
     grow(count);
   }
 
@@ -191,14 +192,11 @@ public final class KeyWriter {
     }
   }
 
-  private void requireRoom(int count) {
+  private void requireCapacity(int count) {
     if (count > KEY_BYTES_MAX - length) {
       throw new ColonnadeException(
           ErrorCode.ROW_TOO_LARGE,
-          "key is longer than is allowed: bytes>="
-              + ((long) length + count)
-              + " bytesMax="
-              + KEY_BYTES_MAX);
+          "key is too long: bytes>=" + ((long) length + count) + " bytesMax=" + KEY_BYTES_MAX);
     }
   }
 }

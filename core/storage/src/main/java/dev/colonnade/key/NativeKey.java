@@ -3,12 +3,12 @@ package dev.colonnade.key;
 import dev.colonnade.memory.NativeMemory;
 
 /**
- * Key columns read where they lie in native memory: the fast twin of {@link KeyReader}. Every
- * method takes the address of the encoded value and the mask of its {@link SortDirection}; none
- * checks a length, which is the caller's part.
+ * Decoder of key columns in place in native memory, for hot loops; {@link KeyReader} is its
+ * reference implementation. Every method accepts the address of the encoded value and the mask of
+ * its {@link SortDirection}; none checks a length, which is the responsibility of the caller.
  */
 public final class NativeKey {
-  /** What {@link #measure} returns for bytes that no writer makes or that have no end. */
+  /** Result of {@link #measure} for bytes with an invalid escape or without a terminator. */
   public static final long CORRUPT = -1;
 
   private static final long ONES = 0x0101_0101_0101_0101L;
@@ -16,7 +16,7 @@ public final class NativeKey {
 
   private NativeKey() {}
 
-  /** A byte taken as 0 to 255: a null marker or a boolean. */
+  /** Returns an unsigned byte, 0 to 255: a null marker or a boolean. */
   public static int byteAt(long address, int mask) {
     return (NativeMemory.getByte(address) ^ mask) & 0xFF;
   }
@@ -42,16 +42,17 @@ public final class NativeKey {
   }
 
   /**
-   * Eight bytes without a sign: a half of sixteen bytes, or the lower half of a 128-bit integer.
+   * Returns eight unsigned bytes: one half of sixteen bytes, or the lower half of a 128-bit
+   * integer.
    */
   public static long rawLongAt(long address, int mask) {
     return NativeMemory.getLongBigEndian(address) ^ mask;
   }
 
   /**
-   * Finds the end of a variable-width value within {@code available} bytes. The answer holds {@link
-   * #contentBytes} and {@link #escapes}; it is {@link #CORRUPT} if there is no end or a zero byte
-   * is not escaped.
+   * Finds the terminator of a variable-width value within {@code available} bytes. The result packs
+   * {@link #contentBytes} and {@link #escapes}; it is {@link #CORRUPT} if there is no terminator or
+   * a zero byte is not escaped.
    */
   public static long measure(long address, int available, int mask) {
     int escapes = 0;
@@ -70,18 +71,21 @@ public final class NativeKey {
     return CORRUPT;
   }
 
-  /** Bytes between the start of a measured value and its two-byte end, escapes included. */
+  /**
+   * Returns the number of bytes between the start of a measured value and its two-byte terminator,
+   * escapes included.
+   */
   public static int contentBytes(long measured) {
     return (int) measured;
   }
 
-  /** Number of zero bytes that a measured value holds, each stored as two. */
+  /** Returns the number of zero bytes in a measured value, each stored as two bytes. */
   public static int escapes(long measured) {
     return (int) (measured >>> Integer.SIZE);
   }
 
   /**
-   * Writes the value of {@code contentBytes} encoded bytes to {@code to}: at most as many bytes.
+   * Decodes {@code contentBytes} encoded bytes to {@code to}; the result has at most as many bytes.
    */
   public static void unescape(long address, int contentBytes, int mask, long to) {
     long out = to;
@@ -95,15 +99,15 @@ public final class NativeKey {
   }
 
   /**
-   * The offset of the first zero byte at or after {@code from}, else {@code available}; eight bytes
-   * a step.
+   * Returns the offset of the first zero byte at or after {@code from}, else {@code available};
+   * compares eight bytes per step.
    */
   private static int nextZero(long address, int from, int available, int mask) {
     int at = from;
     for (; at <= available - Long.BYTES; at += Long.BYTES) {
       long word = NativeMemory.getLong(address + at) ^ mask;
-      // Bit 7 of the lowest zero byte is the lowest one set; higher ones may be false and are not
-      // looked at.
+      // The lowest set bit is bit 7 of the lowest zero byte; higher bits may be false positives
+      // and are ignored.
       long zeros = (word - ONES) & ~word & HIGH_BITS;
       if (zeros != 0) {
         return at + (Long.numberOfTrailingZeros(zeros) >>> 3);

@@ -1,8 +1,8 @@
 package dev.colonnade.key;
 
 /**
- * The order of one key column. A descending column is its ascending encoding with every bit
- * inverted, so one mask serves both: {@code encoded ^ mask}.
+ * Sort direction of one key column. A descending column is its ascending encoding with every bit
+ * inverted, so that one mask covers both directions: {@code encoded ^ mask}.
  */
 public enum SortDirection {
   ASCENDING(0),
@@ -14,7 +14,7 @@ public enum SortDirection {
     this.mask = mask;
   }
 
-  /** 0 for ascending, all bits set for descending; sign-extends to any width. */
+  /** Returns 0 for ascending, all bits set for descending; sign-extends to any width. */
   public int mask() {
     return mask;
   }

@@ -7,12 +7,12 @@ import java.nio.ByteOrder;
 /**
  * Access to native memory at absolute addresses.
  *
- * <p><b>Danger:</b> no address is checked. An address that is stale, or a length that is wrong,
- * reads other people's bytes or ends the process. Callers take addresses from a cursor (valid until
- * its next move) or from memory they allocated, and check lengths before they get here. Assertions
- * catch null addresses and negative lengths, nothing else.
+ * <p><b>Danger:</b> no address is checked. A stale address or a wrong length reads unrelated memory
+ * or crashes the process. Callers obtain addresses from a cursor (valid until its next move) or
+ * from memory they allocated, and check lengths before they call. Assertions catch null addresses
+ * and negative lengths, nothing else.
  *
- * <p>Multi-byte accesses need no alignment. Those without a suffix are little-endian, whatever the
+ * <p>Multi-byte accesses need no alignment. Methods without a suffix are little-endian on every
  * machine; those named {@code ...BigEndian} are big-endian, so that an unsigned comparison of the
  * value equals a comparison of the bytes.
  */
@@ -33,43 +33,43 @@ public final class NativeMemory {
 
   private NativeMemory() {}
 
-  /** The byte at {@code address}. */
+  /** Returns the byte at {@code address}. */
   public static byte getByte(long address) {
     assert valid(address, Byte.BYTES);
     return ALL.get(BYTE, address);
   }
 
-  /** The little-endian short at {@code address}. */
+  /** Returns the little-endian short at {@code address}. */
   public static short getShort(long address) {
     assert valid(address, Short.BYTES);
     return ALL.get(SHORT, address);
   }
 
-  /** The little-endian int at {@code address}. */
+  /** Returns the little-endian int at {@code address}. */
   public static int getInt(long address) {
     assert valid(address, Integer.BYTES);
     return ALL.get(INT, address);
   }
 
-  /** The little-endian long at {@code address}. */
+  /** Returns the little-endian long at {@code address}. */
   public static long getLong(long address) {
     assert valid(address, Long.BYTES);
     return ALL.get(LONG, address);
   }
 
-  /** The big-endian short at {@code address}. */
+  /** Returns the big-endian short at {@code address}. */
   public static short getShortBigEndian(long address) {
     assert valid(address, Short.BYTES);
     return ALL.get(SHORT_BIG_ENDIAN, address);
   }
 
-  /** The big-endian int at {@code address}. */
+  /** Returns the big-endian int at {@code address}. */
   public static int getIntBigEndian(long address) {
     assert valid(address, Integer.BYTES);
     return ALL.get(INT_BIG_ENDIAN, address);
   }
 
-  /** The big-endian long at {@code address}. */
+  /** Returns the big-endian long at {@code address}. */
   public static long getLongBigEndian(long address) {
     assert valid(address, Long.BYTES);
     return ALL.get(LONG_BIG_ENDIAN, address);
@@ -137,7 +137,7 @@ public final class NativeMemory {
     MemorySegment.copy(from, fromOffset, ALL, BYTE, toAddress, length);
   }
 
-  /** A new array holding the {@code length} bytes at {@code address}. */
+  /** Returns a new array holding the {@code length} bytes at {@code address}. */
   public static byte[] bytes(long address, int length) {
     byte[] copy = new byte[length];
     copy(address, copy, 0, length);
@@ -151,15 +151,15 @@ public final class NativeMemory {
   }
 
   /**
-   * The segment of {@code length} bytes at {@code address}, for libraries that ask for one. Its
-   * scope is global: nothing stops it from being used after the memory has gone.
+   * Returns the segment of {@code length} bytes at {@code address}, for libraries that require a
+   * segment. Its scope is global: nothing prevents a use after the memory has been freed.
    */
   public static MemorySegment segment(long address, long length) {
     assert valid(address, length);
     return ALL.asSlice(address, length);
   }
 
-  /** Compares two byte strings as unsigned bytes; a prefix sorts before what it begins. */
+  /** Compares two byte strings as unsigned bytes; a prefix sorts before its extensions. */
   public static int compareUnsigned(
       long leftAddress, int leftLength, long rightAddress, int rightLength) {
     assert valid(leftAddress, leftLength) && valid(rightAddress, rightLength);
@@ -183,7 +183,7 @@ public final class NativeMemory {
   }
 
   /**
-   * Compares native bytes with an array, as unsigned bytes; a prefix sorts before what it begins.
+   * Compares native bytes with an array, as unsigned bytes; a prefix sorts before its extensions.
    */
   public static int compareUnsigned(long address, int length, byte[] right) {
     assert valid(address, length);
@@ -195,7 +195,8 @@ public final class NativeMemory {
   }
 
   /**
-   * The index of the first byte that differs, or -1 if the first {@code length} bytes are equal.
+   * Returns the index of the first byte that differs, or -1 if the first {@code length} bytes are
+   * equal.
    */
   public static long mismatch(long leftAddress, long rightAddress, long length) {
     assert valid(leftAddress, length) && valid(rightAddress, length);
@@ -204,7 +205,8 @@ public final class NativeMemory {
   }
 
   /**
-   * The index of the first byte that differs, or -1 if the first {@code length} bytes are equal.
+   * Returns the index of the first byte that differs, or -1 if the first {@code length} bytes are
+   * equal.
    */
   public static int mismatch(long address, byte[] right, int length) {
     assert valid(address, length);

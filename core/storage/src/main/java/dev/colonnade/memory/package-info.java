@@ -1,8 +1,9 @@
 /**
  * Raw native memory: loads, stores, copies and comparisons at absolute addresses.
  *
- * <p>Start at {@link dev.colonnade.memory.NativeMemory}. It exists because the storage engine hands
- * out keys and values as bare addresses, and a row must be read where it lies. Depends on nothing.
+ * <p>Start at {@link dev.colonnade.memory.NativeMemory}. The storage engine returns keys and values
+ * as raw addresses, and this package reads rows in place, without a copy. Depends on no other
+ * package.
  */
 @NullMarked
 package dev.colonnade.memory;

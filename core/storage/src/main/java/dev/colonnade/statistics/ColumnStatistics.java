@@ -3,13 +3,13 @@ package dev.colonnade.statistics;
 import java.util.List;
 
 /**
- * The values of a column, as they were when they were looked at.
+ * Statistics of the values of a column at the time of ANALYZE, for selectivity estimates.
  *
- * @param nullFraction the part of the rows that have NULL, from 0 to 1
- * @param distinctCount about how many different values there are, NULL not counted
- * @param commonValues those that many rows have, the most common first
- * @param bounds ascending places of values (see {@link ValuePlace}) between any two of which there
- *     are about as many rows; empty where values have no places
+ * @param nullFraction fraction of the rows with NULL, from 0 to 1
+ * @param distinctCount estimated number of distinct values, without NULL
+ * @param commonValues most common values, in descending order of frequency
+ * @param bounds equi-depth histogram: ascending positions of values (see {@link ValuePlace}), with
+ *     about the same number of rows between any two of them; empty if the values have no positions
  */
 public record ColumnStatistics(
     int columnId,
@@ -17,14 +17,14 @@ public record ColumnStatistics(
     double distinctCount,
     List<CommonValue> commonValues,
     List<Double> bounds) {
-  /** Part of the rows of which is assumed what nothing is known of. */
+  /** Assumed selectivity of a predicate without usable statistics. */
   private static final double UNKNOWN_FRACTION = 1.0 / 3;
 
   /**
-   * A common value.
+   * Most common value of a column.
    *
-   * @param value its text
-   * @param fraction the part of all rows that have it
+   * @param value the value as text
+   * @param fraction fraction of all rows with the value
    */
   public record CommonValue(String value, double fraction) {}
 
@@ -33,7 +33,9 @@ public record ColumnStatistics(
     bounds = List.copyOf(bounds);
   }
 
-  /** The part of all rows that have the value. */
+  /**
+   * Returns the estimated selectivity of equality with {@code value}, as a fraction of all rows.
+   */
   public double equalFraction(Object value) {
     String text = ValuePlace.textOf(value);
     double common = 0;
@@ -47,31 +49,26 @@ public record ColumnStatistics(
     return rest / Math.max(1, distinctCount - commonValues.size());
   }
 
-  /** The part of all rows that have some value of which nothing is known. */
-  public double anyFraction() {
-    return (1 - nullFraction) / Math.max(1, distinctCount);
-  }
-
-  /** The part of all rows whose value is less. */
+  /** Returns the estimated selectivity of less-than {@code value}, as a fraction of all rows. */
   public double lessFraction(Object value) {
-    double place = ValuePlace.of(value);
-    if (Double.isNaN(place) || bounds.size() < 2) {
+    double position = ValuePlace.of(value);
+    if (Double.isNaN(position) || bounds.size() < 2) {
       return UNKNOWN_FRACTION;
     }
     int buckets = bounds.size() - 1;
     int bucket = 0;
-    while (bucket < buckets && bounds.get(bucket + 1) < place) {
+    while (bucket < buckets && bounds.get(bucket + 1) < position) {
       bucket++;
     }
     double below;
-    if (place <= bounds.getFirst()) {
+    if (position <= bounds.getFirst()) {
       below = 0;
     } else if (bucket == buckets) {
       below = buckets;
     } else {
       double start = bounds.get(bucket);
       double width = bounds.get(bucket + 1) - start;
-      below = bucket + (width > 0 ? Math.clamp((place - start) / width, 0, 1) : 0.5);
+      below = bucket + (width > 0 ? Math.clamp((position - start) / width, 0, 1) : 0.5);
     }
     return (1 - nullFraction) * below / buckets;
   }

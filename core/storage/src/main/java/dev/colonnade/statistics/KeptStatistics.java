@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statistics of all tables. Safe for use by many threads; reading never waits. Whoever changes
- * them does so by one writer at a time.
+ * Thread-safe cache of the persistent statistics of all tables. Reads never block. Callers
+ * serialize changes: one writer at a time.
  */
 public final class KeptStatistics {
   private final Map<Integer, TableStatistics> byTable = new ConcurrentHashMap<>();
@@ -21,7 +21,7 @@ public final class KeptStatistics {
 
   private KeptStatistics() {}
 
-  /** Reads what is kept. */
+  /** Loads the statistics from the store. */
   public static KeptStatistics open(StoreReader store) {
     KeptStatistics statistics = new KeptStatistics();
     CursorOptions options = CursorOptions.over(StatisticsLayout.span());
@@ -34,12 +34,12 @@ public final class KeptStatistics {
     return statistics;
   }
 
-  /** What is known of a table, by its id; null if nothing is. */
+  /** Returns the statistics of a table, or null if it has none. */
   public @Nullable TableStatistics find(int tableId) {
     return byTable.get(tableId);
   }
 
-  /** Writes a table's statistics, over what was there. */
+  /** Adds a write of a table's statistics to the batch, which replaces the previous ones. */
   public void write(Batch batch, TableStatistics statistics) {
     batch.put(
         Space.META,
@@ -47,13 +47,13 @@ public final class KeptStatistics {
         StatisticsCodec.encode(statistics));
   }
 
-  /** To be called when they are written. */
+  /** Replaces the cached statistics of a table; to be called after they have been written. */
   public void replace(TableStatistics statistics) {
     byTable.put(statistics.tableId(), statistics);
     version.incrementAndGet();
   }
 
-  /** Rises with every change. */
+  /** Returns a number that increases with every change. */
   public long version() {
     return version.get();
   }

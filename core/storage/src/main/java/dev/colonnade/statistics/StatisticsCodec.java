@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Statistics as bytes, see {@link StatisticsLayout}. */
+/** Codec of the statistics of a table, in {@link StatisticsLayout}. */
 final class StatisticsCodec {
   private StatisticsCodec() {}
 
@@ -48,7 +48,7 @@ final class StatisticsCodec {
     }
   }
 
-  /** Fails with STORE_CORRUPT if the bytes are no statistics. */
+  /** Returns the decoded statistics; throws STORE_CORRUPT if the bytes are invalid. */
   static TableStatistics decode(Key key, byte[] value) {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(value))) {
       int format = in.readUnsignedByte();
@@ -62,7 +62,7 @@ final class StatisticsCodec {
       }
       return new TableStatistics(StatisticsLayout.tableIdOf(key), rowCount, columns);
     } catch (IOException e) {
-      throw corrupt(key, "cut short", e);
+      throw corrupt(key, "truncated", e);
     }
   }
 
@@ -81,8 +81,8 @@ final class StatisticsCodec {
     return new ColumnStatistics(columnId, nullFraction, distinctCount, commonValues, bounds);
   }
 
-  private static ColonnadeException corrupt(Key key, String what, @Nullable Throwable cause) {
-    String message = "statistics cannot be read: key=" + key + " " + what;
+  private static ColonnadeException corrupt(Key key, String reason, @Nullable Throwable cause) {
+    String message = "statistics cannot be read: key=" + key + " " + reason;
     return cause == null
         ? new ColonnadeException(ErrorCode.STORE_CORRUPT, message)
         : new ColonnadeException(ErrorCode.STORE_CORRUPT, message, cause);

@@ -7,8 +7,8 @@ import dev.colonnade.key.KeySpan;
 import java.nio.ByteBuffer;
 
 /**
- * The records of statistics in {@code META}. Integers are big-endian, {@code double} is its 64
- * bits, {@code text} a u16 of its bytes followed by UTF-8.
+ * Byte layout of the statistics records in {@code META}. Integers are big-endian, {@code double} is
+ * its 64 bits, {@code text} a u16 of its bytes followed by UTF-8.
  *
  * <pre>
  *   key     statistics/ + u32 table id
@@ -30,7 +30,7 @@ final class StatisticsLayout {
         ByteBuffer.allocate(PREFIX.length + Integer.BYTES).put(PREFIX).putInt(tableId).array());
   }
 
-  /** All records. */
+  /** Returns the span of all records. */
   static KeySpan span() {
     return KeySpan.prefix(Key.wrap(PREFIX));
   }

@@ -12,27 +12,28 @@ import org.apache.datasketches.hll.HllSketch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at all rows of a table once: counts different values by a sketch (HyperLogLog, about 1.6 in
- * 100 wrong), and keeps a sample of the rows, of which common values and bounds are made. Memory
- * does not grow with the table. One thread.
+ * Single-pass collector of table statistics: estimates distinct values with a HyperLogLog sketch
+ * (relative error about 1.6%), and takes a reservoir sample of the rows, from which it computes the
+ * most common values and the histogram bounds. Memory does not grow with the table. Not
+ * thread-safe.
  */
 public final class TableSketch {
-  /** The most rows of the sample. */
+  /** The maximum number of rows in the sample. */
   static final int SAMPLE_ROWS_MAX = 30_000;
 
-  /** The most common values that are kept of a column. */
+  /** The maximum number of most common values of a column. */
   static final int COMMON_VALUES_MAX = 100;
 
-  /** Buckets between bounds. */
+  /** The maximum number of histogram buckets. */
   static final int BUCKETS = 100;
 
-  /** The longest text that is kept as a common value. */
+  /** The maximum length of a most common value, in characters. */
   private static final int COMMON_LENGTH_MAX = 200;
 
-  /** Logarithm of a sketch's registers. */
+  /** Binary logarithm of the number of registers of a HyperLogLog sketch. */
   private static final int REGISTERS_LOG = 12;
 
-  /** A value is common that has this many times the rows of an average one. */
+  /** A value counts as common if it has more than this factor times the average rows of a value. */
   private static final double COMMON_FACTOR = 1.25;
 
   private final int tableId;
@@ -44,10 +45,10 @@ public final class TableSketch {
   private long rowCount;
 
   /**
-   * A sketch.
+   * Creates an empty collector.
    *
-   * @param columnIds of the values of each row, in their order
-   * @param random decides which rows are in the sample
+   * @param columnIds ids of the columns, in the order of the values of a row
+   * @param random source of randomness of the reservoir sample
    */
   public TableSketch(int tableId, List<Integer> columnIds, SplittableRandom random) {
     this.tableId = tableId;
@@ -58,7 +59,7 @@ public final class TableSketch {
     this.nulls = new long[columnIds.size()];
   }
 
-  /** A row, with values as running statements hold them. */
+  /** Adds a row, with values in the internal representation of the executor. */
   public void add(@Nullable Object[] row) {
     for (int i = 0; i < distinct.length; i++) {
       Object value = row[i];
@@ -74,14 +75,14 @@ public final class TableSketch {
     if (sample.size() < SAMPLE_ROWS_MAX) {
       sample.add(row.clone());
     } else {
-      long place = random.nextLong(rowCount);
-      if (place < SAMPLE_ROWS_MAX) {
-        sample.set((int) place, row.clone());
+      long index = random.nextLong(rowCount);
+      if (index < SAMPLE_ROWS_MAX) {
+        sample.set((int) index, row.clone());
       }
     }
   }
 
-  /** What was found. */
+  /** Returns the statistics of the rows added so far. */
   public TableStatistics statistics() {
     List<ColumnStatistics> columns = new ArrayList<>();
     for (int i = 0; i < distinct.length; i++) {
@@ -111,9 +112,10 @@ public final class TableSketch {
       }
     }
     double average = sample.size() / Math.max(1, distinctCount);
-    boolean keepsAll = distinctCount <= COMMON_VALUES_MAX;
+    boolean isLowCardinality = distinctCount <= COMMON_VALUES_MAX;
     return counts.entrySet().stream()
-        .filter(entry -> keepsAll || entry.getValue() > Math.max(1, COMMON_FACTOR * average))
+        .filter(
+            entry -> isLowCardinality || entry.getValue() > Math.max(1, COMMON_FACTOR * average))
         .filter(entry -> entry.getKey().length() <= COMMON_LENGTH_MAX)
         .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder()))
         .limit(COMMON_VALUES_MAX)
@@ -122,7 +124,7 @@ public final class TableSketch {
   }
 
   private List<Double> bounds(int index) {
-    double[] places =
+    double[] positions =
         sample.stream()
             .map(row -> row[index])
             .filter(value -> value != null)
@@ -130,13 +132,13 @@ public final class TableSketch {
             .filter(Double::isFinite)
             .sorted()
             .toArray();
-    if (places.length < 2) {
+    if (positions.length < 2) {
       return List.of();
     }
     List<Double> bounds = new ArrayList<>();
-    int buckets = Math.min(BUCKETS, places.length - 1);
+    int buckets = Math.min(BUCKETS, positions.length - 1);
     for (int i = 0; i <= buckets; i++) {
-      bounds.add(places[(int) ((long) i * (places.length - 1) / buckets)]);
+      bounds.add(positions[(int) ((long) i * (positions.length - 1) / buckets)]);
     }
     return bounds;
   }

@@ -4,19 +4,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the values of a table's columns.
+ * Immutable statistics of a table and its columns, collected by ANALYZE.
  *
- * @param rowCount how many rows were looked at
+ * @param rowCount number of rows at the time of ANALYZE
  */
 public record TableStatistics(int tableId, long rowCount, List<ColumnStatistics> columns) {
-  /** From this part of the rows on, new rows are taken to bring new values. */
+  /**
+   * A column with more distinct values than this fraction of the rows is assumed to get new values
+   * with new rows.
+   */
   public static final double GROWING_FRACTION = 0.1;
 
   public TableStatistics {
     columns = List.copyOf(columns);
   }
 
-  /** What is known of a column, by its id; null if nothing is. */
+  /** Returns the statistics of a column, or null if it has none. */
   public @Nullable ColumnStatistics find(int columnId) {
     for (ColumnStatistics column : columns) {
       if (column.columnId() == columnId) {
@@ -27,9 +30,9 @@ public record TableStatistics(int tableId, long rowCount, List<ColumnStatistics>
   }
 
   /**
-   * About how many different values a column has now; 0 if nothing is known of it.
+   * Returns the estimated current number of distinct values of a column; 0 if it has no statistics.
    *
-   * @param rowCountNow how many rows the table has by now
+   * @param rowCountNow current number of rows of the table
    */
   public double distinctCount(int columnId, double rowCountNow) {
     ColumnStatistics column = find(columnId);
@@ -43,15 +46,15 @@ public record TableStatistics(int tableId, long rowCount, List<ColumnStatistics>
   }
 
   /**
-   * About how many different values some rows of a table have, of those that all rows have: each
-   * value is in none of them only if all its rows are left out.
+   * Returns the estimated number of distinct values in a subset of the rows of a table. A value is
+   * missing in the subset only if all its rows are missing.
    *
-   * @param distinct values of all rows
+   * @param distinct number of distinct values of all rows
    */
   public static double distinctAmong(double distinct, double rowCount, double selectedCount) {
     double part = Math.clamp(selectedCount / Math.max(1, rowCount), 0, 1);
     double rowsOfValue = Math.max(1, rowCount / Math.max(1, distinct));
-    double found = distinct * (1 - Math.pow(1 - part, rowsOfValue));
-    return Math.max(1, Math.min(found, selectedCount));
+    double estimate = distinct * (1 - Math.pow(1 - part, rowsOfValue));
+    return Math.max(1, Math.min(estimate, selectedCount));
   }
 }

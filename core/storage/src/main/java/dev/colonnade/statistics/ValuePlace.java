@@ -2,16 +2,19 @@ package dev.colonnade.statistics;
 
 import java.nio.charset.StandardCharsets;
 
-/** Where values stand among those of their type, as numbers that can be subtracted. */
+/** Conversion of values to positions on a numeric scale, for interpolation in histograms. */
 public final class ValuePlace {
-  /** Bytes of a text that its place is made of: what a double can tell apart. */
+  /** Number of leading bytes of a text that determine its position: the precision of a double. */
   private static final int TEXT_BYTES = 6;
 
   private static final double BYTE_VALUES = 256;
 
   private ValuePlace() {}
 
-  /** The place of a value as running statements hold it; not a number where there is none. */
+  /**
+   * Returns the position of a value in the internal representation of the executor; NaN if its type
+   * has none.
+   */
   public static double of(Object value) {
     return switch (value) {
       case Number number -> number.doubleValue();
@@ -23,14 +26,14 @@ public final class ValuePlace {
 
   private static double ofText(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    double place = 0;
+    double position = 0;
     for (int i = 0; i < TEXT_BYTES; i++) {
-      place = place * BYTE_VALUES + (i < bytes.length ? bytes[i] & 0xFF : 0);
+      position = position * BYTE_VALUES + (i < bytes.length ? bytes[i] & 0xFF : 0);
     }
-    return place;
+    return position;
   }
 
-  /** What a value is compared by for being the same. */
+  /** Returns the text by which values are compared for equality. */
   static String textOf(Object value) {
     return value instanceof java.math.BigDecimal number
         ? number.stripTrailingZeros().toPlainString()

@@ -1,11 +1,11 @@
 /**
- * What ANALYZE found out about the values of tables' columns, for those who plan queries.
+ * Table and column statistics, collected by ANALYZE for the cost-based planner.
  *
- * <p>Start at {@link dev.colonnade.statistics.TableStatistics}. A {@link
- * dev.colonnade.statistics.TableSketch} makes it of rows, and {@link
- * dev.colonnade.statistics.KeptStatistics} keeps it in {@code META}. Nothing here changes what a
- * query answers. Depends on {@code store} and {@code key}; the only importer of {@code
- * org.apache.datasketches}.
+ * <p>Start at {@link dev.colonnade.statistics.TableStatistics}. {@link
+ * dev.colonnade.statistics.TableSketch} collects the statistics from rows, and {@link
+ * dev.colonnade.statistics.KeptStatistics} stores them in {@code META}. Statistics never change the
+ * result of a query. Depends on {@code store}, {@code key} and {@code error}; the only importer of
+ * {@code org.apache.datasketches}.
  */
 @NullMarked
 package dev.colonnade.statistics;

@@ -4,15 +4,15 @@ import dev.colonnade.key.KeySpan;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Changes to be applied together, in the order in which they were added. Everything is copied in at
- * once, so that callers may reuse their buffers. One thread at a time.
+ * Write batch: an ordered list of changes that are applied atomically. Keys and values are copied
+ * into the batch immediately, so that callers may reuse their buffers. Not thread-safe.
  *
- * <p>Keys have at most {@link Store#KEY_BYTES_MAX} bytes; a batch that would pass {@link
- * #BYTES_MAX} is refused with INVALID_ARGUMENT and stays as it was.
+ * <p>Keys have at most {@link Store#KEY_BYTES_MAX} bytes; a change that would exceed {@link
+ * #BYTES_MAX} is rejected with INVALID_ARGUMENT and leaves the batch unchanged.
  */
 public interface Batch extends AutoCloseable {
 
-  /** Most bytes in a batch, as counted by {@link #byteSize}. */
+  /** Maximum size of a batch in bytes, as counted by {@link #byteSize}. */
   int BYTES_MAX = 256 * 1024 * 1024;
 
   /** Sets the value of {@code key}. */
@@ -21,27 +21,30 @@ public interface Batch extends AutoCloseable {
   /** Sets the value of {@code key}; the segments may be slices of arrays or native memory. */
   void put(Space space, MemorySegment key, MemorySegment value);
 
-  /** Removes {@code key} if it is there. */
+  /** Deletes {@code key} if it exists. */
   void delete(Space space, byte[] key);
 
-  /** Removes all keys of {@code span}, at a cost that does not depend on how many there are. */
+  /**
+   * Deletes all keys of {@code span} with a range tombstone, at a cost independent of the number of
+   * keys.
+   */
   void deleteRange(Space space, KeySpan span);
 
-  /** Bytes that the batch takes in the log. */
+  /** Returns the number of bytes of the batch in the write-ahead log. */
   long byteSize();
 
-  /** Number of changes. */
+  /** Returns the number of changes. */
   int count();
 
-  /** Whether there is no change. */
+  /** Returns whether the batch has no changes. */
   default boolean isEmpty() {
     return count() == 0;
   }
 
-  /** Removes all changes; memory is kept for the next use. */
+  /** Removes all changes; the buffer is retained for reuse. */
   void clear();
 
-  /** Frees what the batch holds. Closing twice is harmless. */
+  /** Frees the memory of the batch. Idempotent. */
   @Override
   void close();
 }

@@ -1,18 +1,18 @@
 package dev.colonnade.store;
 
-/** What {@link StoreReader#tryGet} found without touching the disk. */
+/** Result of {@link StoreReader#tryGet}, a read from memory only. */
 public sealed interface CachedValue {
 
-  /** The key has this value; the array is the caller's. */
+  /** The key has this value; the caller owns the array. */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   record Found(byte[] value) implements CachedValue {}
 
-  /** The key certainly has no value. */
+  /** The key has no value. */
   enum Absent implements CachedValue {
     ABSENT
   }
 
-  /** The disk would have to be asked. */
+  /** The result is not in memory; a read from disk is required. */
   enum NotCached implements CachedValue {
     NOT_CACHED
   }

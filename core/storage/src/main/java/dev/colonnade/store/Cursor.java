@@ -4,16 +4,16 @@ import dev.colonnade.key.Key;
 import dev.colonnade.memory.NativeMemory;
 
 /**
- * A position in an ordered map that moves forward and backward over the keys within its bounds, and
- * shows key and value where they lie.
+ * Bidirectional iterator over the keys of an ordered map within bounds, with access to key and
+ * value in place.
  *
- * <p><b>Addresses are unstable.</b> What {@link #keyAddress} and {@link #valueAddress} return is
- * valid until the cursor moves or is closed. Copy what has to last.
+ * <p><b>Addresses are unstable.</b> The results of {@link #keyAddress} and {@link #valueAddress}
+ * are valid until the cursor moves or is closed. Callers copy bytes that they need longer.
  *
- * <p><b>Errors do not look like the end of data.</b> After a move the cursor is either {@link
- * #valid} or not; it is not valid at the end of its bounds <em>and</em> after an error. Whoever
- * comes to an invalid position calls {@link #checkStatus} before concluding that there is nothing
- * more:
+ * <p><b>Errors must not be mistaken for the end of data.</b> After a move the cursor is either
+ * {@link #valid} or not; it is not valid at the end of its bounds <em>and</em> after an error. At
+ * an invalid position, the caller calls {@link #checkStatus} before it concludes that there are no
+ * more keys:
  *
  * <pre>{@code
  * for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
@@ -34,32 +34,40 @@ public interface Cursor extends AutoCloseable {
   boolean seekToLast();
 
   /**
-   * Moves to the first key at or above {@code target}; from below the bounds, to the first in them.
+   * Moves to the first key at or above {@code target}; to the first key within the bounds if the
+   * target is below them.
    */
   default boolean seek(Key target) {
     byte[] bytes = target.bytes();
     return seek(bytes, bytes.length);
   }
 
-  /** As {@link #seek(Key)}, with a target of the first {@code length} bytes of an array. */
+  /** Variant of {@link #seek(Key)} for a target in the first {@code length} bytes of an array. */
   boolean seek(byte[] target, int length);
 
-  /** As {@link #seek(Key)}, with a target in native memory; it may be the cursor's own key. */
+  /**
+   * Variant of {@link #seek(Key)} for a target in native memory; it may be the cursor's own key.
+   */
   boolean seek(long targetAddress, int targetLength);
 
   /**
-   * Moves to the last key at or below {@code target}; from above the bounds, to the last in them.
+   * Moves to the last key at or below {@code target}; to the last key within the bounds if the
+   * target is above them.
    */
   default boolean seekForPrev(Key target) {
     byte[] bytes = target.bytes();
     return seekForPrev(bytes, bytes.length);
   }
 
-  /** As {@link #seekForPrev(Key)}, with a target of the first {@code length} bytes of an array. */
+  /**
+   * Variant of {@link #seekForPrev(Key)} for a target in the first {@code length} bytes of an
+   * array.
+   */
   boolean seekForPrev(byte[] target, int length);
 
   /**
-   * As {@link #seekForPrev(Key)}, with a target in native memory; it may be the cursor's own key.
+   * Variant of {@link #seekForPrev(Key)} for a target in native memory; it may be the cursor's own
+   * key.
    */
   boolean seekForPrev(long targetAddress, int targetLength);
 
@@ -69,38 +77,38 @@ public interface Cursor extends AutoCloseable {
   /** Moves to the previous key. */
   boolean prev();
 
-  /** Whether the cursor stands on a key. Costs nothing. */
+  /** Returns whether the cursor is positioned on a key. Costs nothing. */
   boolean valid();
 
-  /** Where the key lies. */
+  /** Returns the address of the key. */
   long keyAddress();
 
-  /** Bytes of the key. */
+  /** Returns the number of bytes of the key. */
   int keyLength();
 
-  /** Where the value lies. */
+  /** Returns the address of the value. */
   long valueAddress();
 
-  /** Bytes of the value. */
+  /** Returns the number of bytes of the value. */
   int valueLength();
 
-  /** A copy of the key. */
+  /** Returns a copy of the key. */
   default Key key() {
     return Key.wrap(NativeMemory.bytes(keyAddress(), keyLength()));
   }
 
-  /** A copy of the value. */
+  /** Returns a copy of the value. */
   default byte[] value() {
     return NativeMemory.bytes(valueAddress(), valueLength());
   }
 
   /**
-   * Does nothing if the last move went well, also if it came to the end; throws a {@code
-   * ColonnadeException} if it failed.
+   * Throws a {@code ColonnadeException} if the last move failed; does nothing if it succeeded or
+   * reached the end.
    */
   void checkStatus();
 
-  /** Frees the cursor and what it held back. Closing twice is harmless. */
+  /** Frees the cursor and the versions that it pins. Idempotent. */
   @Override
   void close();
 }

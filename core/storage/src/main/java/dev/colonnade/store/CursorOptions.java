@@ -5,16 +5,16 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.key.KeySpan;
 
 /**
- * How a cursor reads.
+ * Read options of a cursor.
  *
- * @param bounds the cursor shows no key outside of these, so its user need not compare keys
- * @param fillCache whether blocks read from the disk stay in the cache; off for one-time passes
- *     over much data, so that they do not wash out what others need
- * @param readaheadBytes how much to read ahead at least, for long passes over cold data; 0 leaves
- *     it to the store, which starts small and doubles
+ * @param bounds span of the visible keys; callers need not compare keys with it
+ * @param fillCache whether blocks read from disk are added to the block cache; false for one-time
+ *     scans of much data, so that they do not evict blocks that other reads need
+ * @param readaheadBytes minimum readahead in bytes, for long scans of cold data; 0 selects the
+ *     automatic readahead of the store, which starts small and doubles
  */
 public record CursorOptions(KeySpan bounds, boolean fillCache, long readaheadBytes) {
-  /** Most bytes to read ahead. */
+  /** Maximum readahead in bytes. */
   public static final long READAHEAD_BYTES_MAX = 64L * 1024 * 1024;
 
   public CursorOptions {
@@ -26,17 +26,17 @@ public record CursorOptions(KeySpan bounds, boolean fillCache, long readaheadByt
     }
   }
 
-  /** Reads {@code bounds} by way of the cache. */
+  /** Returns options for a read of {@code bounds} that fills the cache. */
   public static CursorOptions over(KeySpan bounds) {
     return new CursorOptions(bounds, true, 0);
   }
 
-  /** The same, leaving the cache as it is. */
+  /** Returns these options with a read that does not fill the cache. */
   public CursorOptions withoutFillingCache() {
     return new CursorOptions(bounds, false, readaheadBytes);
   }
 
-  /** The same, reading ahead at least so much. */
+  /** Returns these options with a minimum readahead. */
   public CursorOptions withReadahead(long bytes) {
     return new CursorOptions(bounds, fillCache, bytes);
   }

@@ -1,16 +1,17 @@
 package dev.colonnade.store;
 
-/** What is certain when a write has returned. */
+/** Durability guarantee of a write at its return. */
 public enum Durability {
   /**
-   * The batch survives the loss of power: the log was flushed to the disk before the write
+   * The batch survives a loss of power: the write-ahead log was synced to disk before the write
    * returned.
    */
   SYNC,
 
   /**
-   * The batch survives the end of the process, not the loss of power: it was handed to the
-   * operating system. A later {@link #SYNC} write makes it durable too; the log has no gaps.
+   * The batch survives a crash of the process, but not a loss of power: it was passed to the
+   * operating system. A later {@link #SYNC} write makes it durable too, because the log has no
+   * gaps.
    */
   RELAXED
 }

@@ -1,9 +1,9 @@
 package dev.colonnade.store;
 
 /**
- * A store as it was when the snapshot was taken. Holds back the freeing of what was overwritten
- * since, so close it soon. Safe for use by many threads; closing twice is harmless, using it after
- * that is an error.
+ * Consistent snapshot of a store at one point in time. It prevents the garbage collection of
+ * versions overwritten since, and should be closed soon. Thread-safe; {@link #close} is idempotent,
+ * and a use after it is an error.
  */
 public interface Snapshot extends StoreReader, AutoCloseable {
 

@@ -3,68 +3,67 @@ package dev.colonnade.store;
 import dev.colonnade.key.KeySpan;
 
 /**
- * Ordered bytes, kept durably: the whole of what the database asks of the engine below it. Safe for
- * use by many threads.
+ * Durable ordered key-value store: the interface between the database and the storage engine.
+ * Thread-safe.
  *
- * <p>After an error that stops writing (a full disk), writes fail with that error until the cause
- * is gone and reads continue.
+ * <p>After an error that stops writes (a full disk), writes fail with that error until its cause is
+ * removed, and reads continue.
  */
 public interface Store extends StoreReader, AutoCloseable {
 
-  /** Most bytes in a key. */
+  /** Maximum length of a key in bytes. */
   int KEY_BYTES_MAX = 16 * 1024;
 
-  /** Which store this is, and in what format. */
+  /** Returns the id and format of this store. */
   StoreIdentity identity();
 
-  /** The state at this moment, to be read again and again. */
+  /** Returns a snapshot of the current state, for repeatable reads. */
   Snapshot snapshot();
 
-  /** A new empty batch. */
+  /** Returns a new empty batch. */
   Batch newBatch();
 
   /**
-   * Applies all changes of {@code batch}, in their order, or none of them. Readers see them
-   * together. Concurrent writes share one flush of the log (group commit). The batch stays as it is
-   * and may be cleared and used again.
+   * Applies all changes of {@code batch} atomically, in their order. They become visible to readers
+   * together. Concurrent writes share one sync of the write-ahead log (group commit). The batch is
+   * not modified and may be cleared and reused.
    *
-   * <p>If this fails, the batch was not applied in the eyes of any reader. It certainly will not be
-   * found after a restart either where the code is DISK_FULL, INVALID_ARGUMENT, SHUTTING_DOWN or
-   * INTERNAL; with any other code, COMMIT_UNKNOWN and STORE_IO among them, it may.
+   * <p>If the write fails, the batch is not visible to any reader. With the codes DISK_FULL,
+   * INVALID_ARGUMENT, SHUTTING_DOWN and INTERNAL it is guaranteed not to be applied after a restart
+   * either; with any other code, including COMMIT_UNKNOWN and STORE_IO, it may be.
    */
   void write(Batch batch, Durability durability);
 
   /**
-   * Makes all that was written survive the loss of power: returns when the log is on the disk as
-   * far as it was when this was called. Writes go on meanwhile.
+   * Syncs the write-ahead log: all writes that returned before the call survive a loss of power.
+   * Concurrent writes continue.
    *
-   * <p>If this fails, nobody knows what of the log is on the disk.
+   * <p>If the sync fails, the part of the log that is on disk is undefined.
    */
   void sync();
 
   /**
-   * About how many bytes the keys of {@code span} take, in files (compressed) and in memory. Cheap:
-   * never reads data blocks. Good to a few percent for spans of many blocks; may be 0 or one block
-   * for small ones.
+   * Returns the estimated size in bytes of the keys of {@code span}, in files (compressed) and in
+   * memory. Cheap: never reads data blocks. Accurate to a few percent for spans of many blocks; may
+   * be 0 or one block for small ones.
    */
   long approximateBytes(Space space, KeySpan span);
 
-  /** Writes what is only in memory and log to table files, and waits for that. */
+  /** Flushes the memtables to table files, and waits for completion. */
   void flush();
 
   /**
-   * Rewrites the files of {@code span} so that overwritten and deleted data goes away. May take
-   * long.
+   * Compacts the files of {@code span}, which removes overwritten and deleted data. May take long.
    */
   void compact(Space space, KeySpan span);
 
-  /** Figures of this moment. */
+  /** Returns the current statistics of the store. */
   StoreStatistics statistics();
 
   /**
-   * Closes the store: waits for running calls, flushes the log and frees memory. Fails, and leaves
-   * the store open, while cursors or snapshots are open: closing under them would pull away what
-   * they read. Closing twice is harmless; using the store after that is an error.
+   * Closes the store: waits for running calls, syncs the log and frees memory. Fails, and leaves
+   * the store open, while cursors or snapshots are open, because they read memory that closing
+   * frees. Idempotent; a use of the store after it is an error.
    */
   @Override
   void close();

@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.util.UUID;
 
 /**
- * Which store this is.
+ * Identity of a store.
  *
- * @param id drawn when the store was created; never changes
- * @param formatVersion the version of the layout of the folder
+ * @param id unique id, generated when the store was created; never changes
+ * @param formatVersion version of the directory layout, from 1
  */
 public record StoreIdentity(UUID id, int formatVersion) {
 

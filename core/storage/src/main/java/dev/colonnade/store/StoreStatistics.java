@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import java.util.Map;
 
 /**
- * Figures of a store at one moment. Counters count from the opening of the store.
+ * Metrics of a store at one point in time. Counters start when the store is opened.
  *
- * @param cache the cache of data blocks
- * @param writes the way into the store
- * @param background what the store does on its own
- * @param spaces one entry for every space
+ * @param cache metrics of the block cache
+ * @param writes metrics of the write path
+ * @param background metrics of flushes and compactions
+ * @param spaces sizes of every keyspace
  */
 public record StoreStatistics(
     Cache cache, Writes writes, Background background, Map<Space, SpaceBytes> spaces) {
@@ -25,43 +25,43 @@ public record StoreStatistics(
     }
   }
 
-  /** What {@code space} takes. */
+  /** Returns the sizes of a keyspace. */
   public SpaceBytes space(Space space) {
     return requireNonNull(spaces.get(space), "space is null");
   }
 
   /**
-   * The block cache.
+   * Metrics of the block cache.
    *
-   * @param hits reads answered by the cache
-   * @param misses reads that went to the disk
+   * @param hits reads served from the cache
+   * @param misses reads that went to disk
    * @param usedBytes bytes in the cache
    * @param pinnedBytes bytes in the cache that are in use and cannot be evicted
-   * @param capacityBytes most bytes in the cache
+   * @param capacityBytes maximum bytes in the cache
    */
   public record Cache(
       long hits, long misses, long usedBytes, long pinnedBytes, long capacityBytes) {}
 
   /**
-   * The way into the store.
+   * Metrics of the write path.
    *
    * @param batches batches written
-   * @param batchBytes bytes of those
-   * @param walBytes bytes written to the log
-   * @param walSyncs flushes of the log to the disk
-   * @param stallMicros how long writers were held up because flushing or compacting lagged behind
+   * @param batchBytes bytes of the batches written
+   * @param walBytes bytes written to the write-ahead log
+   * @param walSyncs syncs of the write-ahead log
+   * @param stallMicros microseconds of write stalls because flushes or compactions lagged behind
    */
   public record Writes(
       long batches, long batchBytes, long walBytes, long walSyncs, long stallMicros) {}
 
   /**
-   * What the store does on its own.
+   * Metrics of background work.
    *
-   * @param flushesRunning flushes of memory to files going on
-   * @param compactionsRunning compactions going on
-   * @param compactionPendingBytes bytes that compaction is behind
-   * @param errors errors met in the background
-   * @param writesStopped whether writers are being held up altogether
+   * @param flushesRunning running memtable flushes
+   * @param compactionsRunning running compactions
+   * @param compactionPendingBytes estimated bytes that are pending compaction
+   * @param errors errors of background work
+   * @param writesStopped whether all writes are stopped (backpressure)
    */
   public record Background(
       long flushesRunning,
@@ -71,13 +71,13 @@ public record StoreStatistics(
       boolean writesStopped) {}
 
   /**
-   * What a space takes.
+   * Sizes of a keyspace.
    *
-   * @param tableBytes bytes of its files, compressed
-   * @param tableFiles number of its files
-   * @param memtableBytes bytes in memory that are not in files yet
-   * @param keysEstimate about how many keys it holds; overwritten and deleted ones may count
-   * @param openReaderBytes bytes of filters and indexes held outside of the cache
+   * @param tableBytes bytes of its table files, compressed
+   * @param tableFiles number of its table files
+   * @param memtableBytes bytes of its memtables
+   * @param keysEstimate estimated number of keys; may include overwritten and deleted ones
+   * @param openReaderBytes bytes of filters and indexes outside of the cache
    */
   public record SpaceBytes(
       long tableBytes,

@@ -1,11 +1,11 @@
 /**
- * Ordered bytes: what the database asks of the engine below it.
+ * Ordered key-value store: the interface between the database and its storage engine.
  *
  * <p>Start at {@link dev.colonnade.store.Store}, then {@link dev.colonnade.store.Cursor}. A store
- * holds three independent ordered maps from byte string to byte string ({@link
+ * consists of three independent ordered maps from byte string to byte string ({@link
  * dev.colonnade.store.Space}), changes them atomically together ({@link
  * dev.colonnade.store.Batch}), and reads them at one point in time ({@link
- * dev.colonnade.store.Snapshot}). It knows nothing of rows, versions or ranges.
+ * dev.colonnade.store.Snapshot}). It is independent of rows, versions and ranges.
  *
  * <p>May depend on {@code key}, {@code memory} and {@code error}.
  */

@@ -8,17 +8,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column of a table.
+ * Column of a table.
  *
- * @param id positive, and never used again within its table
- * @param defaultValue what rows hold that were written before the column was added: a value of the
- *     type's Java class in its stored form (see {@link StoredForm#normalized}), or null for NULL.
- *     It says nothing about later inserts.
+ * @param id positive, never reused within its table
+ * @param defaultValue value of the column in rows that were written before the column was added: a
+ *     value of the type's Java class in its stored form (see {@link StoredForm#normalized}), or
+ *     null for NULL. It has no effect on later inserts.
  */
 public record Column(
     int id, String name, ColumnType type, boolean nullable, @Nullable Object defaultValue) {
   /**
-   * What the key of a table is called that was created without one. Users neither see nor name it.
+   * Name of the hidden key column of a table that was created without a primary key. Statements can
+   * neither see nor reference it.
    */
   public static final String HIDDEN_KEY = "$rowid";
 
@@ -34,27 +35,27 @@ public record Column(
     }
   }
 
-  /** A column that is there from the start: no rows predate it. */
+  /** Creates a column of the first schema version, which no row predates. */
   public Column(int id, String name, ColumnType type, boolean nullable) {
     this(id, name, type, nullable, null);
   }
 
-  /** Whether it is the key of a table that has none of its own. */
+  /** Returns whether this is the hidden key of a table that was created without a primary key. */
   public boolean isHidden() {
     return name.equals(HIDDEN_KEY);
   }
 
-  /** The same by another name. */
+  /** Returns a copy of this column with another name. */
   public Column withName(String other) {
     return new Column(id, other, type, nullable, defaultValue);
   }
 
-  /** The same, of another type. */
+  /** Returns a copy of this column with another type. */
   Column withType(ColumnType other) {
     return new Column(id, name, other, nullable, defaultValue);
   }
 
-  /** The same, taking NULL or not. */
+  /** Returns a copy of this column that allows or forbids NULL. */
   public Column withNullable(boolean other) {
     return new Column(id, name, type, other, defaultValue);
   }
@@ -69,7 +70,7 @@ public record Column(
         && Objects.deepEquals(defaultValue, that.defaultValue);
   }
 
-  /** Leaves the default value out: an array would not hash by its content. */
+  /** Returns a hash without the default value, because an array does not hash by its content. */
   @Override
   public int hashCode() {
     return Objects.hash(id, name, type, nullable);

@@ -12,18 +12,18 @@ import java.time.LocalTime;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The type of a column: what values it takes and how they are kept. */
+/** Type of a column: its set of values and their stored representation. */
 public sealed interface ColumnType {
-  /** How the values lie in memory. */
+  /** Returns the in-memory representation of the values. */
   StorageKind storage();
 
-  /** The class of its values in Java; an enum's value is its label. */
+  /** Returns the Java class of the values; the value of an enum is its label. */
   Class<?> javaClass();
 
-  /** Whether the bytes of a {@link StorageKind#VARIABLE} value are UTF-8. */
+  /** Returns whether the bytes of a {@link StorageKind#VARIABLE} value are UTF-8. */
   boolean isText();
 
-  /** The type as SQL writes it. */
+  /** Returns the SQL name of the type. */
   @Override
   String toString();
 
@@ -101,8 +101,8 @@ public sealed interface ColumnType {
   }
 
   /**
-   * Exact numbers of {@code precision} digits, {@code scale} of them after the point; kept as
-   * scaled integers.
+   * Exact decimal of {@code precision} digits, {@code scale} of them after the point; stored as a
+   * scaled integer.
    */
   record Numeric(int precision, int scale) implements ColumnType {
     public static final int PRECISION_MAX = 38;
@@ -137,11 +137,11 @@ public sealed interface ColumnType {
   }
 
   /**
-   * Text of at most {@code length} characters (code points); of any number where that is the most
-   * that can be declared.
+   * Text of at most {@code length} characters (code points); a length of {@link
+   * ColumnType#CHARACTERS_MAX} means unlimited.
    */
   record Varchar(int length) implements ColumnType {
-    /** Text of any length that is not called TEXT. */
+    /** VARCHAR without a declared length. */
     public static final Varchar UNLIMITED = new Varchar(CHARACTERS_MAX);
 
     public Varchar {
@@ -163,7 +163,7 @@ public sealed interface ColumnType {
       return true;
     }
 
-    /** Whether the length means anything. */
+    /** Returns whether the length is limited. */
     public boolean isLimited() {
       return length < CHARACTERS_MAX;
     }
@@ -175,7 +175,8 @@ public sealed interface ColumnType {
   }
 
   /**
-   * Text of at most {@code length} characters whose trailing blanks mean nothing and are not kept.
+   * Text of at most {@code length} characters whose trailing blanks are insignificant and not
+   * stored.
    */
   record Char(int length) implements ColumnType {
     public Char {
@@ -203,7 +204,7 @@ public sealed interface ColumnType {
     }
   }
 
-  /** One of the labels of an enum, kept as its rank. */
+  /** Enum type; a value is stored as the rank of its label. */
   record Enumerated(EnumType type) implements ColumnType {
     public Enumerated {
       requireNonNull(type, "type is null");
@@ -231,10 +232,10 @@ public sealed interface ColumnType {
   }
 
   /**
-   * Values that are kept as bytes of their own form, which do not sort as the values do: such a
+   * Type whose values are serialized to bytes that do not preserve the order of the values: such a
    * column cannot be part of a key, and no scan compares it.
    *
-   * @param element the type of an array's elements; null for all that is not an array
+   * @param element the type of an array's elements; null if the type is not an array
    */
   record Packed(PackedKind kind, @Nullable ColumnType element) implements ColumnType {
     public Packed {
@@ -245,7 +246,7 @@ public sealed interface ColumnType {
       }
     }
 
-    /** The type of an array's elements. */
+    /** Returns the type of an array's elements. */
     public ColumnType elementType() {
       return requireNonNull(element, "type is not an array");
     }

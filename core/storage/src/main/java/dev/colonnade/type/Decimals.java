@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 
-/** NUMERIC values as scaled integers of 64 or 128 bits. */
+/** Conversions between NUMERIC values and scaled integers of 64 or 128 bits. */
 final class Decimals {
   private static final BigInteger[] POWERS_OF_TEN = new BigInteger[Numeric.PRECISION_MAX + 1];
 
@@ -20,12 +20,12 @@ final class Decimals {
   private Decimals() {}
 
   /**
-   * The value times ten to the scale. Nothing is rounded: digits beyond the scale are out of range.
+   * Returns the value times ten to the scale. Nothing is rounded: digits beyond the scale are out
+   * of range.
    */
   static BigInteger unscaled(Numeric type, BigDecimal value) {
-    // Precision minus scale is the number of digits before the point. Looking at it first keeps a
-    // value such as 1E999999999
-    // from being written out.
+    // Precision minus scale is the number of digits before the point. It is checked first, so that
+    // a value such as 1E999999999 is never expanded.
     boolean fits =
         value.signum() == 0
             || (long) value.precision() - value.scale() <= type.precision() - type.scale();
@@ -38,7 +38,7 @@ final class Decimals {
 
   /** Checks a scaled integer against the precision. */
   static void requireFits(Numeric type, long unscaled) {
-    // Every long has at most 19 digits, and only precisions up to 18 are kept as longs.
+    // Every long has at most 19 digits, and only precisions up to 18 are stored as longs.
     long limit = POWERS_OF_TEN[type.precision()].longValueExact();
     if (unscaled >= limit || unscaled <= -limit) {
       throw outOfRange(type, BigDecimal.valueOf(unscaled, type.scale()));

@@ -1,8 +1,7 @@
 package dev.colonnade.type;
 
 /**
- * A label of an enum. The rank gives its place in the order and is what rows and keys hold; it
- * never changes.
+ * Label of an enum. Rows and keys store its rank, which defines the sort order and never changes.
  */
 public record EnumLabel(String label, int rank) {
   public EnumLabel {

@@ -11,20 +11,22 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * An enum: a list of labels in order. Immutable; adding a label makes a new one.
+ * Enum type: an ordered list of labels. Immutable; adding a label returns a new type.
  *
- * <p>Rows keep the rank of a label, not its position. Ranks are spaced, and a new label takes the
- * middle between its neighbours, so that a label can be added anywhere and no row is rewritten.
+ * <p>Rows store the rank of a label, not its position. Ranks are spaced, and a new label gets the
+ * rank in the middle between the adjacent labels, so that a label can be added anywhere without
+ * rewriting rows.
  */
 public final class EnumType {
   /** The largest number of labels. */
   public static final int LABELS_MAX = 65_536;
 
-  /** Distance between the ranks of the first labels where there is room for it. */
+  /** Distance between the ranks of the initial labels, halved until all ranks fit an int. */
   private static final int RANK_SPACING = 1 << 24;
 
   /**
-   * A label added at an end takes one of so many parts of the ranks left there: room for 15,000.
+   * Divisor of the ranks left at an end: a label added there uses one part, so that 15,000 labels
+   * fit.
    */
   private static final int END_PARTS = 1024;
 
@@ -33,7 +35,7 @@ public final class EnumType {
   private final List<EnumLabel> labels;
   private final Map<String, EnumLabel> byLabel;
 
-  /** The labels with their ranks, which must ascend. */
+  /** Creates an enum from labels whose ranks must ascend. */
   public EnumType(int id, String name, List<EnumLabel> labels) {
     this.id = id;
     this.name = Names.requireName("enum", name);
@@ -44,7 +46,7 @@ public final class EnumType {
       if (byLabel.put(label.label(), label) != null) {
         throw new ColonnadeException(
             ErrorCode.DUPLICATE_OBJECT,
-            "label is there twice: enum=" + name + " label=" + label.label());
+            "duplicate label: enum=" + name + " label=" + label.label());
       }
     }
     for (int i = 1; i < this.labels.size(); i++) {
@@ -55,7 +57,7 @@ public final class EnumType {
     }
   }
 
-  /** An enum with new ranks for its labels, evenly spaced. */
+  /** Returns an enum with new ranks for its labels, evenly spaced. */
   public static EnumType create(int id, String name, List<String> labels) {
     requireCount(labels.size());
     int spacing = RANK_SPACING;
@@ -77,22 +79,24 @@ public final class EnumType {
     return name;
   }
 
-  /** The labels in order. */
+  /** Returns the labels in order. */
   public List<EnumLabel> labels() {
     return labels;
   }
 
-  /** The rank of a label; UNKNOWN_ENUM_LABEL if there is none. */
+  /** Returns the rank of a label; UNKNOWN_ENUM_LABEL if there is none. */
   public int rankOf(String label) {
     return require(label).rank();
   }
 
-  /** Whether a label has this rank. */
+  /** Returns whether a label has this rank. */
   public boolean hasRank(int rank) {
     return find(rank) >= 0;
   }
 
-  /** The position, from 0, of the label with this rank; STORE_CORRUPT if no label has it. */
+  /**
+   * Returns the position, from 0, of the label with this rank; STORE_CORRUPT if no label has it.
+   */
   public int positionOf(int rank) {
     int position = find(rank);
     if (position < 0) {
@@ -120,27 +124,27 @@ public final class EnumType {
     return -1;
   }
 
-  /** The label with this rank; STORE_CORRUPT if there is none. */
+  /** Returns the label with this rank; STORE_CORRUPT if there is none. */
   public String labelOf(int rank) {
     return labels.get(positionOf(rank)).label();
   }
 
-  /** This enum with one more label at the end. */
+  /** Returns this enum with one more label at the end. */
   public EnumType withLast(String label) {
     return insert(label, labels.size());
   }
 
-  /** This enum with one more label in front of {@code neighbour}. */
-  public EnumType withBefore(String label, String neighbour) {
-    return insert(label, positionOf(require(neighbour).rank()));
+  /** Returns this enum with one more label before {@code successor}. */
+  public EnumType withBefore(String label, String successor) {
+    return insert(label, positionOf(require(successor).rank()));
   }
 
-  /** This enum with one more label behind {@code neighbour}. */
-  public EnumType withAfter(String label, String neighbour) {
-    return insert(label, positionOf(require(neighbour).rank()) + 1);
+  /** Returns this enum with one more label after {@code predecessor}. */
+  public EnumType withAfter(String label, String predecessor) {
+    return insert(label, positionOf(require(predecessor).rank()) + 1);
   }
 
-  /** This enum with another word for a label; rows keep its rank. */
+  /** Returns this enum with a label renamed; its rank, and so the rows, do not change. */
   public EnumType withRenamed(String label, String newLabel) {
     EnumLabel before = require(label);
     return new EnumType(
@@ -157,30 +161,30 @@ public final class EnumType {
     return new EnumType(id, name, changed);
   }
 
-  /** A rank between the labels at {@code position - 1} and {@code position}. */
+  /** Returns a free rank between the labels at {@code position - 1} and {@code position}. */
   private int rankAt(int position) {
     if (labels.isEmpty()) {
       return 0;
     }
     long below = position > 0 ? labels.get(position - 1).rank() : Integer.MIN_VALUE - 1L;
     long above = position < labels.size() ? labels.get(position).rank() : Integer.MAX_VALUE + 1L;
-    long room = above - below;
-    if (room < 2) {
+    long gap = above - below;
+    if (gap < 2) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
-          "no rank is left between the neighbours: enum="
+          "no rank is left between the adjacent labels: enum="
               + name
               + " position="
               + position
               + " rankBelow="
               + below);
     }
-    // Labels are mostly added at an end: a new one takes a small part of what is left there.
-    long step = Math.max(1, room / END_PARTS);
+    // Labels are mostly added at an end: a new label uses a small part of the ranks left there.
+    long step = Math.max(1, gap / END_PARTS);
     if (position == labels.size()) {
       return (int) (below + step);
     }
-    return (int) (position == 0 ? above - step : below + room / 2);
+    return (int) (position == 0 ? above - step : below + gap / 2);
   }
 
   private EnumLabel require(String label) {

@@ -8,13 +8,16 @@ import dev.colonnade.key.KeyLayout;
 import java.util.List;
 
 /**
- * Columns that are stored together in one KV. Key columns live in the key and belong to no family.
+ * Column family: the columns of a table that are stored together in one key-value pair. Key columns
+ * are stored in the key and belong to no family.
  *
  * @param columnIds the columns in the order of their slots; empty for a family whose columns were
  *     all dropped, and for family 0 of a table that has key columns only
  */
 public record Family(int id, String name, List<Integer> columnIds) {
-  /** The family that every row has: its KV is the row's existence. */
+  /**
+   * Id of the family that every row has: a row exists if the key-value pair of this family does.
+   */
   public static final int FIRST_ID = 0;
 
   public Family {

@@ -4,10 +4,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A span of time as PostgreSQL has it: months, days and microseconds are kept apart, because months
- * and days are not always of the same length.
+ * INTERVAL value with the semantics of PostgreSQL: months, days and microseconds are separate
+ * fields, because months and days vary in length.
  *
- * <p>Two intervals are equal if they are equally long when a month has 30 days and a day 24 hours.
+ * <p>Two intervals are equal if they have the same length under the assumption that a month has 30
+ * days and a day 24 hours.
  */
 public record Interval(int months, int days, long micros) implements Comparable<Interval> {
   public static final Interval ZERO = new Interval(0, 0, 0);
@@ -43,7 +44,7 @@ public record Interval(int months, int days, long micros) implements Comparable<
     return Objects.hash(wholeDays(), restMicros());
   }
 
-  /** The text that PostgreSQL shows: {@code 1 year 2 mons 3 days 04:05:06}. */
+  /** Returns the text in PostgreSQL's format: {@code 1 year 2 mons 3 days 04:05:06}. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();

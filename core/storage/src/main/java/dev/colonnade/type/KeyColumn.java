@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.SortDirection;
 
-/** A column's part in a key. */
+/** Column of a key and its sort direction. */
 public record KeyColumn(int columnId, SortDirection direction) {
   public KeyColumn {
     requireNonNull(direction, "direction is null");

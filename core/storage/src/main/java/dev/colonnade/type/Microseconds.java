@@ -7,7 +7,10 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 
-/** Times as 64-bit counts of microseconds; what is finer is dropped, towards the past. */
+/**
+ * Conversions between java.time values and 64-bit counts of microseconds, rounded down to a full
+ * microsecond.
+ */
 final class Microseconds {
   static final long PER_SECOND = 1_000_000;
   static final long TIME_MAX = 86_400 * PER_SECOND - 1;
@@ -15,7 +18,7 @@ final class Microseconds {
 
   private Microseconds() {}
 
-  /** Of a LocalTime, LocalDateTime or Instant. */
+  /** Returns the microseconds of a LocalTime, LocalDateTime or Instant. */
   static long of(Object time) {
     return switch (time) {
       case LocalTime local -> local.toNanoOfDay() / NANOS;
@@ -41,8 +44,8 @@ final class Microseconds {
     long seconds = instant.getEpochSecond();
     long microseconds = instant.getNano() / NANOS;
     try {
-      // Before 1970 the seconds are rounded away from zero; taking one back first keeps the lowest
-      // values from overflowing.
+      // Before 1970 the seconds are rounded away from zero; adding one first prevents an overflow
+      // of the lowest values.
       return seconds < 0
           ? Math.addExact(Math.multiplyExact(seconds + 1, PER_SECOND), microseconds - PER_SECOND)
           : Math.addExact(Math.multiplyExact(seconds, PER_SECOND), microseconds);

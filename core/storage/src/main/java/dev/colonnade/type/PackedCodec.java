@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of packed values; all numbers are big-endian.
+ * Serialization of packed values; all numbers are big-endian.
  *
  * <pre>
  * INTERVAL   microseconds (8)  days (4)  months (4)

@@ -5,15 +5,15 @@ import static java.util.Objects.requireNonNull;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** What the bytes of a packed value stand for. */
+/** Kind of a packed value. */
 public enum PackedKind {
   /** An {@link Interval}. */
   INTERVAL(Interval.class),
-  /** An exact number without limits. */
+  /** An exact decimal of any precision and scale. */
   NUMERIC(BigDecimal.class),
-  /** Text that is JSON. */
+  /** JSON text as it was entered. */
   JSON(String.class),
-  /** Text that is JSON in PostgreSQL's canonical form. */
+  /** JSON text in PostgreSQL's canonical form. */
   JSONB(String.class),
   /** A list of values of one type, any of which can be null. */
   ARRAY(List.class);

@@ -15,18 +15,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All versions of one table's schema. A row names the version that it was written in and is read by
- * that one for as long as it lives, so that no change rewrites rows. Immutable: a change makes a
- * new history.
+ * All versions of one table's schema. A row stores the version that it was written in and is always
+ * decoded with that version, so that a schema change never rewrites rows. Immutable: a change
+ * returns a new history.
  *
- * <p>What rows depend on never changes between versions: the primary key, the type and family of a
- * column (but that text may become longer), and whether there is a family byte. Ids of dropped
- * columns are not used again, and a family stays when its last column has gone.
+ * <p>Invariants between versions: the primary key, the type and family of a column (except that the
+ * maximum length of text may grow), and the presence of a family byte never change. Ids of dropped
+ * columns are not reused, and a family remains after its last column was dropped.
  */
 public final class SchemaHistory {
   private final List<TableSchema> versions;
 
-  /** The versions from the oldest to the newest, numbered without gaps. */
+  /** Creates a history of versions from the oldest to the newest, numbered without gaps. */
   public SchemaHistory(List<TableSchema> versions) {
     this.versions = List.copyOf(requireNonNull(versions, "versions is null"));
     if (this.versions.isEmpty()) {
@@ -46,7 +46,7 @@ public final class SchemaHistory {
     this(List.of(first));
   }
 
-  /** From the oldest to the newest. */
+  /** Returns the versions from the oldest to the newest. */
   public List<TableSchema> versions() {
     return versions;
   }
@@ -55,7 +55,9 @@ public final class SchemaHistory {
     return versions.getLast();
   }
 
-  /** The schema of this number; UNKNOWN_SCHEMA_VERSION if there is none. */
+  /**
+   * Returns the schema with this version number; throws UNKNOWN_SCHEMA_VERSION if there is none.
+   */
   public TableSchema version(int version) {
     int index = version - versions.getFirst().version();
     if (index < 0 || index >= versions.size()) {
@@ -76,13 +78,13 @@ public final class SchemaHistory {
   }
 
   /**
-   * Adds a column at the end. Rows written before hold {@code defaultValue}, which a column that
-   * does not take NULL must have.
+   * Adds a column at the end. Rows written before read as {@code defaultValue}, which must not be
+   * null for a column that does not allow NULL.
    */
   public SchemaHistory addColumn(
       String name, ColumnType type, boolean nullable, @Nullable Object defaultValue, int familyId) {
     if (!nullable && defaultValue == null) {
-      throw invalid("a new column that does not take NULL needs a default: column=" + name);
+      throw invalid("a new NOT NULL column needs a default: column=" + name);
     }
     TableSchema schema = latest();
     if (schema.hasColumn(name)) {
@@ -96,7 +98,7 @@ public final class SchemaHistory {
     return append(columns, replace(schema.families(), familyId, ids));
   }
 
-  /** Drops a column outside the key. What rows hold of it is no longer seen. */
+  /** Drops a column outside the key. Its values in existing rows are no longer visible. */
   public SchemaHistory dropColumn(String name) {
     TableSchema schema = latest();
     Column dropped = schema.column(name);
@@ -111,7 +113,7 @@ public final class SchemaHistory {
     return append(columns, replace(schema.families(), family.id(), ids));
   }
 
-  /** Gives a column another name. */
+  /** Renames a column. */
   public SchemaHistory renameColumn(String name, String newName) {
     TableSchema schema = latest();
     if (schema.hasColumn(newName)) {
@@ -122,22 +124,25 @@ public final class SchemaHistory {
         replace(schema.columns(), before.id(), before.withName(newName)), schema.families());
   }
 
-  /** Lets a column outside the key take NULL, or not: then no row may hold it. */
+  /**
+   * Allows or forbids NULL in a column outside the key; the caller ensures that no row violates NOT
+   * NULL.
+   */
   public SchemaHistory setNullable(String name, boolean nullable) {
     TableSchema schema = latest();
     Column before = schema.column(name);
     if (schema.isKey(before.id())) {
-      throw invalid("a key column does not take NULL: column=" + name);
+      throw invalid("a key column does not allow NULL: column=" + name);
     }
     return append(
         replace(schema.columns(), before.id(), before.withNullable(nullable)), schema.families());
   }
 
   /**
-   * Drops a column outside the key, and gives its name, its place and whether it takes NULL to
-   * another one.
+   * Drops a column outside the key and transfers its name, position and nullability to another
+   * column.
    */
-  public SchemaHistory putInPlace(String successor, String name) {
+  public SchemaHistory replaceColumn(String name, String successor) {
     TableSchema schema = latest();
     Column before = schema.column(name);
     Column after = schema.column(successor).withName(name).withNullable(before.nullable());
@@ -155,14 +160,17 @@ public final class SchemaHistory {
     return append(columns, replace(schema.families(), family.id(), ids));
   }
 
-  /** Lets a column hold longer text, or text of any length; see {@link #isWider}. */
+  /** Changes the type of a text column to a longer or unlimited one; see {@link #isWider}. */
   public SchemaHistory widenColumn(String name, ColumnType type) {
     TableSchema schema = latest();
     Column before = schema.column(name);
     return append(replace(schema.columns(), before.id(), before.withType(type)), schema.families());
   }
 
-  /** Whether another type has all values of a type, with the same bytes in rows and in keys. */
+  /**
+   * Returns whether {@code wider} contains all values of {@code type}, with the same bytes in rows
+   * and keys.
+   */
   public static boolean isWider(ColumnType type, ColumnType wider) {
     return switch (type) {
       case Varchar narrow when wider instanceof Varchar wide -> wide.length() > narrow.length();
@@ -182,7 +190,8 @@ public final class SchemaHistory {
   }
 
   /**
-   * Adds a family without columns; only where there are several, because keys would else change.
+   * Adds a family without columns. The table must have several families already: a second family
+   * would change the encoding of the keys.
    */
   public SchemaHistory addFamily(String name) {
     TableSchema schema = latest();
@@ -195,15 +204,15 @@ public final class SchemaHistory {
   }
 
   /**
-   * The same versions with a newer form of an enum, which has more labels. No version is added:
-   * rows hold ranks, and a rank keeps its label.
+   * Returns the same versions with a newer version of an enum, which has more labels. No schema
+   * version is added, because rows store ranks and the label of a rank does not change.
    */
   public SchemaHistory withEnum(EnumType type) {
     List<TableSchema> changed = new ArrayList<>();
     for (TableSchema schema : versions) {
       List<Column> columns =
           schema.columns().stream()
-              .map(column -> isOf(column, type) ? changeEnum(column, type) : column)
+              .map(column -> hasEnum(column, type) ? withEnum(column, type) : column)
               .toList();
       changed.add(
           new TableSchema(schema.version(), columns, schema.primaryKey(), schema.families()));
@@ -236,15 +245,15 @@ public final class SchemaHistory {
         .toList();
   }
 
-  private static boolean isOf(Column column, EnumType type) {
+  private static boolean hasEnum(Column column, EnumType type) {
     return column.type() instanceof Enumerated enumerated && enumerated.type().id() == type.id();
   }
 
-  private static Column changeEnum(Column column, EnumType type) {
+  private static Column withEnum(Column column, EnumType type) {
     Enumerated before = (Enumerated) column.type();
-    boolean keepsRanks =
+    boolean hasAllRanks =
         before.type().labels().stream().allMatch(label -> type.hasRank(label.rank()));
-    if (!keepsRanks) {
+    if (!hasAllRanks) {
       throw invalid(
           "an enum lost labels, or their ranks changed: enum="
               + type.name()
@@ -268,27 +277,24 @@ public final class SchemaHistory {
       throw invalid("the primary key changed: version=" + next.version());
     }
     if (next.hasFamilyByte() != previous.hasFamilyByte()) {
-      throw invalid("the family byte came or went: version=" + next.version());
+      throw invalid("the presence of the family byte changed: version=" + next.version());
     }
     Set<Integer> familyIds = new HashSet<>();
     next.families().forEach(family -> familyIds.add(family.id()));
-    previous.families().forEach(family -> requireKept(family, familyIds, next.version()));
+    previous.families().forEach(family -> requirePresent(family, familyIds, next.version()));
     for (Column column : next.columns()) {
       if (previous.hasColumn(column.id())) {
         requireSameStorage(previous, next, column);
       } else if (usedIds.contains(column.id())) {
         throw invalid(
-            "the id of a dropped column is used again: column="
-                + column.name()
-                + " id="
-                + column.id());
+            "the id of a dropped column is reused: column=" + column.name() + " id=" + column.id());
       }
     }
   }
 
-  private static void requireKept(Family family, Set<Integer> ids, int version) {
+  private static void requirePresent(Family family, Set<Integer> ids, int version) {
     if (!ids.contains(family.id())) {
-      throw invalid("a family went: family=" + family.name() + " version=" + version);
+      throw invalid("a family was removed: family=" + family.name() + " version=" + version);
     }
   }
 
@@ -304,10 +310,7 @@ public final class SchemaHistory {
     }
     if (!same) {
       throw invalid(
-          "a column is stored otherwise than before: column="
-              + column.name()
-              + " id="
-              + column.id());
+          "the storage of a column changed: column=" + column.name() + " id=" + column.id());
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.colonnade.type;
 
 /**
- * How the values of a column lie in memory. Many types share a kind; code that moves values
- * switches on this and not on the type.
+ * Physical representation of the values of a column. Many types share a kind; code that copies
+ * values switches on the kind and not on the type.
  */
 public enum StorageKind {
   /** One byte, 0 or 1. */
@@ -10,15 +10,15 @@ public enum StorageKind {
   INT16(2),
   INT32(4),
   INT64(8),
-  /** A two's complement integer of two longs. */
+  /** A 128-bit two's complement integer in two longs. */
   INT128(16),
   FLOAT32(4),
   FLOAT64(8),
-  /** Sixteen bytes whose order is their own, compared without sign. */
+  /** Sixteen bytes, compared as unsigned bytes. */
   BYTES16(16),
   /** The rank of an enum label, as an int. */
   ENUM32(4),
-  /** Bytes of any number. */
+  /** Any number of bytes. */
   VARIABLE(0);
 
   private final int slotBytes;
@@ -27,7 +27,10 @@ public enum StorageKind {
     this.slotBytes = slotBytes;
   }
 
-  /** Bytes of a value in its slot, and in a key without a null marker; 0 for {@link #VARIABLE}. */
+  /**
+   * Returns the bytes of a value in its slot, and in a key without the null marker; 0 for {@link
+   * #VARIABLE}.
+   */
   public int slotBytes() {
     return slotBytes;
   }

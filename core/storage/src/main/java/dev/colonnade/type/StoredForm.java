@@ -19,16 +19,16 @@ import java.util.Arrays;
 import java.util.UUID;
 
 /**
- * Java values in the form in which rows and keys hold them, and back: an int, a long, two longs or
- * bytes, by {@link StorageKind}. The way in checks everything that a type demands; the way out
- * refuses with STORE_CORRUPT what the way in could not have made.
+ * Conversions between Java values and their stored form in rows and keys: an int, a long, two longs
+ * or bytes, by {@link StorageKind}. Encoding checks all constraints of the type; decoding rejects
+ * bytes that encoding cannot produce with STORE_CORRUPT.
  */
 public final class StoredForm {
   private StoredForm() {}
 
   /**
-   * The value as it will be read back: a NUMERIC in its scale, a CHAR without trailing blanks,
-   * times in microseconds.
+   * Returns the value as a later read returns it: a NUMERIC in its scale, a CHAR without trailing
+   * blanks, times in microseconds.
    */
   public static Object normalized(ColumnType type, Object value) {
     return switch (type.storage()) {
@@ -56,7 +56,7 @@ public final class StoredForm {
     return cast(type, value, Double.class);
   }
 
-  /** An INTEGER, the days of a DATE, or the rank of an enum label. */
+  /** Returns an INTEGER, the days of a DATE, or the rank of an enum label. */
   public static int intOf(ColumnType type, Object value) {
     return switch (type) {
       case Plain.INTEGER -> cast(type, value, Integer.class);
@@ -66,7 +66,7 @@ public final class StoredForm {
     };
   }
 
-  /** A BIGINT, a time in microseconds, or a NUMERIC as scaled integer. */
+  /** Returns a BIGINT, a time in microseconds, or a NUMERIC as scaled integer. */
   public static long longOf(ColumnType type, Object value) {
     return switch (type) {
       case Plain.BIGINT -> cast(type, value, Long.class);
@@ -79,7 +79,8 @@ public final class StoredForm {
   }
 
   /**
-   * The upper half of a NUMERIC as scaled integer, or the first eight bytes of a UUID, big-endian.
+   * Returns the upper half of a NUMERIC as scaled integer, or the first eight bytes of a UUID,
+   * big-endian.
    */
   public static long highOf(ColumnType type, Object value) {
     return switch (type) {
@@ -91,7 +92,8 @@ public final class StoredForm {
   }
 
   /**
-   * The lower half of a NUMERIC as scaled integer, or the last eight bytes of a UUID, big-endian.
+   * Returns the lower half of a NUMERIC as scaled integer, or the last eight bytes of a UUID,
+   * big-endian.
    */
   public static long lowOf(ColumnType type, Object value) {
     return switch (type) {
@@ -102,7 +104,7 @@ public final class StoredForm {
     };
   }
 
-  /** Text as UTF-8, or the given array itself. */
+  /** Returns text as UTF-8, or the given array itself. */
   public static byte[] bytesOf(ColumnType type, Object value) {
     if (!type.isText()) {
       requireKind(type, StorageKind.VARIABLE);
@@ -116,9 +118,9 @@ public final class StoredForm {
   }
 
   /**
-   * Checks text that came as UTF-8 and returns how many of its bytes are stored: all of them, but
-   * for CHAR the trailing blanks. INVALID_TEXT if it is not UTF-8, STRING_TOO_LONG if it has too
-   * many characters.
+   * Checks UTF-8 text and returns the number of its bytes to store: all of them, except for the
+   * trailing blanks of a CHAR. Throws INVALID_TEXT if the bytes are not UTF-8, STRING_TOO_LONG if
+   * the text has too many characters.
    */
   public static int textLength(ColumnType type, byte[] utf8, int offset, int length) {
     int stored = length;
@@ -141,7 +143,7 @@ public final class StoredForm {
     return stored;
   }
 
-  /** Checks an int that came in stored form: an enum's rank must be one of its labels'. */
+  /** Checks an int in stored form: the rank of an enum must be that of a label. */
   public static void requireValidInt(ColumnType type, int value) {
     if (type instanceof Enumerated enumerated && !enumerated.type().hasRank(value)) {
       throw new ColonnadeException(
@@ -150,7 +152,7 @@ public final class StoredForm {
     }
   }
 
-  /** Checks a long that came in stored form: the digits of a NUMERIC, the bounds of a TIME. */
+  /** Checks a long in stored form: the precision of a NUMERIC, the bounds of a TIME. */
   public static void requireValidLong(ColumnType type, long value) {
     if (type instanceof Numeric numeric) {
       Decimals.requireFits(numeric, value);
@@ -160,7 +162,7 @@ public final class StoredForm {
     }
   }
 
-  /** Checks two halves that came in stored form: the digits of a NUMERIC. */
+  /** Checks two halves in stored form: the precision of a NUMERIC. */
   public static void requireValidHalves(ColumnType type, long high, long low) {
     if (type instanceof Numeric numeric) {
       Decimals.requireFits(numeric, high, low);
@@ -195,7 +197,7 @@ public final class StoredForm {
     };
   }
 
-  /** Text, or the given array itself. */
+  /** Returns text, or the given array itself. */
   public static Object fromBytes(ColumnType type, byte[] stored) {
     requireKind(type, StorageKind.VARIABLE);
     if (!type.isText()) {
@@ -259,6 +261,6 @@ public final class StoredForm {
   private static ColonnadeException wrongKind(ColumnType type) {
     return new ColonnadeException(
         ErrorCode.TYPE_MISMATCH,
-        "type is stored otherwise: type=" + type + " storage=" + type.storage());
+        "type has another storage kind: type=" + type + " storage=" + type.storage());
   }
 }

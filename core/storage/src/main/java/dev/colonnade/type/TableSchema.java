@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One version of a table's columns, primary key and families. Immutable, and whole: every column is
- * either in the key or in exactly one family.
+ * One version of a table's columns, primary key and column families. Immutable. Invariant: every
+ * column is either in the key or in exactly one family.
  */
 public final class TableSchema {
   /** The largest number of columns, as in PostgreSQL. */
@@ -26,7 +26,7 @@ public final class TableSchema {
   /** The largest number of families, those without columns included. */
   public static final int FAMILIES_MAX = 255;
 
-  /** The largest version: rows hold it in two bytes. */
+  /** The largest version: rows store it in two bytes. */
   public static final int VERSION_MAX = 0xFFFF;
 
   private final int version;
@@ -64,7 +64,7 @@ public final class TableSchema {
     }
   }
 
-  /** Starts a first version. */
+  /** Returns a builder of a first version. */
   public static TableSchemaBuilder builder() {
     return new TableSchemaBuilder();
   }
@@ -73,22 +73,22 @@ public final class TableSchema {
     return version;
   }
 
-  /** All columns, those of the key included, in the order in which the table shows them. */
+  /** Returns all columns, key columns included, in the order of the table definition. */
   public List<Column> columns() {
     return columns;
   }
 
-  /** The columns that statements see: all but a hidden key. */
+  /** Returns the columns that are visible to statements: all except a hidden key. */
   public List<Column> visibleColumns() {
     return columns.stream().filter(column -> !column.isHidden()).toList();
   }
 
-  /** Whether rows are under a key that the table was given because it was created without one. */
+  /** Returns whether the table was created without a primary key and has a hidden one. */
   public boolean hasHiddenKey() {
     return column(primaryKey.getFirst().columnId()).isHidden();
   }
 
-  /** Whether statements can name a column so. */
+  /** Returns whether the table has a visible column of this name. */
   public boolean hasVisibleColumn(String name) {
     return hasColumn(name) && !column(name).isHidden();
   }
@@ -97,12 +97,12 @@ public final class TableSchema {
     return primaryKey;
   }
 
-  /** The families in the order of their ids; the first is {@link Family#FIRST_ID}. */
+  /** Returns the families in the order of their ids; the first is {@link Family#FIRST_ID}. */
   public List<Family> families() {
     return families;
   }
 
-  /** The column of this name; UNKNOWN_COLUMN if there is none. */
+  /** Returns the column of this name; throws UNKNOWN_COLUMN if there is none. */
   public Column column(String name) {
     Column column = columnsByName.get(requireNonNull(name, "name is null"));
     if (column == null) {
@@ -111,7 +111,7 @@ public final class TableSchema {
     return column;
   }
 
-  /** The column of this id; UNKNOWN_COLUMN if there is none. */
+  /** Returns the column of this id; throws UNKNOWN_COLUMN if there is none. */
   public Column column(int columnId) {
     return columns.get(ordinal(columnId));
   }
@@ -124,7 +124,10 @@ public final class TableSchema {
     return ordinalsById.containsKey(columnId);
   }
 
-  /** The position of a column in {@link #columns()}; UNKNOWN_COLUMN if there is none of this id. */
+  /**
+   * Returns the position of a column in {@link #columns()}; throws UNKNOWN_COLUMN if there is none
+   * of this id.
+   */
   public int ordinal(int columnId) {
     Integer ordinal = ordinalsById.get(columnId);
     if (ordinal == null) {
@@ -134,17 +137,17 @@ public final class TableSchema {
     return ordinal;
   }
 
-  /** Whether the column is part of the primary key. */
+  /** Returns whether the column is part of the primary key. */
   public boolean isKey(int columnId) {
     return keyColumnIds.contains(columnId);
   }
 
-  /** The columns of the primary key, in its order. */
+  /** Returns the columns of the primary key, in its order. */
   public List<Column> keyColumns() {
     return keyColumns;
   }
 
-  /** The place of a column in the primary key; -1 if it is no part of it. */
+  /** Returns the position of a column in the primary key; -1 if it is not a key column. */
   public int keyPart(int columnId) {
     for (int i = 0; i < primaryKey.size(); i++) {
       if (primaryKey.get(i).columnId() == columnId) {
@@ -154,7 +157,7 @@ public final class TableSchema {
     return -1;
   }
 
-  /** The columns of one of its families, in the order of their slots. */
+  /** Returns the columns of a family of this schema, in the order of their slots. */
   public List<Column> columnsOf(Family family) {
     List<Column> found = columnsByFamily.get(family.id());
     if (found == null) {
@@ -163,7 +166,7 @@ public final class TableSchema {
     return found;
   }
 
-  /** The family that holds a column outside the key. */
+  /** Returns the family of a column outside the key. */
   public Family familyOf(int columnId) {
     Family family = familiesByColumn.get(columnId);
     if (family == null) {
@@ -172,7 +175,7 @@ public final class TableSchema {
     return family;
   }
 
-  /** The family of this id. */
+  /** Returns the family of this id. */
   public Family family(int familyId) {
     for (Family family : families) {
       if (family.id() == familyId) {
@@ -182,7 +185,9 @@ public final class TableSchema {
     throw invalid("no such family: familyId=" + familyId);
   }
 
-  /** Whether keys end in a family byte. This never changes while a table lives. */
+  /**
+   * Returns whether keys end in a family byte. This never changes during the lifetime of a table.
+   */
   public boolean hasFamilyByte() {
     return families.size() > 1;
   }
@@ -221,7 +226,7 @@ public final class TableSchema {
       }
       if (!keyColumnIds.add(key.columnId())) {
         throw new ColonnadeException(
-            ErrorCode.DUPLICATE_COLUMN, "column is twice in the key: column=" + column.name());
+            ErrorCode.DUPLICATE_COLUMN, "duplicate key column: column=" + column.name());
       }
     }
   }
@@ -241,12 +246,12 @@ public final class TableSchema {
       }
       if (!names.add(family.name())) {
         throw new ColonnadeException(
-            ErrorCode.DUPLICATE_OBJECT, "family is there twice: family=" + family.name());
+            ErrorCode.DUPLICATE_OBJECT, "duplicate family: family=" + family.name());
       }
       previousId = family.id();
       addFamilyColumns(family);
     }
-    requireEveryColumnPlaced();
+    requireEveryColumnStored();
   }
 
   private void addFamilyColumns(Family family) {
@@ -258,12 +263,12 @@ public final class TableSchema {
       }
       if (familiesByColumn.put(id, family) != null) {
         throw new ColonnadeException(
-            ErrorCode.DUPLICATE_COLUMN, "column is twice in the families: column=" + column.name());
+            ErrorCode.DUPLICATE_COLUMN, "column is in two families: column=" + column.name());
       }
     }
   }
 
-  private void requireEveryColumnPlaced() {
+  private void requireEveryColumnStored() {
     for (Column column : columns) {
       if (!isKey(column.id()) && !familiesByColumn.containsKey(column.id())) {
         throw invalid("column is in no family: column=" + column.name());

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Puts together the first version of a table: columns get the ids 1, 2, ... and families 0, 1, ...
- * in the order in which they are named. Columns that no family names go to the first one.
+ * Builder of the first schema version of a table: columns get the ids 1, 2, ... and families 0, 1,
+ * ... in the order of the calls. Columns without an explicit family belong to the first one.
  */
 public final class TableSchemaBuilder {
-  /** The name of the only family of a table that names none. */
+  /** The name of the only family of a table without explicit families. */
   public static final String FIRST_FAMILY = "primary";
 
   private record NamedFamily(String name, List<String> columns) {}
@@ -26,13 +26,13 @@ public final class TableSchemaBuilder {
 
   TableSchemaBuilder() {}
 
-  /** Adds a column that takes NULL. */
+  /** Adds a column that allows NULL. */
   public TableSchemaBuilder nullable(String name, ColumnType type) {
     columns.add(new Column(columns.size() + 1, name, type, true));
     return this;
   }
 
-  /** Adds a column that does not take NULL. */
+  /** Adds a column that does not allow NULL. */
   public TableSchemaBuilder required(String name, ColumnType type) {
     columns.add(new Column(columns.size() + 1, name, type, false));
     return this;
@@ -76,19 +76,19 @@ public final class TableSchemaBuilder {
         ids.add(idOf(column));
       }
       if (built.isEmpty()) {
-        ids.addAll(unplacedIds());
+        ids.addAll(unassignedIds());
       }
       built.add(new Family(built.size(), family.name(), ids));
     }
     return built;
   }
 
-  private List<Integer> unplacedIds() {
-    Set<String> placed = new HashSet<>();
-    keys.forEach(key -> placed.add(key.column()));
-    families.forEach(family -> placed.addAll(family.columns()));
+  private List<Integer> unassignedIds() {
+    Set<String> assigned = new HashSet<>();
+    keys.forEach(key -> assigned.add(key.column()));
+    families.forEach(family -> assigned.addAll(family.columns()));
     return columns.stream()
-        .filter(column -> !placed.contains(column.name()))
+        .filter(column -> !assigned.contains(column.name()))
         .map(Column::id)
         .toList();
   }

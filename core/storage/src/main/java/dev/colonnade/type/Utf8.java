@@ -9,11 +9,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
 
 /**
- * UTF-8 as the Unicode standard defines it: no surrogates, no overlong forms, nothing above
- * U+10FFFF.
+ * Strict UTF-8 encoder and validator after the Unicode standard: no surrogates, no overlong forms,
+ * no code points above U+10FFFF.
  */
 final class Utf8 {
-  /** What {@link #codePointCount} returns for bytes that are not UTF-8. */
+  /** Result of {@link #codePointCount} for bytes that are not UTF-8. */
   static final int INVALID = -1;
 
   private static final VarHandle LONG =
@@ -22,7 +22,7 @@ final class Utf8 {
 
   private Utf8() {}
 
-  /** The number of code points, or {@link #INVALID}. */
+  /** Returns the number of code points, or {@link #INVALID}. */
   static int codePointCount(byte[] bytes, int offset, int length) {
     int end = offset + length;
     int count = 0;
@@ -43,14 +43,14 @@ final class Utf8 {
     return count;
   }
 
-  /** The bytes of a string; INVALID_TEXT if it holds half a surrogate pair. */
+  /** Returns the bytes of a string; throws INVALID_TEXT if it contains an unpaired surrogate. */
   static byte[] encode(String text) {
     int at = 0;
     while (at < text.length()) {
       int codePoint = text.codePointAt(at);
       if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
         throw new ColonnadeException(
-            ErrorCode.INVALID_TEXT, "text holds half a surrogate pair: position=" + at);
+            ErrorCode.INVALID_TEXT, "text contains an unpaired surrogate: position=" + at);
       }
       at += Character.charCount(codePoint);
     }
@@ -62,21 +62,24 @@ final class Utf8 {
     if (first < 0x80) {
       return 1;
     }
-    // The second byte's bounds keep out overlong forms (E0, F0), surrogates (ED) and what is above
-    // U+10FFFF (F4).
+    // The bounds of the second byte exclude overlong forms (E0, F0), surrogates (ED) and code
+    // points
+    // above U+10FFFF (F4).
     if (first >= 0xC2 && first <= 0xDF) {
-      return continues(bytes, at, end, 2, 0x80, 0xBF);
+      return continuationWidth(bytes, at, end, 2, 0x80, 0xBF);
     }
     if (first >= 0xE0 && first <= 0xEF) {
-      return continues(bytes, at, end, 3, first == 0xE0 ? 0xA0 : 0x80, first == 0xED ? 0x9F : 0xBF);
+      return continuationWidth(
+          bytes, at, end, 3, first == 0xE0 ? 0xA0 : 0x80, first == 0xED ? 0x9F : 0xBF);
     }
     if (first >= 0xF0 && first <= 0xF4) {
-      return continues(bytes, at, end, 4, first == 0xF0 ? 0x90 : 0x80, first == 0xF4 ? 0x8F : 0xBF);
+      return continuationWidth(
+          bytes, at, end, 4, first == 0xF0 ? 0x90 : 0x80, first == 0xF4 ? 0x8F : 0xBF);
     }
     return INVALID;
   }
 
-  private static int continues(
+  private static int continuationWidth(
       byte[] bytes, int at, int end, int width, int secondMin, int secondMax) {
     if (width > end - at) {
       return INVALID;

@@ -1,9 +1,9 @@
 /**
- * Column types, table schemas and their versions, and Java values in stored form.
+ * Column types, and the conversion of Java values to their stored form.
  *
- * <p>Start at {@link dev.colonnade.type.ColumnType} and {@link dev.colonnade.type.TableSchema};
- * {@link dev.colonnade.type.SchemaHistory} is how a table changes. How rows become bytes is in
- * {@code dev.colonnade.type.row}. Depends on {@code error} and {@code key}.
+ * <p>Start at {@link dev.colonnade.type.ColumnType}, then {@link dev.colonnade.type.StoredForm}.
+ * Table schemas are in {@code dev.colonnade.type.schema}, the row format in {@code
+ * dev.colonnade.type.row}. Depends on {@code error} only.
  */
 @NullMarked
 package dev.colonnade.type;

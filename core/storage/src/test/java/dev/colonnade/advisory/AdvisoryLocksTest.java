@@ -27,7 +27,7 @@ class AdvisoryLocksTest {
   private final AdvisoryHolder two = locks.newHolder(1, 2);
 
   @AfterEach
-  void shouldLeaveNothing() {
+  void shouldReleaseAllLocks() {
     for (AdvisoryHolder holder : new AdvisoryHolder[] {one, two}) {
       holder.endTransaction();
       holder.unlockAll();
@@ -36,7 +36,7 @@ class AdvisoryLocksTest {
   }
 
   @Test
-  void shouldKeepOthersOutUntilEachLockIsGivenBack() {
+  void shouldBlockOtherSessionsUntilEachLockIsReleased() {
     assertThat(one.tryLock(one.key(7), EXCLUSIVE, SESSION)).isTrue();
     assertThat(one.tryLock(one.key(7), EXCLUSIVE, SESSION)).isTrue();
     assertThat(two.tryLock(two.key(7), EXCLUSIVE, SESSION)).isFalse();
@@ -48,7 +48,7 @@ class AdvisoryLocksTest {
   }
 
   @Test
-  void shouldTellNumbersPairsAndDatabasesApart() {
+  void shouldDistinguishNumbersPairsAndDatabases() {
     assertThat(one.tryLock(one.key(1), EXCLUSIVE, SESSION)).isTrue();
     assertThat(two.tryLock(two.key(0, 1), EXCLUSIVE, SESSION)).isTrue();
     assertThat(one.tryLock(one.key(0, -1), EXCLUSIVE, SESSION)).isTrue();
@@ -58,7 +58,7 @@ class AdvisoryLocksTest {
   }
 
   @Test
-  void shouldShareWithWhoShares() {
+  void shouldGrantSharedLocksTogether() {
     assertThat(one.tryLock(one.key(1), SHARED, SESSION)).isTrue();
     assertThat(two.tryLock(two.key(1), SHARED, TRANSACTION)).isTrue();
     assertThat(two.tryLock(two.key(1), EXCLUSIVE, SESSION)).isFalse();
@@ -67,7 +67,7 @@ class AdvisoryLocksTest {
   }
 
   @Test
-  void shouldEndLocksOfATransactionWithItOrWithItsSavepoint() {
+  void shouldReleaseTransactionLocksAtItsEndOrRollbackToSavepoint() {
     one.lock(one.key(1), EXCLUSIVE, TRANSACTION, LONG);
     int mark = one.mark();
     one.lock(one.key(2), EXCLUSIVE, TRANSACTION, LONG);
@@ -94,7 +94,7 @@ class AdvisoryLocksTest {
   }
 
   @Test
-  void shouldNotOvertakeWhoWaits() throws Exception {
+  void shouldNotOvertakeWaiters() throws Exception {
     one.lock(one.key(1), SHARED, SESSION, LONG);
     CompletableFuture<Void> waiting =
         CompletableFuture.runAsync(
@@ -108,7 +108,7 @@ class AdvisoryLocksTest {
   }
 
   @Test
-  void shouldRefuseWhoWouldCloseACircle() throws Exception {
+  void shouldDetectADeadlock() throws Exception {
     one.lock(one.key(1), EXCLUSIVE, SESSION, LONG);
     two.lock(two.key(2), EXCLUSIVE, SESSION, LONG);
     CompletableFuture<Void> waiting =
@@ -124,7 +124,7 @@ class AdvisoryLocksTest {
   }
 
   @Test
-  void shouldGiveUpAfterTheTimeOrWhenAskedTo() {
+  void shouldFailAfterTimeoutOrCancellation() {
     one.lock(one.key(1), EXCLUSIVE, SESSION, LONG);
     assertThatThrownBy(
             () ->
@@ -136,12 +136,12 @@ class AdvisoryLocksTest {
         .isInstanceOfSatisfying(
             ColonnadeException.class,
             e -> assertThat(e.code()).isEqualTo(ErrorCode.LOCK_NOT_AVAILABLE));
-    AtomicBoolean wasAsked = new AtomicBoolean();
+    AtomicBoolean wasChecked = new AtomicBoolean();
     LockWait.Within canceled =
         new LockWait.Within(
             Duration.ofSeconds(60),
             () -> {
-              if (wasAsked.getAndSet(true)) {
+              if (wasChecked.getAndSet(true)) {
                 throw new ColonnadeException(ErrorCode.CANCELED, "canceled");
               }
             });
@@ -152,7 +152,7 @@ class AdvisoryLocksTest {
   }
 
   @Test
-  void shouldHoldSoManyAndNotMore() {
+  void shouldEnforceTheMaximumNumberOfKeys() {
     for (int i = 0; i < AdvisoryLocks.KEYS_MAX; i++) {
       one.tryLock(one.key(i), EXCLUSIVE, SESSION);
     }
@@ -161,7 +161,7 @@ class AdvisoryLocksTest {
             ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.OUT_OF_LOCKS));
   }
 
-  /** Until a session stands in line. */
+  /** Waits until a session is in the wait queue. */
   private void awaitWaiting(AdvisoryHolder holder) {
     long end = NanoTicker.system().nanos() + Duration.ofSeconds(60).toNanos();
     while (!locks.isWaiting(holder)) {

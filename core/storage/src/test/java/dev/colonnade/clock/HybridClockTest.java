@@ -29,7 +29,7 @@ class HybridClockTest {
   }
 
   @Test
-  void shouldGoOnWhileThePhysicalClockStandsStillOrRunsBack() {
+  void shouldAdvanceWhileThePhysicalClockStopsOrRunsBackwards() {
     assertThat(clock.next()).isEqualTo(1_000);
     assertThat(clock.next()).isEqualTo(1_001);
     physical.set(10);
@@ -46,7 +46,7 @@ class HybridClockTest {
   }
 
   @Test
-  void shouldRefuseTimestampsOutOfRange() {
+  void shouldRejectTimestampsOutOfRange() {
     assertThatThrownBy(() -> clock.observe(-1))
         .isInstanceOfSatisfying(
             ColonnadeException.class,
@@ -60,7 +60,7 @@ class HybridClockTest {
   }
 
   @Test
-  void shouldNeverMakeATimestampTwice() throws Exception {
+  void shouldNeverRepeatATimestamp() throws Exception {
     int threads = 4;
     int perThread = 20_000;
     Set<Long> seen = ConcurrentHashMap.newKeySet();

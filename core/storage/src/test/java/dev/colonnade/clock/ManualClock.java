@@ -2,7 +2,7 @@ package dev.colonnade.clock;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A clock that stands still until it is told otherwise. */
+/** Test clock that advances only explicitly. */
 public final class ManualClock implements PhysicalClock {
   private final AtomicLong nanos;
 
@@ -15,12 +15,12 @@ public final class ManualClock implements PhysicalClock {
     return nanos.get();
   }
 
-  /** Sets the time, also back. */
+  /** Sets the time, which may go backwards. */
   public void set(long newNanos) {
     nanos.set(newNanos);
   }
 
-  /** Moves the time. */
+  /** Advances the time by {@code byNanos}. */
   public void advance(long byNanos) {
     nanos.addAndGet(byNanos);
   }

@@ -3,7 +3,7 @@ package dev.colonnade.clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A ticker that stands still until it is told otherwise. */
+/** Test ticker that advances only explicitly. */
 public final class ManualTicker implements NanoTicker {
   private final AtomicLong nanos = new AtomicLong(1_000);
 
@@ -12,7 +12,7 @@ public final class ManualTicker implements NanoTicker {
     return nanos.get();
   }
 
-  /** Moves the time forward. */
+  /** Advances the time. */
   public void advance(Duration by) {
     nanos.addAndGet(by.toNanos());
   }

@@ -147,7 +147,7 @@ class ErrorCodeTest {
   }
 
   @Test
-  void shouldGiveEveryCodeANumberOfItsOwn() {
+  void shouldHaveUniqueNumbers() {
     assertThat(Arrays.stream(ErrorCode.values()).map(ErrorCode::number)).doesNotHaveDuplicates();
   }
 

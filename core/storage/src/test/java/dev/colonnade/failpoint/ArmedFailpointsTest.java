@@ -18,7 +18,7 @@ class ArmedFailpointsTest {
   }
 
   @Test
-  void shouldThrowWhenPassedForTheNthTimeOnly() {
+  void shouldThrowOnTheNthPassOnly() {
     ArmedFailpoints armed =
         ArmedFailpoints.parse("commit.before-write=throw@2, split.before-swap=throw");
     armed.pass(Failpoint.COMMIT_BEFORE_WRITE);
@@ -40,14 +40,14 @@ class ArmedFailpointsTest {
         "commit.before-write=halt@0",
         "commit.before-write=halt@x"
       })
-  void shouldRefuseWhatItDoesNotUnderstand(String text) {
+  void shouldRejectInvalidText(String text) {
     assertThatThrownBy(() -> ArmedFailpoints.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(text);
   }
 
   @Test
-  void shouldHaveOneNameForEachFailpoint() {
+  void shouldHaveUniqueNames() {
     assertThat(Arrays.stream(Failpoint.values()).map(Failpoint::id)).doesNotHaveDuplicates();
   }
 }

@@ -55,7 +55,7 @@ class FloatOrderTest {
   }
 
   @Test
-  void shouldMakeOneZeroAndOneNan() {
+  void shouldNormalizeZeroAndNan() {
     assertThat(FloatOrder.sortable(-0.0)).isEqualTo(FloatOrder.sortable(0.0));
     assertThat(FloatOrder.sortable(-0.0f)).isEqualTo(FloatOrder.sortable(0.0f));
     double strangeNan = Double.longBitsToDouble(0xFFF0_0000_0000_0001L);

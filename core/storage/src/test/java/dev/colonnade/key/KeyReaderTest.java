@@ -25,7 +25,7 @@ class KeyReaderTest {
 
   @ParameterizedTest
   @EnumSource(SortDirection.class)
-  void shouldRefuseKeyCutAtEveryByte(SortDirection direction) {
+  void shouldRejectKeyTruncatedAtEveryByte(SortDirection direction) {
     byte[] key = key(direction);
     for (int length = 0; length < key.length; length++) {
       KeyReader reader = new KeyReader(Arrays.copyOf(key, length));
@@ -74,7 +74,7 @@ class KeyReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "61", "6100", "610002", "00ff", "00fe0001"})
-  void shouldRefuseBadText(String hex) {
+  void shouldRejectInvalidEscapes(String hex) {
     byte[] bytes = HexFormat.of().parseHex(hex);
     assertCode(ErrorCode.STORE_CORRUPT, () -> new KeyReader(bytes).readBytes(ASCENDING));
     byte[] inverted = bytes.clone();
@@ -85,7 +85,7 @@ class KeyReaderTest {
   }
 
   @Test
-  void shouldRefuseBytesThatNoWriterMakes() {
+  void shouldRejectInvalidBytes() {
     byte[] two = {2};
     assertCode(ErrorCode.STORE_CORRUPT, () -> new KeyReader(two).readPresent(ASCENDING));
     assertCode(ErrorCode.STORE_CORRUPT, () -> new KeyReader(two).readBoolean(ASCENDING));

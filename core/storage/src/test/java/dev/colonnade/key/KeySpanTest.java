@@ -15,7 +15,7 @@ class KeySpanTest {
   }
 
   @Test
-  void shouldRefuseToBeReversed() {
+  void shouldRejectReversedBounds() {
     assertThatThrownBy(() -> span("02", "01"))
         .isInstanceOfSatisfying(
             ColonnadeException.class,
@@ -26,7 +26,7 @@ class KeySpanTest {
   }
 
   @Test
-  void shouldHoldItsStartAndNotItsEnd() {
+  void shouldIncludeStartAndExcludeEnd() {
     KeySpan span = span("02", "04");
     assertThat(span.contains(key("01ff"))).isFalse();
     assertThat(span.contains(key("02"))).isTrue();
@@ -37,7 +37,7 @@ class KeySpanTest {
   }
 
   @Test
-  void shouldBeEmptyWhereStartIsEnd() {
+  void shouldBeEmptyIfStartEqualsEnd() {
     assertThat(span("02", "02").isEmpty()).isTrue();
     assertThat(span("02", "0200").isEmpty()).isFalse();
     assertThat(new KeySpan(Key.INFINITY, Key.INFINITY).isEmpty()).isTrue();
@@ -45,7 +45,7 @@ class KeySpanTest {
   }
 
   @Test
-  void shouldHoldThePrefixesKeysOnly() {
+  void shouldContainOnlyKeysOfThePrefix() {
     KeySpan span = KeySpan.prefix(key("02"));
     assertThat(span).isEqualTo(span("02", "03"));
     assertThat(KeySpan.prefix(key("ff"))).isEqualTo(KeySpan.from(key("ff")));
@@ -53,7 +53,7 @@ class KeySpanTest {
   }
 
   @Test
-  void shouldHoldASingleKeyOnly() {
+  void shouldContainOnlyASingleKey() {
     KeySpan span = KeySpan.single(key("02"));
     assertThat(span.contains(key("02"))).isTrue();
     assertThat(span.contains(key("0200"))).isFalse();
@@ -69,14 +69,14 @@ class KeySpanTest {
   }
 
   @Test
-  void shouldOverlapWhereAKeyIsShared() {
+  void shouldOverlapIfAKeyIsShared() {
     assertThat(span("01", "03").overlaps(span("02", "04"))).isTrue();
     assertThat(span("01", "02").overlaps(span("02", "03"))).isFalse();
     assertThat(span("01", "04").overlaps(span("02", "02"))).isFalse();
   }
 
   @Test
-  void shouldContainSpansThatLieWithin() {
+  void shouldContainNestedSpans() {
     assertThat(span("01", "04").contains(span("01", "04"))).isTrue();
     assertThat(span("01", "04").contains(span("02", "05"))).isFalse();
     assertThat(span("01", "04").contains(span("07", "07"))).isTrue();
@@ -89,7 +89,7 @@ class KeySpanTest {
   }
 
   @Test
-  void shouldReachFromTheLeastToTheGreatestKey() {
+  void shouldSpanTheLeastToTheGreatestKey() {
     Key one = Key.of(new byte[] {1});
     Key two = Key.of(new byte[] {2});
     Key three = Key.of(new byte[] {2, 0, 0});

@@ -30,7 +30,7 @@ class KeyTest {
   }
 
   @Test
-  void shouldCopyOrTakeOver() {
+  void shouldCopyOrTakeOwnership() {
     byte[] bytes = {1};
     Key copied = Key.of(bytes);
     Key taken = Key.wrap(bytes);
@@ -40,7 +40,7 @@ class KeyTest {
   }
 
   @Test
-  void shouldHaveNothingBetweenItAndItsSuccessor() {
+  void shouldHaveNoKeyBeforeItsSuccessor() {
     assertThat(key("01").successor()).isEqualTo(key("0100"));
     assertThat(Key.EMPTY.successor()).isEqualTo(key("00"));
   }
@@ -53,13 +53,13 @@ class KeyTest {
   }
 
   @Test
-  void shouldEndAPrefixAtInfinityWhereNothingIsAbove() {
+  void shouldEndThePrefixOfTheLastKeysAtInfinity() {
     assertThat(Key.EMPTY.prefixEnd()).isEqualTo(Key.INFINITY);
     assertThat(key("ffff").prefixEnd()).isEqualTo(Key.INFINITY);
   }
 
   @Test
-  void shouldKnowItsPrefixes() {
+  void shouldMatchPrefixes() {
     assertThat(key("010203").startsWith(key("0102"))).isTrue();
     assertThat(key("010203").startsWith(Key.EMPTY)).isTrue();
     assertThat(key("0102").startsWith(key("010203"))).isFalse();
@@ -69,7 +69,7 @@ class KeyTest {
   }
 
   @Test
-  void shouldRefuseToTellTheBytesOfInfinity() {
+  void shouldThrowForBytesOfInfinity() {
     assertThatIllegalStateException().isThrownBy(Key.INFINITY::bytes);
     assertThatIllegalStateException().isThrownBy(Key.INFINITY::length);
     assertThatIllegalStateException().isThrownBy(Key.INFINITY::successor);

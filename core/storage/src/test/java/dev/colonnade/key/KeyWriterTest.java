@@ -49,7 +49,7 @@ class KeyWriterTest {
   }
 
   @Test
-  void shouldTakeKeyOfTheGreatestLengthAndNoLonger() {
+  void shouldAcceptKeysUpToTheMaximumLength() {
     byte[] longest = new byte[KeyLayout.KEY_BYTES_MAX - KeyLayout.END_BYTES];
     Arrays.fill(longest, (byte) 'x');
     assertThat(writer.putBytes(longest, ASCENDING).length()).isEqualTo(KeyLayout.KEY_BYTES_MAX);
@@ -65,7 +65,7 @@ class KeyWriterTest {
   }
 
   @Test
-  void shouldRefuseIdsThatDoNotFit() {
+  void shouldRejectIdsOutOfRange() {
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> writer.begin(-1, 0));
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> writer.begin(KeyLayout.TABLE_ID_MAX + 1, 0));
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> writer.begin(0, KeyLayout.INDEX_ID_MAX + 1));

@@ -9,7 +9,7 @@ import java.lang.foreign.Arena;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Reading in native memory, against the reader of arrays. */
+/** Comparison of {@link NativeKey} with its reference implementation {@link KeyReader}. */
 class NativeKeyTest {
   @Test
   void shouldReadFixedWidthAsKeyReaderDoes() {
@@ -63,7 +63,8 @@ class NativeKeyTest {
   }
 
   /**
-   * Bytes that are mostly 0, 1 and 255, or a proper encoding of such bytes and something behind it.
+   * Returns bytes that are mostly 0, 1 and 255, or a valid encoding of such bytes with trailing
+   * bytes.
    */
   private static byte[] junkOrText(Random random, SortDirection direction) {
     byte[] bytes = new byte[random.nextInt(24)];

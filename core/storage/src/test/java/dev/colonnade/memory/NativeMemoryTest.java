@@ -31,7 +31,7 @@ class NativeMemoryTest {
   }
 
   @Test
-  void shouldStoreInTheOrderNamed() {
+  void shouldStoreInTheNamedByteOrder() {
     NativeMemory.putByte(base, (byte) 0x01);
     NativeMemory.putShort(base + 1, (short) 0x0203);
     NativeMemory.putInt(base + 3, 0x04050607);
@@ -116,7 +116,7 @@ class NativeMemoryTest {
   }
 
   @Test
-  void shouldAssertWhatCannotBe() {
+  void shouldAssertValidArguments() {
     assertThatThrownBy(() -> NativeMemory.getByte(0)).isInstanceOf(AssertionError.class);
     assertThatThrownBy(() -> NativeMemory.getLong(-8)).isInstanceOf(AssertionError.class);
     assertThatThrownBy(() -> NativeMemory.copy(base, base, -1)).isInstanceOf(AssertionError.class);

@@ -29,7 +29,7 @@ class TableSketchTest {
   }
 
   @Test
-  void shouldCountDifferentValuesAndNulls() {
+  void shouldCountDistinctValuesAndNulls() {
     assertThat(column(1).distinctCount()).isCloseTo(ROWS, within(0.06 * ROWS));
     assertThat(column(2).distinctCount()).isEqualTo(6);
     assertThat(column(3).nullFraction()).isEqualTo(0.25);
@@ -37,14 +37,14 @@ class TableSketchTest {
   }
 
   @Test
-  void shouldKnowCommonValuesAndShareTheRestEvenly() {
+  void shouldEstimateEqualitySelectivity() {
     assertThat(column(2).equalFraction("even")).isCloseTo(0.5, within(0.02));
     assertThat(column(2).equalFraction("w3")).isCloseTo(0.1, within(0.02));
     assertThat(column(1).equalFraction(55)).isCloseTo(1.0 / ROWS, within(2.0 / ROWS));
   }
 
   @Test
-  void shouldTellHowManyRowsAreBelowAValue() {
+  void shouldEstimateLessThanSelectivity() {
     assertThat(column(1).lessFraction(25_000)).isCloseTo(0.25, within(0.02));
     assertThat(column(1).lessFraction(-1)).isZero();
     assertThat(column(1).lessFraction(ROWS * 2)).isCloseTo(1, within(0.001));
@@ -52,7 +52,7 @@ class TableSketchTest {
   }
 
   @Test
-  void shouldScaleDifferentValuesOfAKeyWithItsTable() {
+  void shouldScaleDistinctValuesOfAKeyWithItsTable() {
     assertThat(sketched().distinctCount(1, 10.0 * ROWS)).isCloseTo(10.0 * ROWS, within(0.6 * ROWS));
     assertThat(sketched().distinctCount(2, 10.0 * ROWS)).isEqualTo(6);
   }
@@ -65,7 +65,7 @@ class TableSketchTest {
   }
 
   @Test
-  void shouldRefuseARecordCutAnywhere() {
+  void shouldRejectATruncatedRecord() {
     TableStatistics statistics =
         new TableStatistics(7, 3, List.of(new ColumnStatistics(1, 0, 3, List.of(), List.of(1.0))));
     byte[] bytes = StatisticsCodec.encode(statistics);

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every cursor does. */
+/** Contract tests for all implementations of {@code Cursor}. */
 public abstract class CursorContract {
   private Store store;
 
-  /** A new, empty store. */
+  /** Returns a new, empty store. */
   protected abstract Store open();
 
   @BeforeEach
@@ -82,7 +82,7 @@ public abstract class CursorContract {
   }
 
   @Test
-  void shouldWalkBothWays() {
+  void shouldMoveForwardAndBackward() {
     try (Cursor cursor = cursor(KeySpan.ALL)) {
       assertThat(forward(cursor)).containsExactly("b", "d", "f", "h");
       assertThat(backward(cursor)).containsExactly("h", "f", "d", "b");
@@ -122,7 +122,7 @@ public abstract class CursorContract {
   }
 
   @Test
-  void shouldSeekToTheKeyOrItsNeighbour() {
+  void shouldSeekToTheKeyOrTheNext() {
     try (Cursor cursor = cursor(KeySpan.ALL)) {
       cursor.seek(key("d"));
       assertThat(shown(cursor)).isEqualTo("d");
@@ -174,7 +174,7 @@ public abstract class CursorContract {
   }
 
   @Test
-  void shouldTurnAround() {
+  void shouldChangeDirection() {
     try (Cursor cursor = cursor(KeySpan.ALL)) {
       cursor.seek(key("d"));
       cursor.next();
@@ -189,7 +189,7 @@ public abstract class CursorContract {
   }
 
   @Test
-  void shouldShowNothingInEmptyBounds() {
+  void shouldFindNothingInEmptyBounds() {
     List<KeySpan> empties =
         List.of(
             new KeySpan(key("d"), key("d")),
@@ -208,7 +208,7 @@ public abstract class CursorContract {
   }
 
   @Test
-  void shouldSeeTheStateOfItsOpening() {
+  void shouldReadTheStateAtItsOpening() {
     try (Cursor cursor = cursor(KeySpan.ALL)) {
       put("c");
       delete("d");
@@ -261,7 +261,7 @@ public abstract class CursorContract {
   }
 
   @Test
-  void shouldShowEmptyAndLargeValues() {
+  void shouldReadEmptyAndLargeValues() {
     byte[] large = new byte[3_000_000];
     large[large.length - 1] = 42;
     try (Batch batch = store.newBatch()) {
@@ -296,7 +296,7 @@ public abstract class CursorContract {
   }
 
   @Test
-  void shouldRefuseToLeaveNowhere() {
+  void shouldRejectMovesFromAnInvalidPosition() {
     try (Cursor cursor = cursor(KeySpan.ALL)) {
       assertThat(cursor.valid()).isFalse();
       assertThatIllegalStateException().isThrownBy(cursor::next);
@@ -313,7 +313,7 @@ public abstract class CursorContract {
   }
 
   @Test
-  void shouldRefuseUseAfterClose() {
+  void shouldRejectUseAfterClose() {
     Cursor cursor = cursor(KeySpan.ALL);
     cursor.seekToFirst();
     cursor.close();
@@ -331,7 +331,7 @@ public abstract class CursorContract {
   }
 
   @Test
-  void shouldKeepManyCursorsApart() {
+  void shouldIsolateCursors() {
     List<Cursor> cursors = new ArrayList<>();
     for (int opened = 0; opened < 100; opened++) {
       cursors.add(cursor(KeySpan.ALL));

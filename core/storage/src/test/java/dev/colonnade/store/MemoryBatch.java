@@ -9,7 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A batch as a list of changes. */
+/** Batch as a list of changes. */
 final class MemoryBatch implements Batch {
   private static final int HEADER_BYTES = 12;
   private static final int CHANGE_BYTES = 4;
@@ -17,7 +17,7 @@ final class MemoryBatch implements Batch {
   private final List<Change> changes = new ArrayList<>();
   private long byteSize = HEADER_BYTES;
 
-  /** One change. */
+  /** Single change of a batch. */
   sealed interface Change {
     Space space();
   }

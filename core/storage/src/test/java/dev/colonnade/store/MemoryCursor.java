@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cursor over the versions of a {@link MemoryStore}. Shows key and value in native memory that is
- * overwritten with junk at the next move, so that a user who kept an address finds out.
+ * Cursor over the versions of a {@link MemoryStore}. Copies key and value to native memory that is
+ * overwritten with junk at the next move, so that the use of a stale address is detected.
  */
 final class MemoryCursor implements Cursor {
   private static final byte JUNK = (byte) 0xDD;
@@ -25,17 +25,17 @@ final class MemoryCursor implements Cursor {
   private final StoreFaults faults;
   private final Runnable onClose;
 
-  /** One for all positions: an old address leads to junk, never to memory that was given back. */
+  /** Arena for all positions: a stale address refers to junk, never to freed memory. */
   private final Arena arena = Arena.ofAuto();
 
-  private @Nullable Shown shown;
+  private @Nullable NativeEntry nativeEntry;
 
   private @Nullable ColonnadeException failure;
   private boolean closed;
 
-  /** Where an entry is shown. */
-  private record Shown(Key key, MemorySegment keyBytes, MemorySegment valueBytes) {
-    void spoil() {
+  /** Native copies of an entry. */
+  private record NativeEntry(Key key, MemorySegment keyBytes, MemorySegment valueBytes) {
+    void overwrite() {
       keyBytes.fill(JUNK);
       valueBytes.fill(JUNK);
     }
@@ -88,17 +88,17 @@ final class MemoryCursor implements Cursor {
 
   @Override
   public boolean next() {
-    Key from = standing().key;
+    Key from = current().key;
     return move(() -> upward(from, false));
   }
 
   @Override
   public boolean prev() {
-    Key from = standing().key;
+    Key from = current().key;
     return move(() -> downward(from, false));
   }
 
-  private @Nullable Shown last() {
+  private @Nullable NativeEntry last() {
     if (!bounds.end().isInfinity()) {
       return downward(bounds.end(), false);
     }
@@ -106,7 +106,7 @@ final class MemoryCursor implements Cursor {
     return last == null ? null : downward(last.getKey(), true);
   }
 
-  private @Nullable Shown upward(Key from, boolean inclusive) {
+  private @Nullable NativeEntry upward(Key from, boolean inclusive) {
     if (from.isInfinity()) {
       return null;
     }
@@ -122,7 +122,7 @@ final class MemoryCursor implements Cursor {
     return null;
   }
 
-  private @Nullable Shown downward(Key from, boolean inclusive) {
+  private @Nullable NativeEntry downward(Key from, boolean inclusive) {
     for (var entry : versions.headMap(from, inclusive).descendingMap().entrySet()) {
       if (!bounds.contains(entry.getKey())) {
         return null;
@@ -135,8 +135,8 @@ final class MemoryCursor implements Cursor {
     return null;
   }
 
-  private Shown show(Key key, byte[] value) {
-    return new Shown(key, copy(key.bytes()), copy(value));
+  private NativeEntry show(Key key, byte[] value) {
+    return new NativeEntry(key, copy(key.bytes()), copy(value));
   }
 
   private MemorySegment copy(byte[] bytes) {
@@ -144,49 +144,49 @@ final class MemoryCursor implements Cursor {
     return segment.asSlice(0, bytes.length).copyFrom(MemorySegment.ofArray(bytes));
   }
 
-  private boolean move(Supplier<@Nullable Shown> target) {
+  private boolean move(Supplier<@Nullable NativeEntry> target) {
     requireOpen();
     leave();
     failure = null;
     try {
       faults.beforeRead();
-      shown = target.get();
+      nativeEntry = target.get();
     } catch (ColonnadeException e) {
       failure = e;
     }
-    return shown != null;
+    return nativeEntry != null;
   }
 
   private void leave() {
-    if (shown != null) {
-      shown.spoil();
+    if (nativeEntry != null) {
+      nativeEntry.overwrite();
     }
-    shown = null;
+    nativeEntry = null;
   }
 
   @Override
   public boolean valid() {
-    return shown != null;
+    return nativeEntry != null;
   }
 
   @Override
   public long keyAddress() {
-    return standing().keyBytes.address();
+    return current().keyBytes.address();
   }
 
   @Override
   public int keyLength() {
-    return (int) standing().keyBytes.byteSize();
+    return (int) current().keyBytes.byteSize();
   }
 
   @Override
   public long valueAddress() {
-    return standing().valueBytes.address();
+    return current().valueBytes.address();
   }
 
   @Override
   public int valueLength() {
-    return (int) standing().valueBytes.byteSize();
+    return (int) current().valueBytes.byteSize();
   }
 
   @Override
@@ -197,12 +197,12 @@ final class MemoryCursor implements Cursor {
     }
   }
 
-  private Shown standing() {
+  private NativeEntry current() {
     requireOpen();
-    if (shown == null) {
-      throw new IllegalStateException("cursor stands on no key");
+    if (nativeEntry == null) {
+      throw new IllegalStateException("cursor is not positioned on a key");
     }
-    return shown;
+    return nativeEntry;
   }
 
   private void requireOpen() {

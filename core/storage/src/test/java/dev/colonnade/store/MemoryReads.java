@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The reads of a {@link MemoryStore}, of its newest state or of a snapshot. */
+/** Reader of a {@link MemoryStore}, on its newest state or on a snapshot. */
 final class MemoryReads implements Snapshot {
   private final MemoryStore store;
   private final LongSupplier sequence;
@@ -53,13 +53,13 @@ final class MemoryReads implements Snapshot {
   @Override
   public Cursor cursor(Space space, CursorOptions options) {
     requireOpen();
-    store.opened();
+    store.readerOpened();
     return new MemoryCursor(
         store.versions(space),
         options.bounds(),
         sequence.getAsLong(),
         store.faults(),
-        store::released);
+        store::readerClosed);
   }
 
   private void requireOpen() {

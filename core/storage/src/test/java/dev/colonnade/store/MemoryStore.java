@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in memory, for tests: keeps the whole contract of {@link Store}, fails on demand ({@link
- * #faults}), and can crash ({@link #crash}). Keeps every version for ever, so it is not for large
- * tests.
+ * In-memory store for tests: implements the full contract of {@link Store}, injects faults ({@link
+ * #faults}), and simulates crashes ({@link #crash}). Retains every version forever, so it is not
+ * suitable for large tests.
  */
 public final class MemoryStore implements Store {
   private final StoreIdentity identity;
@@ -28,13 +28,13 @@ public final class MemoryStore implements Store {
   private final MemoryReads reads = new MemoryReads(this, this::newestSequence, () -> {});
   private final AtomicInteger openCount = new AtomicInteger();
 
-  /** Written under the monitor: what readers see. */
+  /** Newest sequence number that is visible to readers. Written under the monitor. */
   private volatile long newestSequence;
 
   private volatile boolean closed;
   private volatile boolean cold;
 
-  /** Guarded by the monitor: what survives the loss of power. */
+  /** Newest sequence number that survives a loss of power. Guarded by the monitor. */
   private long syncedSequence;
 
   private long batchBytes;
@@ -51,12 +51,12 @@ public final class MemoryStore implements Store {
     }
   }
 
-  /** What to fail. */
+  /** Returns the fault injection of this store. */
   public StoreFaults faults() {
     return faults;
   }
 
-  /** Whether {@link #tryGet} answers that it would have to read the disk. */
+  /** Sets whether {@link #tryGet} returns {@link CachedValue.NotCached}. */
   public void setCold(boolean nowCold) {
     cold = nowCold;
   }
@@ -65,24 +65,24 @@ public final class MemoryStore implements Store {
     return cold;
   }
 
-  /** The store as it is after a loss of power that took every write since the last synced one. */
+  /** Returns the store after a loss of power that lost every write since the last synced one. */
   public MemoryStore crash() {
     return crash(0);
   }
 
   /**
-   * The store as it is after a loss of power that took all writes since the last synced one, except
-   * the first {@code survivors} of them. This store cannot be used any more.
+   * Returns the store after a loss of power that lost all writes since the last synced one, except
+   * the first {@code survivors} of them. This store cannot be used afterwards.
    */
   public synchronized MemoryStore crash(int survivors) {
     closed = true;
-    long kept = Math.min(newestSequence, syncedSequence + survivors);
+    long recoveredSequence = Math.min(newestSequence, syncedSequence + survivors);
     MemoryStore after = new MemoryStore(identity);
     for (Space space : Space.values()) {
       versions(space)
           .forEach(
               (key, version) -> {
-                byte[] value = version.valueAt(kept);
+                byte[] value = version.valueAt(recoveredSequence);
                 if (value != null) {
                   after.versions(space).put(key, new MemoryVersion(0, value, null));
                 }
@@ -99,11 +99,11 @@ public final class MemoryStore implements Store {
     return newestSequence;
   }
 
-  void opened() {
+  void readerOpened() {
     openCount.incrementAndGet();
   }
 
-  void released() {
+  void readerClosed() {
     openCount.decrementAndGet();
   }
 
@@ -141,9 +141,9 @@ public final class MemoryStore implements Store {
   @Override
   public Snapshot snapshot() {
     requireOpen();
-    opened();
+    readerOpened();
     long sequence = newestSequence;
-    return new MemoryReads(this, () -> sequence, this::released);
+    return new MemoryReads(this, () -> sequence, this::readerClosed);
   }
 
   @Override

@@ -41,7 +41,7 @@ class MemoryStoreTest {
   }
 
   @Test
-  void shouldLoseInACrashWhatWasNotSynced() {
+  void shouldLoseUnsyncedWritesInACrash() {
     put("a", Durability.RELAXED);
     put("b", Durability.SYNC);
     put("c", Durability.RELAXED);
@@ -54,7 +54,7 @@ class MemoryStoreTest {
   }
 
   @Test
-  void shouldKeepInACrashAsManyAsAsked() {
+  void shouldRetainTheRequestedNumberOfWritesInACrash() {
     put("a", Durability.SYNC);
     put("b", Durability.RELAXED);
     put("c", Durability.RELAXED);
@@ -64,7 +64,7 @@ class MemoryStoreTest {
   }
 
   @Test
-  void shouldFailTheWriteAskedFor() {
+  void shouldFailTheRequestedWrite() {
     store.faults().failWrite(2, ErrorCode.DISK_FULL);
     put("a", Durability.SYNC);
     assertThatThrownBy(() -> put("b", Durability.SYNC))
@@ -86,7 +86,7 @@ class MemoryStoreTest {
   }
 
   @Test
-  void shouldFailTheMoveAskedFor() {
+  void shouldFailTheRequestedMove() {
     put("a", Durability.SYNC);
     put("b", Durability.SYNC);
     try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(KeySpan.ALL))) {
@@ -100,7 +100,7 @@ class MemoryStoreTest {
   }
 
   @Test
-  void shouldAnswerNotCachedWhenCold() {
+  void shouldReturnNotCachedWhenCold() {
     put("a", Durability.SYNC);
     store.setCold(true);
     assertThat(store.tryGet(Space.ROWS, StoreContract.key("a")))
@@ -108,7 +108,7 @@ class MemoryStoreTest {
   }
 
   @Test
-  void shouldSpoilWhatACursorShowedBefore() {
+  void shouldOverwriteThePreviousEntryOfACursor() {
     put("a", Durability.SYNC);
     try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(KeySpan.ALL))) {
       cursor.seekToFirst();

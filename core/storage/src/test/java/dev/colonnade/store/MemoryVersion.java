@@ -2,11 +2,14 @@ package dev.colonnade.store;
 
 import org.jspecify.annotations.Nullable;
 
-/** A value of a key from a batch on, and what was before; a null value is a deletion. */
+/**
+ * Version of a key from a sequence number on, and a link to the older version; a null value is a
+ * tombstone.
+ */
 @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
 record MemoryVersion(long sequence, byte @Nullable [] value, @Nullable MemoryVersion older) {
 
-  /** The value after the batch {@code at}, or null if there was none. */
+  /** Returns the value at the sequence number {@code at}, or null if there was none. */
   byte @Nullable [] valueAt(long at) {
     MemoryVersion version = this;
     while (version != null && version.sequence > at) {

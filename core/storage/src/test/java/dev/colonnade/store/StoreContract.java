@@ -20,11 +20,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every store does, apart from cursors ({@link CursorContract}). */
+/**
+ * Contract tests for all implementations of {@code Store}, except cursors ({@link CursorContract}).
+ */
 public abstract class StoreContract {
   private Store store;
 
-  /** A new, empty store. */
+  /** Returns a new, empty store. */
   protected abstract Store open();
 
   @BeforeEach
@@ -61,7 +63,7 @@ public abstract class StoreContract {
   }
 
   @Test
-  void shouldReturnWhatWasPut() {
+  void shouldReturnThePutValue() {
     put(Space.ROWS, "a", "1");
     assertThat(get(Space.ROWS, "a")).isEqualTo("1");
     assertThat(get(Space.ROWS, "b")).isNull();
@@ -75,7 +77,7 @@ public abstract class StoreContract {
   }
 
   @Test
-  void shouldKeepSpacesApart() {
+  void shouldSeparateKeyspaces() {
     put(Space.META, "a", "meta");
     put(Space.ROWS, "a", "rows");
     assertThat(get(Space.META, "a")).isEqualTo("meta");
@@ -84,13 +86,13 @@ public abstract class StoreContract {
   }
 
   @Test
-  void shouldTellAnEmptyValueFromNone() {
+  void shouldDistinguishAnEmptyValueFromAnAbsentKey() {
     put(Space.ROWS, "a", "");
     assertThat(store.get(Space.ROWS, key("a"))).isEmpty();
   }
 
   @Test
-  void shouldTakeTheEmptyKey() {
+  void shouldAcceptTheEmptyKey() {
     put(Space.ROWS, "", "nothing");
     assertThat(get(Space.ROWS, "")).isEqualTo("nothing");
   }
@@ -154,7 +156,7 @@ public abstract class StoreContract {
   }
 
   @Test
-  void shouldTakeSlicesOfArraysAndNativeMemory() {
+  void shouldAcceptSlicesOfArraysAndNativeMemory() {
     try (Batch batch = store.newBatch();
         Arena arena = Arena.ofConfined()) {
       MemorySegment key = MemorySegment.ofArray(bytes("xxkeyxx")).asSlice(2, 3);
@@ -165,7 +167,7 @@ public abstract class StoreContract {
   }
 
   @Test
-  void shouldCopyWhatIsPutAtOnce() {
+  void shouldCopyKeysAndValuesImmediately() {
     byte[] key = bytes("a");
     byte[] value = bytes("1");
     try (Batch batch = store.newBatch()) {
@@ -179,7 +181,7 @@ public abstract class StoreContract {
   }
 
   @Test
-  void shouldUseABatchAgain() {
+  void shouldReuseABatch() {
     try (Batch batch = store.newBatch()) {
       batch.put(Space.ROWS, bytes("a"), bytes("1"));
       long one = batch.byteSize();
@@ -204,7 +206,7 @@ public abstract class StoreContract {
   }
 
   @Test
-  void shouldTakeTheLongestKeyAndRefuseALongerOne() {
+  void shouldAcceptTheLongestKeyAndRejectALongerOne() {
     byte[] longest = new byte[Store.KEY_BYTES_MAX];
     try (Batch batch = store.newBatch()) {
       batch.put(Space.ROWS, longest, bytes("1"));
@@ -220,9 +222,9 @@ public abstract class StoreContract {
 
   @Test
   @SuppressWarnings("restricted") // a segment without memory
-  void shouldRefuseABatchThatIsTooLarge() {
+  void shouldRejectABatchThatIsTooLarge() {
     MemorySegment tooMuch =
-        MemorySegment.NULL.reinterpret(Batch.BYTES_MAX); // refused before it is read
+        MemorySegment.NULL.reinterpret(Batch.BYTES_MAX); // rejected before it is read
     try (Batch batch = store.newBatch()) {
       batch.put(Space.ROWS, bytes("a"), bytes("1"));
       assertThatThrownBy(() -> batch.put(Space.ROWS, MemorySegment.ofArray(bytes("b")), tooMuch))
@@ -245,7 +247,7 @@ public abstract class StoreContract {
   }
 
   @Test
-  void shouldTryToGetWhatIsInMemory() {
+  void shouldTryGetFromMemory() {
     put(Space.ROWS, "a", "1");
     assertThat(store.tryGet(Space.ROWS, key("a")))
         .isInstanceOfSatisfying(
@@ -254,7 +256,7 @@ public abstract class StoreContract {
   }
 
   @Test
-  void shouldReadASnapshotAsItWas() {
+  void shouldReadTheStateOfASnapshot() {
     put(Space.ROWS, "a", "1");
     try (Snapshot snapshot = store.snapshot()) {
       put(Space.ROWS, "a", "2");
@@ -291,7 +293,7 @@ public abstract class StoreContract {
   }
 
   @Test
-  void shouldRefuseAClosedSnapshot() {
+  void shouldRejectAClosedSnapshot() {
     Snapshot snapshot = store.snapshot();
     snapshot.close();
     snapshot.close();
@@ -301,7 +303,7 @@ public abstract class StoreContract {
   }
 
   @Test
-  void shouldRefuseToCloseUnderACursor() {
+  void shouldFailToCloseWithAnOpenCursor() {
     put(Space.ROWS, "a", "1");
     try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(KeySpan.ALL))) {
       assertThatIllegalStateException()
@@ -313,7 +315,7 @@ public abstract class StoreContract {
   }
 
   @Test
-  void shouldRefuseUseAfterClose() {
+  void shouldRejectUseAfterClose() {
     Batch batch = store.newBatch();
     store.close();
     store.close();
@@ -336,8 +338,8 @@ public abstract class StoreContract {
   }
 
   @Test
-  void shouldRefuseABatchOfAnotherStore() {
-    Batch alien = new AlienBatch();
+  void shouldRejectABatchOfAnotherStore() {
+    Batch alien = new ForeignBatch();
     assertThatThrownBy(() -> store.write(alien, Durability.RELAXED))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("another store");
@@ -382,13 +384,13 @@ public abstract class StoreContract {
   }
 
   @Test
-  void shouldKnowItself() {
+  void shouldReturnItsIdentity() {
     assertThat(store.identity().formatVersion()).isEqualTo(1);
     assertThat(store.identity()).isEqualTo(store.identity());
   }
 
-  /** A batch that no store made. */
-  private static final class AlienBatch implements Batch {
+  /** Batch implementation that belongs to no store. */
+  private static final class ForeignBatch implements Batch {
     @Override
     public void put(Space space, byte[] key, byte[] value) {}
 

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a {@link MemoryStore} what to fail. Reads are gets and moves of cursors; writes are
- * batches. Safe for use by many threads.
+ * Fault injection for a {@link MemoryStore}. Reads are gets and moves of cursors; writes are
+ * batches. Thread-safe.
  */
 public final class StoreFaults {
   private final AtomicReference<@Nullable Fault> read = new AtomicReference<>();
@@ -23,27 +23,27 @@ public final class StoreFaults {
     }
   }
 
-  /** The {@code nth} read from now fails, counted from 1. */
+  /** Makes the {@code nth} read from now fail, counted from 1. */
   public void failRead(int nth, ErrorCode code) {
     read.set(new Fault(nth, false, code));
   }
 
-  /** The {@code nth} write from now fails and changes nothing, counted from 1. */
+  /** Makes the {@code nth} write from now fail without effect, counted from 1. */
   public void failWrite(int nth, ErrorCode code) {
     write.set(new Fault(nth, false, code));
   }
 
-  /** The {@code nth} sync of what was written before fails from now, counted from 1. */
+  /** Makes the {@code nth} sync of earlier writes from now fail, counted from 1. */
   public void failSync(int nth, ErrorCode code) {
     sync.set(new Fault(nth, false, code));
   }
 
-  /** All writes fail until {@link #heal}. */
+  /** Makes all writes fail until {@link #heal}. */
   public void failAllWrites(ErrorCode code) {
     write.set(new Fault(1, true, code));
   }
 
-  /** Nothing fails any more. */
+  /** Removes all faults. */
   public void heal() {
     read.set(null);
     write.set(null);

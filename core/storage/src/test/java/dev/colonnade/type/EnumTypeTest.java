@@ -63,7 +63,7 @@ class EnumTypeTest {
   }
 
   @Test
-  void shouldSayWhenNoRankIsLeftBetweenNeighbours() {
+  void shouldRejectLabelWithoutAFreeRank() {
     EnumType type = COLOR;
     int added = 0;
     try {
@@ -79,7 +79,7 @@ class EnumTypeTest {
   }
 
   @Test
-  void shouldRefuseTwoOfALabelAndRanksThatDoNotAscend() {
+  void shouldRejectDuplicateLabelsAndDescendingRanks() {
     assertCode(ErrorCode.DUPLICATE_OBJECT, () -> COLOR.withLast("red"));
     assertCode(ErrorCode.DUPLICATE_OBJECT, () -> EnumType.create(1, "e", List.of("a", "a")));
     List<EnumLabel> descending = List.of(new EnumLabel("a", 2), new EnumLabel("b", 1));
@@ -88,7 +88,7 @@ class EnumTypeTest {
   }
 
   @Test
-  void shouldTakeAsManyLabelsAsTheLimit() {
+  void shouldAcceptLabelsUpToTheLimit() {
     List<String> labels = IntStream.range(0, EnumType.LABELS_MAX).mapToObj(i -> "l" + i).toList();
     EnumType type = EnumType.create(1, "e", labels);
     assertThat(type.labels().getLast().rank()).isPositive();

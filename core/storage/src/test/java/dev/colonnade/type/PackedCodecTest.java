@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The bytes of packed values. */
+/** Test of the serialization of packed values. */
 class PackedCodecTest {
   private static final Packed INTERVAL = ColumnType.packed(PackedKind.INTERVAL);
   private static final Packed NUMERIC = ColumnType.packed(PackedKind.NUMERIC);
   private static final Packed INTEGERS = ColumnType.array(ColumnType.Plain.INTEGER);
 
   @Test
-  void shouldKeepTheseBytes() {
+  void shouldWriteGoldenBytes() {
     assertBytes(INTERVAL, new Interval(1, 2, 3), "0000000000000003" + "00000002" + "00000001");
     assertBytes(NUMERIC, new BigDecimal("1.50"), "00000002" + "0096");
     assertBytes(
@@ -36,7 +36,7 @@ class PackedCodecTest {
   }
 
   @Test
-  void shouldGiveBackWhatItTook() {
+  void shouldDecodeEncodedValues() {
     Random random = Seed.random("PackedCodecTest");
     RandomRows rows = new RandomRows(random);
     for (int i = 0; i < 500; i++) {
@@ -55,7 +55,7 @@ class PackedCodecTest {
   }
 
   @Test
-  void shouldRefuseBytesThatAreCutOff() {
+  void shouldRejectTruncatedBytes() {
     for (Packed type : List.of(INTERVAL, NUMERIC, INTEGERS)) {
       Object value =
           type.equals(INTERVAL)

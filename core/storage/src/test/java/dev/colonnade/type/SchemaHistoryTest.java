@@ -38,7 +38,7 @@ class SchemaHistoryTest {
   }
 
   @Test
-  void shouldRefuseToAddWhatRowsCannotHave() {
+  void shouldRejectAddingInvalidColumns() {
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> HISTORY.addColumn("c", INTEGER, false, null));
     assertCode(ErrorCode.DUPLICATE_COLUMN, () -> HISTORY.addColumn("a", INTEGER, true, null));
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> HISTORY.addColumn("c", INTEGER, true, null, 2));
@@ -58,13 +58,13 @@ class SchemaHistoryTest {
   }
 
   @Test
-  void shouldRefuseToDropKeyOrUnknownColumn() {
+  void shouldRejectDroppingKeyOrUnknownColumn() {
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> HISTORY.dropColumn("k"));
     assertCode(ErrorCode.UNKNOWN_COLUMN, () -> HISTORY.dropColumn("x"));
   }
 
   @Test
-  void shouldAddFamilyOnlyWhereThereAreSeveral() {
+  void shouldAddFamilyOnlyIfThereAreSeveral() {
     SchemaHistory changed = HISTORY.addFamily("f2").addColumn("c", TEXT, true, null, 2);
     assertThat(changed.latest().familyOf(4).name()).isEqualTo("f2");
     SchemaHistory single =
@@ -73,39 +73,39 @@ class SchemaHistoryTest {
   }
 
   @Test
-  void shouldRefuseUnknownVersion() {
+  void shouldRejectUnknownVersion() {
     assertCode(ErrorCode.UNKNOWN_SCHEMA_VERSION, () -> HISTORY.version(0));
     assertCode(ErrorCode.UNKNOWN_SCHEMA_VERSION, () -> HISTORY.version(2));
   }
 
   @Test
-  void shouldRefuseVersionsThatOldRowsCannotBeReadBy() {
+  void shouldRejectIncompatibleVersions() {
     TableSchema gap = new TableSchema(3, FIRST.columns(), FIRST.primaryKey(), FIRST.families());
-    assertRefused(FIRST, gap);
+    assertRejected(FIRST, gap);
     TableSchema otherKey =
         new TableSchema(2, FIRST.columns(), List.of(KeyColumn.descending(1)), FIRST.families());
-    assertRefused(FIRST, otherKey);
+    assertRejected(FIRST, otherKey);
     TableSchema oneFamily =
         new TableSchema(
             2, FIRST.columns(), FIRST.primaryKey(), List.of(new Family(0, "f0", List.of(2, 3))));
-    assertRefused(FIRST, oneFamily);
-    assertRefused(FIRST, withColumn(new Column(3, "b", BIGINT, true)));
-    assertRefused(FIRST, withColumn(new Column(3, "b", INTEGER, true, 1)));
+    assertRejected(FIRST, oneFamily);
+    assertRejected(FIRST, withColumn(new Column(3, "b", BIGINT, true)));
+    assertRejected(FIRST, withColumn(new Column(3, "b", INTEGER, true, 1)));
     TableSchema moved =
         new TableSchema(
             2,
             FIRST.columns(),
             FIRST.primaryKey(),
             List.of(new Family(0, "f0", List.of(2, 3)), new Family(1, "f1", List.of())));
-    assertRefused(FIRST, moved);
+    assertRejected(FIRST, moved);
     TableSchema dropped = HISTORY.dropColumn("b").latest();
     TableSchema reused = new TableSchema(3, FIRST.columns(), FIRST.primaryKey(), FIRST.families());
-    assertRefused(FIRST, dropped, reused);
-    assertRefused();
+    assertRejected(FIRST, dropped, reused);
+    assertRejected();
   }
 
   @Test
-  void shouldTakeRenamedColumnAndOtherNullability() {
+  void shouldAcceptRenamedColumnAndChangedNullability() {
     TableSchema renamed = withColumn(new Column(3, "renamed", INTEGER, false));
     assertThat(new SchemaHistory(List.of(FIRST, renamed)).latest().column(3).name())
         .isEqualTo("renamed");
@@ -116,12 +116,12 @@ class SchemaHistoryTest {
     return new TableSchema(2, columns, FIRST.primaryKey(), FIRST.families());
   }
 
-  private static void assertRefused(TableSchema... versions) {
+  private static void assertRejected(TableSchema... versions) {
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> new SchemaHistory(List.of(versions)));
   }
 
   @Test
-  void shouldTakeLongerTextOnly() {
+  void shouldAcceptOnlyLongerText() {
     ColumnType three = ColumnType.varchar(3);
     SchemaHistory first =
         new SchemaHistory(TableSchema.builder().required("k", three).key("k").build());
@@ -134,7 +134,7 @@ class SchemaHistoryTest {
   }
 
   @Test
-  void shouldTakeNewLabelsOfEnumInAllVersions() {
+  void shouldApplyNewEnumLabelsToAllVersions() {
     EnumType color = EnumType.create(5, "color", List.of("red"));
     EnumType more = color.withLast("green");
     SchemaHistory history =

@@ -48,7 +48,7 @@ class StoredFormTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 17, 18, 19, 20, 37, 38})
-  void shouldHoldNumericOfEveryPrecisionToItsDigits(int precision) {
+  void shouldEnforcePrecisionOfNumeric(int precision) {
     Numeric type = new Numeric(precision, precision / 2);
     BigInteger limit = BigInteger.TEN.pow(precision);
     for (int sign : List.of(1, -1)) {
@@ -57,12 +57,12 @@ class StoredFormTest {
       assertThat(StoredForm.normalized(type, value)).isEqualTo(value);
       BigDecimal beyond = new BigDecimal(limit.multiply(BigInteger.valueOf(sign)), type.scale());
       assertCode(ErrorCode.VALUE_OUT_OF_RANGE, () -> StoredForm.normalized(type, beyond));
-      assertStoredFormIsHeldToDigits(type, greatest, true);
-      assertStoredFormIsHeldToDigits(type, beyond.unscaledValue(), false);
+      assertPrecisionEnforced(type, greatest, true);
+      assertPrecisionEnforced(type, beyond.unscaledValue(), false);
     }
   }
 
-  private static void assertStoredFormIsHeldToDigits(Numeric type, BigInteger value, boolean fits) {
+  private static void assertPrecisionEnforced(Numeric type, BigInteger value, boolean fits) {
     ThrowingCallable check =
         type.storage() == StorageKind.INT64
             ? () -> StoredForm.requireValidLong(type, value.longValueExact())
@@ -77,7 +77,7 @@ class StoredFormTest {
   }
 
   @Test
-  void shouldRefuseDigitsBeyondTheScale() {
+  void shouldRejectDigitsBeyondTheScale() {
     Numeric type = new Numeric(5, 2);
     for (String text : List.of("1.005", "1E-30", "1E-999999999", "1E+999999999", "-1E+4")) {
       assertCode(
@@ -86,7 +86,7 @@ class StoredFormTest {
   }
 
   @Test
-  void shouldReadBackTimesAtTheEnds() {
+  void shouldReadBackBoundaryTimes() {
     for (long stored :
         new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, -1_000_001, -1, 0, 1, Long.MAX_VALUE}) {
       for (ColumnType type : List.of(TIMESTAMP, TIMESTAMPTZ, BIGINT)) {
@@ -101,7 +101,7 @@ class StoredFormTest {
   }
 
   @Test
-  void shouldRefuseTimesOutOfRange() {
+  void shouldRejectTimesOutOfRange() {
     assertCode(ErrorCode.VALUE_OUT_OF_RANGE, () -> StoredForm.normalized(DATE, LocalDate.MAX));
     assertCode(
         ErrorCode.VALUE_OUT_OF_RANGE, () -> StoredForm.normalized(TIMESTAMP, LocalDateTime.MAX));
@@ -124,7 +124,7 @@ class StoredFormTest {
   }
 
   @Test
-  void shouldRefuseTextThatIsNotUtf8() {
+  void shouldRejectInvalidUtf8() {
     byte[] bytes = {'a', (byte) 0xC0, (byte) 0x80};
     assertCode(ErrorCode.INVALID_TEXT, () -> StoredForm.textLength(TEXT, bytes, 0, 3));
     assertCode(ErrorCode.STORE_CORRUPT, () -> StoredForm.fromBytes(TEXT, bytes));
@@ -132,7 +132,7 @@ class StoredFormTest {
   }
 
   @Test
-  void shouldRefuseValuesOfTheWrongClass() {
+  void shouldRejectValuesOfTheWrongClass() {
     assertCode(ErrorCode.TYPE_MISMATCH, () -> StoredForm.normalized(INTEGER, 1L));
     assertCode(ErrorCode.TYPE_MISMATCH, () -> StoredForm.normalized(BIGINT, 1));
     assertCode(ErrorCode.TYPE_MISMATCH, () -> StoredForm.normalized(BOOLEAN, "true"));
@@ -145,7 +145,7 @@ class StoredFormTest {
   }
 
   @Test
-  void shouldRefuseTypeParametersOutOfRange() {
+  void shouldRejectTypeParametersOutOfRange() {
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> new Numeric(0, 0));
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> new Numeric(39, 0));
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> new Numeric(5, 6));

@@ -48,7 +48,7 @@ class TableSchemaTest {
   }
 
   @Test
-  void shouldRefuseUnknownColumnsAndFamilies() {
+  void shouldRejectUnknownColumnsAndFamilies() {
     TableSchema schema = schema(List.of(K, A), KEY, List.of(2));
     assertCode(ErrorCode.UNKNOWN_COLUMN, () -> schema.column("x"));
     assertCode(ErrorCode.UNKNOWN_COLUMN, () -> schema.column(9));
@@ -60,7 +60,7 @@ class TableSchemaTest {
   }
 
   @Test
-  void shouldRefuseColumnsThatAreThereTwice() {
+  void shouldRejectDuplicateColumns() {
     Column sameName = new Column(3, "a", TEXT, true);
     Column sameId = new Column(2, "b", TEXT, true);
     assertCode(
@@ -72,7 +72,7 @@ class TableSchemaTest {
   }
 
   @Test
-  void shouldRefuseColumnsThatAreNowhereOrUnknown() {
+  void shouldRejectColumnsWithoutFamilyAndUnknownColumns() {
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> schema(List.of(K, A), KEY, List.of()));
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> schema(List.of(K, A), KEY, List.of(1, 2)));
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> schema(List.of(K, A), List.of(), List.of(1, 2)));
@@ -83,7 +83,7 @@ class TableSchemaTest {
   }
 
   @Test
-  void shouldRefuseFamiliesOutOfOrder() {
+  void shouldRejectFamiliesOutOfOrder() {
     Family first = new Family(0, "f", List.of(2));
     assertFamilies(ErrorCode.INVALID_ARGUMENT, List.of());
     assertFamilies(ErrorCode.INVALID_ARGUMENT, List.of(new Family(1, "f", List.of(2))));
@@ -97,7 +97,7 @@ class TableSchemaTest {
   }
 
   @Test
-  void shouldHoldLimits() {
+  void shouldEnforceLimits() {
     assertThat(columns(TableSchema.COLUMNS_MAX).columns()).hasSize(TableSchema.COLUMNS_MAX);
     assertCode(ErrorCode.TOO_MANY_COLUMNS, () -> columns(TableSchema.COLUMNS_MAX + 1));
     assertThat(families(TableSchema.FAMILIES_MAX).families()).hasSize(TableSchema.FAMILIES_MAX);

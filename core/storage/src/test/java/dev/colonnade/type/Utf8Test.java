@@ -65,7 +65,7 @@ class Utf8Test {
 
   @ParameterizedTest
   @ValueSource(strings = {"\ud800", "a\ud800b", "\udc00", "\udc00\ud800", "x\ud800\ud800\udc00"})
-  void shouldRefuseHalfASurrogatePair(String text) {
+  void shouldRejectUnpairedSurrogate(String text) {
     assertThatThrownBy(() -> Utf8.encode(text))
         .isInstanceOfSatisfying(
             ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_TEXT));

@@ -106,7 +106,8 @@ final class ColumnTypeChange {
     String text = defaults.remove(column.id());
     Map<Integer, IdentityColumn> identities = new HashMap<>(clauses.identities());
     IdentityColumn identity = identities.remove(column.id());
-    Table changed = edit.changeColumns(table, table.history().putInPlace(TEMPORARY, column.name()));
+    Table changed =
+        edit.changeColumns(table, table.history().replaceColumn(column.name(), TEMPORARY));
     if (text != null) {
       defaults.put(successor, text);
     }

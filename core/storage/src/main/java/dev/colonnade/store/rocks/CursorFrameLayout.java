@@ -1,7 +1,7 @@
 package dev.colonnade.store.rocks;
 
 /**
- * The native memory of a cursor:
+ * Byte layout of the native memory of a cursor:
  *
  * <pre>
  *   0          8            16             24

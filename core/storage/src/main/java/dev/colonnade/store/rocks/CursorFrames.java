@@ -4,26 +4,26 @@ import java.lang.foreign.Arena;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Native memory for cursors, used again and again: a cursor lives for microseconds, and allocating
- * and freeing native memory that any thread may close costs more than that.
+ * Pool of native memory frames for cursors. A cursor is open for microseconds only; allocating and
+ * freeing native memory that any thread may close costs more than that.
  *
- * <p>Any thread may take and give. There are as many frames as cursors were ever open at a time;
- * they go with the store.
+ * <p>Lock-free; any thread may acquire and release frames. The number of frames is the maximum
+ * number of cursors that were open at a time; they are freed when the store is closed.
  */
 final class CursorFrames implements AutoCloseable {
   private final Arena arena = Arena.ofShared();
   private final ConcurrentLinkedQueue<Long> free = new ConcurrentLinkedQueue<>();
 
-  /** The address of a frame that is laid out as {@link CursorFrameLayout} says. */
-  long take() {
+  /** Returns the address of a free frame with the layout {@link CursorFrameLayout}. */
+  long acquire() {
     Long frame = free.poll();
     return frame == null
         ? arena.allocate(CursorFrameLayout.FRAME_BYTES, Long.BYTES).address()
         : frame;
   }
 
-  /** Takes back a frame. */
-  void give(long frame) {
+  /** Returns a frame to the pool. */
+  void release(long frame) {
     free.add(frame);
   }
 

@@ -1,13 +1,13 @@
 package dev.colonnade.store.rocks;
 
-/** How cursors reach RocksDB. */
+/** Implementation of the cursors of a RocksDB store. */
 public enum CursorKind {
-  /** Calls into the C interface. Opening the store fails where it cannot be found. */
+  /** Calls into the C API. Opening the store fails if its functions are not available. */
   NATIVE,
 
-  /** RocksJava's own iterator with direct buffers: about twice the time a row. */
+  /** RocksJava's iterator with direct buffers: about twice the time per row. */
   PLAIN,
 
-  /** {@link #NATIVE} where it can be found, else {@link #PLAIN}. */
+  /** {@link #NATIVE} if it is available, otherwise {@link #PLAIN}. */
   AUTO
 }

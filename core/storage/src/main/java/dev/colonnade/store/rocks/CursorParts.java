@@ -11,11 +11,11 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.Slice;
 
 /**
- * The native objects behind a cursor of either kind, freed in the order that RocksDB asks for. They
- * keep the store from closing.
+ * Native resources of a cursor of either kind, freed in the order that RocksDB requires. The store
+ * cannot be closed while they are open.
  */
 final class CursorParts {
-  private static final byte[] NOTHING = {};
+  private static final byte[] NO_BYTES = {};
 
   private final RocksEngine engine;
   private final Bounded bounded;
@@ -28,8 +28,8 @@ final class CursorParts {
   }
 
   /**
-   * Opens an iterator that reads as {@code base} says, within the bounds of {@code wanted}. To be
-   * called inside the gate. What throws leaves nothing behind.
+   * Opens an iterator with the read options {@code base}, within the bounds of {@code wanted}. The
+   * caller must have entered the gate. Frees all resources if it throws.
    */
   static CursorParts open(RocksEngine engine, Space space, ReadOptions base, CursorOptions wanted) {
     ColumnFamilyHandle family = engine.family(space);
@@ -37,7 +37,7 @@ final class CursorParts {
     try {
       bounded.set(wanted);
       RocksIterator iterator = engine.database().newIterator(family, bounded.options);
-      engine.opened(); // last, so that it counts what is open
+      engine.readerOpened(); // last, so that only open readers are counted
       return new CursorParts(engine, bounded, iterator);
     } catch (RuntimeException | Error e) {
       bounded.close();
@@ -50,10 +50,14 @@ final class CursorParts {
     return open ? null : new Slice(bounds.start().bytes());
   }
 
-  /** An empty span may begin at infinity, which RocksDB cannot express: then nothing is below. */
+  /**
+   * Returns the exclusive upper bound, or null if there is none. An empty span may start at
+   * infinity, which RocksDB cannot express; its bound is the empty key, below which there are no
+   * keys.
+   */
   private static @Nullable Slice upperBound(KeySpan bounds) {
     if (bounds.isEmpty()) {
-      return new Slice(bounds.start().isInfinity() ? NOTHING : bounds.start().bytes());
+      return new Slice(bounds.start().isInfinity() ? NO_BYTES : bounds.start().bytes());
     }
     return bounds.end().isInfinity() ? null : new Slice(bounds.end().bytes());
   }
@@ -78,10 +82,10 @@ final class CursorParts {
   void close() {
     iterator.close();
     bounded.close();
-    engine.released();
+    engine.readerClosed();
   }
 
-  /** Options of an iterator and the bounds that they point to. */
+  /** Read options of an iterator and the bounds that they point to. */
   private static final class Bounded {
     private final ReadOptions options;
     private @Nullable Slice lower;
@@ -106,7 +110,7 @@ final class CursorParts {
       }
     }
 
-    /** The options first: they point to the bounds. */
+    /** Frees the options first, because they point to the bounds. */
     void close() {
       options.close();
       if (lower != null) {

@@ -2,7 +2,7 @@ package dev.colonnade.store.rocks;
 
 import dev.colonnade.store.Space;
 
-/** The numbers that RocksDB gave to the column families of the spaces. */
+/** Ids that RocksDB assigned to the column families of the keyspaces. */
 record FamilyIds(int meta, int rows, int history) {
 
   int id(Space space) {

@@ -12,17 +12,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The functions of RocksDB's C interface that move an iterator and show where it stands, in the
- * very library that RocksJava loaded: it was loaded by our class loader, hence {@link
- * SymbolLookup#loaderLookup} finds what it exports.
+ * Foreign function bindings (FFM API) of the iterator functions of RocksDB's C API, in the library
+ * that RocksJava loaded: the library was loaded by the same class loader, hence {@link
+ * SymbolLookup#loaderLookup} finds its exported symbols.
  *
- * <p>An iterator is given by the address of a {@code rocksdb_iterator_t}, a struct of one pointer
- * to the C++ iterator. Pointers are passed as longs, so that nothing is allocated or checked on the
- * way.
+ * <p>An iterator is identified by the address of a {@code rocksdb_iterator_t}, a struct of one
+ * pointer to the C++ iterator. Pointers are passed as longs, so that a call allocates and checks
+ * nothing.
  *
- * <p>{@code critical} calls skip the thread's change of state and hold up every safepoint while
- * they run: they are used only for functions that look at fields and return. Moves may read the
- * disk.
+ * <p>{@code critical} calls omit the thread state transition and delay every safepoint while they
+ * run: they are used only for functions that read fields and return. Moves may read the disk.
  */
 final class IteratorCalls {
   private static final Linker.Option CRITICAL = Linker.Option.critical(false);
@@ -51,7 +50,10 @@ final class IteratorCalls {
 
   private IteratorCalls() {}
 
-  /** The first function that cannot be found, if any; to be asked after RocksJava was loaded. */
+  /**
+   * Returns the name of the first missing function, if any; to be called after RocksJava has been
+   * loaded.
+   */
   static Optional<String> missing() {
     SymbolLookup library = SymbolLookup.loaderLookup();
     return List.of(
@@ -152,10 +154,10 @@ final class IteratorCalls {
   }
 
   /**
-   * Makes RocksDB stop counting events of this thread in its perf context: a tenth of the time of a
-   * step, for figures that nobody reads.
+   * Disables the perf context of RocksDB for this thread: its counters cost a tenth of the time of
+   * a step and are not used.
    */
-  static void stopCountingEvents() {
+  static void disablePerfContext() {
     try {
       SET_PERF_LEVEL.invokeExact(PERF_LEVEL_DISABLE);
     } catch (Throwable e) {

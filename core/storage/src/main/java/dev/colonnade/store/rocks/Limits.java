@@ -1,6 +1,6 @@
 package dev.colonnade.store.rocks;
 
-/** Checks settings against their limits. */
+/** Range checks of configuration values. */
 final class Limits {
   private Limits() {}
 

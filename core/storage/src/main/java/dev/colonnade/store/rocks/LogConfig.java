@@ -3,28 +3,29 @@ package dev.colonnade.store.rocks;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How the write-ahead log is kept.
+ * Configuration of the write-ahead log.
  *
- * @param bytesMax log that is kept before the oldest write buffer is flushed to let it go, default
- *     512 MiB: bounds what is replayed after a crash
- * @param damage what to do about a damaged log, default {@link Damage#REFUSE}
+ * @param bytesMax maximum size of the log, after which the oldest write buffer is flushed so that
+ *     its log can be deleted, default 512 MiB: bounds the log replay after a crash
+ * @param damage reaction to a damaged log, default {@link Damage#REFUSE}
  */
 public record LogConfig(long bytesMax, Damage damage) {
   public static final long BYTES_MIN = 64 * 1024;
   public static final long BYTES_MAX = 1L << 40;
 
-  /** What to do when the log is damaged. */
+  /** Reaction to a damaged log during recovery. */
   public enum Damage {
     /**
-     * A last record that was cut short is what a crash leaves, and is dropped: it was never
-     * acknowledged as durable. Any other damage, and a gap between logs, refuses to open the store
-     * with STORE_CORRUPT.
+     * A truncated last record is the result of a crash and is dropped: it was never acknowledged as
+     * durable. With any other damage, or a gap between logs, opening the store fails with
+     * STORE_CORRUPT.
      */
     REFUSE,
 
     /**
-     * Everything before the first damaged record is restored and everything behind it dropped, also
-     * what was acknowledged. For an operator who wants what can be had.
+     * Point-in-time recovery: all records before the first damaged one are restored and all records
+     * after it are dropped, also acknowledged ones. For an operator who needs to recover as much as
+     * possible.
      */
     KEEP_WHAT_PRECEDES
   }

@@ -4,15 +4,15 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * What a store may keep in memory, besides indexes and filters of open files (about 1% of the
- * data).
+ * Configuration of the memory of a store, without the indexes and filters of open files (about 1%
+ * of the data).
  *
- * @param blockCacheBytes uncompressed data blocks; default a quarter of the machine's memory, at
- *     least 64 MiB and at most 32 GiB
- * @param writeBufferBytes of one write buffer of a space, default 64 MiB: larger ones mean fewer,
- *     larger files and a longer recovery
- * @param writeBufferCount write buffers of a space, default 4: writers stall when all of them wait
- *     to be flushed
+ * @param blockCacheBytes size of the cache of uncompressed data blocks; default a quarter of the
+ *     machine's memory, at least 64 MiB and at most 32 GiB
+ * @param writeBufferBytes size of one write buffer (memtable) of a keyspace, default 64 MiB: larger
+ *     ones mean fewer, larger files and a longer recovery
+ * @param writeBufferCount maximum number of write buffers of a keyspace, default 4: writes stall
+ *     when all of them wait for a flush
  */
 public record MemoryConfig(long blockCacheBytes, long writeBufferBytes, int writeBufferCount) {
   public static final long BLOCK_CACHE_BYTES_MIN = 1024 * 1024;
@@ -32,12 +32,12 @@ public record MemoryConfig(long blockCacheBytes, long writeBufferBytes, int writ
         "writeBufferCount", writeBufferCount, WRITE_BUFFER_COUNT_MIN, WRITE_BUFFER_COUNT_MAX);
   }
 
-  /** The defaults for this machine. */
+  /** Returns the defaults for this machine. */
   public static MemoryConfig defaults() {
     return forMachine(machineBytes());
   }
 
-  /** The defaults for a machine with so much memory. */
+  /** Returns the defaults for a machine with {@code machineBytes} of memory. */
   public static MemoryConfig forMachine(long machineBytes) {
     long cacheBytes = Math.clamp(machineBytes / 4, 64 * MIB, 32 * 1024 * MIB);
     return new MemoryConfig(cacheBytes, 64 * MIB, 4);
@@ -51,7 +51,7 @@ public record MemoryConfig(long blockCacheBytes, long writeBufferBytes, int writ
     return new MemoryConfig(blockCacheBytes, bytes, writeBufferCount);
   }
 
-  /** Memory of the machine, or of the container where one limits it. */
+  /** Returns the memory of the machine, or the memory limit of the container. */
   public static long machineBytes() {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
   }

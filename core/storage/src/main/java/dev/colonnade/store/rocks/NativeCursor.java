@@ -12,8 +12,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A cursor that calls RocksDB's C functions ({@link IteratorCalls}) on the iterator of RocksJava. A
- * step is two calls; key and value are one more each, when they are asked for.
+ * Cursor that calls RocksDB's C functions ({@link IteratorCalls}) on the iterator of RocksJava. A
+ * step is two calls; reading the key and reading the value are one more call each.
  */
 final class NativeCursor implements Cursor {
   private final CursorParts parts;
@@ -21,15 +21,15 @@ final class NativeCursor implements Cursor {
   private boolean closed;
   private boolean valid;
 
-  /** Zero until the key of this position is asked for. */
+  /** Zero until the key at this position is read. */
   private long keyAddress;
 
-  /** Zero until the value of this position is asked for. */
+  /** Zero until the value at this position is read. */
   private long valueAddress;
 
   NativeCursor(CursorParts parts) {
     this.parts = parts;
-    this.frame = parts.frames().take();
+    this.frame = parts.frames().acquire();
     NativeMemory.putLong(frame + ITERATOR_OFFSET, parts.iterator().getNativeHandle());
   }
 
@@ -67,7 +67,9 @@ final class NativeCursor implements Cursor {
     return seek(NativeMemory.segment(targetAddress, targetLength), targetLength, true);
   }
 
-  /** Copies the target first: it may be on the heap, or the key that the move makes invalid. */
+  /**
+   * Seeks to a copy of the target, which may be on the heap, or the key that the move invalidates.
+   */
   private boolean seek(MemorySegment target, int length, boolean backward) {
     beforeSeek();
     if (length <= TARGET_BYTES_MAX) {
@@ -91,10 +93,13 @@ final class NativeCursor implements Cursor {
     return moved();
   }
 
-  /** Counting is a state of the thread, and the thread may be another one at every seek. */
+  /**
+   * Disables the perf context at every seek: it is a state of the thread, and each seek may run on
+   * another thread.
+   */
   private void beforeSeek() {
     requireOpen();
-    IteratorCalls.stopCountingEvents();
+    IteratorCalls.disablePerfContext();
   }
 
   @Override
@@ -163,10 +168,14 @@ final class NativeCursor implements Cursor {
     parts.checkStatus();
   }
 
-  /** A closed cursor is not valid either, hence one check guards every move and access. */
+  /**
+   * Throws if the cursor is not on a key; this includes a closed cursor, so that one check guards
+   * every move and access.
+   */
   private void requireValid() {
     if (!valid) {
-      throw new IllegalStateException(closed ? "cursor is closed" : "cursor stands on no key");
+      throw new IllegalStateException(
+          closed ? "cursor is closed" : "cursor is not positioned on a key");
     }
   }
 
@@ -185,7 +194,7 @@ final class NativeCursor implements Cursor {
     valid = false;
     keyAddress = 0;
     valueAddress = 0;
-    parts.frames().give(frame);
+    parts.frames().release(frame);
     parts.close();
   }
 }

@@ -8,21 +8,21 @@ import java.util.Arrays;
 import java.util.function.ToIntFunction;
 import org.rocksdb.RocksIterator;
 
-/** A cursor by way of RocksJava alone: copies key and value into buffers of its own. */
+/** Cursor that uses RocksJava alone: copies key and value into direct buffers. */
 final class PlainCursor implements Cursor {
   private static final int BUFFER_BYTES_INITIAL = 1024;
 
   private final CursorParts parts;
   private final RocksIterator iterator;
-  private final Shown key;
-  private final Shown value;
+  private final CopiedBytes key;
+  private final CopiedBytes value;
   private boolean closed;
 
   PlainCursor(CursorParts parts) {
     this.parts = parts;
     this.iterator = parts.iterator();
-    this.key = new Shown(iterator::key);
-    this.value = new Shown(iterator::value);
+    this.key = new CopiedBytes(iterator::key);
+    this.value = new CopiedBytes(iterator::value);
   }
 
   @Override
@@ -78,8 +78,8 @@ final class PlainCursor implements Cursor {
   }
 
   private boolean moved() {
-    key.forget();
-    value.forget();
+    key.invalidate();
+    value.invalidate();
     return iterator.isValid();
   }
 
@@ -121,7 +121,7 @@ final class PlainCursor implements Cursor {
   private void requireValid() {
     requireOpen();
     if (!iterator.isValid()) {
-      throw new IllegalStateException("cursor stands on no key");
+      throw new IllegalStateException("cursor is not positioned on a key");
     }
   }
 
@@ -139,8 +139,8 @@ final class PlainCursor implements Cursor {
     }
   }
 
-  /** A copy of the key or the value, made when it is first asked for at a position. */
-  private static final class Shown {
+  /** Lazy copy of the key or the value, made on the first access at a position. */
+  private static final class CopiedBytes {
     private static final int UNKNOWN = -1;
 
     private final ToIntFunction<ByteBuffer> copyInto;
@@ -148,13 +148,14 @@ final class PlainCursor implements Cursor {
     private int length = UNKNOWN;
 
     /**
-     * A view of what {@code copyInto} copies: as much as fits, returning the length of the whole.
+     * Creates a lazy copy of the bytes that {@code copyInto} writes: it writes as many bytes as
+     * fit, and returns the full length.
      */
-    Shown(ToIntFunction<ByteBuffer> copyInto) {
+    CopiedBytes(ToIntFunction<ByteBuffer> copyInto) {
       this.copyInto = copyInto;
     }
 
-    void forget() {
+    void invalidate() {
       length = UNKNOWN;
     }
 

@@ -17,17 +17,17 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * A batch written in RocksDB's own serialized form ({@link WriteBatchLayout}) into an array, so
- * that it crosses into native code once, when it is written, and not once per change.
+ * Batch encoded into an array in RocksDB's serialized form ({@link WriteBatchLayout}), so that it
+ * is passed to native code once, when it is written, and not once per change.
  */
 final class RocksBatch implements Batch {
-  /** Stands for the end of all keys: greater than every key that is allowed. */
+  /** Upper bound of all keys: greater than every valid key. */
   static final byte[] ABOVE_ALL_KEYS = aboveAllKeys();
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int CAPACITY_BYTES_INITIAL = 1024;
-  private static final int CAPACITY_BYTES_KEPT_MAX = 1024 * 1024;
+  private static final int CAPACITY_BYTES_RETAINED_MAX = 1024 * 1024;
 
   private final FamilyIds families;
   private byte[] buffer = new byte[CAPACITY_BYTES_INITIAL];
@@ -76,7 +76,7 @@ final class RocksBatch implements Batch {
     append(to);
   }
 
-  /** The bytes of a span's end; of infinity, bytes above every key that is allowed. */
+  /** Returns the bytes of a span's end; for infinity, bytes above every valid key. */
   static byte[] endBytes(Key end) {
     return end.isInfinity() ? ABOVE_ALL_KEYS : end.bytes();
   }
@@ -93,7 +93,7 @@ final class RocksBatch implements Batch {
 
   @Override
   public void clear() {
-    if (buffer.length > CAPACITY_BYTES_KEPT_MAX) {
+    if (buffer.length > CAPACITY_BYTES_RETAINED_MAX) {
       buffer = new byte[CAPACITY_BYTES_INITIAL];
     }
     end = WriteBatchLayout.HEADER_BYTES;
@@ -105,17 +105,17 @@ final class RocksBatch implements Batch {
     clear();
   }
 
-  /** Whether the batch was made for a store with these column families. */
+  /** Returns whether the batch was created for a store with these column families. */
   boolean isFor(FamilyIds other) {
     return families.equals(other);
   }
 
-  /** Bytes held to be filled. */
+  /** Returns the size of the buffer in bytes. */
   int capacityBytes() {
     return buffer.length;
   }
 
-  /** The serialized batch: a copy. */
+  /** Returns a copy of the serialized batch. */
   byte[] serialized() {
     INT.set(buffer, WriteBatchLayout.COUNT_OFFSET, count);
     return Arrays.copyOf(buffer, end);

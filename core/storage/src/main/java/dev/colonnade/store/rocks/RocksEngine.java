@@ -23,11 +23,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An open RocksDB with all that belongs to it. Whoever touches it goes through its {@link #gate},
- * so that nothing is freed under a running call.
+ * Open RocksDB database and its native resources. Every access enters the {@link #gate} first, so
+ * that nothing is freed during a running call.
  *
- * <p>The column family "default", which RocksDB insists on, stays empty; every space has one of its
- * own.
+ * <p>The column family "default", which RocksDB requires, stays empty; every keyspace has its own
+ * column family.
  */
 final class RocksEngine {
   private static final Logger LOG = LoggerFactory.getLogger(RocksEngine.class);
@@ -35,7 +35,7 @@ final class RocksEngine {
   private static final int GATE_STRIPES = 16;
   private static final long CLOSE_WAIT_NANOS = 60_000_000_000L;
 
-  private final StoreFolder folder;
+  private final StoreFolder directory;
   private final RocksOptions options;
   private final boolean nativeCursors;
   private final RocksDB database;
@@ -45,33 +45,33 @@ final class RocksEngine {
   private final CursorFrames frames = new CursorFrames();
   private final UsageGate gate;
 
-  /** Cursors and snapshots that are open; raised inside the gate, lowered anywhere. */
+  /** Number of open cursors and snapshots; incremented inside the gate, decremented anywhere. */
   private final AtomicInteger openReaders = new AtomicInteger();
 
   private RocksEngine(
-      StoreFolder folder,
+      StoreFolder directory,
       RocksOptions options,
       boolean nativeCursors,
       RocksDB database,
       List<ColumnFamilyHandle> handles) {
-    this.folder = folder;
+    this.directory = directory;
     this.options = options;
     this.nativeCursors = nativeCursors;
     this.database = database;
     this.handles = List.copyOf(handles);
     this.families = new EnumMap<>(Space.class);
-    Iterator<ColumnFamilyHandle> ours = handles.listIterator(1);
+    Iterator<ColumnFamilyHandle> remaining = handles.listIterator(1);
     for (Space space : Space.values()) {
-      families.put(space, ours.next());
+      families.put(space, remaining.next());
     }
     this.familyIds =
         new FamilyIds(
             family(Space.META).getID(), family(Space.ROWS).getID(), family(Space.HISTORY).getID());
-    this.gate = new UsageGate("store path=" + folder.path(), GATE_STRIPES);
+    this.gate = new UsageGate("store path=" + directory.path(), GATE_STRIPES);
   }
 
-  /** Opens the files in {@code folder}, creating them if there are none. */
-  static RocksEngine open(StoreFolder folder, RocksStoreConfig config) {
+  /** Opens the database in {@code directory}, and creates it if it does not exist. */
+  static RocksEngine open(StoreFolder directory, RocksStoreConfig config) {
     RocksDB.loadLibrary();
     boolean nativeCursors = nativeCursors(config.cursorKind());
     RocksOptions options = new RocksOptions(config);
@@ -79,11 +79,11 @@ final class RocksEngine {
     try {
       RocksDB database =
           RocksDB.open(
-              options.database(), folder.rocks().toString(), descriptors(options), handles);
-      return new RocksEngine(folder, options, nativeCursors, database, handles);
+              options.database(), directory.rocks().toString(), descriptors(options), handles);
+      return new RocksEngine(directory, options, nativeCursors, database, handles);
     } catch (RocksDBException e) {
       options.close();
-      throw openFailed(folder, e);
+      throw openFailed(directory, e);
     }
   }
 
@@ -91,39 +91,39 @@ final class RocksEngine {
     if (kind == CursorKind.PLAIN) {
       return false;
     }
-    String obstacle =
+    String reason =
         ByteOrder.nativeOrder() != ByteOrder.LITTLE_ENDIAN
             ? "big-endian machine"
             : IteratorCalls.missing().map(name -> "no function " + name).orElse("");
-    if (obstacle.isEmpty()) {
+    if (reason.isEmpty()) {
       return true;
     }
     if (kind == CursorKind.NATIVE) {
       throw new ColonnadeException(
-          ErrorCode.UNSUPPORTED, "native cursor cannot be had reason=" + obstacle);
+          ErrorCode.UNSUPPORTED, "native cursor is not available reason=" + reason);
     }
-    LOG.warn("cursors go through RocksJava, at half the speed reason={}", obstacle);
+    LOG.warn("native cursor is not available, using RocksJava at half the speed reason={}", reason);
     return false;
   }
 
   private static List<ColumnFamilyDescriptor> descriptors(RocksOptions options) {
-    Stream<byte[]> ours =
+    Stream<byte[]> keyspaces =
         Stream.of(Space.values())
             .map(space -> space.name().toLowerCase(Locale.ROOT).getBytes(UTF_8));
-    return Stream.concat(Stream.of(RocksDB.DEFAULT_COLUMN_FAMILY), ours)
+    return Stream.concat(Stream.of(RocksDB.DEFAULT_COLUMN_FAMILY), keyspaces)
         .map(name -> new ColumnFamilyDescriptor(name, options.family()))
         .toList();
   }
 
-  private static ColonnadeException openFailed(StoreFolder folder, RocksDBException cause) {
+  private static ColonnadeException openFailed(StoreFolder directory, RocksDBException cause) {
     if (RocksErrors.isLocked(cause)) {
       return new ColonnadeException(
           ErrorCode.STORE_LOCKED,
           "store is in use path=%s holder=%s self=%d"
-              .formatted(folder.path(), folder.holder(), ProcessHandle.current().pid()),
+              .formatted(directory.path(), directory.holder(), ProcessHandle.current().pid()),
           cause);
     }
-    return RocksErrors.translate("open path=" + folder.path(), cause);
+    return RocksErrors.translate("open path=" + directory.path(), cause);
   }
 
   RocksDB database() {
@@ -142,7 +142,7 @@ final class RocksEngine {
     return familyIds;
   }
 
-  /** Handles of all spaces. */
+  /** Returns the column family handles of all keyspaces. */
   List<ColumnFamilyHandle> families() {
     return List.copyOf(families.values());
   }
@@ -159,55 +159,55 @@ final class RocksEngine {
     return nativeCursors;
   }
 
-  /** Whether nothing was ever written. */
+  /** Returns whether the database has never been written. */
   boolean isUntouched() {
     return database.getLatestSequenceNumber() == 0;
   }
 
-  /** A cursor or snapshot was opened. To be called inside the gate. */
-  void opened() {
+  /** Counts an opened cursor or snapshot. To be called inside the gate. */
+  void readerOpened() {
     openReaders.incrementAndGet();
   }
 
-  /** A cursor or snapshot has freed what it held. */
-  void released() {
+  /** Counts a closed cursor or snapshot, after its resources have been freed. */
+  void readerClosed() {
     int before = openReaders.getAndDecrement();
-    assert before > 0 : "released twice";
+    assert before > 0 : "reader closed twice";
   }
 
   /**
-   * Lets no call in any more and waits for those that run. Refuses while cursors or snapshots are
-   * open, or if a call takes too long; everything can be used then as before.
+   * Rejects new calls and waits for the running ones. Fails while cursors or snapshots are open, or
+   * if a running call takes too long; the database remains usable then.
    */
   void drain() {
-    refuseIfRead();
+    requireNoOpenReaders();
     if (!gate.close(CLOSE_WAIT_NANOS)) {
       throw new IllegalStateException(
           "store cannot close, calls are running path=%s callCount=%d"
-              .formatted(folder.path(), gate.inside()));
+              .formatted(directory.path(), gate.inside()));
     }
     try {
-      refuseIfRead(); // again, now that nobody can open one any more
+      requireNoOpenReaders(); // again, now that no more readers can be opened
     } catch (IllegalStateException e) {
       gate.reopen();
       throw e;
     }
   }
 
-  private void refuseIfRead() {
+  private void requireNoOpenReaders() {
     int openCount = openReaders.get();
     if (openCount > 0) {
       throw new IllegalStateException(
           "store cannot close, cursors or snapshots are open path=%s openCount=%d"
-              .formatted(folder.path(), openCount));
+              .formatted(directory.path(), openCount));
     }
   }
 
-  /** Makes everything written so far durable and frees everything; to be called once, drained. */
+  /** Syncs the log and frees all native resources; to be called once, after {@link #drain}. */
   void shutDown() {
     try {
       database.syncWal();
-      folder.release();
+      directory.deleteHolder();
     } catch (RocksDBException e) {
       throw RocksErrors.translate("close", e);
     } finally {

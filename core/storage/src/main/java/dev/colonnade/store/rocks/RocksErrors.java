@@ -6,45 +6,45 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** Tells in our words what RocksDB says is wrong. */
+/** Translation of RocksDB errors to error codes. */
 final class RocksErrors {
   private RocksErrors() {}
 
-  /** The exception for a failed {@code operation}, as in {@code "write"}. */
+  /** Returns the exception for a failed {@code operation}, as in {@code "write"}. */
   static ColonnadeException translate(String operation, RocksDBException cause) {
     return translate(operation, code(cause), cause);
   }
 
-  /** The same, where the code is known already. */
+  /** Returns the exception for a failed {@code operation} with a known code. */
   static ColonnadeException translate(String operation, ErrorCode code, RocksDBException cause) {
     return new ColonnadeException(
         code, "store failed operation=" + operation + " reason=" + cause.getMessage(), cause);
   }
 
-  /** Whether the answer would have needed the disk, where reading it was not allowed. */
+  /** Returns whether a read from memory only would have required the disk. */
   static boolean isIncomplete(RocksDBException cause) {
     return statusCode(cause) == Status.Code.Incomplete;
   }
 
-  /** Whether this only says that an earlier write failed, and not why. */
-  static boolean isAftermath(RocksDBException cause) {
+  /** Returns whether the error only reports that an earlier write failed, without its reason. */
+  static boolean isConsequence(RocksDBException cause) {
     return mentions(cause, "Writer has previous error");
   }
 
   /**
-   * The code of a write that failed. A disk that was full only when the log was flushed may keep
-   * the record all the same.
+   * Returns the code of a failed write. If the disk was full only during the sync of the log, the
+   * record may be on disk nevertheless.
    */
   static ErrorCode writeCode(RocksDBException cause) {
     ErrorCode code = code(cause);
-    return code == ErrorCode.DISK_FULL && isLogFlush(cause) ? ErrorCode.COMMIT_UNKNOWN : code;
+    return code == ErrorCode.DISK_FULL && isLogSync(cause) ? ErrorCode.COMMIT_UNKNOWN : code;
   }
 
   /**
-   * Whether a write failed only when the log was to be flushed, or after that: its record may be
-   * whole on the disk.
+   * Returns whether a write failed only during the sync of the log, or after it: its record may be
+   * complete on disk.
    */
-  static boolean isLogFlush(RocksDBException cause) {
+  static boolean isLogSync(RocksDBException cause) {
     return mentions(cause, "While fdatasync")
         || mentions(cause, "While fsync")
         || mentions(cause, "While sync_file_range")
@@ -52,7 +52,7 @@ final class RocksErrors {
         || mentions(cause, "While fcntl(F_FULLFSYNC)");
   }
 
-  /** Whether somebody else holds the lock on the folder. */
+  /** Returns whether another process or store holds the lock on the directory. */
   static boolean isLocked(RocksDBException cause) {
     return mentions(cause, "While lock file") || mentions(cause, "lock hold by current process");
   }
@@ -80,8 +80,8 @@ final class RocksErrors {
     return status == null ? null : status.getSubCode();
   }
 
-  private static boolean mentions(RocksDBException cause, String words) {
+  private static boolean mentions(RocksDBException cause, String text) {
     String message = cause.getMessage();
-    return message != null && message.contains(words);
+    return message != null && message.contains(text);
   }
 }

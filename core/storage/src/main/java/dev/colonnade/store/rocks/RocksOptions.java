@@ -17,15 +17,17 @@ import org.rocksdb.Statistics;
 import org.rocksdb.StatsLevel;
 import org.rocksdb.WALRecoveryMode;
 
-/** RocksDB's options made from ours; owns the native objects behind them. */
+/** RocksDB options for a {@link RocksStoreConfig}; owns the native option objects. */
 final class RocksOptions implements AutoCloseable {
-  /** Newer block formats cannot be read by older RocksDB; 6 checks the place of blocks as well. */
+  /**
+   * Block format: older RocksDB cannot read newer formats; 6 also verifies the offset of blocks.
+   */
   private static final int BLOCK_FORMAT_VERSION = 6;
 
   private static final long LEVEL_BASE_FILES = 4;
   private static final long SYNC_STEP_BYTES = 1024 * 1024;
   private static final long INFO_LOG_BYTES_MAX = 16L * 1024 * 1024;
-  private static final long INFO_LOGS_KEPT = 4;
+  private static final long INFO_LOG_FILES_MAX = 4;
 
   private final RocksStoreConfig config;
   private final Cache cache;
@@ -90,7 +92,7 @@ final class RocksOptions implements AutoCloseable {
   }
 
   private DBOptions databaseOptions() {
-    return checkedLogs(config.log().damage())
+    return withLogVerification(config.log().damage())
         .setCreateIfMissing(true)
         .setCreateMissingColumnFamilies(true)
         .setParanoidChecks(true)
@@ -101,25 +103,26 @@ final class RocksOptions implements AutoCloseable {
         .setWalRecoveryMode(recoveryMode(config.log().damage()))
         .setBytesPerSync(SYNC_STEP_BYTES)
         .setEnablePipelinedWrite(true)
-        // Files are deleted in the background, never by the thread that closes a cursor.
+        // Files are deleted in the background, not by the thread that closes a cursor.
         .setAvoidUnnecessaryBlockingIO(true)
         .setInfoLogLevel(InfoLogLevel.INFO_LEVEL)
         .setMaxLogFileSize(INFO_LOG_BYTES_MAX)
-        .setKeepLogFileNum(INFO_LOGS_KEPT);
+        .setKeepLogFileNum(INFO_LOG_FILES_MAX);
   }
 
   /**
-   * The recovery mode looks at each log alone and takes a torn end of any of them for that of a
-   * crash. What closes the gap: each log names the one before it and where that ended, and the
-   * manifest keeps the sizes of logs that were synced and closed. RocksJava has no setters for
-   * these.
+   * Returns options with verification of the log chain. The recovery mode considers each log alone
+   * and accepts a truncated end of any of them as the result of a crash. Two options detect gaps
+   * between logs: each log records its predecessor and where that ended, and the manifest records
+   * the sizes of logs that were synced and closed. RocksJava has no setters for them.
    */
-  private static DBOptions checkedLogs(LogConfig.Damage damage) {
-    Properties checks = new Properties();
-    String refuses = Boolean.toString(damage == LogConfig.Damage.REFUSE);
-    checks.setProperty("track_and_verify_wals", refuses);
-    checks.setProperty("track_and_verify_wals_in_manifest", refuses);
-    return requireNonNull(DBOptions.getDBOptionsFromProps(checks), "RocksDB lacks log checks");
+  private static DBOptions withLogVerification(LogConfig.Damage damage) {
+    Properties options = new Properties();
+    String isVerified = Boolean.toString(damage == LogConfig.Damage.REFUSE);
+    options.setProperty("track_and_verify_wals", isVerified);
+    options.setProperty("track_and_verify_wals_in_manifest", isVerified);
+    return requireNonNull(
+        DBOptions.getDBOptionsFromProps(options), "RocksDB does not support log verification");
   }
 
   private static WALRecoveryMode recoveryMode(LogConfig.Damage damage) {

@@ -16,7 +16,7 @@ import org.rocksdb.ReadTier;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Snapshot;
 
-/** The reads of a store, of its newest state or of a snapshot. */
+/** Reader of a RocksDB store, on its newest state or on a snapshot. */
 final class RocksReads implements StoreReader {
   private final RocksEngine engine;
   private final UsageGate gate;
@@ -24,9 +24,9 @@ final class RocksReads implements StoreReader {
   private final ReadOptions cachedOnly = new ReadOptions();
 
   /**
-   * Reads of {@code snapshot}, or of the newest state if that is null.
+   * Creates a reader of {@code snapshot}, or of the newest state if that is null.
    *
-   * @param gate is passed by every read
+   * @param gate gate that every read enters
    */
   RocksReads(RocksEngine engine, UsageGate gate, @Nullable Snapshot snapshot) {
     this.engine = engine;
@@ -74,7 +74,7 @@ final class RocksReads implements StoreReader {
     List<byte @Nullable []> values = multiGetAsList(space, keys);
     for (int at = 0; at < values.size(); at++) {
       if (values.get(at) == null) {
-        // RocksJava returns null also where the read failed; a single get tells the two apart.
+        // RocksJava returns null also for a failed read; a single get distinguishes the cases.
         values.set(at, get(space, keys.get(at)));
       }
     }
@@ -111,7 +111,7 @@ final class RocksReads implements StoreReader {
     }
   }
 
-  /** Frees the native objects; nobody is reading any more. */
+  /** Frees the native resources; to be called when no more reads are running. */
   void free() {
     options.close();
     cachedOnly.close();

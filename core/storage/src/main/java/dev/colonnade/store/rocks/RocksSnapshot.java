@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store at one point in time. Cursors opened on it may outlive it: they hold what they read
- * themselves.
+ * Snapshot of a RocksDB store. Cursors opened on it may outlive it, because they pin the state that
+ * they read.
  */
 final class RocksSnapshot implements Snapshot {
   private static final long CLOSE_WAIT_NANOS = 60_000_000_000L;
@@ -23,10 +23,10 @@ final class RocksSnapshot implements Snapshot {
   private final AtomicBoolean closed = new AtomicBoolean();
   private final RocksReads reads;
 
-  /** Takes a snapshot of this moment. To be called inside the gate. */
+  /** Creates a snapshot of the current state. To be called inside the gate. */
   RocksSnapshot(RocksEngine engine) {
     this.engine = engine;
-    engine.opened();
+    engine.readerOpened();
     this.snapshot = engine.database().getSnapshot();
     this.reads = new RocksReads(engine, gate, snapshot);
   }
@@ -62,6 +62,6 @@ final class RocksSnapshot implements Snapshot {
     }
     engine.database().releaseSnapshot(snapshot);
     reads.free();
-    engine.released();
+    engine.readerClosed();
   }
 }

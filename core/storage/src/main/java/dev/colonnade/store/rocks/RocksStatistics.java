@@ -11,7 +11,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.Statistics;
 import org.rocksdb.TickerType;
 
-/** Gathers the figures of a store from RocksDB's tickers and properties. */
+/** Collector of the store metrics from RocksDB's tickers and properties. */
 final class RocksStatistics {
   private RocksStatistics() {}
 

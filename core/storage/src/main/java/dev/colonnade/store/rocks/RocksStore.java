@@ -30,11 +30,11 @@ import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 
 /**
- * A store on RocksDB, in a folder of its own ({@link StoreFolder} has its layout).
+ * Store on RocksDB, in its own directory (see {@link StoreFolder} for the layout).
  *
- * <p><b>A full disk.</b> Writes fail with DISK_FULL from the first one that found no space, reads
- * go on. RocksDB looks every five seconds whether there is room for a write buffer again; when
- * there is, it catches up by itself and writes succeed.
+ * <p><b>A full disk.</b> Writes fail with DISK_FULL from the first one that finds no space; reads
+ * continue. RocksDB checks every five seconds whether there is space for a write buffer again; if
+ * so, it recovers automatically and writes succeed.
  */
 public final class RocksStore implements Store {
   private final StoreIdentity identity;
@@ -43,7 +43,7 @@ public final class RocksStore implements Store {
   private final WriteOptions synced = new WriteOptions().setSync(true);
   private final WriteOptions relaxed = new WriteOptions().setSync(false);
 
-  /** Why the last write failed that was told a reason. Written by any writer. */
+  /** Code of the last failed write for which RocksDB reported a reason. Written by any writer. */
   private volatile ErrorCode writeFailureCode = ErrorCode.STORE_IO;
 
   /** Guarded by the monitor. */
@@ -56,57 +56,59 @@ public final class RocksStore implements Store {
   }
 
   /**
-   * Opens the store in {@code path}, creating it if there is none.
+   * Opens the store in {@code path}, and creates it if it does not exist.
    *
-   * @param idIfNew the identity it gets if it is created
-   * @throws ColonnadeException STORE_LOCKED if it is open already, here or in another process;
+   * @param idIfNew id of the store if it is created
+   * @throws ColonnadeException STORE_LOCKED if it is open already, in this or another process;
    *     STORE_FORMAT_TOO_NEW if a newer version wrote it; STORE_CORRUPT if it is damaged, or if the
-   *     folder holds data that is not a store's; STORE_IO or DISK_FULL if files cannot be used
+   *     directory contains other data; STORE_IO or DISK_FULL if files cannot be used
    */
   public static RocksStore open(Path path, RocksStoreConfig config, UUID idIfNew) {
     requireNonNull(path, "path is null");
     requireNonNull(config, "config is null");
     requireNonNull(idIfNew, "idIfNew is null");
-    StoreFolder folder = StoreFolder.at(path);
-    return open(folder, config, idIfNew);
+    StoreFolder directory = StoreFolder.at(path);
+    return open(directory, config, idIfNew);
   }
 
   /**
-   * Opens the store in {@code path}, which must be there already.
+   * Opens the existing store in {@code path}.
    *
-   * @throws ColonnadeException STORE_IO if there is none, or its files cannot be used; otherwise as
-   *     {@link #open(Path, RocksStoreConfig, UUID)}
+   * @throws ColonnadeException STORE_IO if there is none, or if its files cannot be used; otherwise
+   *     see {@link #open(Path, RocksStoreConfig, UUID)}
    */
   public static RocksStore openExisting(Path path, RocksStoreConfig config) {
     requireNonNull(path, "path is null");
     requireNonNull(config, "config is null");
-    StoreFolder folder = StoreFolder.existing(path);
-    return open(folder, config, folder.identity().orElseThrow().id());
+    StoreFolder directory = StoreFolder.existing(path);
+    return open(directory, config, directory.identity().orElseThrow().id());
   }
 
-  private static RocksStore open(StoreFolder folder, RocksStoreConfig config, UUID idIfNew) {
-    folder.requireWhole(); // before anything is touched
-    RocksEngine engine = RocksEngine.open(folder, config);
+  private static RocksStore open(StoreFolder directory, RocksStoreConfig config, UUID idIfNew) {
+    directory.requireComplete(); // before any file is opened
+    RocksEngine engine = RocksEngine.open(directory, config);
     try {
-      folder.hold();
-      return new RocksStore(identify(folder, engine, idIfNew), engine);
+      directory.writeHolder();
+      return new RocksStore(identify(directory, engine, idIfNew), engine);
     } catch (RuntimeException e) {
       engine.shutDown();
       throw e;
     }
   }
 
-  /** Under the lock: who is this, or who shall it be. */
-  private static StoreIdentity identify(StoreFolder folder, RocksEngine engine, UUID idIfNew) {
-    return folder
+  /**
+   * Returns the identity of the store, or creates it. The caller must hold the lock on the store.
+   */
+  private static StoreIdentity identify(StoreFolder directory, RocksEngine engine, UUID idIfNew) {
+    return directory
         .identity()
         .orElseGet(
             () -> {
               if (!engine.isUntouched()) {
                 throw new ColonnadeException(
-                    ErrorCode.STORE_CORRUPT, "store lost its identity path=" + folder.path());
+                    ErrorCode.STORE_CORRUPT, "store lost its identity path=" + directory.path());
               }
-              return folder.create(idIfNew);
+              return directory.create(idIfNew);
             });
   }
 
@@ -152,11 +154,11 @@ public final class RocksStore implements Store {
 
   @Override
   public void write(Batch batch, Durability durability) {
-    if (!(batch instanceof RocksBatch ours) || !ours.isFor(engine.familyIds())) {
+    if (!(batch instanceof RocksBatch rocksBatch) || !rocksBatch.isFor(engine.familyIds())) {
       throw new IllegalArgumentException("batch of another store batch=" + batch.getClass());
     }
     int ticket = engine.gate().enter();
-    try (WriteBatch serialized = serialize(ours)) {
+    try (WriteBatch serialized = serialize(rocksBatch)) {
       engine.database().write(durability == Durability.SYNC ? synced : relaxed, serialized);
     } catch (RocksDBException e) {
       throw writeFailed(e);
@@ -177,7 +179,10 @@ public final class RocksStore implements Store {
     }
   }
 
-  /** What fails here, for want of memory say, has not reached the log. */
+  /**
+   * Returns the native batch. A failure here, such as an allocation failure, happens before the log
+   * is written.
+   */
   private static WriteBatch serialize(RocksBatch batch) {
     try {
       return new WriteBatch(batch.serialized());
@@ -189,9 +194,12 @@ public final class RocksStore implements Store {
     }
   }
 
-  /** RocksDB gives the reason once; what fails in consequence gets the code of that. */
+  /**
+   * Returns the exception for a failed write. RocksDB reports the reason once; later failures get
+   * the code of that reason.
+   */
   private ColonnadeException writeFailed(RocksDBException cause) {
-    if (RocksErrors.isAftermath(cause)) {
+    if (RocksErrors.isConsequence(cause)) {
       return RocksErrors.translate("write", writeFailureCode, cause);
     }
     ErrorCode code = RocksErrors.writeCode(cause);

@@ -3,15 +3,15 @@ package dev.colonnade.store.rocks;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How a store on RocksDB is set up. {@link #defaults} is meant for a server that has the machine to
- * itself.
+ * Configuration of a store on RocksDB. {@link #defaults} is intended for a server on a dedicated
+ * machine.
  *
- * @param memory what may be kept in memory
- * @param tables how files are laid out
- * @param log how the write-ahead log is kept
- * @param backgroundJobs most flushes and compactions at a time, default {@value
+ * @param memory memory configuration
+ * @param tables configuration of the table files
+ * @param log configuration of the write-ahead log
+ * @param backgroundJobs maximum number of concurrent flushes and compactions, default {@value
  *     #BACKGROUND_JOBS_DEFAULT}: one for each core of a small machine
- * @param cursorKind how cursors reach RocksDB, default {@link CursorKind#AUTO}
+ * @param cursorKind implementation of cursors, default {@link CursorKind#AUTO}
  */
 public record RocksStoreConfig(
     MemoryConfig memory,
@@ -30,7 +30,7 @@ public record RocksStoreConfig(
     Limits.check("backgroundJobs", backgroundJobs, 1, BACKGROUND_JOBS_MAX);
   }
 
-  /** The defaults, with a block cache in proportion to the machine's memory. */
+  /** Returns the defaults, with a block cache in proportion to the machine's memory. */
   public static RocksStoreConfig defaults() {
     return new RocksStoreConfig(
         MemoryConfig.defaults(),

@@ -20,77 +20,81 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The folder of a store:
+ * Directory of a store:
  *
  * <pre>
- *   COLONNADE   text: which store this is and in what format; read before anything else
- *   HOLDER      text: the process that has it open; a hint for messages, the lock itself is RocksDB's
+ *   COLONNADE   text: id and format of the store; read before any other file
+ *   HOLDER      text: the process that has it open; a hint for messages, the lock is RocksDB's
  *   rocks/      the files of RocksDB
  * </pre>
  *
- * <p>The format stands in a file of its own and not in the database, so that a store of a newer
- * format is recognised without opening what may not be readable.
+ * <p>The format is stored in a separate file and not in the database, so that a store of a newer
+ * format is recognized without opening files that may not be readable.
  */
 final class StoreFolder {
   /** The format that this version writes. */
   static final int FORMAT_VERSION = 1;
 
-  /** As operating systems write it, whatever the language of the user. */
+  /** Message of the operating system for a full disk, independent of the locale. */
   private static final String NO_SPACE = "No space left on device";
 
   private static final Pattern IDENTITY =
       Pattern.compile("colonnade store\nformat=(\\d{1,9})\nid=([0-9a-f-]{36})\n");
 
-  private final Path folder;
+  private final Path directory;
   private final Path identityFile;
   private final Path holderFile;
 
-  private StoreFolder(Path folder) {
-    this.folder = folder;
-    this.identityFile = folder.resolve("COLONNADE");
-    this.holderFile = folder.resolve("HOLDER");
+  private StoreFolder(Path directory) {
+    this.directory = directory;
+    this.identityFile = directory.resolve("COLONNADE");
+    this.holderFile = directory.resolve("HOLDER");
   }
 
-  /** The folder at {@code path}, created if it is not there. */
+  /** Returns the directory at {@code path}, and creates it if it does not exist. */
   static StoreFolder at(Path path) {
-    StoreFolder folder = new StoreFolder(path.toAbsolutePath().normalize());
+    StoreFolder storeDirectory = new StoreFolder(path.toAbsolutePath().normalize());
     try {
-      Files.createDirectories(folder.rocks());
+      Files.createDirectories(storeDirectory.rocks());
     } catch (IOException e) {
-      throw folder.failed("create folder", e);
+      throw storeDirectory.failed("create directory", e);
     }
-    return folder;
+    return storeDirectory;
   }
 
-  /** The folder at {@code path}, which must be that of a store; nothing is created. */
+  /** Returns the directory of the existing store at {@code path}; creates nothing. */
   static StoreFolder existing(Path path) {
-    StoreFolder folder = new StoreFolder(path.toAbsolutePath().normalize());
-    if (folder.identity().isEmpty()) {
+    StoreFolder storeDirectory = new StoreFolder(path.toAbsolutePath().normalize());
+    if (storeDirectory.identity().isEmpty()) {
       throw new ColonnadeException(
-          ErrorCode.STORE_IO, "there is no store in this folder path=" + folder.folder);
+          ErrorCode.STORE_IO,
+          "there is no store in this directory path=" + storeDirectory.directory);
     }
-    return folder;
+    return storeDirectory;
   }
 
   Path path() {
-    return folder;
+    return directory;
   }
 
   Path rocks() {
-    return folder.resolve("rocks");
+    return directory.resolve("rocks");
   }
 
-  /** Which store this is; nothing in a folder that is new. Throws if the format is a newer one. */
+  /**
+   * Returns the identity of the store; empty for a new directory. Throws STORE_FORMAT_TOO_NEW if
+   * the format is a newer one.
+   */
   Optional<StoreIdentity> identity() {
     Optional<String> text = read(identityFile);
     return text.map(this::parse);
   }
 
   /**
-   * Refuses a store of a newer format, and one whose files have gone: it would be opened as an
-   * empty one. A store gets its identity after RocksDB has made its files.
+   * Throws if the store has a newer format, or if its files are missing: RocksDB would create an
+   * empty database. The identity of a store is written after RocksDB has created its files.
    */
-  void requireWhole() {
+  void requireComplete() {
     if (identity().isPresent() && !Files.exists(rocks().resolve("CURRENT"))) {
       throw new ColonnadeException(
           ErrorCode.STORE_CORRUPT, "store lost its files missing=" + rocks().resolve("CURRENT"));
@@ -108,20 +112,20 @@ final class StoreFolder {
       throw new ColonnadeException(
           ErrorCode.STORE_FORMAT_TOO_NEW,
           "store was written by a newer version format=%d supported=%d path=%s"
-              .formatted(formatVersion, FORMAT_VERSION, folder));
+              .formatted(formatVersion, FORMAT_VERSION, directory));
     }
     return new StoreIdentity(UUID.fromString(matcher.group(2)), formatVersion);
   }
 
-  /** Makes a new store known by {@code id}; durable, and all or nothing. */
+  /** Writes the identity of a new store, durably and atomically. */
   StoreIdentity create(UUID id) {
     String text = "colonnade store\nformat=%d\nid=%s\n".formatted(FORMAT_VERSION, id);
-    Path temporary = folder.resolve("COLONNADE.new");
+    Path temporary = directory.resolve("COLONNADE.new");
     try {
       Files.writeString(temporary, text);
       sync(temporary, StandardOpenOption.WRITE);
       Files.move(temporary, identityFile, StandardCopyOption.ATOMIC_MOVE);
-      sync(folder, StandardOpenOption.READ);
+      sync(directory, StandardOpenOption.READ);
     } catch (IOException e) {
       throw failed("write identity", e);
     }
@@ -134,8 +138,8 @@ final class StoreFolder {
     }
   }
 
-  /** Leaves word that this process has the store open. */
-  void hold() {
+  /** Records that this process has the store open. */
+  void writeHolder() {
     try {
       Files.writeString(holderFile, "pid " + ProcessHandle.current().pid() + "\n");
     } catch (IOException e) {
@@ -143,8 +147,8 @@ final class StoreFolder {
     }
   }
 
-  /** Takes back what {@link #hold} left. */
-  void release() {
+  /** Deletes the record of {@link #writeHolder}. */
+  void deleteHolder() {
     try {
       Files.deleteIfExists(holderFile);
     } catch (IOException e) {
@@ -152,7 +156,7 @@ final class StoreFolder {
     }
   }
 
-  /** Who left word to have the store open, as far as is known. */
+  /** Returns the process that recorded to have the store open, or "unknown". */
   String holder() {
     return read(holderFile).map(text -> text.strip()).orElse("unknown");
   }
@@ -171,16 +175,17 @@ final class StoreFolder {
     String reason =
         switch (cause) {
           case AccessDeniedException e -> "no permission for " + e.getFile();
-          case FileAlreadyExistsException e -> "not a folder: " + e.getFile();
+          case FileAlreadyExistsException e -> "not a directory: " + e.getFile();
           default -> cause.toString();
         };
     return new ColonnadeException(
         isDiskFull(cause) ? ErrorCode.DISK_FULL : ErrorCode.STORE_IO,
-        "store folder failed operation=%s path=%s reason=%s".formatted(operation, folder, reason),
+        "store directory failed operation=%s path=%s reason=%s"
+            .formatted(operation, directory, reason),
         cause);
   }
 
-  /** Java has no exception of its own for it. */
+  /** Returns whether the disk is full; Java has no specific exception for this. */
   private static boolean isDiskFull(IOException cause) {
     return String.valueOf(cause.getMessage()).contains(NO_SPACE);
   }

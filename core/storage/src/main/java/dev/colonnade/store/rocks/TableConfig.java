@@ -3,16 +3,16 @@ package dev.colonnade.store.rocks;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How the files of a store are laid out. What is changed here holds for files written from then on.
+ * Configuration of the table files (SSTs) of a store. A change applies to files written afterwards.
  *
- * @param blockBytes of a data block before compression, default 32 KiB: what is read, cached and
- *     decompressed at a time
- * @param bloomBitsPerKey of the filter that spares point reads most files, default 10 (1% false
- *     positives); 0 for none
- * @param compression of the upper levels, default {@link Compression#LZ4}
- * @param bottomCompression of the last level, where nine tenths of the data are, default {@link
- *     Compression#LZ4}
- * @param fileBytes about how large a file becomes, default 64 MiB
+ * @param blockBytes size of a data block before compression, default 32 KiB: the unit of reads,
+ *     caching and decompression
+ * @param bloomBitsPerKey bits per key of the Bloom filter, with which point reads skip most files,
+ *     default 10 (1% false positives); 0 for none
+ * @param compression compression of the upper levels, default {@link Compression#LZ4}
+ * @param bottomCompression compression of the last level, which contains about 90% of the data,
+ *     default {@link Compression#LZ4}
+ * @param fileBytes target size of a file, default 64 MiB
  */
 public record TableConfig(
     int blockBytes,
@@ -26,10 +26,10 @@ public record TableConfig(
   public static final long FILE_BYTES_MIN = 64 * 1024;
   public static final long FILE_BYTES_MAX = 1L << 32;
 
-  /** How blocks are compressed. */
+  /** Compression of data blocks. */
   public enum Compression {
     NONE,
-    /** Fast: a cold scan is hardly slower than without. */
+    /** Fast: a cold scan is hardly slower than without compression. */
     LZ4,
     /** A third smaller than LZ4, and slower to read. */
     ZSTD
@@ -49,10 +49,6 @@ public record TableConfig(
 
   public TableConfig withBlockBytes(int bytes) {
     return new TableConfig(bytes, bloomBitsPerKey, compression, bottomCompression, fileBytes);
-  }
-
-  public TableConfig withCompression(Compression upper, Compression bottom) {
-    return new TableConfig(blockBytes, bloomBitsPerKey, upper, bottom, fileBytes);
   }
 
   public TableConfig withFileBytes(long bytes) {

@@ -6,15 +6,15 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Keeps native memory alive while it is in use: calls enter and exit, and closing waits until
- * nobody is inside. Without it, a call that races with closing would read freed memory and end the
- * process.
+ * Striped usage counter (rundown protection) that keeps native memory alive while it is in use:
+ * calls enter and exit, and closing waits until no call is inside. Without it, a call that races
+ * with closing would read freed memory and crash the process.
  *
  * <p>Any thread may enter, exit and close. {@link #enter} and {@link #exit} are wait-free: one
- * atomic add, on a stripe chosen by the thread, so that threads do not fight over one cache line.
- * Linearisation: an entry adds first and looks at {@code closed} second, closing sets {@code
- * closed} first and sums second; both are sequentially consistent, so at least one of the two sees
- * the other. An entry exits by the stripe it entered, hence no stripe is ever negative and a sum of
+ * atomic add, on a stripe chosen by the thread, so that threads do not contend for one cache line.
+ * Linearization: an entry adds first and reads {@code closed} second, closing sets {@code closed}
+ * first and sums second; both are sequentially consistent, so at least one of the two sees the
+ * other. An entry exits by the stripe it entered, hence no stripe is ever negative and a sum of
  * zero means that all were zero.
  */
 final class UsageGate {
@@ -29,10 +29,10 @@ final class UsageGate {
   private volatile boolean closed;
 
   /**
-   * A gate that is open.
+   * Creates an open gate.
    *
-   * @param name of what it guards, for messages
-   * @param stripes a power of two
+   * @param name name of the guarded resource, for messages
+   * @param stripes number of counters, a power of two
    */
   UsageGate(String name, int stripes) {
     assert Integer.bitCount(stripes) == 1;
@@ -41,7 +41,7 @@ final class UsageGate {
     this.inside = new AtomicLongArray(stripes * STRIDE);
   }
 
-  /** Goes in; returns the ticket to give to {@link #exit}. Throws SHUTTING_DOWN if closed. */
+  /** Enters the gate; returns a ticket for {@link #exit}. Throws SHUTTING_DOWN if it is closed. */
   int enter() {
     int ticket = ((int) Thread.currentThread().threadId() & stripeMask) * STRIDE;
     inside.getAndIncrement(ticket);
@@ -52,13 +52,13 @@ final class UsageGate {
     return ticket;
   }
 
-  /** Goes out; from any thread. */
+  /** Exits the gate; may be called by another thread than {@link #enter}. */
   void exit(int ticket) {
     long before = inside.getAndDecrement(ticket);
     assert before > 0 : "exit without enter";
   }
 
-  /** How many are inside. */
+  /** Returns the number of calls inside. */
   long inside() {
     long sum = 0;
     for (int stripe = 0; stripe <= stripeMask; stripe++) {
@@ -68,8 +68,8 @@ final class UsageGate {
   }
 
   /**
-   * Lets nobody in any more and waits until all are out. If that takes longer than {@code
-   * waitNanos}, opens again and returns false.
+   * Rejects new calls and waits until no call is inside. Reopens and returns false if that takes
+   * longer than {@code waitNanos}.
    */
   boolean close(long waitNanos) {
     closed = true;
@@ -83,7 +83,7 @@ final class UsageGate {
     return true;
   }
 
-  /** Lets everybody in again. */
+  /** Accepts calls again. */
   void reopen() {
     closed = false;
   }

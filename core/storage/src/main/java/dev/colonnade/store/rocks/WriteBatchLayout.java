@@ -1,7 +1,7 @@
 package dev.colonnade.store.rocks;
 
 /**
- * The serialized form of RocksDB's WriteBatch, which is also the form of its log records:
+ * Byte layout of RocksDB's serialized WriteBatch, which is also the format of its log records:
  *
  * <pre>
  *   0        8       12
@@ -14,7 +14,7 @@ package dev.colonnade.store.rocks;
  *
  * <p>Sequence and count are little-endian; the sequence is zero until RocksDB assigns it. The tags
  * are those of {@code db/dbformat.h}, kTypeColumnFamilyDeletion and so on: part of the format on
- * disk, hence stable. Column family 0, the default one, has tags of its own and is not used here.
+ * disk, hence stable. Column family 0, the default one, has separate tags and is not used here.
  */
 final class WriteBatchLayout {
   static final int SEQUENCE_OFFSET = 0;

@@ -1,13 +1,14 @@
 /**
- * The store on RocksDB: the only importer of {@code org.rocksdb} and of native calls into it.
+ * Implementation of the store on RocksDB. This package and its sub-packages are the only importers
+ * of {@code org.rocksdb}.
  *
- * <p>Start at {@link dev.colonnade.store.rocks.RocksStore}. Reads that return bytes go through
- * RocksJava; cursors go straight into the C functions of the library that RocksJava loaded ({@code
- * NativeCursor}), because the way through JNI costs as much as the step itself. {@code PlainCursor}
- * does the same by way of RocksJava alone: it serves where the native one cannot load, and tests
- * hold the two against each other.
+ * <p>Start at {@link dev.colonnade.store.rocks.RocksStore}. Point reads go through RocksJava;
+ * cursors call the C functions of the library that RocksJava loaded ({@code NativeCursor}), because
+ * the overhead of JNI is as large as the cost of a step itself. {@code RocksJavaCursor} has the
+ * same behavior through RocksJava alone: it is the fallback if the C functions are not available,
+ * and tests compare the two.
  *
- * <p>May depend on {@code store}, {@code key}, {@code memory} and {@code error}.
+ * <p>May depend on its sub-packages, {@code store}, {@code key}, {@code memory} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.store.rocks;

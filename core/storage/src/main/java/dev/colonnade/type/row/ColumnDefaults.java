@@ -9,14 +9,15 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * What wanted columns read as in rows that predate them, in stored form. Indexed by wanted column.
+ * Default values, in stored form, of the projected columns for rows that predate them. Indexed by
+ * projected column.
  */
 final class ColumnDefaults {
   private final boolean[] isNull;
   private final long[] high;
   private final long[] low;
 
-  /** Bytes of variable-width defaults, in memory that lives as long as this. */
+  /** Bytes of variable-width defaults, in native memory that this object owns. */
   private final MemorySegment[] bytes;
 
   ColumnDefaults(List<Column> wanted) {
@@ -39,7 +40,10 @@ final class ColumnDefaults {
     return isNull[index];
   }
 
-  /** The only long of a value of up to eight bytes, floating-point as bits, else the lower half. */
+  /**
+   * Returns a value of up to eight bytes as a long, floating-point as bits; otherwise the lower
+   * half.
+   */
   long low(int index) {
     return low[index];
   }

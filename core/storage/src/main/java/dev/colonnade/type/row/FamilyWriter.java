@@ -8,7 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the values of one family out of staged rows. */
+/** Encoder of the values of one column family from staged rows. */
 final class FamilyWriter {
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, LITTLE_ENDIAN);
@@ -20,9 +20,10 @@ final class FamilyWriter {
   private final RowLayout layout;
   private final boolean alwaysStored;
 
-  /** By position in the family: where the column is in the schema, and how it is stored. */
+  /** By position in the family: the ordinal of the column in the schema. */
   private final int[] ordinals;
 
+  /** By position in the family. */
   private final StorageKind[] kinds;
 
   FamilyWriter(TableSchema schema, RowLayout layout) {
@@ -36,7 +37,7 @@ final class FamilyWriter {
             .toArray(StorageKind[]::new);
   }
 
-  /** Whether the row has a value for this family. */
+  /** Returns whether the row has a value for this family. */
   boolean isStored(StagedRow row) {
     if (alwaysStored) {
       return true;
@@ -49,7 +50,7 @@ final class FamilyWriter {
     return false;
   }
 
-  /** The size of the family's value. */
+  /** Returns the size of the family's value in bytes. */
   long valueBytes(StagedRow row) {
     long variableBytes = variableBytes(row);
     return layout.variableOffset(isWide(variableBytes)) + variableBytes;
@@ -97,7 +98,7 @@ final class FamilyWriter {
         LONG.set(value, offset, Long.reverseBytes(row.high(ordinal)));
         LONG.set(value, offset + Long.BYTES, Long.reverseBytes(low));
       }
-      case VARIABLE -> {} // written behind the slots, in putVariable
+      case VARIABLE -> {} // written after the slots, in putVariable
     }
   }
 

@@ -11,9 +11,10 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The columns of a key where it lies in native memory. A column behind fixed-width ones has a fixed
- * place; others are found by one walk over the key, made when the first of them is asked for. Text
- * is used in place, or copied to scratch memory where it has escapes or is stored descending.
+ * Reader of the columns of a key in place in native memory. A column that is preceded only by
+ * fixed-width columns has a fixed offset; the offsets of all other columns are computed by one walk
+ * over the key when the first of them is read. Text is used in place, or copied to scratch memory
+ * if it has escapes or is stored descending.
  */
 final class KeyAccessor {
   private static final int IS_NULL = -1;
@@ -24,7 +25,7 @@ final class KeyAccessor {
   private final boolean[] nullable;
   private final int[] masks;
 
-  /** Leading parts whose place is the same in every key. */
+  /** Number of leading parts whose offset is the same in every key. */
   private final int fixedParts;
 
   private final int minimumBytes;
@@ -32,7 +33,7 @@ final class KeyAccessor {
   private final int familyBytes;
 
   /**
-   * Offsets of the values from the start of the key, or IS_NULL; beyond fixedParts set by a walk.
+   * Offsets of the values from the start of the key, or IS_NULL; from fixedParts on set by a walk.
    */
   private final int[] offsets;
 
@@ -75,7 +76,7 @@ final class KeyAccessor {
     minimumBytes = minimum + familyBytes;
   }
 
-  /** Moves to a key; it must stay where it is until the next move. */
+  /** Moves to a key; its memory must stay valid until the next move. */
   void position(long keyAddress, int keyLength) {
     if (keyLength < minimumBytes || (fixedLength && keyLength != minimumBytes)) {
       throw new ColonnadeException(
@@ -94,7 +95,7 @@ final class KeyAccessor {
     return offsets[part] == IS_NULL;
   }
 
-  /** The address of a fixed-width value, behind its marker. */
+  /** Returns the address of a fixed-width value, after its null marker. */
   long addressOf(int part) {
     if (part >= fixedParts) {
       walk();
@@ -106,7 +107,7 @@ final class KeyAccessor {
     return masks[part];
   }
 
-  /** The address of a variable-width value, without escapes; valid until the next move. */
+  /** Returns the address of a variable-width value, without escapes; valid until the next move. */
   long variableAddress(int part) {
     walk();
     return variableAddresses[part];
@@ -128,7 +129,7 @@ final class KeyAccessor {
       at = walkPart(i, at, end);
     }
     if (at != end) {
-      throw corrupt("key does not end behind its last column");
+      throw corrupt("key does not end after its last column");
     }
     walked = true;
   }
@@ -160,13 +161,13 @@ final class KeyAccessor {
   }
 
   /**
-   * Finds a variable-width value and returns how many bytes it takes in the key, its end included.
+   * Locates a variable-width value and returns its number of bytes in the key, terminator included.
    */
   private int readVariable(int part, int at, int end) {
     int mask = masks[part];
     long measured = NativeKey.measure(address + at, end - at, mask);
     if (measured == NativeKey.CORRUPT) {
-      throw corrupt("variable-width column has no end or a bad escape");
+      throw corrupt("variable-width column has no terminator or a bad escape");
     }
     int content = NativeKey.contentBytes(measured);
     int escapes = NativeKey.escapes(measured);
@@ -181,17 +182,17 @@ final class KeyAccessor {
   }
 
   /**
-   * Room for a value. All values of a key together are shorter than the key, so that only the first
-   * one of a walk can find the room too small.
+   * Returns scratch memory for a value. All values of a key together are shorter than the key, so
+   * that only the first value of a walk can need a larger scratch.
    */
   private long scratchFor(int bytes) {
     if (scratch.byteSize() < length) {
       assert scratchUsed == 0 : "scratch grew in the middle of a walk";
       scratch = Arena.ofAuto().allocate(2L * length);
     }
-    long found = scratch.address() + scratchUsed;
+    long free = scratch.address() + scratchUsed;
     scratchUsed += bytes;
-    return found;
+    return free;
   }
 
   private void requireWithin(int at, int end) {

@@ -21,10 +21,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of one index of one table: values to {@link KeyLayout} and back.
+ * Codec of the keys of one index of one table, between column values and {@link KeyLayout}.
  *
- * <p>A row key is the key without the family byte; where there is no family byte the two are the
- * same.
+ * <p>A row key is the stored key without the family byte; without a family byte the two are equal.
  */
 public final class KeyCodec {
   private final long tableId;
@@ -39,12 +38,14 @@ public final class KeyCodec {
     this.familyByte = familyByte;
   }
 
-  /** The keys of a table's rows. They are the same in all versions of the schema. */
+  /**
+   * Returns the codec of a table's primary keys, which is the same for all versions of the schema.
+   */
   public static KeyCodec primary(long tableId, TableSchema schema) {
     return of(tableId, KeyLayout.PRIMARY_INDEX_ID, schema);
   }
 
-  /** The keys of an index whose entries are rows of a schema. */
+  /** Returns the codec of an index whose entries are rows of a schema. */
   static KeyCodec of(long tableId, int indexId, TableSchema schema) {
     List<KeyPart> parts = new ArrayList<>();
     for (KeyColumn key : schema.primaryKey()) {
@@ -70,7 +71,7 @@ public final class KeyCodec {
     return familyByte;
   }
 
-  /** The row key of the values of all columns, null for NULL. */
+  /** Returns the row key with the values of all columns, null for NULL. */
   public Key encode(@Nullable Object... values) {
     if (values.length != parts.size()) {
       throw new ColonnadeException(
@@ -80,19 +81,22 @@ public final class KeyCodec {
     return prefix(values);
   }
 
-  /** What all keys begin with whose first columns have these values. */
+  /** Returns the common prefix of all keys whose first columns have these values. */
   public Key prefix(@Nullable Object... leading) {
     KeyWriter writer = new KeyWriter();
     encodeTo(writer, leading);
     return writer.toKey();
   }
 
-  /** All keys whose first columns have these values; without values, all keys of the index. */
+  /**
+   * Returns the span of all keys whose first columns have these values; without values, of the
+   * whole index.
+   */
   public KeySpan span(@Nullable Object... leading) {
     return KeySpan.prefix(prefix(leading));
   }
 
-  /** Starts a key over and writes its first columns. */
+  /** Starts a new key and writes its first columns. */
   public void encodeTo(KeyWriter writer, @Nullable Object... leading) {
     if (leading.length > parts.size()) {
       throw new ColonnadeException(
@@ -105,7 +109,7 @@ public final class KeyCodec {
     }
   }
 
-  /** Writes one column behind those before it. */
+  /** Writes one column after the preceding columns. */
   public void encodePart(KeyWriter writer, int index, @Nullable Object value) {
     KeyPart part = parts.get(index);
     SortDirection direction = part.direction();
@@ -139,7 +143,7 @@ public final class KeyCodec {
     }
   }
 
-  /** NOT_NULL_VIOLATION if the column does not take NULL. */
+  /** Throws NOT_NULL_VIOLATION if the column does not allow NULL. */
   void requireNullable(int index) {
     if (!parts.get(index).nullable()) {
       throw new ColonnadeException(
@@ -147,7 +151,9 @@ public final class KeyCodec {
     }
   }
 
-  /** The values of a row key. STORE_CORRUPT if this index has no such key. */
+  /**
+   * Returns the values of a row key. Throws STORE_CORRUPT if the key is not valid for this index.
+   */
   public @Nullable Object[] decode(Key rowKey) {
     KeyReader reader = new KeyReader(rowKey.bytes());
     long foundTable = reader.readTableId();
@@ -175,7 +181,8 @@ public final class KeyCodec {
   }
 
   /**
-   * Moves a reader that stands behind the index id past all columns; STORE_CORRUPT if it cannot.
+   * Advances a reader that is positioned after the index id over all columns; throws STORE_CORRUPT
+   * if the key is invalid.
    */
   public void skipColumns(KeyReader reader) {
     for (KeyPart part : parts) {
@@ -201,7 +208,10 @@ public final class KeyCodec {
     };
   }
 
-  /** Checks a row key that came from outside: INVALID_ARGUMENT if this index cannot have it. */
+  /**
+   * Returns a row key received from a client, or throws INVALID_ARGUMENT if it is not valid for
+   * this index.
+   */
   public Key requireRowKey(Key rowKey) {
     try {
       decode(rowKey);
@@ -212,12 +222,12 @@ public final class KeyCodec {
     }
   }
 
-  /** The length of the row key within a stored key of {@code keyBytes}. */
+  /** Returns the length of the row key within a stored key of {@code keyBytes}. */
   public int rowKeyLength(int keyBytes) {
     return familyByte ? keyBytes - KeyLayout.FAMILY_BYTES : keyBytes;
   }
 
-  /** The row key within a stored key. */
+  /** Returns the row key within a stored key. */
   public Key rowKeyOf(Key stored) {
     if (!familyByte) {
       return stored;
@@ -226,7 +236,7 @@ public final class KeyCodec {
     return Key.wrap(Arrays.copyOf(stored.bytes(), rowKeyLength(stored.length())));
   }
 
-  /** The family that a stored key belongs to: 0 where there is only one. */
+  /** Returns the id of the family of a stored key: 0 if the table has only one. */
   public int familyOf(Key stored) {
     if (!familyByte) {
       return 0;
@@ -235,7 +245,7 @@ public final class KeyCodec {
     return stored.bytes()[stored.length() - 1] & 0xFF;
   }
 
-  /** The stored key of one family of a row. */
+  /** Returns the stored key of one family of a row. */
   public Key familyKey(Key rowKey, int familyId) {
     if (!familyByte) {
       return rowKey;
@@ -249,7 +259,7 @@ public final class KeyCodec {
     return Key.wrap(stored);
   }
 
-  /** All stored keys of a row. */
+  /** Returns the span of all stored keys of a row. */
   public KeySpan rowSpan(Key rowKey) {
     return familyByte ? KeySpan.prefix(rowKey) : KeySpan.single(rowKey);
   }

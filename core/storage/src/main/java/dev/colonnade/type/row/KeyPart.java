@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.key.SortDirection;
 import dev.colonnade.type.ColumnType;
 
-/** How one column of a key is encoded. */
+/** Encoding of one column of a key. */
 public record KeyPart(ColumnType type, boolean nullable, SortDirection direction) {
   public KeyPart {
     requireNonNull(type, "type is null");

@@ -5,16 +5,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where the wanted columns of a {@link RowAccessor} lie in values of one schema version, or in none
- * at all. Arrays are indexed by wanted column.
+ * Offsets of the projected columns of a {@link RowAccessor} in values of one schema version, or in
+ * an absent value. Arrays are indexed by projected column.
  */
 final class ResolvedColumns {
   /**
-   * A column that this version's value does not hold: it is in the key, or reads as its default.
+   * Marker of a column that the value does not contain in this version: it is in the key, or reads
+   * as its default.
    */
   static final int ELSEWHERE = -1;
 
-  /** The version of {@link #absent}: no row has it. */
+  /** The version of {@link #absent}, which no row has. */
   private static final int NO_VERSION = -1;
 
   final int version;
@@ -25,15 +26,15 @@ final class ResolvedColumns {
   /** Offset of the slot from the start of the value, or ELSEWHERE; 0 for variable width. */
   final int[] slots;
 
-  /** Place among the columns of variable width, or ELSEWHERE; 0 for fixed width. */
+  /** Position among the columns of variable width, or ELSEWHERE; 0 for fixed width. */
   final int[] ordinals;
 
-  /** Offset of the end offsets from the start of the value: the least length of a value. */
+  /** Offset of the end offsets from the start of the value: the minimum length of a value. */
   final int endOffsetsOffset;
 
   final int variableCount;
 
-  /** The columns in values of a layout. */
+  /** Creates the offsets of the columns in values of a layout. */
   ResolvedColumns(RowLayout layout, List<Column> wanted) {
     this(layout.schemaVersion(), wanted.size(), layout.endOffsetsOffset(), layout.variableCount());
     for (int i = 0; i < wanted.size(); i++) {
@@ -58,7 +59,7 @@ final class ResolvedColumns {
     Arrays.fill(ordinals, ELSEWHERE);
   }
 
-  /** The columns of a row that has no value for the family. */
+  /** Returns the offsets for a row that has no value for the family. */
   static ResolvedColumns absent(int count) {
     return new ResolvedColumns(NO_VERSION, count, 0, 0);
   }

@@ -17,24 +17,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads chosen columns of rows where they lie in native memory: for the inner loops. {@link
- * RowDecoder} is the plain twin.
+ * Reader of projected columns of rows in place in native memory, for hot loops. {@link RowDecoder}
+ * is its reference implementation.
  *
- * <p>It is set up once for a list of wanted columns and then moved from row to row; nothing is
- * allocated on the way, and where the columns lie is worked out once for each schema version met. A
- * column is named by its index in that list. The caller knows its {@link StorageKind} and calls the
- * method that fits; only assertions check it. The typed methods may be called for a NULL, with a
- * meaningless result.
+ * <p>It is created once for a list of projected columns and then moved from row to row without
+ * allocation; the offsets of the columns are computed once for each schema version encountered. A
+ * column is identified by its index in that list. The caller knows its {@link StorageKind} and
+ * calls the matching method; only assertions check it. The typed methods may be called for a NULL,
+ * with a meaningless result.
  *
- * <p>One accessor reads one family and the key. Wanted columns that a row does not hold read as
- * their default. A value that no writer makes is refused with STORE_CORRUPT before anything beyond
- * its end is read. Addresses handed out are valid until the next move. Not safe for use by several
- * threads.
+ * <p>One accessor reads one family and the key. Projected columns that a row does not contain read
+ * as their default. An invalid value is rejected with STORE_CORRUPT before anything beyond its end
+ * is read. Returned addresses are valid until the next move. Not thread-safe.
  */
 public final class RowAccessor {
   private static final int NOT_KEY = -1;
 
-  /** The upper half of the header's second word, as it is in nearly all values. */
+  /** The upper half of the header's second word in nearly all values. */
   private static final int PLAIN = RowValueLayout.FORMAT << Byte.SIZE;
 
   private static final int WIDE = PLAIN | RowValueLayout.FLAG_WIDE;
@@ -45,13 +44,13 @@ public final class RowAccessor {
   private final StorageKind[] kinds;
   private final KeyAccessor key;
 
-  /** By wanted column: its part of the key, or NOT_KEY. */
+  /** By projected column: its part of the key, or NOT_KEY. */
   private final int[] keyParts;
 
   private final ColumnDefaults defaults;
   private final ResolvedColumns absent;
 
-  /** By schema version; grows as versions are met. */
+  /** By schema version; grows as new versions are encountered. */
   private @Nullable ResolvedColumns[] resolved = new @Nullable ResolvedColumns[1];
 
   private ResolvedColumns current;
@@ -107,18 +106,20 @@ public final class RowAccessor {
     return kinds[index];
   }
 
-  /** Moves to a row by the KV of its family. Both must stay where they are until the next move. */
+  /**
+   * Moves to the key-value pair of a row's family. Its memory must stay valid until the next move.
+   */
   public void position(long keyAddress, int keyLength, long valueAddress, int valueLength) {
     positionKey(keyAddress, keyLength);
     positionValue(valueAddress, valueLength);
   }
 
-  /** Moves to a row's key only: who wants no column of the key need not fetch it. */
+  /** Moves to a row's key only; not needed if no key column is read. */
   public void positionKey(long keyAddress, int keyLength) {
     key.position(keyAddress, keyLength);
   }
 
-  /** Moves to a row's value only. Columns of the key are still those of the last key. */
+  /** Moves to a row's value only. Key columns remain those of the last key. */
   public void positionValue(long valueAddress, int valueLength) {
     if (valueLength < RowValueLayout.HEADER_BYTES) {
       throw corrupt("value is shorter than its header", valueLength);
@@ -143,7 +144,7 @@ public final class RowAccessor {
     positionAbsentValue();
   }
 
-  /** As {@link #positionAbsent}, without the key. */
+  /** Variant of {@link #positionAbsent} that does not move to a key. */
   public void positionAbsentValue() {
     use(absent);
   }
@@ -179,7 +180,7 @@ public final class RowAccessor {
   }
 
   private ResolvedColumns resolveFirst(int version) {
-    // The layout comes first: it refuses a version that the table does not have.
+    // The layout is resolved first: it rejects a version that the table does not have.
     ResolvedColumns columns = new ResolvedColumns(format.layout(version, familyId), wanted);
     if (version >= resolved.length) {
       resolved = Arrays.copyOf(resolved, format.latest().version() + 1);
@@ -221,7 +222,7 @@ public final class RowAccessor {
         : NativeKey.shortAt(key.addressOf(part), key.mask(part));
   }
 
-  /** An INTEGER, the days of a DATE, or the rank of an enum label. */
+  /** Returns an INTEGER, the days of a DATE, or the rank of an enum label. */
   public int intAt(int index) {
     assert kinds[index] == StorageKind.INT32 || kinds[index] == StorageKind.ENUM32;
     int slot = slots[index];
@@ -234,7 +235,9 @@ public final class RowAccessor {
         : NativeKey.intAt(key.addressOf(part), key.mask(part));
   }
 
-  /** A BIGINT, a time in microseconds, or a NUMERIC of up to 18 digits as scaled integer. */
+  /**
+   * Returns a BIGINT, a time in microseconds, or a NUMERIC of up to 18 digits as scaled integer.
+   */
   public long longAt(int index) {
     assert kinds[index] == StorageKind.INT64;
     int slot = slots[index];
@@ -271,7 +274,9 @@ public final class RowAccessor {
         : NativeKey.doubleAt(key.addressOf(part), key.mask(part));
   }
 
-  /** The upper half of a NUMERIC of more than 18 digits, as scaled two's complement integer. */
+  /**
+   * Returns the upper half of a NUMERIC of more than 18 digits, as scaled two's complement integer.
+   */
   public long int128HighAt(int index) {
     assert kinds[index] == StorageKind.INT128;
     int slot = slots[index];
@@ -284,7 +289,7 @@ public final class RowAccessor {
         : NativeKey.longAt(key.addressOf(part), key.mask(part));
   }
 
-  /** The lower half of a NUMERIC of more than 18 digits. */
+  /** Returns the lower half of a NUMERIC of more than 18 digits. */
   public long int128LowAt(int index) {
     assert kinds[index] == StorageKind.INT128;
     int slot = slots[index];
@@ -294,7 +299,7 @@ public final class RowAccessor {
     return rawLongElsewhere(index, Long.BYTES, defaults.low(index));
   }
 
-  /** The first eight bytes of a UUID, big-endian. */
+  /** Returns the first eight bytes of a UUID, big-endian. */
   public long bytes16HighAt(int index) {
     assert kinds[index] == StorageKind.BYTES16;
     int slot = slots[index];
@@ -304,7 +309,7 @@ public final class RowAccessor {
     return rawLongElsewhere(index, 0, defaults.high(index));
   }
 
-  /** The last eight bytes of a UUID, big-endian. */
+  /** Returns the last eight bytes of a UUID, big-endian. */
   public long bytes16LowAt(int index) {
     assert kinds[index] == StorageKind.BYTES16;
     int slot = slots[index];
@@ -321,7 +326,7 @@ public final class RowAccessor {
         : NativeKey.rawLongAt(key.addressOf(part) + offset, key.mask(part));
   }
 
-  /** Where the bytes of a text or BYTEA begin. */
+  /** Returns the address of the bytes of a text or BYTEA. */
   public long variableAddress(int index) {
     assert kinds[index] == StorageKind.VARIABLE;
     int ordinal = ordinals[index];
@@ -332,7 +337,7 @@ public final class RowAccessor {
     return part == NOT_KEY ? defaults.address(index) : key.variableAddress(part);
   }
 
-  /** How many bytes a text or BYTEA has. */
+  /** Returns the number of bytes of a text or BYTEA. */
   public int variableLength(int index) {
     assert kinds[index] == StorageKind.VARIABLE;
     int ordinal = ordinals[index];
@@ -359,7 +364,7 @@ public final class RowAccessor {
             & 0xFFFF;
   }
 
-  /** The column as a Java value; for paths that are not hot. */
+  /** Returns the column as a Java value; not for hot loops. */
   public @Nullable Object objectAt(int index) {
     if (isNull(index)) {
       return null;

@@ -17,9 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows from arrays to Java values, the plain way: it walks over a value column by column and uses
- * no precomputed layout. For paths that are not hot, and as what {@link RowAccessor} is tested
- * against.
+ * Decoder of rows in arrays to Java values, column by column and without a precomputed layout. For
+ * cold paths, and the reference implementation that {@link RowAccessor} is tested against.
  */
 public final class RowDecoder {
   private final RowFormat format;
@@ -28,14 +27,14 @@ public final class RowDecoder {
     this.format = requireNonNull(format, "format is null");
   }
 
-  /** All columns of the latest schema version, in its order. */
+  /** Returns the values of all columns of the latest schema version, in its order. */
   public @Nullable Object[] decode(Key rowKey, Map<Integer, byte[]> valuesByFamily) {
     return decode(rowKey, valuesByFamily, format.latest().columns());
   }
 
   /**
-   * The wanted columns of a row. Families that the row has no value for are not in the map; columns
-   * that a value does not hold read as their default.
+   * Returns the values of the projected columns of a row. Families for which the row has no value
+   * are not in the map; columns that a value does not contain read as their default.
    */
   public @Nullable Object[] decode(
       Key rowKey, Map<Integer, byte[]> valuesByFamily, List<Column> wanted) {
@@ -56,7 +55,7 @@ public final class RowDecoder {
     return value == null ? column.defaultValue() : decode(column, familyId, value);
   }
 
-  /** One column of a value of its family. */
+  /** Returns one column of a value of its family. */
   public @Nullable Object decode(Column wanted, int familyId, byte[] value) {
     requireRow(value);
     ByteBuffer bytes = ByteBuffer.wrap(value).order(LITTLE_ENDIAN);
@@ -119,7 +118,7 @@ public final class RowDecoder {
     return RowValueLayout.NULL_BITMAP_OFFSET + (columns.size() + Byte.SIZE - 1) / Byte.SIZE;
   }
 
-  /** The end offsets, after a check that the value is as long as they and the slots ask for. */
+  /** Returns the end offsets, after checking them and the slots against the length of the value. */
   private static int[] ends(ByteBuffer bytes, List<Column> columns, boolean wide) {
     int offset = slotsOffset(columns);
     int count = 0;

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * All that is needed to write and read the rows of one table: its id, its schema versions, its
- * keys, and the layouts, worked out when they are first asked for. Safe for use by several threads;
- * one serves all requests until the schema changes.
+ * Description of the encoding of the rows of one table: its id, its schema versions, its key codec,
+ * and the row layouts, which are computed on first use and cached. Thread-safe; all requests share
+ * one instance until the schema changes.
  */
 public final class RowFormat {
   private record LayoutId(int schemaVersion, int familyId) {}
@@ -25,7 +25,10 @@ public final class RowFormat {
     this(tableId, KeyLayout.PRIMARY_INDEX_ID, history);
   }
 
-  /** The format of the entries of an index, whose columns and key are those of a schema too. */
+  /**
+   * Creates the format of the entries of an index, whose columns and key are described by a schema
+   * too.
+   */
   public RowFormat(long tableId, int indexId, SchemaHistory history) {
     this.tableId = tableId;
     this.history = requireNonNull(history, "history is null");
@@ -40,25 +43,25 @@ public final class RowFormat {
     return history;
   }
 
-  /** The schema that rows are written in. */
+  /** Returns the schema version that new rows are written in. */
   public TableSchema latest() {
     return history.latest();
   }
 
-  /** The keys of the rows. */
+  /** Returns the codec of the row keys. */
   public KeyCodec keyCodec() {
     return keyCodec;
   }
 
   /**
-   * The layout of a family's values in one schema version; UNKNOWN_SCHEMA_VERSION if the table has
-   * no such version.
+   * Returns the layout of a family's values in one schema version; throws UNKNOWN_SCHEMA_VERSION if
+   * the table has no such version.
    */
   public RowLayout layout(int schemaVersion, int familyId) {
-    return layouts.computeIfAbsent(new LayoutId(schemaVersion, familyId), this::workOut);
+    return layouts.computeIfAbsent(new LayoutId(schemaVersion, familyId), this::createLayout);
   }
 
-  private RowLayout workOut(LayoutId id) {
+  private RowLayout createLayout(LayoutId id) {
     TableSchema schema = history.version(id.schemaVersion());
     return new RowLayout(schema, schema.family(id.familyId()));
   }

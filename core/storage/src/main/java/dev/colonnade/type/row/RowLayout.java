@@ -9,12 +9,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the columns of one family lie in values of one schema version: {@link RowValueLayout}
- * worked out. A column is named by its position in the family.
+ * Precomputed offsets of the columns of one family in values of one schema version, according to
+ * {@link RowValueLayout}. A column is identified by its position in the family.
  */
 public final class RowLayout {
   /**
-   * What stands for "none": the slot of a variable-width column, the variable ordinal of another.
+   * Marker of an absent value: the slot of a variable-width column, the variable ordinal of a
+   * fixed-width one.
    */
   public static final int NONE = -1;
 
@@ -55,27 +56,33 @@ public final class RowLayout {
     return family;
   }
 
-  /** The columns by position. */
+  /** Returns the columns by position. */
   public List<Column> columns() {
     return columns;
   }
 
-  /** The position of a column, or {@link #NONE} if the family does not hold it in this version. */
+  /**
+   * Returns the position of a column, or {@link #NONE} if the family does not contain it in this
+   * version.
+   */
   public int position(int columnId) {
     return positions.getOrDefault(columnId, NONE);
   }
 
-  /** The number of a column's null bit, counted from the start of the value. */
+  /** Returns the number of a column's null bit, counted from the start of the value. */
   public int nullBit(int position) {
     return RowValueLayout.NULL_BITMAP_OFFSET * Byte.SIZE + position;
   }
 
-  /** The offset of a fixed-width column from the start of the value, else {@link #NONE}. */
+  /**
+   * Returns the offset of a fixed-width column from the start of the value, otherwise {@link
+   * #NONE}.
+   */
   public int slotOffset(int position) {
     return slotOffsets[position];
   }
 
-  /** The place of a column among those of variable width, else {@link #NONE}. */
+  /** Returns the position of a column among those of variable width, otherwise {@link #NONE}. */
   public int variableOrdinal(int position) {
     return variableOrdinals[position];
   }
@@ -84,12 +91,12 @@ public final class RowLayout {
     return variableCount;
   }
 
-  /** The offset of the end offsets from the start of the value. */
+  /** Returns the offset of the end offsets from the start of the value. */
   public int endOffsetsOffset() {
     return endOffsetsOffset;
   }
 
-  /** The offset of the variable bytes from the start of the value. */
+  /** Returns the offset of the variable bytes from the start of the value. */
   public int variableOffset(boolean wide) {
     return endOffsetsOffset
         + variableCount
@@ -97,9 +104,9 @@ public final class RowLayout {
   }
 
   /**
-   * Whether a row of this version has a value for the family even if all its columns are NULL. The
-   * first family stands for the row itself. In others, a missing value would read as the default of
-   * a column that has one, as if the row predated that column.
+   * Returns whether a row of this version has a value for the family even if all its columns are
+   * NULL. The value of the first family represents the row itself. In another family, a missing
+   * value would read as the default of a column that has one, as if the row predated that column.
    */
   public boolean isAlwaysStored() {
     return family.id() == Family.FIRST_ID

@@ -1,7 +1,7 @@
 package dev.colonnade.type.row;
 
 /**
- * The bytes of a stored value: one family of one row. Everything is little-endian.
+ * Byte layout of a stored value, that is, of one family of one row. All integers are little-endian.
  *
  * <pre>
  *   0           8       10    11     12
@@ -10,16 +10,15 @@ package dev.colonnade.type.row;
  *   | timestamp |version|     | = 1  |           | slots |           |                |
  *   | i64       | u16   | u8  | u8   |(n+7)/8 B  |       |m * 2 or 4 |                |
  *   +-----------+-------+-----+------+-----------+-------+-----------+----------------+
- *
- *   flags   bit 0  tombstone: the row was deleted; the header is all there is
+ *   flags   bit 0  tombstone: the row was deleted; the value ends after the header
  *           bit 1  wide: end offsets have four bytes instead of two
  * </pre>
  *
  * <p>n is the number of columns of the family, m how many of them are of variable width. Bit i of
  * the bitmap, from the low bit of its first byte, is set where column i is NULL; unused bits are
  * zero. Slots follow in the order of the columns, without padding; that of a NULL is zero. An end
- * offset counts from the start of the variable bytes: column k reaches from the end of column k-1
- * to its own, and the last one's end is the end of the value.
+ * offset counts from the start of the variable bytes: column k extends from the end of column k-1
+ * to its own end, and the end of the last column is the end of the value.
  */
 public final class RowValueLayout {
   public static final int TIMESTAMP_OFFSET = 0;
@@ -36,10 +35,10 @@ public final class RowValueLayout {
   public static final int NARROW_OFFSET_BYTES = 2;
   public static final int WIDE_OFFSET_BYTES = 4;
 
-  /** The most variable bytes that narrow offsets reach. */
+  /** The most variable bytes that narrow offsets can address. */
   public static final int NARROW_VARIABLE_BYTES_MAX = 0xFFFF;
 
-  /** The largest row, the values of all families together, unless a writer is told otherwise. */
+  /** Default limit of the size of a row, the values of all families together. */
   public static final int ROW_BYTES_MAX_DEFAULT = 64 * 1024 * 1024;
 
   private RowValueLayout() {}

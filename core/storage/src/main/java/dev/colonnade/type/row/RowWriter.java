@@ -17,13 +17,13 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes rows in a table's latest schema version. For each row: {@link #reset}, put the columns in
- * any order, then take the row key from {@link #finish} and {@link #familyValue} of each family. A
- * column that is not put is NULL. The timestamp of a value is left zero, for the commit to set.
+ * Reusable encoder of rows in a table's latest schema version. For each row: {@link #reset}, put
+ * the columns in any order, then get the row key from {@link #finish} and the value of each family
+ * from {@link #familyValue}. A column that is not put is NULL. The timestamp of a value is zero;
+ * the commit sets it.
  *
- * <p>A column is named by its ordinal, its position in {@link TableSchema#columns()}. Used again
- * row after row, a writer allocates the results and nothing else. Not safe for use by several
- * threads.
+ * <p>A column is identified by its ordinal, its position in {@link TableSchema#columns()}. A reused
+ * writer allocates only the results. Not thread-safe.
  */
 public final class RowWriter {
   private final RowFormat format;
@@ -43,8 +43,8 @@ public final class RowWriter {
   }
 
   /**
-   * A writer that refuses rows of more than {@code rowBytesMax} bytes, the values of all families
-   * together.
+   * Creates a writer that rejects rows of more than {@code rowBytesMax} bytes, the values of all
+   * families together.
    */
   public RowWriter(RowFormat format, int rowBytesMax) {
     if (rowBytesMax < 1) {
@@ -72,7 +72,7 @@ public final class RowWriter {
     return schema;
   }
 
-  /** Starts the next row: all columns are NULL. */
+  /** Starts the next row, with all columns NULL. */
   public RowWriter reset() {
     staged.reset();
     finished = false;
@@ -93,7 +93,7 @@ public final class RowWriter {
     staged.set(ordinal, value);
   }
 
-  /** An INTEGER, the days of a DATE, or the rank of an enum label. */
+  /** Puts an INTEGER, the days of a DATE, or the rank of an enum label. */
   public void putInt(int ordinal, int value) {
     if (kinds[ordinal] != StorageKind.ENUM32) {
       requireKind(ordinal, StorageKind.INT32);
@@ -102,7 +102,7 @@ public final class RowWriter {
     staged.set(ordinal, value);
   }
 
-  /** A BIGINT, a time in microseconds, or a NUMERIC of up to 18 digits as scaled integer. */
+  /** Puts a BIGINT, a time in microseconds, or a NUMERIC of up to 18 digits as scaled integer. */
   public void putLong(int ordinal, long value) {
     requireKind(ordinal, StorageKind.INT64);
     StoredForm.requireValidLong(columns[ordinal].type(), value);
@@ -119,14 +119,14 @@ public final class RowWriter {
     staged.set(ordinal, Double.doubleToLongBits(value));
   }
 
-  /** A NUMERIC of more than 18 digits as scaled integer. */
+  /** Puts a NUMERIC of more than 18 digits as scaled integer. */
   public void putInt128(int ordinal, long high, long low) {
     requireKind(ordinal, StorageKind.INT128);
     StoredForm.requireValidHalves(columns[ordinal].type(), high, low);
     staged.set(ordinal, high, low);
   }
 
-  /** A UUID as two big-endian halves. */
+  /** Puts a UUID as two big-endian halves. */
   public void putBytes16(int ordinal, long high, long low) {
     requireKind(ordinal, StorageKind.BYTES16);
     staged.set(ordinal, high, low);
@@ -140,7 +140,7 @@ public final class RowWriter {
     staged.set(ordinal, bytes, offset, stored);
   }
 
-  /** A value of the column type's Java class, or null. */
+  /** Puts a value of the column type's Java class, or null. */
   public void putObject(int ordinal, @Nullable Object value) {
     ColumnType type = columns[ordinal].type();
     if (value == null) {
@@ -177,8 +177,8 @@ public final class RowWriter {
   }
 
   /**
-   * Ends the row and returns its row key, without a family byte. NOT_NULL_VIOLATION or
-   * ROW_TOO_LARGE if the row cannot be. Must come before {@link #familyValue}.
+   * Completes the row and returns its row key, without a family byte. Throws NOT_NULL_VIOLATION or
+   * ROW_TOO_LARGE if the row is invalid. Must be called before {@link #familyValue}.
    */
   public Key finish() {
     requireNotNull();
@@ -196,8 +196,8 @@ public final class RowWriter {
   }
 
   /**
-   * The row key of what was put into the key columns, for a row whose other columns do not matter.
-   * NOT_NULL_VIOLATION if a key column that does not take NULL is NULL.
+   * Returns the row key from the key columns only; other columns are ignored. Throws
+   * NOT_NULL_VIOLATION if a key column that does not allow NULL is NULL.
    */
   public Key finishKey() {
     for (int ordinal : keyOrdinals) {
@@ -207,8 +207,8 @@ public final class RowWriter {
   }
 
   /**
-   * The value of a family, by its index in {@link TableSchema#families()}; null if the row has none
-   * for it, because all its columns are NULL.
+   * Returns the value of a family, by its index in {@link TableSchema#families()}; null if the row
+   * has no value for it, because all its columns are NULL.
    */
   public byte @Nullable [] familyValue(int familyIndex) {
     if (!finished) {
@@ -227,7 +227,7 @@ public final class RowWriter {
     if (staged.isNull(ordinal) && !columns[ordinal].nullable()) {
       throw new ColonnadeException(
           ErrorCode.NOT_NULL_VIOLATION,
-          "column does not take NULL: column=" + columns[ordinal].name());
+          "column does not allow NULL: column=" + columns[ordinal].name());
     }
   }
 
@@ -267,7 +267,7 @@ public final class RowWriter {
     if (kinds[ordinal] != kind) {
       throw new ColonnadeException(
           ErrorCode.TYPE_MISMATCH,
-          "column is stored otherwise: column="
+          "column has another storage kind: column="
               + columns[ordinal].name()
               + " storage="
               + kinds[ordinal]

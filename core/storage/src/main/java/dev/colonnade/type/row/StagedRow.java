@@ -5,8 +5,8 @@ import dev.colonnade.error.ErrorCode;
 import java.util.Arrays;
 
 /**
- * The columns of one row on their way into bytes: fixed-width values as one or two longs, others in
- * one array.
+ * Buffer of the columns of one row before encoding: fixed-width values as one or two longs,
+ * variable-width values in one array.
  */
 final class StagedRow {
   private static final int INITIAL_BYTES = 256;
@@ -51,8 +51,8 @@ final class StagedRow {
   }
 
   /**
-   * Copies the bytes. A column that is set again leaves its earlier bytes behind until the next
-   * row.
+   * Copies the bytes. The previous bytes of a column that is set again remain in the buffer until
+   * the next row.
    */
   void set(int ordinal, byte[] value, int offset, int length) {
     if (length > bytesMax - bytesUsed) {
@@ -76,7 +76,7 @@ final class StagedRow {
     return !present[ordinal];
   }
 
-  /** The only long of a value of up to eight bytes, else its lower half. */
+  /** Returns a value of up to eight bytes as a long, otherwise its lower half. */
   long low(int ordinal) {
     return low[ordinal];
   }
@@ -85,7 +85,7 @@ final class StagedRow {
     return high[ordinal];
   }
 
-  /** What {@link #start} and {@link #length} refer to. */
+  /** Returns the array to which {@link #start} and {@link #length} refer. */
   byte[] bytes() {
     return bytes;
   }

@@ -1,11 +1,11 @@
 /**
- * Rows as bytes: keys and values written, and columns read back in O(1) where the bytes lie.
+ * Row format: encoding of rows to keys and values, and access to columns in O(1) in place.
  *
  * <p>Start at {@link dev.colonnade.type.row.RowValueLayout} and {@link
- * dev.colonnade.type.row.RowLayout}. {@link dev.colonnade.type.row.RowWriter} makes rows; {@link
+ * dev.colonnade.type.row.RowLayout}. {@link dev.colonnade.type.row.RowWriter} encodes rows; {@link
  * dev.colonnade.type.row.RowAccessor} reads them in hot loops, and {@link
- * dev.colonnade.type.row.RowDecoder} is its plain twin. Depends on {@code error}, {@code memory},
- * {@code key} and {@code type}.
+ * dev.colonnade.type.row.RowDecoder} is its reference implementation. Depends on {@code error},
+ * {@code memory}, {@code key}, {@code type} and {@code type.schema}.
  */
 @NullMarked
 package dev.colonnade.type.row;

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The native cursor, the plain one and the one in memory agree on random data and random moves. */
+/**
+ * Comparison of the native cursor, the RocksJava cursor and the in-memory cursor on random data and
+ * moves.
+ */
 class CursorAgreementTest {
   private static final int BATCHES = 40;
   private static final int CURSORS = 20;
@@ -77,7 +80,8 @@ class CursorAgreementTest {
   }
 
   /**
-   * Few different bytes and lengths, so that keys meet, are prefixes and neighbours of each other.
+   * Returns a key of few different bytes and lengths, so that keys are often equal, adjacent or
+   * prefixes of each other.
    */
   private static Key randomKey(Random random) {
     byte[] palette = {0, 1, 'a', (byte) 0x80, (byte) 0xFF};

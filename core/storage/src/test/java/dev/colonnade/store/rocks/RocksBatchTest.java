@@ -99,7 +99,7 @@ class RocksBatchTest {
   }
 
   @Test
-  void shouldGiveBackMemoryOfALargeBatch() {
+  void shouldFreeMemoryOfALargeBatch() {
     try (RocksBatch batch = new RocksBatch(FAMILIES)) {
       batch.put(Space.ROWS, bytes("k"), new byte[4 * 1024 * 1024]);
       assertThat(batch.capacityBytes()).isGreaterThan(4 * 1024 * 1024);

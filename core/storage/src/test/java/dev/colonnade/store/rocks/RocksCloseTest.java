@@ -22,7 +22,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Closing while everything is in use: refused or waited for, never a crash. */
+/** Test of closing a store in use: it fails or waits, and never crashes. */
 class RocksCloseTest {
   @TempDir private Path folder;
 
@@ -53,7 +53,7 @@ class RocksCloseTest {
   }
 
   @Test
-  void shouldNotCountACursorThatCouldNotBeOpened() {
+  void shouldNotCountACursorThatFailedToOpen() {
     RocksStore store = RocksStores.open(folder);
     CursorOptions options = CursorOptions.over(KeySpan.ALL);
     assertThatNullPointerException().isThrownBy(() -> store.cursor(noSpace(), options));

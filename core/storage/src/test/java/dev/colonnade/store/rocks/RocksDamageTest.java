@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rocksdb.RocksDBException;
 
-/** Damaged files and full disks: an error with a code, never silence. */
+/** Error reporting for damaged files and full disks. */
 class RocksDamageTest {
   private static final int ROWS = 2000;
 
@@ -73,7 +73,7 @@ class RocksDamageTest {
   @EnumSource(
       value = CursorKind.class,
       names = {"NATIVE", "PLAIN"})
-  void shouldReportADamagedBlockByEveryWayOfReading(CursorKind kind) throws IOException {
+  void shouldReportADamagedBlockForEveryReadOperation(CursorKind kind) throws IOException {
     createWithFiles();
     flipByte(files(".sst").getFirst(), 100);
     try (RocksStore store = RocksStores.open(folder, kind)) {
@@ -94,7 +94,7 @@ class RocksDamageTest {
   @EnumSource(
       value = CursorKind.class,
       names = {"NATIVE", "PLAIN"})
-  void shouldReportADamagedBlockMetBackwards(CursorKind kind) throws IOException {
+  void shouldReportADamagedBlockWhenMovingBackward(CursorKind kind) throws IOException {
     createWithFiles();
     flipByte(files(".sst").getFirst(), 100);
     try (RocksStore store = RocksStores.open(folder, kind);
@@ -111,21 +111,21 @@ class RocksDamageTest {
   }
 
   @Test
-  void shouldRefuseToOpenWithAFileMissing() throws IOException {
+  void shouldRejectAMissingFile() throws IOException {
     createWithFiles();
     Files.delete(files(".sst").getFirst());
     assertFails(ErrorCode.STORE_CORRUPT, "open", () -> RocksStores.open(folder));
   }
 
   @Test
-  void shouldRefuseALogThatIsDamagedInTheMiddle() throws IOException {
+  void shouldRejectALogDamagedInTheMiddle() throws IOException {
     Path log = createWithLog();
     flipByte(log, log.toFile().length() / 2);
     assertFails(ErrorCode.STORE_CORRUPT, "open", () -> RocksStores.open(folder));
   }
 
   @Test
-  void shouldKeepWhatPrecedesTheDamageWhenAsked() throws IOException {
+  void shouldRecoverRecordsBeforeTheDamageIfConfigured() throws IOException {
     Path log = createWithLog();
     flipByte(log, log.toFile().length() / 2);
     RocksStoreConfig config = RocksStores.config();
@@ -137,7 +137,7 @@ class RocksDamageTest {
   }
 
   @Test
-  void shouldDropALastLogRecordThatWasCutShort() throws IOException {
+  void shouldDropATruncatedLastLogRecord() throws IOException {
     Path log = createWithLog();
     try (FileChannel channel = FileChannel.open(log, StandardOpenOption.WRITE)) {
       channel.truncate(channel.size() - 1000);
@@ -148,8 +148,8 @@ class RocksDamageTest {
   }
 
   /**
-   * A file that leads to {@code /dev/full} is a full disk to RocksDB: the same system calls fail
-   * with the same error.
+   * Returns {@code /dev/full}. A link to it behaves like a full disk for RocksDB: the same system
+   * calls fail with the same error.
    */
   private static Path fullDevice() {
     Path full = Path.of("/dev/full");
@@ -158,13 +158,13 @@ class RocksDamageTest {
   }
 
   @Test
-  void shouldReportAFullDiskAndReadOn() throws IOException {
+  void shouldReportAFullDiskAndContinueReads() throws IOException {
     Path full = fullDevice();
     RocksStore store = RocksStores.open(folder);
     RocksStores.fill(store, 100);
     List<Path> traps = trapNextFiles(".log", full);
     try {
-      // Goes on to a new log, which begins with a word on the one before it.
+      // Switches to a new log, which starts with a record on its predecessor.
       assertFails(ErrorCode.DISK_FULL, "flush", store::flush);
       assertFails(ErrorCode.DISK_FULL, "write", () -> put(store, "a"));
       assertThatThrownBy(() -> put(store, "b")).isInstanceOf(ColonnadeException.class);
@@ -179,7 +179,9 @@ class RocksDamageTest {
     }
   }
 
-  /** Fails to make the log durable, unless RocksDB has gone on to another one meanwhile. */
+  /**
+   * Closes the store, whose final sync fails unless RocksDB has switched to another log meanwhile.
+   */
   private static void closeWithoutSpace(RocksStore store) {
     try {
       store.close();
@@ -188,11 +190,14 @@ class RocksDamageTest {
     }
   }
 
-  /** A log that leads to {@code /dev/null} takes every record, and cannot be flushed. */
+  /**
+   * Verifies the error for a log on {@code /dev/null}, which accepts every record and cannot be
+   * synced.
+   */
   @Test
-  void shouldTellAFailedFlushOfTheLogFromAFailedAppend() throws IOException {
+  void shouldDistinguishAFailedLogSyncFromAFailedAppend() throws IOException {
     Path nothing = Path.of("/dev/null");
-    assumeTrue(Files.exists(nothing), "needs a device that takes everything");
+    assumeTrue(Files.exists(nothing), "needs a device that accepts all writes");
     RocksStore store = RocksStores.open(folder);
     RocksStores.fill(store, 100);
     List<Path> traps = trapNextFiles(".log", nothing);
@@ -201,7 +206,7 @@ class RocksDamageTest {
       assertThatThrownBy(() -> put(store, "a"))
           .cause()
           .isInstanceOfSatisfying(
-              RocksDBException.class, e -> assertThat(RocksErrors.isLogFlush(e)).isTrue());
+              RocksDBException.class, e -> assertThat(RocksErrors.isLogSync(e)).isTrue());
     } finally {
       closeWithoutSpace(store);
       delete(traps);
@@ -264,7 +269,7 @@ class RocksDamageTest {
   }
 
   @Test
-  void shouldRefuseAStoreThatLostItsFiles() throws IOException {
+  void shouldRejectAStoreWithMissingFiles() throws IOException {
     createWithFiles();
     try (Stream<Path> all = Files.walk(folder.resolve("rocks"))) {
       for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {

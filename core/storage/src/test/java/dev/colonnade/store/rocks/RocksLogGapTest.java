@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A store that crashed with several logs alive, one of them torn: no gap is ever skipped. */
+/** Recovery after a crash with several live logs, one of them truncated: no gap is ever skipped. */
 class RocksLogGapTest {
   private static final int STEPS = 40;
   private static final int ROWS_PER_STEP = 100;
@@ -29,7 +29,7 @@ class RocksLogGapTest {
 
   @TempDir private Path folder;
 
-  /** What a crash leaves of a store whose log was begun anew several times. */
+  /** Returns a copy of a store after a crash; its log was switched several times. */
   private Path crashed(Durability durability) throws IOException {
     Path original = folder.resolve("original");
     Path copy = folder.resolve("copy");
@@ -44,7 +44,7 @@ class RocksLogGapTest {
     return copy;
   }
 
-  /** Rows, so that buffers fill and logs change, then a record that keeps its log alive. */
+  /** Writes rows, which fill buffers and switch logs, then a record that keeps its log alive. */
   private static void write(RocksStore store, int step, Durability durability) {
     try (Batch batch = store.newBatch()) {
       for (int i = 0; i < ROWS_PER_STEP; i++) {
@@ -89,7 +89,9 @@ class RocksLogGapTest {
     }
   }
 
-  /** How many steps are there; fails if one is missing that is followed by another. */
+  /**
+   * Returns the number of recovered steps; fails if a missing step is followed by a recovered one.
+   */
   private static int stepsWithoutGap(RocksStore store) {
     int steps = 0;
     while (steps < STEPS && store.get(Space.META, RocksStores.rowKey(steps)) != null) {
@@ -103,7 +105,7 @@ class RocksLogGapTest {
 
   @ParameterizedTest
   @EnumSource(Durability.class)
-  void shouldRefuseATornLogThatAnotherFollows(Durability durability) throws IOException {
+  void shouldRejectATruncatedLogFollowedByAnother(Durability durability) throws IOException {
     Path copy = crashed(durability);
     tear(logs(copy).getFirst());
     assertFails(ErrorCode.STORE_CORRUPT, "open", () -> RocksStores.open(copy));
@@ -111,7 +113,7 @@ class RocksLogGapTest {
 
   @ParameterizedTest
   @EnumSource(Durability.class)
-  void shouldRefuseToOpenWithALogMissing(Durability durability) throws IOException {
+  void shouldRejectAMissingLog(Durability durability) throws IOException {
     Path copy = crashed(durability);
     Files.delete(logs(copy).get(1));
     assertFails(ErrorCode.STORE_CORRUPT, "open", () -> RocksStores.open(copy));
@@ -119,7 +121,7 @@ class RocksLogGapTest {
 
   @ParameterizedTest
   @EnumSource(Durability.class)
-  void shouldOpenWithTheLastOfManyLogsTorn(Durability durability) throws IOException {
+  void shouldOpenWithATruncatedLastLog(Durability durability) throws IOException {
     Path copy = crashed(durability);
     tear(logs(copy).getLast());
     for (int opening = 0; opening < 2; opening++) {

@@ -29,33 +29,33 @@ class RocksStoreConfigTest {
   }
 
   @Test
-  void shouldTakeAQuarterOfTheMemoryWithinLimits() {
+  void shouldUseAQuarterOfTheMemoryWithinLimits() {
     assertThat(MemoryConfig.forMachine(100 * MIB).blockCacheBytes()).isEqualTo(64 * MIB);
     assertThat(MemoryConfig.forMachine(1024 * GIB).blockCacheBytes()).isEqualTo(32 * GIB);
     assertThat(MemoryConfig.defaults().blockCacheBytes()).isBetween(64 * MIB, 32 * GIB);
   }
 
   @Test
-  void shouldRefuseWhatIsOutOfLimits() {
+  void shouldRejectValuesOutOfLimits() {
     RocksStoreConfig config = RocksStoreConfig.defaults();
     MemoryConfig memory = config.memory();
     TableConfig tables = config.tables();
-    assertRefused("blockCacheBytes=0", () -> memory.withBlockCacheBytes(0));
-    assertRefused("writeBufferBytes=1", () -> memory.withWriteBufferBytes(1));
-    assertRefused("writeBufferCount=1", () -> new MemoryConfig(64 * MIB, 64 * MIB, 1));
-    assertRefused("blockBytes=1", () -> tables.withBlockBytes(1));
-    assertRefused("fileBytes=1", () -> tables.withFileBytes(1));
-    assertRefused(
+    assertRejected("blockCacheBytes=0", () -> memory.withBlockCacheBytes(0));
+    assertRejected("writeBufferBytes=1", () -> memory.withWriteBufferBytes(1));
+    assertRejected("writeBufferCount=1", () -> new MemoryConfig(64 * MIB, 64 * MIB, 1));
+    assertRejected("blockBytes=1", () -> tables.withBlockBytes(1));
+    assertRejected("fileBytes=1", () -> tables.withFileBytes(1));
+    assertRejected(
         "bloomBitsPerKey=33",
         () ->
             new TableConfig(4096, 33, tables.compression(), tables.bottomCompression(), 64 * MIB));
-    assertRefused("bytesMax=0", () -> new LogConfig(0, LogConfig.Damage.REFUSE));
-    assertRefused(
+    assertRejected("bytesMax=0", () -> new LogConfig(0, LogConfig.Damage.REFUSE));
+    assertRejected(
         "backgroundJobs=0",
         () -> new RocksStoreConfig(memory, tables, config.log(), 0, CursorKind.AUTO));
   }
 
-  private static void assertRefused(String setting, ThrowingCallable call) {
+  private static void assertRejected(String setting, ThrowingCallable call) {
     assertThatIllegalArgumentException().isThrownBy(call).withMessageContaining(setting);
   }
 }

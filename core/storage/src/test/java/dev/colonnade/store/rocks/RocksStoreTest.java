@@ -26,11 +26,11 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Opening, locking and closing. */
+/** Test of opening, locking and closing a store. */
 class RocksStoreTest {
   @TempDir private Path folder;
 
-  /** What a killed process leaves behind: its copy of the native library. */
+  /** Copy of the native library that a killed process leaves behind. */
   @TempDir private Path scratch;
 
   static void assertFails(ErrorCode code, String message, ThrowingCallable call) {
@@ -40,7 +40,7 @@ class RocksStoreTest {
   }
 
   @Test
-  void shouldHoldWhatWasWrittenWhenOpenedAgain() {
+  void shouldReadWrittenDataAfterReopening() {
     try (RocksStore store = RocksStores.open(folder)) {
       RocksStores.put(store, Space.META, bytes("a"), bytes("1"));
       try (Batch batch = store.newBatch()) {
@@ -65,7 +65,7 @@ class RocksStoreTest {
   }
 
   @Test
-  void shouldRefuseAFolderThatThisProcessHasOpen() {
+  void shouldRejectADirectoryOpenInThisProcess() {
     try (RocksStore store = RocksStores.open(folder)) {
       assertFails(
           ErrorCode.STORE_LOCKED,
@@ -77,7 +77,7 @@ class RocksStoreTest {
   }
 
   @Test
-  void shouldRefuseAFolderThatAnotherProcessHasOpen() throws Exception {
+  void shouldRejectADirectoryOpenInAnotherProcess() throws Exception {
     Process holder =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -103,7 +103,7 @@ class RocksStoreTest {
   }
 
   @Test
-  void shouldRefuseANewerFormatAndLeaveItAlone() throws IOException {
+  void shouldRejectANewerFormatWithoutChangingIt() throws IOException {
     RocksStores.open(folder).close();
     Path identity = folder.resolve("COLONNADE");
     String newer = Files.readString(identity).replace("format=1", "format=2");
@@ -116,14 +116,14 @@ class RocksStoreTest {
   }
 
   @Test
-  void shouldRefuseAnIdentityThatIsNone() throws IOException {
+  void shouldRejectAnInvalidIdentity() throws IOException {
     RocksStores.open(folder).close();
     Files.writeString(folder.resolve("COLONNADE"), "junk");
     assertFails(ErrorCode.STORE_CORRUPT, "not the identity", () -> RocksStores.open(folder));
   }
 
   @Test
-  void shouldRefuseDataWithoutIdentity() throws IOException {
+  void shouldRejectDataWithoutIdentity() throws IOException {
     try (RocksStore store = RocksStores.open(folder)) {
       RocksStores.put(store, Space.ROWS, bytes("a"), bytes("1"));
     }
@@ -132,7 +132,7 @@ class RocksStoreTest {
   }
 
   @Test
-  void shouldFinishACreationThatWasCutShort() throws IOException {
+  void shouldCompleteAnInterruptedCreation() throws IOException {
     RocksStores.open(folder).close();
     Files.delete(folder.resolve("COLONNADE"));
     try (RocksStore store = RocksStore.open(folder, RocksStores.config(), new UUID(3, 4))) {
@@ -141,13 +141,13 @@ class RocksStoreTest {
   }
 
   @Test
-  void shouldRefuseAFile() throws IOException {
+  void shouldRejectAFile() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "");
     assertFails(ErrorCode.STORE_IO, "path=" + file, () -> RocksStores.open(file));
   }
 
   @Test
-  void shouldRefuseAFolderThatMayNotBeWritten() throws IOException {
+  void shouldRejectAReadOnlyDirectory() throws IOException {
     Path locked = Files.createDirectory(folder.resolve("locked"));
     Files.setPosixFilePermissions(locked, PosixFilePermissions.fromString("r-xr-xr-x"));
     assumeTrue(!Files.isWritable(locked), "the superuser may write anywhere");
@@ -155,7 +155,7 @@ class RocksStoreTest {
   }
 
   @Test
-  void shouldAnswerNotCachedWithoutReadingTheDisk() {
+  void shouldReturnNotCachedWithoutReadingTheDisk() {
     try (RocksStore store = RocksStores.open(folder)) {
       RocksStores.put(store, Space.ROWS, bytes("a"), bytes("1"));
       store.flush();
@@ -168,7 +168,7 @@ class RocksStoreTest {
   }
 
   @Test
-  void shouldLeaveTheCacheAloneWhenAsked() {
+  void shouldNotFillTheCacheIfConfigured() {
     try (RocksStore store = RocksStores.open(folder)) {
       RocksStores.put(store, Space.ROWS, bytes("a"), bytes("1"));
       store.flush();
@@ -187,7 +187,7 @@ class RocksStoreTest {
   }
 
   @Test
-  void shouldDropWhatWasOverwrittenWhenCompacted() {
+  void shouldRemoveOverwrittenDataInCompaction() {
     try (RocksStore store = RocksStores.open(folder)) {
       for (int round = 0; round < 3; round++) { // four files would be compacted on their own
         RocksStores.fill(store, 1000);
@@ -201,7 +201,7 @@ class RocksStoreTest {
   }
 
   @Test
-  void shouldReportItsFigures() {
+  void shouldReportStatistics() {
     try (RocksStore store = RocksStores.open(folder)) {
       RocksStores.fill(store, 1000);
       store.flush();

@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.util.Random;
 import java.util.UUID;
 
-/** Stores for tests: small caches and buffers, so that little data fills many files. */
+/**
+ * Factory of stores for tests, with small caches and buffers, so that little data fills many files.
+ */
 final class RocksStores {
   static final UUID ID = new UUID(1, 2);
 
@@ -49,14 +51,14 @@ final class RocksStores {
     return Key.wrap(ByteBuffer.allocate(Integer.BYTES).putInt(row).array());
   }
 
-  /** Bytes that do not compress, the same for the same row. */
+  /** Returns incompressible bytes that depend on the row only. */
   static byte[] rowValue(int row) {
     byte[] value = new byte[VALUE_BYTES];
     new Random(row).nextBytes(value);
     return value;
   }
 
-  /** Writes rows 0 to {@code rowCount}, one batch each hundred. */
+  /** Writes the rows from 0 to {@code rowCount}, in batches of 100. */
   static void fill(Store store, int rowCount) {
     try (Batch batch = store.newBatch()) {
       for (int row = 0; row < rowCount; row++) {
@@ -70,7 +72,7 @@ final class RocksStores {
     }
   }
 
-  /** The rows that a cursor over everything finds, each being what {@link #fill} wrote. */
+  /** Returns the number of rows that a full scan finds; fails if one differs from {@link #fill}. */
   static int countRows(Store store) {
     int row = 0;
     try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(KeySpan.ALL))) {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 
-/** What a failed write says of the fate of its record. */
+/** Error codes of failed writes: whether the record may be on disk. */
 class RocksWriteFailureTest {
   private static RocksDBException fullWhile(String step) {
     String reason = "IO error: No space left on device: While " + step + " file: 000008.log";
@@ -16,12 +16,12 @@ class RocksWriteFailureTest {
   }
 
   @Test
-  void shouldKnowThatARecordIsNotWrittenWhereAppendingFoundNoSpace() {
+  void shouldReportDiskFullIfAppendingFailed() {
     assertThat(RocksErrors.writeCode(fullWhile("appending to"))).isEqualTo(ErrorCode.DISK_FULL);
   }
 
   @Test
-  void shouldNotKnowWhereFlushingTheLogFoundNoSpace() {
+  void shouldReportCommitUnknownIfSyncingTheLogFailed() {
     assertThat(RocksErrors.writeCode(fullWhile("fdatasync"))).isEqualTo(ErrorCode.COMMIT_UNKNOWN);
     assertThat(RocksErrors.writeCode(fullWhile("fsync"))).isEqualTo(ErrorCode.COMMIT_UNKNOWN);
   }

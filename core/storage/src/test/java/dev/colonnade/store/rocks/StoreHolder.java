@@ -2,7 +2,7 @@ package dev.colonnade.store.rocks;
 
 import java.nio.file.Path;
 
-/** A process that opens a store and keeps it until it is killed. */
+/** Main class of a process that opens a store and waits until it is killed. */
 final class StoreHolder {
   static final String READY = "ready";
 

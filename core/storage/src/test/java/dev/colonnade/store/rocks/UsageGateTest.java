@@ -20,7 +20,7 @@ class UsageGateTest {
   private final UsageGate gate = new UsageGate("thing", 4);
 
   @Test
-  void shouldRefuseEntryWhenClosed() {
+  void shouldRejectEntryWhenClosed() {
     assertThat(gate.close(SHORT_NANOS)).isTrue();
     assertThatThrownBy(gate::enter)
         .isInstanceOfSatisfying(
@@ -30,7 +30,7 @@ class UsageGateTest {
   }
 
   @Test
-  void shouldOpenAgainIfSomebodyStays() {
+  void shouldReopenIfACallStaysInside() {
     int ticket = gate.enter();
     assertThat(gate.close(SHORT_NANOS)).isFalse();
     gate.exit(gate.enter());
@@ -45,9 +45,9 @@ class UsageGateTest {
     assertThat(gate.inside()).isZero();
   }
 
-  /** What the gate guards is never touched after it was closed, however the threads interleave. */
+  /** Verifies that no thread is inside the gate after it was closed, for any interleaving. */
   @Test
-  void shouldKeepEverybodyOutOnceClosed() {
+  void shouldAdmitNoCallOnceClosed() {
     try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
       for (int round = 0; round < 300; round++) {
         UsageGate guarded = new UsageGate("thing", 2);

@@ -36,13 +36,15 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The tables and rows of {@code golden/rows.txt}; the form is described at its head. */
+/**
+ * Parser of the tables and rows in {@code golden/rows.txt}, which describes its format at the top.
+ */
 final class GoldenRows {
   record Table(String name, RowFormat format, List<Row> rows) {}
 
   record Kv(int familyId, Key key, String valueHex) {}
 
-  /** A row as it was written in a version, and as the latest version reads it. */
+  /** Row as it was written in a version, and as the latest version reads it. */
   record Row(
       int version,
       Map<String, @Nullable Object> written,
@@ -220,7 +222,10 @@ final class GoldenRows {
     return next < lines.size() && lines.get(next).split(" ", 2)[0].equals(keyword);
   }
 
-  /** The words of the next line; the last of {@code limit} takes the rest of the line. */
+  /**
+   * Returns the words of the next line; the last of {@code limit} words contains the rest of the
+   * line.
+   */
   private String[] take(String keyword, int limit) {
     if (!is(keyword)) {
       throw new IllegalArgumentException("expected " + keyword + ": line=" + lines.get(next));

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Keys and values against the bytes in {@code golden/rows.txt}. */
+/** Golden test of keys and values against the bytes in {@code golden/rows.txt}. */
 class GoldenRowsTest {
   private static final HexFormat HEX = HexFormat.of();
 

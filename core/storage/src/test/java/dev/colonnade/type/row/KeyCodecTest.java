@@ -108,7 +108,7 @@ class KeyCodecTest {
   }
 
   @Test
-  void shouldRefuseKeyCutAtEveryByteAndWithMore() {
+  void shouldRejectTruncatedAndOverlongKeys() {
     RandomRows rows = new RandomRows(Seed.random("KeyCodecTest.cut"));
     for (int i = 0; i < 200; i++) {
       KeyCodec codec = new KeyCodec(9, 1, List.of(rows.keyPart(), rows.keyPart()), false);
@@ -159,7 +159,7 @@ class KeyCodecTest {
   }
 
   @Test
-  void shouldTellFamiliesOfARow() {
+  void shouldDistinguishFamiliesOfARow() {
     KeyCodec codec = textAndNumber(true);
     Key row = codec.encode("a", 1L);
     Key stored = codec.familyKey(row, 200);
@@ -175,7 +175,7 @@ class KeyCodecTest {
   }
 
   @Test
-  void shouldLeaveFamilyByteOutWhereThereIsOneFamily() {
+  void shouldOmitFamilyByteForASingleFamily() {
     KeyCodec codec = textAndNumber(false);
     Key row = codec.encode("a", 1L);
 
@@ -195,7 +195,7 @@ class KeyCodecTest {
   }
 
   @Test
-  void shouldRefuseValuesThatDoNotFit() {
+  void shouldRejectInvalidValues() {
     KeyCodec codec = textAndNumber(false);
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> codec.encode("a"));
     assertCode(ErrorCode.INVALID_ARGUMENT, () -> codec.prefix("a", 1L, 2L));

@@ -28,7 +28,7 @@ import java.util.Random;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Random types, values, schemas and rows; values lean towards those at the edges. */
+/** Generator of random types, values, schemas and rows, with a preference for boundary values. */
 public final class RandomRows {
   public static final EnumType COLOR =
       EnumType.create(3, "color", List.of("red", "green", "blue"))
@@ -77,7 +77,7 @@ public final class RandomRows {
     };
   }
 
-  /** A value in its stored form. */
+  /** Returns a value in its stored form. */
   public Object value(ColumnType type) {
     return StoredForm.normalized(type, rawValue(type));
   }
@@ -128,7 +128,7 @@ public final class RandomRows {
     return nullable && random.nextInt(4) == 0 ? null : value(type);
   }
 
-  /** Small numbers, numbers of random width, and the ends of every width. */
+  /** Returns a small number, a number of random width, or a boundary value of a width. */
   private long integer() {
     long any = random.nextLong() >> random.nextInt(Long.SIZE);
     return switch (random.nextInt(4)) {
@@ -198,7 +198,7 @@ public final class RandomRows {
     return random.nextBoolean() ? SortDirection.ASCENDING : SortDirection.DESCENDING;
   }
 
-  /** A table of one to three families. */
+  /** Returns a table of one to three families. */
   TableSchema schema() {
     TableSchemaBuilder builder = TableSchema.builder();
     int keyCount = 1 + random.nextInt(3);
@@ -231,7 +231,7 @@ public final class RandomRows {
     return taken.toArray(String[]::new);
   }
 
-  /** The same table after one more column, or one less. */
+  /** Returns the same table after one column was added or dropped. */
   public SchemaHistory evolve(SchemaHistory history) {
     TableSchema latest = history.latest();
     List<Column> droppable =
@@ -249,7 +249,7 @@ public final class RandomRows {
         latest.families().get(random.nextInt(latest.families().size())).id());
   }
 
-  /** Values for all columns. One row in eight has NULL wherever it may. */
+  /** Returns values for all columns. One row in eight has NULL in every nullable column. */
   public @Nullable Object[] row(TableSchema schema) {
     boolean bare = random.nextInt(8) == 0;
     @Nullable Object[] row = new @Nullable Object[schema.columns().size()];

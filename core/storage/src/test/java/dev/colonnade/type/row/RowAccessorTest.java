@@ -23,7 +23,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The fast reader of rows, against the plain one. */
+/** Comparison of {@link RowAccessor} with its reference implementation {@link RowDecoder}. */
 class RowAccessorTest {
   private static final long TABLE_ID = 77;
 
@@ -68,7 +68,7 @@ class RowAccessorTest {
     }
   }
 
-  /** What the latest version shows of a row of an older one. */
+  /** Returns the values of a row of an older version as the latest version reads them. */
   private static @Nullable Object[] asLatest(
       SchemaHistory history, TableSchema written, @Nullable Object[] values) {
     return history.latest().columns().stream()
@@ -84,7 +84,10 @@ class RowAccessorTest {
     return expectedAfterKey(format, format.latest(), values);
   }
 
-  /** Keys do not tell -0.0 from 0.0. */
+  /**
+   * Returns the values with -0.0 in key columns replaced by 0.0, because keys do not distinguish
+   * them.
+   */
   private static @Nullable Object[] expectedAfterKey(
       RowFormat format, TableSchema schema, @Nullable Object[] values) {
     @Nullable Object[] expected = values.clone();
@@ -106,7 +109,7 @@ class RowAccessorTest {
   }
 
   @Test
-  void shouldRefuseValueCutAtEveryByte() {
+  void shouldRejectValueTruncatedAtEveryByte() {
     RandomRows rows = new RandomRows(Seed.random("RowAccessorTest.cut"));
     for (int table = 0; table < 50; table++) {
       RowFormat format = new RowFormat(TABLE_ID, new SchemaHistory(rows.schema()));
@@ -128,7 +131,7 @@ class RowAccessorTest {
   }
 
   @Test
-  void shouldRefuseKeyCutAtEveryByte() {
+  void shouldRejectKeyTruncatedAtEveryByte() {
     RandomRows rows = new RandomRows(Seed.random("RowAccessorTest.cutKey"));
     for (int table = 0; table < 100; table++) {
       RowFormat format = new RowFormat(TABLE_ID, new SchemaHistory(rows.schema()));
@@ -166,7 +169,7 @@ class RowAccessorTest {
   }
 
   @Test
-  void shouldRefuseEndOffsetsThatDoNotAscend() {
+  void shouldRejectDescendingEndOffsets() {
     RowFormat format =
         format(
             TableSchema.builder()
@@ -190,7 +193,7 @@ class RowAccessorTest {
   }
 
   @Test
-  void shouldRefuseTombstoneAndUnknownFormatAndVersion() {
+  void shouldRejectTombstoneAndUnknownFormatAndVersion() {
     RowFormat format = format(TableSchema.builder().required("k", BIGINT).key("k").build());
     RowAccessor accessor = accessorOfFirstFamily(format);
     byte[] key = format.keyCodec().encode(1L).bytes();
@@ -214,7 +217,7 @@ class RowAccessorTest {
   }
 
   @Test
-  void shouldReadRowsOfOneAndOfTheMostColumns() {
+  void shouldReadRowsOfOneAndOfMaximumColumns() {
     for (int count : new int[] {1, 2, 8, 9, TableSchema.COLUMNS_MAX}) {
       var builder = TableSchema.builder().required("k", INTEGER).key("k");
       List<@Nullable Object> values = new ArrayList<>(List.of(5));
@@ -275,7 +278,7 @@ class RowAccessorTest {
   }
 
   @Test
-  void shouldReadDefaultsOfFamilyThatIsNotThere() {
+  void shouldReadDefaultsOfAbsentFamily() {
     SchemaHistory history =
         new SchemaHistory(
             TableSchema.builder()
@@ -297,7 +300,7 @@ class RowAccessorTest {
   }
 
   @Test
-  void shouldKeepValueOfNullsWhereItsAbsenceWouldMeanDefaults() {
+  void shouldStoreAllNullValueIfItsAbsenceWouldMeanDefaults() {
     SchemaHistory history =
         new SchemaHistory(
             TableSchema.builder()
@@ -315,7 +318,7 @@ class RowAccessorTest {
   }
 
   @Test
-  void shouldRefuseColumnOfAnotherFamily() {
+  void shouldRejectColumnOfAnotherFamily() {
     RowFormat format =
         format(
             TableSchema.builder()

@@ -16,9 +16,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Any bytes as key and value: readers answer or refuse, and where both answer they agree. With
- * {@code JAZZER_FUZZ=1} in the environment this searches for bytes that make it fail; else it runs
- * the inputs in the test resources.
+ * Fuzz test of the row readers: for any bytes as key and value, each reader returns a row or
+ * rejects the bytes, and two returned rows are equal. With {@code JAZZER_FUZZ=1} in the environment
+ * it searches for failing inputs; otherwise it runs the inputs in the test resources.
  */
 class RowFuzzTest {
   private static final RowFormat FORMAT =
@@ -43,7 +43,7 @@ class RowFuzzTest {
 
   @FuzzTest(maxDuration = "30s")
   void shouldReadOrRefuseAnyBytes(byte[] data) {
-    // The first byte says how many of the others are the key.
+    // The first byte is the length of the key.
     int keyStart = Math.min(1, data.length);
     int keyEnd = data.length == 0 ? 0 : Math.min(keyStart + (data[0] & 0xFF), data.length);
     byte[] key = Arrays.copyOfRange(data, keyStart, keyEnd);

@@ -93,7 +93,7 @@ class RowWriterTest {
   }
 
   @Test
-  void shouldForgetTheRowBefore() {
+  void shouldDiscardThePreviousRow() {
     writer.reset().putAll(1L, "abc", null, null, "red", new byte[300], null);
     writer.finish();
     writer.reset().putLong(K, 2);
@@ -103,7 +103,7 @@ class RowWriterTest {
   }
 
   @Test
-  void shouldRefuseRowWithoutRequiredColumn() {
+  void shouldRejectRowWithoutRequiredColumn() {
     writer.reset().putBytes(NAME, utf8("abc"), 0, 3);
     assertCode(ErrorCode.NOT_NULL_VIOLATION, writer::finish);
     writer.putLong(K, 1);
@@ -112,7 +112,7 @@ class RowWriterTest {
   }
 
   @Test
-  void shouldRefuseValuesThatDoNotFitTheirType() {
+  void shouldRejectValuesOutsideTheirType() {
     writer.reset();
     assertCode(ErrorCode.STRING_TOO_LONG, () -> writer.putBytes(NAME, utf8("abcd"), 0, 4));
     assertCode(ErrorCode.INVALID_TEXT, () -> writer.putBytes(NAME, new byte[] {-1}, 0, 1));
@@ -125,7 +125,7 @@ class RowWriterTest {
   }
 
   @Test
-  void shouldRefuseValuesOfAnotherKind() {
+  void shouldRejectValuesOfAnotherStorageKind() {
     writer.reset();
     assertCode(ErrorCode.TYPE_MISMATCH, () -> writer.putInt(K, 1));
     assertCode(ErrorCode.TYPE_MISMATCH, () -> writer.putLong(NAME, 1));
@@ -141,7 +141,7 @@ class RowWriterTest {
   }
 
   @Test
-  void shouldRefuseRowLargerThanTheLimit() {
+  void shouldRejectRowLargerThanTheLimit() {
     int overhead = FORMAT.layout(1, 0).variableOffset(false);
     RowWriter limited = new RowWriter(FORMAT, overhead + 100);
     limited.reset().putAll(1L, null, null, null, null, new byte[100], null);
@@ -157,7 +157,7 @@ class RowWriterTest {
   }
 
   @Test
-  void shouldGiveValuesOfFinishedRowsOnly() {
+  void shouldReturnValuesOfFinishedRowsOnly() {
     writer.reset().putLong(K, 1);
     assertThatThrownBy(() -> writer.familyValue(0)).isInstanceOf(IllegalStateException.class);
     writer.finish();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A row as the store would hold it. */
+/** Encoded row: its row key and the values of its families. */
 record StoredRow(Key rowKey, Map<Integer, byte[]> valuesByFamily) {
   /** Writes a row in the latest version of a format. */
   static StoredRow write(RowFormat format, @Nullable Object... values) {

@@ -6,7 +6,10 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.UUID;
 
-/** The order of Java values that keys must have, said without bytes as far as possible. */
+/**
+ * Reference comparator of Java values for the order of keys, independent of their bytes where
+ * possible.
+ */
 final class ValueOrder {
   private ValueOrder() {}
 
@@ -25,7 +28,7 @@ final class ValueOrder {
     };
   }
 
-  @SuppressWarnings("unchecked") // both are values of one type whose class has an order of its own
+  @SuppressWarnings("unchecked") // both are values of one type whose class is Comparable
   private static int compareNaturally(Object a, Object b) {
     return ((Comparable<Object>) a).compareTo(b);
   }
