@@ -8,9 +8,9 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** Says which build this is, by what the build left beside this class. */
+/** Version and commit of this build, read from a resource that the build writes. */
 final class BuildVersion implements IVersionProvider {
-  /** Said where the build was not told its commit. */
+  /** Placeholder for the commit of a build that does not record it. */
   static final String UNKNOWN = "unknown";
 
   private static final String FILE = "build.properties";
@@ -24,12 +24,12 @@ final class BuildVersion implements IVersionProvider {
     };
   }
 
-  /** The version alone. */
+  /** Returns the version number. */
   static String number() {
     return read("version");
   }
 
-  /** The commit that this was built from, or {@link #UNKNOWN}. */
+  /** Returns the commit that this was built from, or {@link #UNKNOWN}. */
   static String commit() {
     return read("commit");
   }

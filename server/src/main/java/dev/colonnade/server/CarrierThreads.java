@@ -3,12 +3,12 @@ package dev.colonnade.server;
 import java.util.Properties;
 
 /**
- * How many threads carry those of the sessions, which are virtual. While a session waits for the
- * log or reads the disk it is in native code and holds its carrier, so with one carrier for each
- * processor, as the JVM has it, a commit that waits leaves a processor idle.
+ * Number of carrier threads of the sessions' virtual threads. A session that waits for the write-ahead
+ * log or reads the disk is in native code and pins its carrier. With the JVM's default of one carrier
+ * for each processor, a waiting commit would therefore leave a processor idle.
  */
 final class CarrierThreads {
-  /** What the JVM reads when the first virtual thread is made. */
+  /** System property that the JVM reads when the first virtual thread is created. */
   static final String PROPERTY = "jdk.virtualThreadScheduler.parallelism";
 
   private static final int COUNT_MIN = 4;
@@ -16,12 +16,12 @@ final class CarrierThreads {
 
   private CarrierThreads() {}
 
-  /** Two for each processor, within limits; never fewer than processors. */
+  /** Returns two carriers for each processor, within limits; never fewer than processors. */
   static int count(int processors) {
     return Math.max(processors, Math.clamp(2L * processors, COUNT_MIN, COUNT_MAX));
   }
 
-  /** Says so to the JVM that has these properties, unless somebody has. */
+  /** Sets the property to the count, unless it is set already. */
   static void configure(Properties properties, int processors) {
     properties.putIfAbsent(PROPERTY, Integer.toString(count(processors)));
   }

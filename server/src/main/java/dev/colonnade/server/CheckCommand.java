@@ -18,26 +18,26 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Walks everything in a store and says whether it is sound. */
+/** Command that verifies the consistency of a closed store. */
 @Command(
     name = "check",
-    header = "Check a store that no server has open.%n",
+    header = "Verify a store that no server has open.%n",
     description = {
-      "%nReads everything in the store and compares: ranges without gap or overlap, their"
-          + " statistics equal to what is counted, versions of every row in order. Says on"
-          + " standard output what it found.%n",
-      "Repairs nothing, and changes nothing but what any opening of a store changes: a log that"
-          + " was left behind by a crash is replayed. A server that runs has to be stopped before."
+            "%nReads the whole store and verifies that the ranges have no gap or overlap, that their"
+          + " statistics equal the actual counts, and that the versions of every row are in order."
+          + " Prints a report to standard output.%n",
+      "Repairs nothing, and changes only what opening a store always changes: the write-ahead log"
+          + " of a crashed server is replayed. A running server has to be stopped first."
     },
     optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
-      "0:The store is sound.",
-      "1:Something in it is wrong; the report says what.",
+      "0:The store is consistent.",
+      "1:The store is inconsistent; the report lists the problems.",
       "2:The command line is wrong.",
       "11:The store is in use by another process.",
       "12:The store was written by a newer version.",
-      "13:The store is damaged so much that it cannot be walked.",
+      "13:The store is too damaged to be read.",
       "15:A permission is missing.",
       "17:There is no store, or it cannot be read."
     },
@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
     },
     sortOptions = false)
 public final class CheckCommand implements CliCommand {
-  @SuppressWarnings("NullAway.Init") // by picocli, which refuses to go on without it
+  @SuppressWarnings("NullAway.Init") // set by picocli, which requires the option
   @Option(
       names = "--store",
       paramLabel = "DIR",
@@ -60,12 +60,12 @@ public final class CheckCommand implements CliCommand {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help message and exit.")
-  @SuppressWarnings("UnusedVariable") // seeing it is enough for picocli
+  @SuppressWarnings("UnusedVariable") // picocli only checks that it is present
   private boolean isHelpRequested;
 
   @Spec private @Nullable CommandSpec spec;
 
-  /** Made by picocli. */
+  /** Called by picocli. */
   public CheckCommand() {}
 
   @Override
@@ -91,7 +91,7 @@ public final class CheckCommand implements CliCommand {
         report.identity().formatVersion());
     out.printf(
         Locale.ROOT,
-        "tables   %,d (catalogue version %,d)%n",
+        "tables   %,d (catalog version %,d)%n",
         report.tableCount(),
         report.catalogVersion());
     out.printf(Locale.ROOT, "ranges   %,d%n", ranges.rangeCount());
@@ -113,14 +113,14 @@ public final class CheckCommand implements CliCommand {
 
   private static void printVerdict(List<String> problems, PrintWriter out) {
     if (problems.isEmpty()) {
-      out.println("The store is sound.");
+      out.println("The store is consistent.");
       return;
     }
     problems.forEach(problem -> out.println("  " + problem));
     out.println();
     boolean isCut = problems.size() == RangeVerifier.PROBLEMS_MAX;
     out.println(
-        "The store is NOT sound: %,d problem%s%s."
+        "The store is INCONSISTENT: %,d problem%s%s."
             .formatted(
                 problems.size(),
                 problems.size() == 1 ? "" : "s",

@@ -9,7 +9,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** Shows on standard error how far a check is, if that is a terminal. To be closed. */
+/** Progress bar of a store check, on standard error if that is a terminal. */
 final class CheckProgress implements VerificationObserver, AutoCloseable {
   private static final int UPDATE_INTERVAL_MILLIS = 100;
   private static final int WIDTH = 78;
@@ -21,7 +21,7 @@ final class CheckProgress implements VerificationObserver, AutoCloseable {
     this.isShown = isShown;
   }
 
-  /** A bar where somebody looks, nothing elsewhere. */
+  /** Returns a progress bar that is shown only on a terminal. */
   static CheckProgress onTerminal() {
     return new CheckProgress(
         Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()

@@ -12,7 +12,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says in one line why a command failed; where it failed, only if that is asked for. */
+/** Error reporter of commands: one line for each failure, with a stack trace only if requested. */
 final class CommandFailures implements IExecutionExceptionHandler, IParameterExceptionHandler {
   private static final String PREFIX = "colonnade: ";
 
@@ -47,7 +47,10 @@ final class CommandFailures implements IExecutionExceptionHandler, IParameterExc
     return ExitStatus.USAGE.number();
   }
 
-  /** What is not an error of ours says its kind too: its message alone may mean nothing. */
+  /**
+   * Returns the error line. It includes the class of an exception that is not Colonnade's own,
+   * because the message alone may not be understandable.
+   */
   private static String line(Throwable failure) {
     boolean isPlain =
         failure instanceof ColonnadeException || failure instanceof ParameterException;

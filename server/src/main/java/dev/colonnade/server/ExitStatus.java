@@ -8,9 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the program says to whoever started it when it ends. Numbers are never changed. */
+/** Exit status of the program. Numbers are stable. */
 enum ExitStatus {
-  OK(0, "It was told to stop, and did so in good order."),
+  OK(0, "The server shut down cleanly on request."),
   FAILURE(1, "An unexpected failure; --verbose shows where."),
   USAGE(2, "The command line is wrong."),
   INVALID_CONFIGURATION(10, "The configuration is wrong."),
@@ -22,7 +22,7 @@ enum ExitStatus {
   DISK_FULL(16, "The disk is full."),
   STORE_UNUSABLE(17, "The store cannot be read or written.");
 
-  /** As operating systems write it, whatever the language of the user. */
+  /** Operating systems' message, which is the same in every locale. */
   private static final String DENIED = "Permission denied";
 
   private final int number;
@@ -37,7 +37,7 @@ enum ExitStatus {
     return number;
   }
 
-  /** The status of a program that ends because of this failure. */
+  /** Returns the status of a program that ends because of this failure. */
   static ExitStatus of(Throwable failure) {
     if (!(failure instanceof ColonnadeException ours)) {
       return FAILURE;
@@ -64,7 +64,7 @@ enum ExitStatus {
     return false;
   }
 
-  /** All of them, as help shows them. */
+  /** Returns the descriptions of all statuses for the help text, by number. */
   static Map<String, String> help() {
     Map<String, String> lines = new LinkedHashMap<>();
     for (ExitStatus status : values()) {

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The program that the launcher starts: finds its commands and runs the one that was asked for. */
+/** Entry point of the program: finds the commands and runs the requested one. */
 @Command(
     name = "colonnade",
     header = "A database server: rows in key ranges, scans as Arrow columns.%n",
@@ -14,8 +14,8 @@ import picocli.CommandLine.ScopeType;
     commandListHeading = "%nCommands:%n",
     footer = {
       "",
-      "'colonnade COMMAND --help' says more about a command.",
-      "The variable COLONNADE_JAVA_OPTS adds flags of the JVM, such as -Xmx2g."
+      "'colonnade COMMAND --help' describes a command.",
+      "The environment variable COLONNADE_JAVA_OPTS adds JVM flags, such as -Xmx2g."
     },
     mixinStandardHelpOptions = true,
     versionProvider = BuildVersion.class,
@@ -26,7 +26,7 @@ public final class Main {
   @Option(
       names = "--verbose",
       scope = ScopeType.INHERIT,
-      description = "Show where a failure happened, not only what it was.")
+      description = "Print the stack trace of a failure, not only its message.")
   private boolean isVerbose;
 
   private Main() {}

@@ -14,6 +14,7 @@ import dev.colonnade.server.config.ServerConfig;
 import dev.colonnade.server.config.Setting;
 import dev.colonnade.server.net.Greeting;
 import dev.colonnade.server.net.NativePort;
+import dev.colonnade.server.net.NativePortDependencies;
 import dev.colonnade.server.pg.PgPort;
 import dev.colonnade.server.session.ClientSession;
 import dev.colonnade.server.session.SessionSeams;
@@ -28,20 +29,20 @@ import java.util.Map;
 import java.util.function.IntSupplier;
 
 /**
- * A running server: the composition root of everything that serves a database.
+ * Running server: the composition root of everything that serves a database.
  *
- * <p>It closes from the outside inwards: first nothing more is taken, then what was taken is
- * answered, then connections and threads end, then the store is closed.
+ * <p>It closes from the outside inwards: first it stops accepting requests, then the requests in
+ * flight complete, then connections and threads end, then the store is closed.
  */
 public final class Server implements AutoCloseable {
-  /** What the server calls itself. */
+  /** Name of the server in its hello. */
   public static final String NAME = "colonnade";
 
   private final ServerConfig config;
   private final NanoTicker ticker = NanoTicker.system();
   private final long startNanos = ticker.nanos();
 
-  /** What was opened, the last one first. */
+  /** Opened resources, the last one first. */
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
   private final Database database;
@@ -57,14 +58,15 @@ public final class Server implements AutoCloseable {
   private Server(ServerConfig config, List<Setting> settings) {
     this.config = requireNonNull(config, "config is null");
     try {
-      database = keep(Database.open(config.engine()));
-      ServerMeters meters = keep(new ServerMeters(config.metrics()));
-      pools = keep(WorkPools.of(config.threads()));
+            database = closeLater(Database.open(config.engine()));
+      ServerMeters meters = closeLater(new ServerMeters(config.metrics()));
+      pools = closeLater(WorkPools.of(config.threads()));
       splitControl = new SplitControl(database.splits(), config.engine().split());
-      Doorkeeper doorkeeper = openDoor();
-      nativePort = keep(openNativePort(meters, doorkeeper));
-      pgPort = keep(openPgPort(doorkeeper, meters));
-      adminPort = keep(AdminPort.open(config.listen(), config.http(), view(settings), meters));
+            Doorkeeper authenticator = openAuthenticator();
+      nativePort = closeLater(openNativePort(meters, authenticator));
+      pgPort = closeLater(openPgPort(authenticator, meters));
+      adminPort =
+          closeLater(AdminPort.open(config.listen(), config.http(), view(settings), meters));
       phase = ServerPhase.READY;
     } catch (RuntimeException | Error e) {
       closeOpened(e);
@@ -73,41 +75,41 @@ public final class Server implements AutoCloseable {
   }
 
   /**
-   * Opens the database and listens on all ports from when this returns.
+   * Opens the database and all ports, which are listening when this returns.
    *
-   * @param settings and where they come from, for people to look at
+   * @param settings settings and their origins, for the status page
    * @throws dev.colonnade.error.ColonnadeException as {@link Database#open} does; PORT_UNAVAILABLE
    */
   public static Server start(ServerConfig config, List<Setting> settings) {
     return new Server(config, settings);
   }
 
-  /** Where the native protocol is spoken. */
+  /** Returns the listen address of the native protocol. */
   public InetSocketAddress nativeAddress() {
     return nativePort.address();
   }
 
-  /** Where metrics and status are. */
+  /** Returns the listen address of metrics and status. */
   public InetSocketAddress httpAddress() {
     return adminPort.address();
   }
 
-  /** Where the PostgreSQL protocol is spoken. */
+  /** Returns the listen address of the PostgreSQL protocol. */
   public InetSocketAddress pgAddress() {
     return pgPort.address();
   }
 
-  /** What it serves. */
+  /** Returns the database that this serves. */
   public Database database() {
     return database;
   }
 
-  /** Connections on the native port at this moment. */
+  /** Returns the number of open connections of the native port. */
   public int connectionCount() {
     return nativePort.connectionCount();
   }
 
-  private NativePort openNativePort(ServerMeters meters, Doorkeeper doorkeeper) {
+  private NativePort openNativePort(ServerMeters meters, Doorkeeper authenticator) {
     SessionSeams sessions =
         new SessionSeams(
             database,
@@ -118,37 +120,37 @@ public final class Server implements AutoCloseable {
             ticker,
             startNanos,
             BuildVersion.number());
-    Greeting greeting =
+        Greeting serverHello =
         new Greeting(
             NAME,
             BuildVersion.number(),
-            doorkeeper,
+            authenticator,
             identity -> ClientSession.open(sessions, identity));
     return NativePort.open(
         new NativePort.Sockets(
             config.listen().host(), config.listen().nativePort(), config.threads().ioThreads()),
-        new NativePort.Seams(
-            greeting, config.network(), meters.connections(), meters.requests(), ticker));
+                new NativePortDependencies(
+            serverHello, config.network(), meters.connections(), meters.requests(), ticker));
   }
 
-  private Doorkeeper openDoor() {
+  private Doorkeeper openAuthenticator() {
     return Doorkeeper.open(
         config.security(),
         name -> database.catalog().snapshot().findRole(name),
         new SecureRandom());
   }
 
-  private PgPort openPgPort(Doorkeeper doorkeeper, ServerMeters meters) {
+  private PgPort openPgPort(Doorkeeper authenticator, ServerMeters meters) {
     return PgPort.open(
         new PgPort.Sockets(
             config.listen().host(), config.threads().ioThreads(), config.network().transport()),
         config.pg(),
         new PgPort.Seams(
-            database, doorkeeper, ticker, meters.pgConnections(), meters.pgSessions()));
+            database, authenticator, ticker, meters.pgConnections(), meters.pgSessions()));
   }
 
   private AdminView view(List<Setting> settings) {
-    ServerFacts facts =
+        ServerFacts info =
         new ServerFacts(BuildVersion.number(), BuildVersion.commit(), nativePort.address());
     Map<String, IntSupplier> queues =
         Map.of(
@@ -162,8 +164,8 @@ public final class Server implements AutoCloseable {
       }
 
       @Override
-      public ServerFacts facts() {
-        return facts;
+            public ServerFacts info() {
+        return info;
       }
 
       @Override
@@ -188,14 +190,14 @@ public final class Server implements AutoCloseable {
     };
   }
 
-  private <T extends AutoCloseable> T keep(T part) {
-    opened.push(part);
-    return part;
+  private <T extends AutoCloseable> T closeLater(T resource) {
+    opened.push(resource);
+    return resource;
   }
 
   /**
-   * Takes nothing more, answers what was taken, for as long as the configuration allows, and closes
-   * the store. Closing twice is harmless.
+   * Stops accepting requests, completes those in flight within the configured drain timeout, and
+   * closes the store. Idempotent.
    */
   @Override
   public synchronized void close() {
@@ -207,20 +209,20 @@ public final class Server implements AutoCloseable {
     nativePort.drain(config.network().timeouts().drain());
     pgPort.drain(config.network().timeouts().drain());
     IllegalStateException failure =
-        new IllegalStateException("the server did not close in good order");
+        new IllegalStateException("the server did not shut down cleanly");
     closeOpened(failure);
     if (failure.getSuppressed().length > 0) {
       throw failure;
     }
   }
 
-  /** Closes all that was opened; what fails to close is added to {@code why}. */
-  private void closeOpened(Throwable why) {
+  /** Closes all opened resources; their failures are added to {@code cause} as suppressed. */
+  private void closeOpened(Throwable cause) {
     while (!opened.isEmpty()) {
       try {
         opened.pop().close();
       } catch (Exception e) {
-        why.addSuppressed(e);
+        cause.addSuppressed(e);
       }
     }
   }

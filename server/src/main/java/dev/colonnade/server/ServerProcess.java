@@ -13,11 +13,11 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A server that is the whole of its process, until a signal ends it. */
+/** Server process: runs a server until a signal ends the process. */
 final class ServerProcess {
   private static final Logger LOG = LoggerFactory.getLogger(ServerProcess.class);
 
-  /** The server, or why there is none. */
+  /** Completed with the server, or with the failure of its start. */
   private final CompletableFuture<Server> started = new CompletableFuture<>();
 
   private final Thread onSignal = new Thread(this::end, "colonnade-stop");
@@ -25,8 +25,9 @@ final class ServerProcess {
   private ServerProcess() {}
 
   /**
-   * Starts a server as {@code load} says, tells so on {@code out}, and does not return before the
-   * process ends. A signal that comes while it starts ends it in good order, too.
+   * Starts a server with the configuration from {@code load}, prints the ready line to {@code out},
+   * and does not return before the process ends. A signal during the start also shuts the server
+   * down cleanly.
    */
   static void run(Supplier<LoadedConfig> load, PrintWriter out) {
     CarrierThreads.configure(System.getProperties(), Runtime.getRuntime().availableProcessors());
@@ -51,19 +52,19 @@ final class ServerProcess {
     }
   }
 
-  /** Whoever called ends the process, unless a signal is already doing that. */
+  /** Handles a failed start. The caller ends the process, unless a signal is already ending it. */
   private void failed(Throwable failure) {
     started.completeExceptionally(failure);
     try {
       Runtime.getRuntime().removeShutdownHook(onSignal);
     } catch (IllegalStateException alreadyEnding) {
-      LOG.debug("told to stop while failing to start", alreadyEnding);
+      LOG.debug("stop signal during a failing start", alreadyEnding);
     }
   }
 
   /**
-   * Closes the server once it has started, and ends the process with the status of one that did
-   * what it was told: left to itself, a JVM that gets a signal ends as if it had been killed by it.
+   * Closes the server once it has started, and ends the process with exit status 0. By default, the
+   * exit status of a JVM that receives a signal would be that of a killed process.
    */
   private void end() {
     ExitStatus status = ExitStatus.OK;
@@ -73,16 +74,16 @@ final class ServerProcess {
       LOG.info("stopped");
     } catch (CompletionException e) {
       Throwable failure = requireNonNullElse(e.getCause(), e);
-      LOG.error("told to stop, but it could not even start", failure);
+      LOG.error("stop signal after a failed start", failure);
       status = ExitStatus.of(failure);
     } catch (RuntimeException | Error e) {
-      LOG.error("could not stop in good order", e);
+      LOG.error("unclean shutdown", e);
       status = ExitStatus.FAILURE;
     }
     Runtime.getRuntime().halt(status.number());
   }
 
-  /** One line for people and programs. */
+  /** Returns the line that announces a ready server to people and programs. */
   private static String readyLine(Server server, LoadedConfig loaded) {
     String host = loaded.config().listen().host();
     return "colonnade is ready: native %s http %s pg %s store %s"
@@ -93,7 +94,7 @@ final class ServerProcess {
             loaded.config().engine().folder());
   }
 
-  /** All interfaces are called as the user called them: there are several ways. */
+  /** Formats an address. A wildcard address is written as configured, because it has several forms. */
   private static String text(InetSocketAddress address, String listenHost) {
     InetAddress resolved = address.getAddress();
     String host = resolved.isAnyLocalAddress() ? listenHost : resolved.getHostAddress();

@@ -24,16 +24,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Runs a server until the process is told to end. */
+/** Command that runs a server until the process receives a stop signal. */
 @Command(
     name = "start",
     header = "Run a server in the foreground.%n",
     description = {
-      "%nOpens the store, creating it if there is none, and serves it until the process is told"
-          + " to stop (Ctrl-C, or SIGTERM). Says in one line on standard output when it takes"
-          + " requests, and where; logs to standard error.%n",
-      "Options are stronger than variables of the environment (COLONNADE_LISTEN_HOST for the"
-          + " setting listen.host, and so on), and those than the configuration file."
+            "%nOpens the store, creating it if there is none, and serves it until the process receives"
+          + " a stop signal (Ctrl-C, or SIGTERM). Prints one line with the addresses to standard"
+          + " output when it accepts requests; logs to standard error.%n",
+      "Options take precedence over environment variables (COLONNADE_LISTEN_HOST for the setting"
+          + " listen.host, and so on), and those over the configuration file."
     },
     optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit status:%n",
@@ -47,21 +47,21 @@ import picocli.CommandLine.Spec;
 public final class StartCommand implements CliCommand {
   private static final Logger LOG = LoggerFactory.getLogger(StartCommand.class);
 
-  /** Says where the program lies; the launcher sets it. */
+  /** System property with the program's folder; the launcher sets it. */
   private static final String HOME_PROPERTY = "colonnade.home";
 
   @Option(
       names = "--store",
       paramLabel = "DIR",
-      description = "Folder of the store. Needed, unless the configuration sets store.folder.")
+      description = "Folder of the store. Required, unless the configuration sets store.folder.")
   private @Nullable String store;
 
   @Option(
       names = "--listen",
       paramLabel = "HOST",
       description =
-          "Name or address to listen on (default: 127.0.0.1, this machine only). Who connects from"
-              + " elsewhere has to know a password; the port of HTTP asks nobody.")
+                    "Name or address to listen on (default: 127.0.0.1, this machine only). Clients on other"
+              + " machines need a password; the HTTP port requires no authentication.")
   private @Nullable String listen;
 
   @Option(
@@ -86,7 +86,7 @@ public final class StartCommand implements CliCommand {
       names = "--config",
       paramLabel = "FILE",
       description =
-          "Configuration file (default: config/colonnade.conf where the program lies). It"
+          "Configuration file (default: config/colonnade.conf in the program's folder). It"
               + " documents all settings.")
   private @Nullable Path config;
 
@@ -94,18 +94,18 @@ public final class StartCommand implements CliCommand {
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help message and exit.")
-  @SuppressWarnings("UnusedVariable") // seeing it is enough for picocli
+  @SuppressWarnings("UnusedVariable") // picocli only checks that it is present
   private boolean isHelpRequested;
 
   private @Nullable CommandSpec spec;
 
-  /** Made by picocli. */
+  /** Called by picocli. */
   public StartCommand() {}
 
   @Spec
-  void spec(CommandSpec given) {
-    spec = given;
-    given.usageMessage().exitCodeList(ExitStatus.help());
+    void spec(CommandSpec commandSpec) {
+    spec = commandSpec;
+    commandSpec.usageMessage().exitCodeList(ExitStatus.help());
   }
 
   @Override
@@ -117,8 +117,8 @@ public final class StartCommand implements CliCommand {
 
   private LoadedConfig load() {
     LoadedConfig loaded = ConfigLoader.load(sources());
-    for (String stranger : loaded.strangers()) {
-      LOG.warn("variable of the environment is no setting: name={}", stranger);
+        for (String name : loaded.unknownVariables()) {
+      LOG.warn("environment variable matches no setting: name={}", name);
     }
     warnBeyondThisMachine(loaded.config().listen().host(), loaded.config().security());
     return loaded;
@@ -154,13 +154,13 @@ public final class StartCommand implements CliCommand {
       }
       if (security.authentication() == AuthenticationChoice.TRUST) {
         LOG.warn(
-            "listening beyond this machine, and nobody is asked for a password: everybody who"
-                + " reaches a port can read and write everything: host={}",
+                        "listening beyond this machine without authentication: every client that reaches a"
+                + " port can read and write all data: host={}",
             host);
       } else if (security.tls().isEmpty()) {
         LOG.warn(
-            "listening beyond this machine without a certificate: what is sent can be read on its"
-                + " way: host={}",
+                        "listening beyond this machine without a certificate: network traffic is not"
+                + " encrypted: host={}",
             host);
       }
     } catch (UnknownHostException e) {

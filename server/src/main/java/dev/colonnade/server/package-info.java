@@ -1,7 +1,7 @@
 /**
- * The program: command line, configuration and composition root.
+ * Server program: command line and composition root.
  *
- * <p>Start reading at {@link dev.colonnade.server.Main}. May depend on everything.
+ * <p>Start at {@link dev.colonnade.server.Main}. May depend on everything.
  */
 @NullMarked
 package dev.colonnade.server;

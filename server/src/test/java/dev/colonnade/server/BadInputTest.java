@@ -47,7 +47,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What clients can get wrong: each is a clear error, and nothing else is touched. */
+/** Invalid requests of native clients: each is rejected with a clear error, without side effects. */
 class BadInputTest {
   private static final int STREAM = 7;
 
@@ -74,15 +74,15 @@ class BadInputTest {
   }
 
   @Test
-  void shouldRefuseRequestsThatMakeNoSense() throws IOException {
+  void shouldRejectInvalidRequests() throws IOException {
     int id = people.description().tableId();
     int unknown = id + 1;
     SpanSpec reversed = new SpanSpec(bound(5), bound(1));
     FilterSpec wrongType = new FilterSpec.Compare(3, CompareOp.EQ, new Literal.OfText("x"));
     FilterSpec noColumn = new FilterSpec.IsNull(99);
-    Map<Request, ErrorCode> refused =
+    Map<Request, ErrorCode> rejected =
         Map.ofEntries(
-            Map.entry(new DescribeTable("nobody"), ErrorCode.UNKNOWN_TABLE),
+            Map.entry(new DescribeTable("unknown"), ErrorCode.UNKNOWN_TABLE),
             Map.entry(scan(unknown, 1, SpanSpec.ALL, FilterSpec.ALL), ErrorCode.UNKNOWN_TABLE),
             Map.entry(scan(id, 9, SpanSpec.ALL, FilterSpec.ALL), ErrorCode.UNKNOWN_SCHEMA_VERSION),
             Map.entry(scan(id, 1, reversed, FilterSpec.ALL), ErrorCode.INVALID_ARGUMENT),
@@ -96,7 +96,7 @@ class BadInputTest {
             Map.entry(write(id, 9, key(1)), ErrorCode.UNKNOWN_SCHEMA_VERSION),
             Map.entry(split(id, 2), ErrorCode.INVALID_ARGUMENT));
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
-      for (Map.Entry<Request, ErrorCode> entry : refused.entrySet()) {
+      for (Map.Entry<Request, ErrorCode> entry : rejected.entrySet()) {
         raw.send(STREAM, entry.getKey());
         ErrorResponse error = raw.receive(STREAM, ErrorResponse.class);
         assertThat(error.number())
@@ -112,7 +112,7 @@ class BadInputTest {
   }
 
   @Test
-  void shouldRefuseKeysThatDoNotFitTheirSchema() throws IOException {
+  void shouldRejectKeysThatDoNotMatchTheirSchema() throws IOException {
     int id = people.description().tableId();
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
       raw.send(STREAM, get(id, 1, List.of(), 1, Unpooled.wrappedBuffer(new byte[] {0, 1, 2})));
@@ -124,7 +124,7 @@ class BadInputTest {
   }
 
   @Test
-  void shouldEndTheConnectionThatSendsJunkAndNoOther() throws IOException {
+  void shouldCloseOnlyTheConnectionThatSendsJunk() throws IOException {
     List<byte[]> junk =
         List.of(
             "GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
@@ -143,7 +143,7 @@ class BadInputTest {
   }
 
   @Test
-  void shouldRefuseFramesOverTheLimit() throws IOException {
+  void shouldRejectFramesOverTheLimit() throws IOException {
     int limit = ProtocolLimits.DEFAULTS.frameBytesMax();
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
       ByteBuf head = Unpooled.buffer().writeIntLE(limit + 1);
@@ -157,7 +157,7 @@ class BadInputTest {
   }
 
   @Test
-  void shouldRefuseVersionsAndDatabasesThatAreNotThere() throws IOException {
+  void shouldRejectUnknownVersionsAndDatabases() throws IOException {
     ProtocolVersion future = new ProtocolVersion(9, 0);
     Hello tooNew =
         new Hello(

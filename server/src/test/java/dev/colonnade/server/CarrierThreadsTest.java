@@ -16,7 +16,7 @@ class CarrierThreadsTest {
   }
 
   @Test
-  void shouldLeaveWhatWasGiven() {
+  void shouldNotOverrideAnExistingValue() {
     Properties properties = new Properties();
     CarrierThreads.configure(properties, 2);
     assertThat(properties).containsEntry(CarrierThreads.PROPERTY, "4");

@@ -28,30 +28,30 @@ class CheckCommandTest {
   @TempDir Path folder;
 
   @Test
-  void shouldSayThatAStoreIsSound() {
+  void shouldReportAConsistentStore() {
     fill();
     assertThat(check()).isZero();
     assertThat(out.toString())
         .startsWith("store    " + store())
-        .contains("tables   1 (catalogue version ")
+        .contains("tables   1 (catalog version ")
         .contains("rows     1,000 (1,000 key-values, ")
-        .endsWith("The store is sound.\n");
+        .endsWith("The store is consistent.\n");
     assertThat(err.toString()).isEmpty();
   }
 
   @Test
-  void shouldSayWhatIsWrongWithADamagedStore() {
+  void shouldReportTheProblemsOfADamagedStore() {
     fill();
     removeOneRow();
     assertThat(check()).isEqualTo(1);
     assertThat(out.toString())
         .contains("rows     999 (")
         .contains("  statistics differ range=")
-        .endsWith("The store is NOT sound: 1 problem.\n");
+        .endsWith("The store is INCONSISTENT: 1 problem.\n");
   }
 
   @Test
-  void shouldRefuseAStoreThatIsBeingServed() {
+  void shouldRejectAStoreThatAServerHasOpen() {
     try (Server server = TestServers.start(store())) {
       assertThat(server.connectionCount()).isZero();
       assertThat(check()).isEqualTo(ExitStatus.STORE_IN_USE.number());
@@ -60,7 +60,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void shouldRefuseAFolderWithoutAStore() {
+  void shouldRejectAFolderWithoutAStore() {
     assertThat(check()).isEqualTo(ExitStatus.STORE_UNUSABLE.number());
     assertThat(err.toString())
         .startsWith("colonnade: there is no store")
@@ -69,16 +69,16 @@ class CheckCommandTest {
   }
 
   @Test
-  void shouldWantAStore() {
+  void shouldRequireAStore() {
     assertThat(run("check")).isEqualTo(ExitStatus.USAGE.number());
     assertThat(err.toString()).contains("--store=DIR");
   }
 
   @Test
-  void shouldExplainItself() {
+  void shouldPrintItsHelp() {
     assertThat(run("check", "--help")).isZero();
     assertThat(out.toString())
-        .contains("Check a store that no server has open.")
+        .contains("Verify a store that no server has open.")
         .contains("--store=DIR")
         .contains("Exit status:")
         .contains("  11   The store is in use by another process.")
@@ -95,7 +95,7 @@ class CheckCommandTest {
       Table people = client.createTable(TestServers.people("people"), false);
       try (WriteBatch batch = people.newBatch()) {
         for (long id = 0; id < 1000; id++) {
-          batch.insert().putAll(id, "somebody", 30).end();
+          batch.insert().putAll(id, "somename", 30).end();
         }
         client.write(batch);
       }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Pages of both formats, compressed in every way, by a server and a client. */
+/** Pages of both formats with every compression, sent by a server to a client. */
 class CompressionTest {
   private static final int ROWS = 2_000;
   private static final int STREAM = 1;
@@ -54,8 +54,8 @@ class CompressionTest {
     server.close();
   }
 
-  /** Texts that can be made shorter, or hardly. */
-  private Table fill(boolean shrinks) {
+  /** Creates rows whose texts are compressible, or hardly. */
+  private Table fill(boolean isCompressible) {
     Table people = client.createTable(TestServers.people("people"), false);
     SplittableRandom random = new SplittableRandom(7);
     try (WriteBatch batch = people.newBatch()) {
@@ -63,7 +63,7 @@ class CompressionTest {
         batch
             .insert()
             .putLong(id)
-            .putText(shrinks ? "same ".repeat(20) : noise(random))
+            .putText(isCompressible ? "same ".repeat(20) : noise(random))
             .putNull()
             .end();
       }
@@ -82,7 +82,7 @@ class CompressionTest {
 
   @ParameterizedTest
   @EnumSource(names = {"COL_BATCH", "KEY_VALUES"})
-  void shouldReadTheSameRowsHoweverTheyAreCompressed(ScanFormat format) throws IOException {
+  void shouldReadTheSameRowsWithEveryCompression(ScanFormat format) throws IOException {
     Table people = fill(true);
     List<List<@Nullable Object>> plain = rows(people, format, Compression.NONE);
     assertThat(plain).hasSize(ROWS);
@@ -96,7 +96,7 @@ class CompressionTest {
 
   @ParameterizedTest
   @EnumSource(names = {"COL_BATCH", "KEY_VALUES"})
-  void shouldReadWhatCouldNotBeMadeShorter(ScanFormat format) {
+  void shouldReadIncompressiblePages(ScanFormat format) {
     Table people = fill(false);
     List<List<@Nullable Object>> plain = rows(people, format, Compression.NONE);
     for (Compression compression : List.of(Compression.LZ4, Compression.ZSTD)) {

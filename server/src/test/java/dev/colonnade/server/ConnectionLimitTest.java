@@ -19,12 +19,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What one connection, and all of them, may take. */
+/** Limits of connections: their number, their timeouts, and shutdown. */
 class ConnectionLimitTest {
   @TempDir private Path folder;
 
   @Test
-  void shouldRefuseOneConnectionTooManyAndTakeTheNextWhenOneHasGone() throws Exception {
+  void shouldRejectAConnectionOverTheLimitUntilAnotherCloses() throws Exception {
     try (Server server = start(NetworkConfig.DEFAULT.withConnectionsMax(2));
         RawClient first = RawClient.greeted(server.nativeAddress())) {
       try (RawClient second = RawClient.greeted(server.nativeAddress());
@@ -43,7 +43,7 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void shouldEndAConnectionThatNeverSaysHello() throws IOException {
+  void shouldCloseAConnectionWithoutAHello() throws IOException {
     NetworkConfig.Timeouts timeouts =
         new NetworkConfig.Timeouts(Duration.ofMillis(100), Duration.ZERO, Duration.ofSeconds(1));
     try (Server server = start(NetworkConfig.DEFAULT.withTimeouts(timeouts));
@@ -55,7 +55,7 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void shouldEndAnIdleConnection() throws IOException {
+  void shouldCloseAnIdleConnection() throws IOException {
     NetworkConfig.Timeouts timeouts =
         new NetworkConfig.Timeouts(
             Duration.ofMinutes(2), Duration.ofSeconds(2), Duration.ofSeconds(1));
@@ -66,7 +66,7 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void shouldAnswerManyConnections() throws IOException {
+  void shouldServeManyConnections() throws IOException {
     int count = 200;
     List<RawClient> clients = new ArrayList<>();
     try (Server server = start(NetworkConfig.DEFAULT)) {
@@ -88,8 +88,8 @@ class ConnectionLimitTest {
   }
 
   @Test
-  @SuppressWarnings("try") // closing early is what is tested
-  void shouldSayGoodbyeWhenItEnds() throws IOException {
+  @SuppressWarnings("try") // the test closes the server early
+  void shouldReportItsShutdownToClients() throws IOException {
     try (Server server = start(NetworkConfig.DEFAULT);
         RawClient client = RawClient.greeted(server.nativeAddress())) {
       server.close();
@@ -100,7 +100,7 @@ class ConnectionLimitTest {
   }
 
   @Test
-  void shouldServeByEveryTransportThatIsEverywhere() throws IOException {
+  void shouldServeByEveryPortableTransport() throws IOException {
     for (TransportChoice choice : List.of(TransportChoice.AUTO, TransportChoice.NIO)) {
       NetworkConfig network =
           NetworkConfig.DEFAULT.withTransport(choice).withProtocol(ProtocolLimits.DEFAULTS);

@@ -41,7 +41,7 @@ import org.postgresql.copy.CopyManager;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
-/** SQL on a disk that becomes full: a small one in memory, where the test may mount one. */
+/** SQL on a disk that becomes full: a small tmpfs, if the test is allowed to mount one. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(600)
 final class DiskFullTest {
@@ -50,13 +50,13 @@ final class DiskFullTest {
   private static final int BALLAST_MIB = 24;
   private static final int ROWS = 2_000;
 
-  /** More than the disk can hold. */
+  /** More than fits on the disk. */
   private static final int STATEMENTS_MAX = 1_000;
 
   private static final String COPY = "copy copied from stdin";
   private static final int COPY_BALLAST_MIB = 100;
 
-  /** 40 MB, more than the disk can hold. */
+  /** 40 MB, more than fits on the disk. */
   private static final int COPIED_ROWS = 400_000;
 
   private static final Pattern COMMITTED = Pattern.compile("(\\d+) rows before it are committed");
@@ -64,16 +64,16 @@ final class DiskFullTest {
   @TempDir private Path folder;
 
   @Test
-  void shouldRefuseWritesAndGoOnWhenThereIsRoom() throws Exception {
+  void shouldRejectWritesUntilSpaceIsFreed() throws Exception {
     Path disk = Files.createDirectory(folder.resolve("disk"));
     assumeTrue(
         isRun("mount", "-t", "tmpfs", "-o", "size=" + DISK_MIB + "m", "tmpfs", disk.toString()),
-        "a disk cannot be mounted here");
+        "a tmpfs cannot be mounted here");
     try {
       int rows;
       try (Server server = start(disk);
           Connection connection = connect(server)) {
-        rows = fillAndMakeRoom(disk, connection);
+        rows = fillAndFreeSpace(disk, connection);
       }
       try (Server server = start(disk);
           Connection connection = connect(server)) {
@@ -84,18 +84,18 @@ final class DiskFullTest {
     }
   }
 
-  /** A large copy on its own is committed in parts; it says which of them are there. */
+  /** A large COPY outside of a transaction commits in parts; its error reports the committed ones. */
   @Test
-  void shouldSayWhatIsThereOfACopyThatFillsTheDisk() throws Exception {
+  void shouldReportTheCommittedRowsOfACopyThatFillsTheDisk() throws Exception {
     Path disk = Files.createDirectory(folder.resolve("copied"));
     assumeTrue(
         isRun("mount", "-t", "tmpfs", "-o", "size=128m", "tmpfs", disk.toString()),
-        "a disk cannot be mounted here");
+        "a tmpfs cannot be mounted here");
     try {
       long rows;
       try (Server server = start(disk);
           Connection connection = connectPg(server)) {
-        rows = copyAndMakeRoom(disk, connection);
+        rows = copyAndFreeSpace(disk, connection);
       }
       try (Server server = start(disk);
           Connection connection = connectPg(server)) {
@@ -106,8 +106,8 @@ final class DiskFullTest {
     }
   }
 
-  /** Returns how many rows are there. */
-  private static long copyAndMakeRoom(Path disk, Connection connection) throws Exception {
+  /** Returns the number of committed rows. */
+  private static long copyAndFreeSpace(Path disk, Connection connection) throws Exception {
     Path ballast = disk.resolve("ballast");
     Files.write(ballast, new byte[COPY_BALLAST_MIB * MIB]);
     run(connection, "create table copied (id int primary key, t text)");
@@ -117,13 +117,13 @@ final class DiskFullTest {
         .isInstanceOfSatisfying(
             PSQLException.class,
             e -> {
-              assertThat(e.getSQLState()).as("told that the disk is full").isEqualTo("53100");
-              ServerErrorMessage told = requireNonNull(e.getServerErrorMessage());
-              Matcher parts = COMMITTED.matcher(String.valueOf(told.getWhere()));
+              assertThat(e.getSQLState()).as("error: the disk is full").isEqualTo("53100");
+              ServerErrorMessage error = requireNonNull(e.getServerErrorMessage());
+              Matcher parts = COMMITTED.matcher(String.valueOf(error.getWhere()));
               committed.set(parts.find() ? Long.parseLong(parts.group(1)) : 0);
             });
     assertThat((long) number(connection, "select count(*) from copied"))
-        .as("what it says is there, and nothing else")
+        .as("exactly the rows that the error reports")
         .isEqualTo(committed.get());
     Files.delete(ballast);
     await()
@@ -134,8 +134,8 @@ final class DiskFullTest {
     return committed.get() + ROWS;
   }
 
-  /** Rows of a hundred bytes, which compress badly, as they are asked for. */
-  @SuppressWarnings("JdkObsolete") // what SequenceInputStream takes
+  /** Returns lines of a hundred bytes, which are hardly compressible and generated on demand. */
+  @SuppressWarnings("JdkObsolete") // SequenceInputStream requires it
   private static InputStream lines(int from, int to) {
     return new SequenceInputStream(
         new Enumeration<>() {
@@ -165,8 +165,8 @@ final class DiskFullTest {
             + "/colonnade?user=colonnade");
   }
 
-  /** Returns how many rows have been acknowledged. */
-  private static int fillAndMakeRoom(Path disk, Connection connection) throws Exception {
+  /** Returns the number of acknowledged rows. */
+  private static int fillAndFreeSpace(Path disk, Connection connection) throws Exception {
     Path ballast = disk.resolve("ballast");
     try (OutputStream out = Files.newOutputStream(ballast)) {
       for (int i = 0; i < BALLAST_MIB; i++) {
@@ -180,9 +180,9 @@ final class DiskFullTest {
       state = insert(connection, statements);
       statements += state.isEmpty() ? 1 : 0;
     }
-    assertThat(state).as("told that the disk is full").isEqualTo("53100");
+    assertThat(state).as("error: the disk is full").isEqualTo("53100");
     assertThat(number(connection, "select count(*) from big"))
-        .as("reads go on, and see what was acknowledged")
+        .as("reads still work and return the acknowledged rows")
         .isEqualTo(statements * ROWS);
     Files.delete(ballast);
     int next = statements;
@@ -195,7 +195,7 @@ final class DiskFullTest {
     return acknowledged;
   }
 
-  /** The SQLSTATE of what was refused; empty if it was not. */
+  /** Inserts rows; returns the SQLSTATE if they are rejected, else an empty text. */
   private static String insert(Connection connection, int number) {
     int from = number * ROWS;
     try {
@@ -204,8 +204,8 @@ final class DiskFullTest {
           "insert into big select g, md5(g::text) || md5((-g)::text) || md5((g * 7)::text)"
               + " from generate_series(%d, %d) g".formatted(from, from + ROWS - 1));
       return "";
-    } catch (SQLException refused) {
-      return refused.getSQLState();
+    } catch (SQLException rejected) {
+      return rejected.getSQLState();
     }
   }
 

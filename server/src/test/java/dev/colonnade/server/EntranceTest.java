@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What can be sent to the native port by somebody who has not shown who he is. */
+/** Input of unauthenticated clients on the native port. */
 @Timeout(300)
 final class EntranceTest {
   private static final SecurityConfig SCRAM =
@@ -58,7 +58,7 @@ final class EntranceTest {
   }
 
   @Test
-  void shouldTakeNothingButTheProofAfterTheHello() throws IOException {
+  void shouldAcceptOnlyAuthenticationAfterTheHello() throws IOException {
     SqlTerms terms = new SqlTerms(false, 0, 0, 1, Compression.NONE);
     for (Request request :
         List.of(
@@ -70,60 +70,60 @@ final class EntranceTest {
             new SqlRequest.Run("select 1", terms),
             RawClient.hello(""))) {
       for (int stream : new int[] {FrameLayout.CONNECTION_STREAM_ID, 1}) {
-        try (RawClient raw = asked()) {
+        try (RawClient raw = challenged()) {
           raw.send(stream, request);
-          assertRefused(raw, ProtocolError.UNEXPECTED_MESSAGE.number());
+          assertRejected(raw, ProtocolError.UNEXPECTED_MESSAGE.number());
         }
       }
     }
     try (RawClient raw = new RawClient(server.nativeAddress())) {
       raw.send(FrameLayout.CONNECTION_STREAM_ID, new Authenticate("SCRAM-SHA-256", "n,,n=,r=a"));
-      assertRefused(raw, ProtocolError.UNEXPECTED_MESSAGE.number());
+      assertRejected(raw, ProtocolError.UNEXPECTED_MESSAGE.number());
     }
-    try (RawClient raw = asked()) {
+    try (RawClient raw = challenged()) {
       raw.send(1, new Authenticate("SCRAM-SHA-256", "n,,n=,r=a"));
-      assertRefused(raw, ProtocolError.UNEXPECTED_MESSAGE.number());
+      assertRejected(raw, ProtocolError.UNEXPECTED_MESSAGE.number());
     }
   }
 
   @Test
-  void shouldTakeShortFramesOnly() throws IOException {
-    try (RawClient raw = asked()) {
+  void shouldAcceptShortFramesOnly() throws IOException {
+    try (RawClient raw = challenged()) {
       int tooLong = ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX + 1;
       raw.sendBytes(
           (byte) tooLong, (byte) (tooLong >> 8), (byte) (tooLong >> 16), (byte) 0, (byte) 2);
-      assertRefused(raw, ProtocolError.FRAME_LENGTH.number());
+      assertRejected(raw, ProtocolError.FRAME_LENGTH.number());
     }
   }
 
   @Test
-  void shouldRefuseWhatIsNoProof() throws IOException {
+  void shouldRejectAnInvalidProof() throws IOException {
     for (String first : List.of("", "n,,", "n,,n=,r=", "y,,n=", "p=tls-unique,,n=,r=a")) {
-      try (RawClient raw = asked()) {
+      try (RawClient raw = challenged()) {
         raw.send(0, new Authenticate("SCRAM-SHA-256", first));
-        assertRefused(raw, ErrorCode.PROTOCOL_VIOLATION.number());
+        assertRejected(raw, ErrorCode.PROTOCOL_VIOLATION.number());
       }
     }
     for (String mechanism : List.of("", "PLAIN", "SCRAM-SHA-256-PLUS")) {
-      try (RawClient raw = asked()) {
+      try (RawClient raw = challenged()) {
         raw.send(0, new Authenticate(mechanism, "n,,n=,r=a"));
-        assertRefused(raw, ErrorCode.PROTOCOL_VIOLATION.number());
+        assertRejected(raw, ErrorCode.PROTOCOL_VIOLATION.number());
       }
     }
     for (String last : List.of("", "c=biws", "c=biws,r=NONCE", "c=eSws,r=NONCE,p=AAAA")) {
-      try (RawClient raw = asked()) {
+      try (RawClient raw = challenged()) {
         raw.send(0, new Authenticate("", last.replace("NONCE", nonce(raw))));
-        assertRefused(raw, ErrorCode.PROTOCOL_VIOLATION.number());
+        assertRejected(raw, ErrorCode.PROTOCOL_VIOLATION.number());
       }
     }
-    try (RawClient raw = asked()) {
+    try (RawClient raw = challenged()) {
       raw.send(0, new Authenticate("", "c=biws,r=" + nonce(raw) + ",p=AAAA"));
-      assertRefused(raw, ErrorCode.INVALID_PASSWORD.number());
+      assertRejected(raw, ErrorCode.INVALID_PASSWORD.number());
     }
   }
 
   @Test
-  void shouldRefuseAClientThatCannotBeAsked() throws IOException {
+  void shouldRejectAClientWithoutAuthenticationSupport() throws IOException {
     Hello old =
         new Hello(
             ProtocolVersion.OLDEST,
@@ -133,22 +133,22 @@ final class EntranceTest {
             ProtocolLimits.DEFAULTS.frameBytesMax());
     try (RawClient raw = new RawClient(server.nativeAddress())) {
       raw.send(0, old);
-      assertRefused(raw, ErrorCode.INVALID_AUTHORIZATION.number());
+      assertRejected(raw, ErrorCode.INVALID_AUTHORIZATION.number());
     }
   }
 
   @Test
-  void shouldEndWhoTakesTooLong(@TempDir Path other) throws IOException {
+  void shouldCloseASlowLogin(@TempDir Path store) throws IOException {
     NetworkConfig.Timeouts timeouts =
         new NetworkConfig.Timeouts(Duration.ofMillis(100), Duration.ZERO, Duration.ofSeconds(10));
-    ServerConfig hasty =
-        TestServers.config(other)
+    ServerConfig shortTimeouts =
+        TestServers.config(store)
             .withNetwork(NetworkConfig.DEFAULT.withTimeouts(timeouts))
             .withSecurity(SCRAM);
-    try (Server impatient = Server.start(hasty, List.of());
-        RawClient raw = new RawClient(impatient.nativeAddress())) {
+    try (Server other = Server.start(shortTimeouts, List.of());
+        RawClient raw = new RawClient(other.nativeAddress())) {
       raw.send(0, RawClient.hello(""));
-      // A slow machine may end it before the hello is read: either way it is ended.
+      // On a slow machine the timeout may precede the hello: the connection closes in both cases.
       while (!raw.isClosedByServer()) {
         Thread.onSpinWait();
       }
@@ -157,10 +157,10 @@ final class EntranceTest {
   }
 
   @Test
-  void shouldOutliveJunkInPlaceOfTheProof() throws IOException {
+  void shouldSurviveJunkInPlaceOfTheProof() throws IOException {
     Random random = new Random(Seed.of("EntranceTest"));
     for (int round = 0; round < 60; round++) {
-      try (RawClient raw = asked()) {
+      try (RawClient raw = challenged()) {
         byte[] junk = new byte[1 + random.nextInt(200)];
         random.nextBytes(junk);
         int length = junk.length + 6;
@@ -171,14 +171,14 @@ final class EntranceTest {
         System.arraycopy(junk, 0, frame, 10, junk.length);
         raw.sendBytes(frame);
         while (!raw.isClosedByServer()) {
-          Thread.onSpinWait(); // the answers of a message that happened to be one
+          Thread.onSpinWait(); // responses to junk that happened to be a message
         }
       }
     }
-    asked().close();
+    challenged().close();
   }
 
-  private static RawClient asked() throws IOException {
+  private static RawClient challenged() throws IOException {
     RawClient raw = new RawClient(server.nativeAddress());
     raw.send(FrameLayout.CONNECTION_STREAM_ID, RawClient.hello(""));
     Challenge challenge = raw.receive(FrameLayout.CONNECTION_STREAM_ID, Challenge.class);
@@ -193,7 +193,7 @@ final class EntranceTest {
     return first.substring(2, first.indexOf(','));
   }
 
-  private static void assertRefused(RawClient raw, int number) throws IOException {
+  private static void assertRejected(RawClient raw, int number) throws IOException {
     ErrorResponse error = raw.receive(FrameLayout.CONNECTION_STREAM_ID, ErrorResponse.class);
     assertThat(error.number()).as(error.message()).isEqualTo(number);
     assertThat(raw.isClosedByServer()).isTrue();

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 
 class ExitStatusTest {
   @Test
-  void shouldKeepItsNumbers() {
+  void shouldHaveStableNumbers() {
     assertThat(Arrays.stream(ExitStatus.values()).map(ExitStatus::number))
         .containsExactly(0, 1, 2, 10, 11, 12, 13, 14, 15, 16, 17);
     assertThat(ExitStatus.help().keySet()).hasSize(ExitStatus.values().length);
   }
 
   @Test
-  void shouldTellFailuresApart() {
+  void shouldDistinguishFailures() {
     assertThat(of(ErrorCode.INVALID_CONFIGURATION)).isEqualTo(ExitStatus.INVALID_CONFIGURATION);
     assertThat(of(ErrorCode.STORE_LOCKED)).isEqualTo(ExitStatus.STORE_IN_USE);
     assertThat(of(ErrorCode.STORE_FORMAT_TOO_NEW)).isEqualTo(ExitStatus.STORE_TOO_NEW);
@@ -31,7 +31,7 @@ class ExitStatusTest {
   }
 
   @Test
-  void shouldSeeMissingPermissionsBehindOtherFailures() {
+  void shouldDetectMissingPermissionsInCauses() {
     assertThat(
             ExitStatus.of(
                 new ColonnadeException(

@@ -52,7 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Rows, answers and resume keys that no frame can take: an error, and the connection goes on. */
+/** Rows, responses and resume keys beyond the frame limit: an error, and a usable connection. */
 class FrameLimitTest {
   private static final int SMALL_FRAME = 128 * 1024;
   private static final int LONG_TEXT = 200 * 1024;
@@ -104,7 +104,7 @@ class FrameLimitTest {
   }
 
   @Test
-  void shouldRefuseToSendARowThatTheServerDoesNotTake() {
+  void shouldNotSendARowBeyondTheServersLimit() {
     Server server = start(ProtocolLimits.DEFAULTS.withFrameBytesMax(SMALL_FRAME));
     ColonnadeClient client = connect(server, ProtocolLimits.DEFAULTS.frameBytesMax());
     Table people = client.createTable(TestServers.people("people"), false);
@@ -119,12 +119,12 @@ class FrameLimitTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldRefuseARowThatTheClientDoesNotTake(ScanFormat format) {
+  void shouldRejectARowBeyondTheClientsLimit(ScanFormat format) {
     Server server = start(ProtocolLimits.DEFAULTS);
     ColonnadeClient client = connect(server, SMALL_FRAME);
     Table people = client.createTable(TestServers.people("people"), false);
     insert(client, people, 1, 100);
-    insert(client, people, 2, LONG_TEXT); // what a client takes is not what it sends
+    insert(client, people, 2, LONG_TEXT); // the client's limit applies to responses, not to its requests
     assertFails(
         ErrorCode.LIMIT_EXCEEDED.number(),
         "max=",
@@ -138,7 +138,7 @@ class FrameLimitTest {
 
   @ParameterizedTest
   @EnumSource(names = {"COL_BATCH", "KEY_VALUES"})
-  void shouldRefuseColumnsOrPairsOfARowThatIsTooLong(ScanFormat format) {
+  void shouldRejectColumnsOrPairsOfARowThatIsTooLong(ScanFormat format) {
     Server server = start(ProtocolLimits.DEFAULTS);
     ColonnadeClient client = connect(server, SMALL_FRAME);
     Table people = client.createTable(TestServers.people("people"), false);
@@ -152,7 +152,7 @@ class FrameLimitTest {
   }
 
   @Test
-  void shouldAnswerWithAnErrorWhateverIsTooLongForAFrame() {
+  void shouldRespondWithAnErrorInPlaceOfAFrameOverTheLimit() {
     Server server = start(ProtocolLimits.DEFAULTS);
     List<ColumnDefinition> columns = new ArrayList<>();
     columns.add(ColumnDefinition.required("id", WireType.BIGINT));
@@ -171,7 +171,7 @@ class FrameLimitTest {
   }
 
   @Test
-  void shouldRefuseMoreSpansThanAResumeKeyHolds() throws IOException {
+  void shouldRejectMoreSpansThanFitInAResumeKey() throws IOException {
     ProtocolLimits limits = new ProtocolLimits(16 * 1024 * 1024, 65_536, 128, 4096, 65_536, 1024);
     Server server = start(limits);
     ColonnadeClient client = connect(server, ProtocolLimits.DEFAULTS.frameBytesMax());
@@ -198,7 +198,7 @@ class FrameLimitTest {
     }
   }
 
-  /** One row a page, one row a span. */
+  /** Returns a scan with one row for each page and one row for each span. */
   private static Scan scan(Table table, int spanCount, boolean single) {
     List<SpanSpec> spans = new ArrayList<>();
     for (int i = 0; i < spanCount; i++) {

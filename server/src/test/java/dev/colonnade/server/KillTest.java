@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kills a real server process under load, and looks for every write that it acknowledged. */
+/** Kill of a server process under load: every acknowledged write is found afterwards. */
 class KillTest {
   private static final int ROUNDS = 3;
   private static final int ACKNOWLEDGED_PER_ROUND = 200;
@@ -30,7 +30,7 @@ class KillTest {
 
   @TempDir private Path folder;
 
-  /** What a killed process leaves behind: its copy of the native library. */
+  /** Folder for the native library's copy, which a killed process does not delete. */
   @TempDir private Path scratch;
 
   @Test
@@ -41,7 +41,7 @@ class KillTest {
       try (ColonnadeClient client = connect(server)) {
         Table people = client.createTable(TestServers.people("people"), true);
         assertThat(count(client, people)).as("round=" + round).isGreaterThanOrEqualTo(acknowledged);
-        requireAll(client, people, acknowledged);
+        assertAllPresent(client, people, acknowledged);
         acknowledged = writeUntilKilled(server, client, people, acknowledged);
       } finally {
         server.destroyForcibly().waitFor(300, TimeUnit.SECONDS);
@@ -49,7 +49,7 @@ class KillTest {
     }
   }
 
-  /** Writes rows one after the other; the server is killed while one of them is under way. */
+  /** Writes rows one after the other; the server is killed while one of them is in progress. */
   private static long writeUntilKilled(
       Process server, ColonnadeClient client, Table people, long from) {
     long next = from;
@@ -67,7 +67,7 @@ class KillTest {
     }
   }
 
-  private static void requireAll(ColonnadeClient client, Table people, long acknowledged) {
+  private static void assertAllPresent(ColonnadeClient client, Table people, long acknowledged) {
     for (long from = 0; from < acknowledged; from += 100) {
       long to = Math.min(acknowledged, from + 100);
       KeyBatch keys = people.newKeys();

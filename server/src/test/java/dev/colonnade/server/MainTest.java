@@ -24,25 +24,25 @@ class MainTest {
   }
 
   @Test
-  void shouldAskForACommandWhenThereIsNone() {
+  void shouldRequireACommand() {
     assertThat(run()).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(err.toString()).contains("Missing required subcommand");
   }
 
   @Test
-  void shouldRefuseAnUnknownCommand() {
+  void shouldRejectAnUnknownCommand() {
     assertThat(run("dance")).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(err.toString()).contains("dance");
   }
 
   @Test
-  void shouldPointToHelpWhereTheCommandLineIsWrong() {
+  void shouldReferToHelpIfTheCommandLineIsWrong() {
     assertThat(run("start", "--stroe", "x")).isEqualTo(CommandLine.ExitCode.USAGE);
     assertThat(err.toString()).startsWith("colonnade: Unknown option").hasLineCount(2);
   }
 
   @Test
-  void shouldExplainStart() {
+  void shouldPrintTheHelpOfStart() {
     assertThat(run("start", "--help")).isEqualTo(CommandLine.ExitCode.OK);
     assertThat(out.toString())
         .contains("Run a server in the foreground.")
@@ -60,7 +60,7 @@ class MainTest {
   }
 
   @Test
-  void shouldSayWhyACommandFailed() {
+  void shouldReportTheFailureOfACommand() {
     assertThat(run("start", "--listen", "no.such.host.invalid", "--store", "x"))
         .isEqualTo(ExitStatus.INVALID_CONFIGURATION.number());
     assertThat(err.toString())

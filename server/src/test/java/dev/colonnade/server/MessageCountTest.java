@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Columns of wide rows must not cost more messages than the rows themselves. */
+/** Number of messages for a projection of wide rows: at most as many as for the whole rows. */
 class MessageCountTest {
   private static final int ROWS = 300;
 

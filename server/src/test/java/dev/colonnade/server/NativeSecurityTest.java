@@ -32,24 +32,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Who is let in on the native port, by the driver and the columnar client, with TLS and without.
- */
+/** Login on the native port, by the driver and the columnar client, with TLS and without. */
 @Timeout(300)
 final class NativeSecurityTest {
   @TempDir static Path folder;
 
   private static Server server;
   private static TlsFiles files;
-  private static TlsFiles others;
+  private static TlsFiles untrusted;
 
   @BeforeAll
   static void start() throws Exception {
     Path users = folder.resolve("users.txt");
-    // The password has what only SASLprep makes equal to what is typed below.
+    // Only after SASLprep does this password equal the one that is typed below.
     Files.writeString(users, "\"ada\" \"lovelace\"\n\"zoë\" \"caf\u00E9 \u2168\"\n");
     files = Certificates.make(folder, "server");
-    others = Certificates.make(folder, "others");
+    untrusted = Certificates.make(folder, "untrusted");
     server =
         Server.start(
             TestServers.config(folder.resolve("store"))
@@ -66,7 +64,7 @@ final class NativeSecurityTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"disable", "require", "verify-ca", "verify-full"})
-  void shouldLetTheDriverInThatKnowsThePassword(String mode) throws SQLException {
+  void shouldAcceptTheDriverWithThePassword(String mode) throws SQLException {
     try (Connection connection = connect("127.0.0.1", "ada", "lovelace", mode, root(mode))) {
       assertThat(single(connection, "select current_user")).isEqualTo("ada");
       assertThat(connection.isValid(120)).isTrue();
@@ -74,15 +72,15 @@ final class NativeSecurityTest {
   }
 
   @Test
-  void shouldTakeAPasswordThatIsTypedInAnotherWay() throws SQLException {
+  void shouldAcceptAnotherUnicodeFormOfThePassword() throws SQLException {
     try (Connection connection = connect("127.0.0.1", "zoë", "cafe\u0301\u00A0IX", "disable", "")) {
       assertThat(connection.isValid(120)).isTrue();
     }
   }
 
   @ParameterizedTest
-  @CsvSource({"ada, wrong", "nobody, lovelace", "postgres, lovelace"})
-  void shouldRefuseOthersInTheSameWords(String user, String password) {
+  @CsvSource({"ada, wrong", "unknown, lovelace", "postgres, lovelace"})
+  void shouldRejectUnknownUsersAndWrongPasswordsWithTheSameMessage(String user, String password) {
     for (String mode : List.of("disable", "require")) {
       assertThatThrownBy(() -> connect("127.0.0.1", user, password, mode, ""))
           .isInstanceOf(SQLInvalidAuthorizationSpecException.class)
@@ -98,7 +96,7 @@ final class NativeSecurityTest {
   }
 
   @Test
-  void shouldSayThatAPasswordIsMissing() {
+  void shouldReportAMissingPassword() {
     assertThatThrownBy(() -> connect("127.0.0.1", "ada", "", "disable", ""))
         .isInstanceOf(SQLInvalidAuthorizationSpecException.class)
         .hasFieldOrPropertyWithValue("SQLState", "28P01")
@@ -111,7 +109,7 @@ final class NativeSecurityTest {
   }
 
   @Test
-  void shouldLetTheColumnarClientIn() {
+  void shouldAcceptTheColumnarClient() {
     for (Encryption encryption :
         List.of(
             Encryption.NONE,
@@ -125,9 +123,9 @@ final class NativeSecurityTest {
   }
 
   @Test
-  void shouldGiveUpAServerWhoseCertificateIsNotTrusted() {
-    String stranger = others.certificate().toString();
-    assertThatThrownBy(() -> connect("127.0.0.1", "ada", "lovelace", "verify-ca", stranger))
+  void shouldRejectAServerWithoutATrustedCertificate() {
+    String unknown = untrusted.certificate().toString();
+    assertThatThrownBy(() -> connect("127.0.0.1", "ada", "lovelace", "verify-ca", unknown))
         .isInstanceOf(SQLException.class)
         .hasFieldOrPropertyWithValue("SQLState", "08001");
     String known = files.certificate().toString();
@@ -135,7 +133,7 @@ final class NativeSecurityTest {
         .as("a certificate for another name")
         .isInstanceOf(SQLException.class)
         .hasFieldOrPropertyWithValue("SQLState", "08001");
-    Encryption wrong = new Encryption(Encryption.Mode.VERIFY_CA, Optional.of(others.certificate()));
+    Encryption wrong = new Encryption(Encryption.Mode.VERIFY_CA, Optional.of(untrusted.certificate()));
     try (ColonnadeClient client =
         client().user("ada").password("lovelace").encryption(wrong).attemptsMax(1).build()) {
       assertThatThrownBy(client::ping)
@@ -145,7 +143,7 @@ final class NativeSecurityTest {
   }
 
   @Test
-  void shouldLetRolesInWithThePasswordThatSqlHasGivenThem() throws SQLException {
+  void shouldAcceptRolesWithTheirSqlPassword() throws SQLException {
     try (Connection admin = connect("127.0.0.1", "ada", "lovelace", "disable", "");
         Statement statement = admin.createStatement()) {
       statement.execute("create role grace login password 'hopper'");
@@ -166,16 +164,16 @@ final class NativeSecurityTest {
   }
 
   @Test
-  void shouldAskNobodyOnThisMachineUnlessToldTo(@TempDir Path other) throws SQLException {
+  void shouldTrustLoopbackConnectionsByDefault(@TempDir Path other) throws SQLException {
     try (Server trusting = TestServers.start(other)) {
       String url =
           "jdbc:colonnade://127.0.0.1:" + trusting.nativeAddress().getPort() + "/colonnade";
       try (Connection connection = DriverManager.getConnection(url, "postgres", "any")) {
         assertThat(single(connection, "select current_user")).isEqualTo("postgres");
       }
-      assertThatThrownBy(() -> DriverManager.getConnection(url, "nobody", ""))
+      assertThatThrownBy(() -> DriverManager.getConnection(url, "unknown", ""))
           .hasFieldOrPropertyWithValue("SQLState", "28000")
-          .hasMessage("role \"nobody\" does not exist");
+          .hasMessage("role \"unknown\" does not exist");
       assertThatThrownBy(() -> DriverManager.getConnection(url + "?sslmode=require"))
           .as("a server without a certificate")
           .hasFieldOrPropertyWithValue("SQLState", "08001");

@@ -20,7 +20,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.Set;
 
-/** Speaks the protocol frame by frame, and can be told to break it. Buffers are on the heap. */
+/** Frame-level client of the protocol, which can also violate it. Buffers are on the heap. */
 final class RawClient implements AutoCloseable {
   private static final int TIMEOUT_MILLIS = 120_000;
 
@@ -29,7 +29,7 @@ final class RawClient implements AutoCloseable {
   private final RequestFormat requests = new RequestFormat(ProtocolLimits.DEFAULTS);
   private final ResponseFormat responses = new ResponseFormat(ProtocolLimits.DEFAULTS);
 
-  /** Connects and says nothing. */
+  /** Connects without a handshake. */
   RawClient(InetSocketAddress address) throws IOException {
     socket = new Socket();
     socket.setReceiveBufferSize(64 * 1024);
@@ -39,7 +39,7 @@ final class RawClient implements AutoCloseable {
     in = new DataInputStream(socket.getInputStream());
   }
 
-  /** Connects and says hello. */
+  /** Connects and completes the handshake. */
   static RawClient greeted(InetSocketAddress address) throws IOException {
     RawClient client = new RawClient(address);
     client.send(FrameLayout.CONNECTION_STREAM_ID, hello(""));
@@ -77,7 +77,7 @@ final class RawClient implements AutoCloseable {
     socket.getOutputStream().flush();
   }
 
-  /** The next frame; an EOFException if the server closed the connection. */
+  /** Returns the next frame; throws EOFException if the server closed the connection. */
   ResponseFrame receive() throws IOException {
     int length = Integer.reverseBytes(in.readInt());
     byte[] frame = new byte[length];
@@ -85,7 +85,7 @@ final class RawClient implements AutoCloseable {
     return responses.decode(Unpooled.wrappedBuffer(frame));
   }
 
-  /** The next frame, which has to be on this stream and of this kind. */
+  /** Returns the next frame, which must be on this stream and of this type. */
   <R extends Response> R receive(int streamId, Class<R> kind) throws IOException {
     ResponseFrame frame = receive();
     if (frame.streamId() != streamId || !kind.isInstance(frame.response())) {
@@ -94,7 +94,7 @@ final class RawClient implements AutoCloseable {
     return kind.cast(frame.response());
   }
 
-  /** Whether nothing comes within this time. */
+  /** Returns whether no frame arrives within this time. */
   boolean isQuietFor(int millis) throws IOException {
     socket.setSoTimeout(millis);
     try {
@@ -107,7 +107,7 @@ final class RawClient implements AutoCloseable {
     }
   }
 
-  /** Whether the server has closed the connection, after everything that came was read. */
+  /** Reads all remaining frames, and returns whether the server closed the connection. */
   boolean isClosedByServer() throws IOException {
     try {
       receive();

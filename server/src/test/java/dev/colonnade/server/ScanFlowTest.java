@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Credits, cancel, deadlines, readers that are slow or gone, and going on elsewhere. */
+/** Flow control of scans: credit, cancel, deadlines, slow or disconnected readers, and resume keys. */
 class ScanFlowTest {
   private static final int ROWS = 20_000;
   private static final int STREAM = 5;
@@ -68,7 +68,7 @@ class ScanFlowTest {
   }
 
   @Test
-  void shouldSendNoMorePagesThanThereIsCreditFor() throws IOException {
+  void shouldSendNoMorePagesThanTheCreditAllows() throws IOException {
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
       raw.send(STREAM, scan(new ScanFlow(2, Long.MAX_VALUE, false, false), Bytes.EMPTY));
       raw.receive(STREAM, ScanOpened.class);
@@ -86,7 +86,7 @@ class ScanFlowTest {
   }
 
   @Test
-  void shouldStopSendingWhenTheCreditOfBytesIsUsedUp() throws IOException {
+  void shouldStopSendingWhenTheByteCreditIsExhausted() throws IOException {
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
       raw.send(STREAM, scan(new ScanFlow(1000, 1, false, false), Bytes.EMPTY));
       raw.receive(STREAM, ScanOpened.class);
@@ -108,7 +108,7 @@ class ScanFlowTest {
       raw.send(STREAM, new Cancel());
       ErrorResponse error = raw.receive(STREAM, ErrorResponse.class);
       assertThat(error.number()).isEqualTo(ErrorCode.CANCELED.number());
-      raw.send(STREAM, new Credit(5, 5)); // of a scan that has ended: passed over
+      raw.send(STREAM, new Credit(5, 5)); // for a scan that has ended: ignored
       raw.send(STREAM, new Ping());
       raw.receive(STREAM, Pong.class);
     }
@@ -121,7 +121,7 @@ class ScanFlowTest {
       Scan scan = scan(new ScanFlow(1, Long.MAX_VALUE, false, false), Bytes.EMPTY);
       raw.send(new RequestFrame(STREAM, 500, scan));
       Response answer = raw.receive(STREAM, Response.class);
-      while (!(answer instanceof ErrorResponse)) { // a page at most, and less if it is slow
+      while (!(answer instanceof ErrorResponse)) { // at most one page, none on a slow machine
         ReferenceCountUtil.release(answer);
         answer = raw.receive(STREAM, Response.class);
       }
@@ -132,7 +132,7 @@ class ScanFlowTest {
   }
 
   @Test
-  void shouldGiveEverythingBackWhenTheReaderGoesAway() throws IOException {
+  void shouldReleaseAllMemoryWhenTheReaderDisconnects() throws IOException {
     for (int pages = 0; pages < 4; pages++) {
       try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
         for (int scans = 1; scans <= 3; scans++) {
@@ -153,8 +153,8 @@ class ScanFlowTest {
     long outboundMax = TestServers.config(folder).network().outboundBytesMax();
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
       raw.send(STREAM, scan(new ScanFlow(1_000_000, Long.MAX_VALUE, false, false), Bytes.EMPTY));
-      Thread.sleep(1000); // reads nothing meanwhile
-      // Beside the pages that wait to be sent there are some that are ready, or being made.
+      Thread.sleep(1000); // without reading
+      // In addition to the queued pages, some are ready or being computed.
       assertThat(server.database().statistics().directBytes())
           .isLessThan(outboundMax + 32L * PAGE_BYTES);
       raw.receive(STREAM, ScanOpened.class);
@@ -164,7 +164,7 @@ class ScanFlowTest {
   }
 
   @Test
-  void shouldGoOnFromAnyPageElsewhere() throws IOException {
+  void shouldResumeAfterAnyPageOnAnotherConnection() throws IOException {
     Bytes resume = Bytes.EMPTY;
     long rows = 0;
     int pages = 0;

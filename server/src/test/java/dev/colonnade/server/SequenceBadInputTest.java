@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What can be wrong about sequences: PostgreSQL's SQLSTATE and message, and nothing is changed. */
+/** Invalid sequence requests: PostgreSQL's SQLSTATE and message, and no change. */
 class SequenceBadInputTest {
   private static final int STREAM = 3;
   private static final long NO_ID = 999;
@@ -49,11 +49,11 @@ class SequenceBadInputTest {
     server.close();
   }
 
-  private record Refusal(Request request, String sqlState, String message) {}
+  private record Rejection(Request request, String sqlState, String message) {}
 
   @Test
-  void shouldRefuseDefinitionsAsPostgresDoes() throws IOException {
-    assertRefused(
+  void shouldRejectDefinitionsLikePostgres() throws IOException {
+    assertRejected(
         List.of(
             create(SequenceOptions.builder().cache(0), "CACHE (0) must be greater than zero"),
             create(SequenceOptions.builder().cache(-1), "CACHE (-1) must be greater than zero"),
@@ -88,104 +88,104 @@ class SequenceBadInputTest {
   }
 
   @Test
-  void shouldRefuseNamesThatAreTakenOrNotThere() throws IOException {
+  void shouldRejectDuplicateAndUnknownNames() throws IOException {
     SequenceOptions unset = SequenceOptions.UNSET;
-    assertRefused(
+    assertRejected(
         List.of(
-            new Refusal(
+            new Rejection(
                 new SequenceRequest.Create("ids", unset, false),
                 "42P07",
                 "relation \"ids\" already exists"),
-            new Refusal(
+            new Rejection(
                 new SequenceRequest.Create("people", unset, false),
                 "42P07",
                 "relation \"people\" already exists"),
-            new Refusal(
+            new Rejection(
                 new SequenceRequest.Rename("ids", "people"),
                 "42P07",
                 "relation \"people\" already exists"),
-            new Refusal(
+            new Rejection(
                 new SequenceRequest.Create(
-                    "s", SequenceOptions.builder().ownedBy("nobody", "id").build(), false),
+                    "s", SequenceOptions.builder().ownedBy("unknown", "id").build(), false),
                 "42P01",
-                "no such table: table=nobody"),
-            new Refusal(
+                "no such table: table=unknown"),
+            new Rejection(
                 new SequenceRequest.Create(
                     "s", SequenceOptions.builder().ownedBy("people", "nothing").build(), false),
                 "42703",
                 "no such column: column=nothing"),
-            new Refusal(
+            new Rejection(
                 new SequenceRequest.Create("", unset, false), "42602", "sequence name must have"),
-            new Refusal(
-                new SequenceRequest.Describe("nobody"),
+            new Rejection(
+                new SequenceRequest.Describe("unknown"),
                 "42P01",
-                "relation \"nobody\" does not exist"),
-            new Refusal(
-                new SequenceRequest.Alter("nobody", unset, OptionValue.UNSET),
+                "relation \"unknown\" does not exist"),
+            new Rejection(
+                new SequenceRequest.Alter("unknown", unset, OptionValue.UNSET),
                 "42P01",
-                "\"nobody\" does not exist"),
-            new Refusal(
-                new SequenceRequest.Rename("nobody", "somebody"),
+                "\"unknown\" does not exist"),
+            new Rejection(
+                new SequenceRequest.Rename("unknown", "another"),
                 "42P01",
-                "\"nobody\" does not exist"),
-            new Refusal(
-                new SequenceRequest.Drop("nobody", false),
+                "\"unknown\" does not exist"),
+            new Rejection(
+                new SequenceRequest.Drop("unknown", false),
                 "42P01",
-                "sequence \"nobody\" does not exist")));
+                "sequence \"unknown\" does not exist")));
   }
 
   @Test
-  void shouldRefuseValuesThatCannotBe() throws IOException {
+  void shouldRejectInvalidValues() throws IOException {
     long id = ids.id();
-    assertRefused(
+    assertRejected(
         List.of(
-            new Refusal(
+            new Rejection(
                 new SequenceRequest.SetValue(id, 11, true),
                 "22003",
                 "setval: value 11 is out of bounds for sequence \"ids\" (1..10)"),
-            new Refusal(
+            new Rejection(
                 new SequenceRequest.CurrentValue(id),
                 "55000",
                 "currval of sequence \"ids\" is not yet defined in this session"),
-            new Refusal(
+            new Rejection(
                 new SequenceRequest.LastValue(),
                 "55000",
                 "lastval is not yet defined in this session"),
-            new Refusal(new SequenceRequest.ReserveValues(id, 0), "22023", "count=0"),
-            new Refusal(new SequenceRequest.ReserveValues(id, -5), "22023", "count=-5"),
-            new Refusal(
+            new Rejection(new SequenceRequest.ReserveValues(id, 0), "22023", "count=0"),
+            new Rejection(new SequenceRequest.ReserveValues(id, -5), "22023", "count=-5"),
+            new Rejection(
                 new SequenceRequest.ReserveValues(id, Long.MAX_VALUE), "22023", "max=1073741824"),
-            new Refusal(
+            new Rejection(
                 new SequenceRequest.ReserveValues(id, 11),
                 "2200H",
                 "nextval: reached maximum value of sequence \"ids\" (10)"),
-            new Refusal(new SequenceRequest.NextValue(NO_ID), "42P01", "OID 999"),
-            new Refusal(new SequenceRequest.CurrentValue(NO_ID), "42P01", "OID 999"),
-            new Refusal(new SequenceRequest.SetValue(NO_ID, 1, true), "42P01", "OID 999"),
-            new Refusal(new SequenceRequest.ReserveValues(NO_ID, 1), "42P01", "OID 999")));
+            new Rejection(new SequenceRequest.NextValue(NO_ID), "42P01", "OID 999"),
+            new Rejection(new SequenceRequest.CurrentValue(NO_ID), "42P01", "OID 999"),
+            new Rejection(new SequenceRequest.SetValue(NO_ID, 1, true), "42P01", "OID 999"),
+            new Rejection(new SequenceRequest.ReserveValues(NO_ID, 1), "42P01", "OID 999")));
   }
 
   @Test
-  void shouldRefuseSettingsThatAreNone() throws IOException {
-    assertRefused(
+  void shouldRejectInvalidSettings() throws IOException {
+    assertRejected(
         List.of(
-            new Refusal(
+            new Rejection(
                 new SessionRequest.SetSetting("sequence_rang", "1"),
                 "42704",
                 "unrecognized configuration parameter \"sequence_rang\""),
-            new Refusal(
+            new Rejection(
                 new SessionRequest.SetSetting("sequence_cache_method", "none"),
                 "22023",
                 "invalid value for parameter \"sequence_cache_method\": \"none\""),
-            new Refusal(
+            new Rejection(
                 new SessionRequest.SetSetting("sequence_range", "many"),
                 "22023",
                 "invalid value for parameter \"sequence_range\": \"many\""),
-            new Refusal(
+            new Rejection(
                 new SessionRequest.SetSetting("sequence_range", "0"),
                 "22023",
                 "0 is outside the valid range for parameter \"sequence_range\" (1 .. 1073741824)"),
-            new Refusal(
+            new Rejection(
                 new SessionRequest.SetSetting("sequence_cache_min", "-1"),
                 "22023",
                 "-1 is outside the valid range for parameter \"sequence_cache_min\"")));
@@ -212,15 +212,15 @@ class SequenceBadInputTest {
     }
   }
 
-  /** Each is refused, the connection goes on, and the sequence is what and where it was. */
-  private void assertRefused(List<Refusal> refusals) throws IOException {
+  /** Asserts that each request is rejected; the connection and the sequence remain unaffected. */
+  private void assertRejected(List<Rejection> rejections) throws IOException {
     SequenceDescription before = client.sequences().describe("ids");
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
-      for (Refusal refusal : refusals) {
-        raw.send(STREAM, refusal.request);
+      for (Rejection rejection : rejections) {
+        raw.send(STREAM, rejection.request);
         ErrorResponse error = raw.receive(STREAM, ErrorResponse.class);
-        assertThat(error.message()).as("%s", refusal).contains(refusal.message);
-        assertThat(error.sqlState()).as("%s", refusal).isEqualTo(refusal.sqlState);
+        assertThat(error.message()).as("%s", rejection).contains(rejection.message);
+        assertThat(error.sqlState()).as("%s", rejection).isEqualTo(rejection.sqlState);
         raw.send(STREAM, new Ping());
         raw.receive(STREAM, Pong.class);
       }
@@ -230,11 +230,11 @@ class SequenceBadInputTest {
     assertThat(ids.next()).isEqualTo(1);
   }
 
-  private static Refusal create(SequenceOptions.Builder options, String message) {
-    return new Refusal(new SequenceRequest.Create("s", options.build(), false), "22023", message);
+  private static Rejection create(SequenceOptions.Builder options, String message) {
+    return new Rejection(new SequenceRequest.Create("s", options.build(), false), "22023", message);
   }
 
-  private static Refusal alter(SequenceOptions options, OptionValue restart, String message) {
-    return new Refusal(new SequenceRequest.Alter("ids", options, restart), "22023", message);
+  private static Rejection alter(SequenceOptions options, OptionValue restart, String message) {
+    return new Rejection(new SequenceRequest.Alter("ids", options, restart), "22023", message);
   }
 }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Kills a server process under clients that take values: none comes twice, gaps are bounded. */
+/** Kill of a server process while clients allocate values: no duplicates, bounded gaps. */
 class SequenceKillTest {
   private static final Logger LOG = LoggerFactory.getLogger(SequenceKillTest.class);
   private static final Pattern ADDRESS = Pattern.compile("native 127\\.0\\.0\\.1:(\\d+)");
@@ -43,17 +43,17 @@ class SequenceKillTest {
   private static final int RESERVED = 10;
 
   /**
-   * What can be outstanding: of the server two blocks and one on its way, of each of two sessions
-   * and of the client's block as much, and what one request reserves.
+   * Upper bound of unused reserved values: two blocks of the server and one being refilled, the same
+   * for each of two sessions and for the client's block, and the reservation of one request.
    */
   private static final long GAP_MAX = 3L * BLOCK_MAX * 4 + RESERVED;
 
   @TempDir private Path folder;
 
-  private final ConcurrentSkipListSet<Long> taken = new ConcurrentSkipListSet<>();
+  private final ConcurrentSkipListSet<Long> allocated = new ConcurrentSkipListSet<>();
 
   @Test
-  void shouldGiveNoValueTwiceWhenKilled() throws Exception {
+  void shouldAllocateNoValueTwiceWhenKilled() throws Exception {
     long seed = Seed.of("SequenceKillTest");
     Random random = new Random(seed);
     for (int round = 0; round < ROUNDS; round++) {
@@ -62,22 +62,22 @@ class SequenceKillTest {
         SequenceOptions options = SequenceOptions.builder().cache(50).build();
         Sequence ids = client.sequences().create("ids", options, true);
         int last = random.nextInt(TAKEN_BEFORE_KILL_MIN, TAKEN_BEFORE_KILL_MAX);
-        takeUntilKilled(server, client, ids, last);
+        allocateUntilKilled(server, client, ids, last);
       } catch (AssertionError failed) {
         throw new AssertionError("seed=" + seed + " round=" + round, failed);
       }
     }
     long gapMax = 0;
     long before = 0;
-    for (long value : taken) {
+    for (long value : allocated) {
       gapMax = Math.max(gapMax, value - before - 1);
       before = value;
     }
-    LOG.info("values={} kills={} largestGap={} seed={}", taken.size(), ROUNDS, gapMax, seed);
+    LOG.info("values={} kills={} largestGap={} seed={}", allocated.size(), ROUNDS, gapMax, seed);
     assertThat(gapMax).as("seed=%d", seed).isLessThanOrEqualTo(GAP_MAX);
   }
 
-  private void takeUntilKilled(ServerChild server, ColonnadeClient client, Sequence ids, int last)
+  private void allocateUntilKilled(ServerChild server, ColonnadeClient client, Sequence ids, int last)
       throws Exception {
     CountDownLatch enough = new CountDownLatch(last);
     SequenceBlock block = ids.block(new BlockSizes(10, BLOCK_MAX));
@@ -89,7 +89,7 @@ class SequenceKillTest {
       List<Future<?>> running = new ArrayList<>();
       for (LongSupplier caller :
           List.<LongSupplier>of(ids::next, ids::next, ofOne::next, ofOther::next, block::next)) {
-        running.add(callers.submit(() -> takeAll(caller, enough)));
+        running.add(callers.submit(() -> allocateAll(caller, enough)));
       }
       running.add(callers.submit(() -> reserveAll(ids, enough)));
       assertThat(enough.await(120, TimeUnit.SECONDS)).isTrue();
@@ -100,14 +100,14 @@ class SequenceKillTest {
     }
   }
 
-  private void takeAll(LongSupplier next, CountDownLatch enough) {
+  private void allocateAll(LongSupplier next, CountDownLatch enough) {
     try {
       while (true) {
         add(next.getAsLong());
         enough.countDown();
       }
     } catch (ClientException killed) {
-      // The server is gone: this is how every round ends.
+      // The server was killed: every round ends in this way.
     }
   }
 
@@ -122,12 +122,12 @@ class SequenceKillTest {
         enough.countDown();
       }
     } catch (ClientException killed) {
-      // The server is gone: this is how every round ends.
+      // The server was killed: every round ends in this way.
     }
   }
 
   private void add(long value) {
-    assertThat(taken.add(value)).as("twice: value=%d", value).isTrue();
+    assertThat(allocated.add(value)).as("duplicate: value=%d", value).isTrue();
   }
 
   private static Session connectionSession(ColonnadeClient client) {

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server that looks at each of its buffers loses none to requests that are given up. */
+/** Leak detection on every buffer of a server: canceled requests leak none. */
 class SequenceLeakTest {
   private static final Pattern ADDRESS = Pattern.compile("native 127\\.0\\.0\\.1:(\\d+)");
   private static final int ROUNDS = 20;
@@ -27,7 +27,7 @@ class SequenceLeakTest {
   @TempDir private Path folder;
 
   @Test
-  void shouldGiveBackEveryBuffer() throws Exception {
+  void shouldReleaseEveryBuffer() throws Exception {
     try (ServerChild server =
         ServerChild.run(
             folder,
@@ -44,7 +44,7 @@ class SequenceLeakTest {
       try (ColonnadeClient client = TestServers.client(port).build()) {
         client.sequences().create("ids", SequenceOptions.UNSET, false);
         for (int round = 0; round < ROUNDS; round++) {
-          takeAndGiveUp(client);
+          allocateAndCancel(client);
         }
       }
       server.terminate();
@@ -54,7 +54,7 @@ class SequenceLeakTest {
   }
 
   /** Some requests are canceled, and some lose their connection. */
-  private static void takeAndGiveUp(ColonnadeClient client) throws Exception {
+  private static void allocateAndCancel(ColonnadeClient client) throws Exception {
     List<CompletableFuture<?>> unanswered = new ArrayList<>();
     try (Session session = client.session()) {
       Sequence ids = session.sequence("ids");

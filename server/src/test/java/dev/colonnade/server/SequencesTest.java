@@ -45,7 +45,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sequences over the network: what sessions share, and what they do not. */
+/** Sequences over the native protocol: state that sessions share, and state that they do not. */
 class SequencesTest {
   private static final int STREAM = 9;
 
@@ -112,7 +112,7 @@ class SequencesTest {
   }
 
   @Test
-  void shouldTellSessionsApart() {
+  void shouldSeparateTheStateOfSessions() {
     Sequence ids = create("ids", 1);
     try (Session first = client.session();
         Session second = client.session()) {
@@ -136,7 +136,7 @@ class SequencesTest {
   }
 
   @Test
-  void shouldLoseNothingToAPoolThatResetsItsSessions() {
+  void shouldLoseNoValuesToAPoolThatResetsItsSessions() {
     create("ids", 100);
     Deque<Session> pool = new ArrayDeque<>(List.of(client.session(), client.session()));
     try {
@@ -153,7 +153,7 @@ class SequencesTest {
   }
 
   @Test
-  void shouldThrowBlocksAwayWithTheirSession() {
+  void shouldDiscardBlocksWithTheirSession() {
     Sequence ids = create("ids", 100);
     try (Session session = client.session()) {
       session.set("sequence_cache_method", "connection");
@@ -162,7 +162,7 @@ class SequencesTest {
       session.discard(DiscardTarget.SEQUENCES);
       assertThat(session.sequence("ids").next()).isGreaterThanOrEqualTo(first + 100);
       session.discard(DiscardTarget.ALL);
-      long shared = session.sequence("ids").next(); // by the method of the server again
+      long shared = session.sequence("ids").next(); // with the server's cache method again
       assertThat(ids.next()).isEqualTo(shared + 1);
       session.set("sequence_cache_method", "connection");
       session.sequence("ids").next();
@@ -196,7 +196,7 @@ class SequencesTest {
   }
 
   @Test
-  void shouldAnswerManyInFlight() throws Exception {
+  void shouldCompleteManyRequestsInFlight() throws Exception {
     Sequence ids = create("ids", 1);
     try (Session session = client.session()) {
       Sequence own = session.sequence("ids");
@@ -213,7 +213,7 @@ class SequencesTest {
   }
 
   @Test
-  void shouldGiveOrderedValuesInTheOrderOfRequests() throws Exception {
+  void shouldAllocateOrderedValuesInTheOrderOfRequests() throws Exception {
     SequenceOptions ordered = SequenceOptions.builder().mode(SequenceMode.ORDERED).cache(3).build();
     client.sequences().create("ids", ordered, false);
     try (Session session = client.session()) {
@@ -249,7 +249,7 @@ class SequencesTest {
   }
 
   @Test
-  void shouldGiveNothingOfBeforeOnceAChangeHasReturned() throws Exception {
+  void shouldAllocateNoOldValueAfterAChangeHasReturned() throws Exception {
     Sequence ids = create("ids", 100);
     for (int round = 1; round <= 20; round++) {
       List<CompletableFuture<Long>> during = new ArrayList<>();
@@ -305,7 +305,7 @@ class SequencesTest {
     int expired = 0;
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
       for (int batch = 0; batch < 50 && expired == 0; batch++) {
-        CompletableFuture<?> written = writeMuch(people, batch); // holds up all other commits
+        CompletableFuture<?> written = writeMuch(people, batch); // delays all other commits
         while (!written.isDone()) {
           raw.send(new RequestFrame(STREAM, 1, new SequenceRequest.NextValue(bills.id())));
           Response response = raw.receive().response();
@@ -324,7 +324,7 @@ class SequencesTest {
   }
 
   @Test
-  void shouldGoOnWhereItWasAfterACleanStop() {
+  void shouldResumeAtItsPositionAfterACleanStop() {
     create("ids", 100);
     assertThat(client.sequence("ids").next()).isEqualTo(1);
     for (long expected = 2; expected <= 5; expected++) {
@@ -335,7 +335,7 @@ class SequencesTest {
   }
 
   @Test
-  void shouldReserveRunsAcrossACycle() {
+  void shouldReserveValuesAcrossACycle() {
     SequenceOptions days = SequenceOptions.builder().min(1).max(7).cycle(true).build();
     Sequence weekdays = client.sequences().create("weekdays", days, false);
     List<ValueRun> runs = weekdays.reserve(10);
@@ -344,7 +344,7 @@ class SequencesTest {
   }
 
   @Test
-  void shouldGiveNoValueTwiceThroughBlocks() throws Exception {
+  void shouldAllocateNoValueTwiceThroughBlocks() throws Exception {
     Sequence ids = create("ids", 1);
     SequenceBlock one = ids.block();
     SequenceBlock other = ids.block(new BlockSizes(1, 50));
@@ -365,7 +365,7 @@ class SequencesTest {
   }
 
   @Test
-  void shouldGiveTheLastValuesThroughABlockToo() {
+  void shouldAllocateTheLastValuesThroughABlock() {
     SequenceOptions few = SequenceOptions.builder().max(333).build();
     SequenceBlock block = client.sequences().create("few", few, false).block();
     for (long expected = 1; expected <= 333; expected++) {

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The program in a process of its own, as a user starts it. */
+/** Child process that runs the program as a user starts it. */
 final class ServerChild implements AutoCloseable {
   private static final int WAIT_SECONDS_MAX = 300;
 
@@ -39,7 +39,7 @@ final class ServerChild implements AutoCloseable {
     command.addAll(
         List.of(
             "-Xmx256m",
-            "-Djava.io.tmpdir=" + folder, // a killed process leaves its copy of the native library
+            "-Djava.io.tmpdir=" + folder, // a killed process does not delete its copy of the native library
             "--enable-native-access=ALL-UNNAMED",
             "--add-opens=java.base/java.nio=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow",
@@ -54,7 +54,7 @@ final class ServerChild implements AutoCloseable {
     return new ServerChild(builder.start(), errors);
   }
 
-  /** The next line of its standard output; null when it has ended. */
+  /** Returns the next line of its standard output; null when it has ended. */
   @Nullable String line() {
     try {
       return out.readLine();
@@ -63,7 +63,7 @@ final class ServerChild implements AutoCloseable {
     }
   }
 
-  /** Sends SIGTERM. Not by way of the process: that would close its streams, too. */
+  /** Sends SIGTERM. Process.destroy() is not used because it also closes the streams. */
   void terminate() {
     process.toHandle().destroy();
   }
@@ -72,10 +72,10 @@ final class ServerChild implements AutoCloseable {
     process.destroyForcibly();
   }
 
-  /** Waits for its end. */
+  /** Waits for the end of the process and returns its exit status. */
   int status() throws InterruptedException {
     if (!process.waitFor(WAIT_SECONDS_MAX, TimeUnit.SECONDS)) {
-      throw new IllegalStateException("the process goes on: pid=" + process.pid());
+      throw new IllegalStateException("the process still runs: pid=" + process.pid());
     }
     return process.exitValue();
   }
@@ -84,7 +84,7 @@ final class ServerChild implements AutoCloseable {
     return Files.readString(errors);
   }
 
-  /** Kills it if it still runs. */
+  /** Kills the process if it still runs. */
   @Override
   public void close() throws IOException {
     process.destroyForcibly();

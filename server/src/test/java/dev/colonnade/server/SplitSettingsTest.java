@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Splits, and their settings changed over the network. */
+/** Changes of split settings over the native protocol. */
 class SplitSettingsTest {
   private static final Duration WAIT_MAX = Duration.ofMinutes(2);
   private static final String MAX = "split.range-max-bytes";
@@ -28,7 +28,7 @@ class SplitSettingsTest {
   @TempDir Path folder;
 
   @Test
-  void shouldSplitByALimitThatIsChangedWhileTheServerRuns() {
+  void shouldSplitByAChangedLimit() {
     try (Server server = TestServers.start(folder);
         ColonnadeClient client = TestServers.connect(server)) {
       Table wide = fill(client, "wide");
@@ -49,7 +49,7 @@ class SplitSettingsTest {
   }
 
   @Test
-  void shouldKeepTheLimitsOfATableAndForgetThemWhenTold() {
+  void shouldPersistTheLimitsOfATableUntilTheyAreReset() {
     int tableId;
     try (Server server = TestServers.start(folder);
         ColonnadeClient client = TestServers.connect(server)) {
@@ -70,7 +70,7 @@ class SplitSettingsTest {
   }
 
   @Test
-  void shouldShowSettingsAsTheyAreNow() throws Exception {
+  void shouldShowCurrentSettings() throws Exception {
     List<Setting> atStart =
         List.of(
             new Setting("split.interval", "1 s", Setting.DEFAULT),
@@ -101,7 +101,7 @@ class SplitSettingsTest {
   }
 
   @Test
-  void shouldRefuseWhatIsNoSetting() {
+  void shouldRejectUnknownSettings() {
     try (Server server = TestServers.start(folder);
         ColonnadeClient client = TestServers.connect(server)) {
       assertThatExceptionOfType(ClientException.class)
@@ -110,13 +110,13 @@ class SplitSettingsTest {
               e -> assertThat(e.number()).isEqualTo(ErrorCode.INVALID_CONFIGURATION.number()))
           .withMessageContaining("split.speed");
       assertThatExceptionOfType(ClientException.class)
-          .isThrownBy(() -> client.setTableSetting("nobody", MAX, "1 MiB"))
+          .isThrownBy(() -> client.setTableSetting("unknown", MAX, "1 MiB"))
           .satisfies(e -> assertThat(e.number()).isEqualTo(ErrorCode.UNKNOWN_TABLE.number()));
       assertThat(server.database().splits().queueOptions().concurrency()).isEqualTo(4);
     }
   }
 
-  /** About 300 KiB. */
+  /** Creates a table of about 300 KiB. */
   private static Table fill(ColonnadeClient client, String name) {
     Table table = client.createTable(TestServers.people(name), false);
     try (WriteBatch batch = table.newBatch()) {

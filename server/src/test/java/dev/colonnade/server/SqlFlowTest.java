@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Results that are longer than anybody could keep: no more of them is made than is asked for. */
+/** Flow control of results beyond the memory limit: rows are computed only as they are requested. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class SqlFlowTest {
   private static final int STREAM = 5;
@@ -25,7 +25,7 @@ final class SqlFlowTest {
   private static final int CREDIT = 2;
   private static final int PAGE_BYTES = 256 * 1024;
 
-  /** Has 27 million rows. */
+  /** Query with 27 million rows. */
   private static final String LONG_RESULT = "SELECT a.k, b.k, c.v FROM s a, s b, s c";
 
   @SuppressWarnings("NullAway.Init") // before all tests
@@ -49,7 +49,7 @@ final class SqlFlowTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"on", "off"})
-  void shouldMakeNoMorePagesThanThereIsCreditFor(String vectors) throws IOException {
+  void shouldComputeNoMorePagesThanTheCreditAllows(String vectors) throws IOException {
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
       run(raw, "SET enable_vectors = " + vectors);
       raw.send(STREAM, new SqlRequest.Run(LONG_RESULT, terms(CREDIT, 0)));
@@ -66,13 +66,13 @@ final class SqlFlowTest {
       raw.send(STREAM, new SqlRequest.Stop());
       SqlResponse.End end = raw.receive(STREAM, SqlResponse.End.class);
       end.rows().payload().release();
-      // One more page was made ready, of about as many rows, and waited for credit.
+      // One more page, of about as many rows, is computed in advance and waits for credit.
       assertThat(end.completion().rowCount()).isBetween(rows, rows + 2 * rowsMax);
     }
   }
 
   @Test
-  void shouldEndPagesAtTheRowsThatAreWanted() throws IOException {
+  void shouldEndPagesAtTheRequestedRowCount() throws IOException {
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
       raw.send(STREAM, new SqlRequest.Run("SELECT v, k FROM s", terms(100, 7)));
       int pages = (ROWS - 1) / 7;
@@ -88,7 +88,7 @@ final class SqlFlowTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"SELECT k, repeat('x', 200000) FROM s", "SELECT k, c FROM filled"})
-  void shouldKeepPagesShortWhereValuesAreLong(String query) throws IOException {
+  void shouldBoundPagesOfLongValues(String query) throws IOException {
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
       raw.send(STREAM, new SqlRequest.Run(query, terms(CREDIT, 0)));
       for (int page = 0; page < CREDIT; page++) {

@@ -28,8 +28,8 @@ import org.postgresql.copy.CopyIn;
 import org.postgresql.core.BaseConnection;
 
 /**
- * Kills a server while sessions have temporary tables, open transactions, an index being built and
- * a COPY under way: what was acknowledged is there afterwards, the rest has left nothing.
+ * Kill of a server while sessions have temporary tables, open transactions, an index build and a
+ * COPY in progress: all acknowledged changes are present afterwards, all others left no trace.
  */
 @Timeout(600)
 final class SqlKillTest {
@@ -42,13 +42,13 @@ final class SqlKillTest {
 
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
-  /** Rows that nobody may ever see. */
+  /** Number of rows that are never committed. */
   private static final int UNCOMMITTED = -1;
 
   @TempDir private Path folder;
 
   @Test
-  void shouldLeaveNothingOfWhatWasNotDone() throws Exception {
+  void shouldLeaveNoTraceOfUnfinishedWork() throws Exception {
     AtomicInteger acknowledged = new AtomicInteger();
     List<Thread> busy = new ArrayList<>();
     try (ServerChild child =
@@ -103,21 +103,21 @@ final class SqlKillTest {
         thread.join(TimeUnit.SECONDS.toMillis(120));
       }
     }
-    requireSound();
+    assertConsistent();
     try (Server server = TestServers.start(store());
         Connection connection =
             DriverManager.getConnection(
                 "jdbc:colonnade://127.0.0.1:"
                     + server.nativeAddress().getPort()
                     + "/colonnade?connectTimeout=120")) {
-      requireWhatWasAcknowledged(connection, acknowledged.get());
-      requireNothingElse(connection);
+      assertAcknowledgedRows(connection, acknowledged.get());
+      assertNothingElse(connection);
     }
-    requireSound();
+    assertConsistent();
   }
 
   private static void beginCopy(Connection connection) throws SQLException {
-    connection.setAutoCommit(false); // a part of a block: nothing of it stands before the end
+    connection.setAutoCommit(false); // part of a transaction: none of its rows is visible before the commit
     CopyIn copy =
         connection.unwrap(BaseConnection.class).getCopyAPI().copyIn("copy copied from stdin");
     for (int i = 0; i < COPIED_ROWS; i++) {
@@ -141,7 +141,7 @@ final class SqlKillTest {
     }
   }
 
-  /** A write may lose against a definition; then it is tried again. */
+  /** Returns whether a row was written; false after a conflict with DDL, to be retried. */
   private static boolean isWritten(Connection connection, int id) throws SQLException {
     try {
       run(connection, "insert into written values (" + id + ", " + id + ")");
@@ -151,7 +151,7 @@ final class SqlKillTest {
     }
   }
 
-  /** Begins to build an index, which waits for the transaction that is open, again and again. */
+  /** Repeatedly builds an index, which waits for the open transaction. */
   private static void buildIndexes(String url) {
     try (Connection connection = DriverManager.getConnection(url)) {
       for (int i = 0; true; i++) {
@@ -173,17 +173,17 @@ final class SqlKillTest {
     }
   }
 
-  private static void requireWhatWasAcknowledged(Connection connection, int acknowledged)
+  private static void assertAcknowledgedRows(Connection connection, int acknowledged)
       throws SQLException {
     assertThat(number(connection, "select count(*) from written where id <= " + acknowledged))
         .isEqualTo(acknowledged);
     assertThat(number(connection, "select count(*) from written"))
-        .as("at most one that was on its way")
+        .as("at most one that was in progress")
         .isBetween(acknowledged, acknowledged + 1);
     assertThat(number(connection, "select count(*) from built")).isEqualTo(ROWS);
   }
 
-  private static void requireNothingElse(Connection connection) throws SQLException {
+  private static void assertNothingElse(Connection connection) throws SQLException {
     for (String table : List.of("written", "held", "copied")) {
       String sql = "select count(*) from " + table + " where v = " + UNCOMMITTED;
       assertThat(number(connection, sql)).as(table).isZero();
@@ -205,14 +205,14 @@ final class SqlKillTest {
         .isEqualTo(number(connection, "select count(*) from built where v + 0 = 50"));
   }
 
-  private void requireSound() {
-    StringWriter said = new StringWriter();
+  private void assertConsistent() {
+    StringWriter report = new StringWriter();
     int status =
         Main.commandLine()
-            .setOut(new PrintWriter(said))
-            .setErr(new PrintWriter(said))
+            .setOut(new PrintWriter(report))
+            .setErr(new PrintWriter(report))
             .execute("check", "--store", store().toString());
-    assertThat(status).as(said.toString()).isZero();
+    assertThat(status).as(report.toString()).isZero();
   }
 
   private Path store() {

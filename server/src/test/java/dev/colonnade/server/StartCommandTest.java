@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command as a user runs it, in a process of its own. */
+/** Start command in its own process, as a user runs it. */
 class StartCommandTest {
   private static final Pattern READY =
       Pattern.compile(
@@ -54,7 +54,7 @@ class StartCommandTest {
   }
 
   @Test
-  void shouldEndInGoodOrderWhenTerminatedBeforeItIsReady() throws Exception {
+  void shouldShutDownCleanlyWhenTerminatedBeforeItIsReady() throws Exception {
     Path store = folder.resolve("store");
     try (ServerChild child = start(store, "--http-port", "0")) {
       await().pollInterval(Duration.ofMillis(1)).until(() -> Files.exists(store.resolve("HOLDER")));
@@ -69,7 +69,7 @@ class StartCommandTest {
   }
 
   @Test
-  void shouldSayThatTheStoreIsInUse() throws Exception {
+  void shouldReportThatTheStoreIsInUse() throws Exception {
     Path store = folder.resolve("store");
     try (ServerChild first = start(store, "--http-port", "0")) {
       ready(first.line());
@@ -86,7 +86,7 @@ class StartCommandTest {
   }
 
   @Test
-  void shouldSayThatAPortIsInUse() throws Exception {
+  void shouldReportThatAPortIsInUse() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
       try (ServerChild child = start(folder.resolve("a"), "--http-port", port)) {
@@ -107,7 +107,7 @@ class StartCommandTest {
   }
 
   @Test
-  void shouldSayThatTheStoreIsTooNew() throws Exception {
+  void shouldReportThatTheStoreIsTooNew() throws Exception {
     Path store = Files.createDirectory(folder.resolve("store"));
     Files.writeString(
         store.resolve("COLONNADE"),
@@ -119,7 +119,7 @@ class StartCommandTest {
   }
 
   @Test
-  void shouldSayThatTheStoreWasMadeNewerMeanwhile() throws Exception {
+  void shouldReportThatTheStoreWasUpgradedMeanwhile() throws Exception {
     Path store = folder.resolve("store");
     try (ServerChild child = start(store, "--http-port", "0")) {
       ready(child.line());
@@ -139,10 +139,10 @@ class StartCommandTest {
     }
   }
 
-  /** Linux has a file to which nothing can be written because its disk is full. */
+  /** Uses Linux's /dev/full, a file on which every write fails because the disk is full. */
   @Test
   @EnabledOnOs(OS.LINUX)
-  void shouldSayThatTheDiskIsFull() throws Exception {
+  void shouldReportThatTheDiskIsFull() throws Exception {
     Path store = Files.createDirectory(folder.resolve("store"));
     Files.createSymbolicLink(store.resolve("HOLDER"), Path.of("/dev/full"));
     try (ServerChild child = start(store, "--http-port", "0")) {
@@ -152,7 +152,7 @@ class StartCommandTest {
   }
 
   @Test
-  void shouldSayWhatIsWrongWithTheConfiguration() throws Exception {
+  void shouldReportAnInvalidConfiguration() throws Exception {
     Path config = Files.writeString(folder.resolve("my.conf"), "listen.prot = 1\n");
     try (ServerChild child =
         run("start", "--store", folder.resolve("s").toString(), "--config", config.toString())) {
@@ -163,7 +163,7 @@ class StartCommandTest {
   }
 
   @Test
-  void shouldSayWhichFileIsInTheWay() throws Exception {
+  void shouldReportTheFileThatIsInTheWay() throws Exception {
     Path file = Files.createFile(folder.resolve("file"));
     try (ServerChild child = start(file, "--http-port", "0", "--verbose")) {
       assertThat(child.status()).isEqualTo(ExitStatus.STORE_UNUSABLE.number());

@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Small servers on free ports, and clients of them, with time for a slow machine. */
+/** Factory of small servers on free ports, and of clients with timeouts for a slow machine. */
 public final class TestServers {
   private static final long MIB = 1024 * 1024;
   private static final Duration LONG = Duration.ofMinutes(5);
@@ -55,7 +55,7 @@ public final class TestServers {
         .keepAliveInterval(LONG);
   }
 
-  /** A key, a text, a number. */
+  /** Returns a table definition with a key, a text and a number. */
   static TableDefinition people(String name) {
     return new TableDefinition(
         name,

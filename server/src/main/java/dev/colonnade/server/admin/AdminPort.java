@@ -12,7 +12,7 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The HTTP port of a server. */
+/** HTTP port of a server, with its pages: metrics, health, status and console. */
 public final class AdminPort implements AutoCloseable {
   private static final int OK = 200;
 
@@ -25,9 +25,9 @@ public final class AdminPort implements AutoCloseable {
   }
 
   /**
-   * Listens from when this returns.
+   * Opens the port, which is listening when this returns.
    *
-   * @param meters of the server, which {@code /metrics} shows; their owner closes them
+   * @param meters meters that {@code /metrics} shows; the caller closes them
    * @throws dev.colonnade.error.ColonnadeException PORT_UNAVAILABLE
    */
   public static AdminPort open(
@@ -40,7 +40,7 @@ public final class AdminPort implements AutoCloseable {
     return admin;
   }
 
-  /** Where it listens. */
+  /** Returns the listen address. */
   public InetSocketAddress address() {
     return port.address();
   }

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
 
-/** The server, as its pages and metrics look at it. Any thread may ask at any time. */
+/** View of the server for its pages and metrics. Thread-safe. */
 public interface AdminView {
   ServerPhase phase();
 
-  ServerFacts facts();
+    ServerFacts info();
 
-  /** The settings as they are at this moment, and where they come from. */
+  /** Returns the current settings and their origins. */
   List<Setting> settings();
 
   Database database();
 
-  /** How many requests wait for a thread, by the pool of threads that they wait for. */
+  /** Returns the queue length of each thread pool, by the name of the pool. */
   Map<String, IntSupplier> requestQueues();
 
-  /** Nanoseconds since the server was started. */
+  /** Returns the time since the server was started, in nanoseconds. */
   long uptimeNanos();
 }

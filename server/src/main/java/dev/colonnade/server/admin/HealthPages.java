@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * Says whether the server is alive, and whether it takes requests. A store that takes no writes is
- * told and is no reason to restart the server: reads go on, and a restart helps nobody.
+ * Liveness and readiness pages. A store that accepts no writes is reported, but it is no reason to
+ * restart the server: reads still work, and a restart does not repair the store.
  */
 final class HealthPages {
   private static final int OK = 200;
@@ -25,12 +25,12 @@ final class HealthPages {
     this.view = requireNonNull(view, "view is null");
   }
 
-  /** Is the process alive? 200 as long as it can say so. */
+  /** Returns the liveness page: 200 as long as the process responds. */
   HttpAnswer health() {
     return JsonText.answer(OK, this::writeHealth);
   }
 
-  /** Does it take requests? 200 if so, else 503. */
+  /** Returns the readiness page: 200 if the server accepts requests, else 503. */
   HttpAnswer ready() {
     boolean isReady =
         view.phase() == ServerPhase.READY && view.database().state() == DatabaseState.OPEN;

@@ -7,23 +7,23 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Makes answers in JSON. */
+/** Factory of JSON responses. */
 final class JsonText {
   private static final JsonFactory FACTORY = new JsonFactory();
 
   private JsonText() {}
 
-  /** Writes the fields of the one object that a page is. */
+  /** Writer of the fields of a page's single object. */
   interface Fields {
     void write(JsonGenerator json) throws IOException;
   }
 
-  /** For people and programs. */
+  /** Returns a response in indented JSON, for people and programs. */
   static HttpAnswer answer(int status, Fields fields) {
     return make(status, fields, true);
   }
 
-  /** For programs alone: without any space. */
+  /** Returns a response in JSON without white space, for programs. */
   static HttpAnswer compact(int status, Fields fields) {
     return make(status, fields, false);
   }

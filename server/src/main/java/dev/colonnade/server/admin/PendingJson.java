@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what is pending for a range. */
+/** JSON form of the pending split or merge of a range. */
 final class PendingJson {
   private PendingJson() {}
 
-  /** An object, or null where nothing is pending. */
+  /** Writes an object, or null if nothing is pending. */
   static void write(JsonGenerator json, @Nullable PendingWork work) throws IOException {
     if (work == null) {
       json.writeNull();

@@ -23,9 +23,9 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The picture of all ranges: a page for browsers, and the data that it asks for again and again,
- * column by column. Where there are more than {@link #BARS_MAX} ranges, one bar stands for several
- * neighbours, as large as the largest of them, so that the data stay small.
+ * Chart of all ranges: a page for browsers, and the data that it polls, column by column. If there
+ * are more than {@link #BARS_MAX} ranges, one bar represents several adjacent ranges and has the
+ * size of the largest of them, so that the data stay small.
  */
 final class RangeConsole {
   static final int BARS_MAX = 10_000;
@@ -42,12 +42,12 @@ final class RangeConsole {
     this.view = requireNonNull(view, "view is null");
   }
 
-  /** The page: it stands for itself and loads nothing but the data. */
+  /** Returns the self-contained page, which loads nothing but the data. */
   HttpAnswer page() {
     return page;
   }
 
-  /** The data. */
+  /** Returns the data of the chart. */
   HttpAnswer data() {
     try (Session session = view.database().session(USER)) {
       CatalogSnapshot catalog = session.catalog();
@@ -77,7 +77,7 @@ final class RangeConsole {
     }
     json.writeEndArray();
     json.writeArrayFieldStart("pending_states");
-    for (String state : List.of("", "waits", "runs", "put off after a failure")) {
+    for (String state : List.of("", "queued", "running", "waiting for retry")) {
       json.writeString(state);
     }
     json.writeEndArray();
@@ -111,7 +111,7 @@ final class RangeConsole {
         state);
   }
 
-  /** The position in {@code pending_states}. */
+  /** Returns the position in {@code pending_states}. */
   private static int state(@Nullable PendingWork work) {
     if (work == null) {
       return 0;
@@ -143,14 +143,14 @@ final class RangeConsole {
   }
 
   /**
-   * What is drawn.
+   * Bar of the chart.
    *
-   * @param id of the first of its ranges
+   * @param id id of the first of its ranges
    * @param tableIndex position among the names of tables, or {@link #NO_TABLE}
    */
   private record Bar(long id, int tableIndex, long bytes, long limit, int pending) {}
 
-  /** The names of tables in the order in which they came up. */
+  /** Table names in the order of their first occurrence. */
   private static final class TableNames {
     private final CatalogSnapshot catalog;
     private final Map<String, Integer> indexes = new LinkedHashMap<>();

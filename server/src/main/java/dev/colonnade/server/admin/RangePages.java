@@ -18,9 +18,9 @@ import java.io.IOException;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Tells of ranges, a page of them at a time. */
+/** Paginated list of ranges. */
 final class RangePages {
-  /** Most ranges of one page. */
+  /** Maximum number of ranges on one page. */
   static final int RANGES_MAX = 10_000;
 
   private static final int OK = 200;
@@ -33,14 +33,14 @@ final class RangePages {
   }
 
   /**
-   * The ranges in the order of their keys: {@code ?limit=} so many of them, {@code ?from=} the one
-   * that holds this key, as {@code next} of the page before has it.
+   * Returns the ranges in the order of their keys: at most {@code ?limit=} of them, beginning with
+   * the range that contains the key {@code ?from=}, which is {@code next} of the previous page.
    */
   HttpAnswer ranges(HttpQuery query) {
     int limit = query.count("limit", RANGES_MAX, 1, RANGES_MAX);
     Key from = query.text("from").map(RangePages::key).orElse(Key.EMPTY);
     CatalogSnapshot catalog = view.database().catalog().snapshot();
-    // One more than is shown: where the next page begins.
+    // One more than is shown: the start of the next page.
     List<RangeActivity> some = view.database().splits().activities(from, limit + 1);
     boolean isTruncated = some.size() > limit;
     return JsonText.answer(

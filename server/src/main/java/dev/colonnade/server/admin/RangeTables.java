@@ -8,11 +8,11 @@ import dev.colonnade.key.KeySpan;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Finds out whose keys a range holds. */
+/** Mapping of ranges to the tables whose keys they contain. */
 final class RangeTables {
   private RangeTables() {}
 
-  /** The table that all keys of a range are of, if there is one. */
+  /** Returns the table to which all keys of a range belong; null if there is none. */
   static @Nullable Table tableOf(KeySpan span, CatalogSnapshot catalog) {
     Key start = span.start();
     if (start.length() < KeyLayout.INDEX_ID_OFFSET) {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Tells which sequences there are, where they stand, and what their caches did. */
+/** List of sequences with their definitions, positions and cache statistics. */
 final class SequencePage {
   private static final int OK = 200;
   private static final String USER = "admin";

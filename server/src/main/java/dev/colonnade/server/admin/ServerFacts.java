@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import java.net.InetSocketAddress;
 
 /**
- * What stays the same while a server runs.
+ * Constant properties of a running server.
  *
- * @param version of the program
- * @param commit that it was built from, or {@code unknown}
- * @param nativeAddress where the native protocol is spoken
+ * @param version version of the program
+ * @param commit commit that it was built from, or {@code unknown}
+ * @param nativeAddress listen address of the native protocol
  */
 public record ServerFacts(String version, String commit, InetSocketAddress nativeAddress) {
   public ServerFacts {

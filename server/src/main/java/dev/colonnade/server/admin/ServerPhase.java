@@ -1,11 +1,11 @@
 package dev.colonnade.server.admin;
 
-/** The life of a server. */
+/** Life cycle of a server. */
 public enum ServerPhase {
-  /** Opens its store and its ports. */
+  /** The server is opening its store and its ports. */
   STARTING,
-  /** Answers requests. */
+  /** The server accepts requests. */
   READY,
-  /** Takes no new requests; those that run are being waited for. */
+  /** The server accepts no new requests and waits for the running ones. */
   DRAINING
 }

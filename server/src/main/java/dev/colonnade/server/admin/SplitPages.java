@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** Tells what splits and merges ranges, and of those of late. */
+/** Page about the split scheduler: its queue, its statistics, and recent splits and merges. */
 final class SplitPages {
-  /** Most pending ranges that are told of, the most urgent first. */
+  /** Maximum number of pending ranges that are listed, the most urgent first. */
   static final int PENDING_MAX = 1_000;
 
   private static final int PENDING_DEFAULT = 100;
@@ -38,7 +38,7 @@ final class SplitPages {
     this.view = requireNonNull(view, "view is null");
   }
 
-  /** {@code ?limit=} so many of the ranges for which something is pending. */
+  /** Returns the page with at most {@code ?limit=} ranges for which a split or merge is pending. */
   HttpAnswer splits(HttpQuery query) {
     int limit = query.count("limit", PENDING_DEFAULT, 0, PENDING_MAX);
     SplitScheduler splits = view.database().splits();
@@ -135,7 +135,7 @@ final class SplitPages {
     json.writeEndArray();
   }
 
-  /** The latest first. */
+  /** Writes recent changes, the latest first. */
   private static void writeRecent(JsonGenerator json, List<RangeChange> changes)
       throws IOException {
     json.writeArrayFieldStart("recent");

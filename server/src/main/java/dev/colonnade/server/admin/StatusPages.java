@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Tells what the server is and what it holds. */
+/** Status pages of the server and of its tables. */
 final class StatusPages {
   private static final int OK = 200;
   private static final String USER = "admin";
@@ -47,14 +47,14 @@ final class StatusPages {
   }
 
   private void writeServer(JsonGenerator json) throws IOException {
-    ServerFacts facts = view.facts();
-    json.writeStringField("version", facts.version());
-    json.writeStringField("commit", facts.commit());
+    ServerFacts info = view.info();
+    json.writeStringField("version", info.version());
+    json.writeStringField("commit", info.commit());
     json.writeStringField("java", Runtime.version().toString());
     json.writeStringField("phase", view.phase().name().toLowerCase(Locale.ROOT));
     json.writeNumberField("uptime_seconds", TimeUnit.NANOSECONDS.toSeconds(view.uptimeNanos()));
     json.writeObjectFieldStart("listen");
-    writeAddress(json, "native", facts.nativeAddress());
+    writeAddress(json, "native", info.nativeAddress());
     writeAddress(json, "http", httpAddress.get());
     json.writeEndObject();
     StoreIdentity identity = view.database().identity();

@@ -1,9 +1,9 @@
 /**
- * The server seen from outside: metrics, health and status on the HTTP port.
+ * Administration pages on the HTTP port: metrics, health, status and the console.
  *
- * <p>Start at {@link dev.colonnade.server.admin.AdminPort}. Looks at the server through {@link
- * dev.colonnade.server.admin.AdminView}. Depends on {@code server.config}, {@code server.net} for
- * its observers, and {@code engine}.
+ * <p>Start at {@link dev.colonnade.server.admin.AdminPort}. The pages read the server through {@link
+ * dev.colonnade.server.admin.AdminView}. Depends on its own sub-packages, {@code server.config} and
+ * {@code engine}.
  */
 @NullMarked
 package dev.colonnade.server.admin;

@@ -12,8 +12,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says who has to show who he is, and has what is needed for it. One for all ports: whoever is let
- * in by one of them is let in by the others. Safe for use by many threads.
+ * Authenticator of clients: the authentication mode, the users, the TLS context and the source of
+ * secrets. All ports share one instance, so that they apply the same rules. Thread-safe.
  */
 public final class Doorkeeper {
   private final AuthenticationChoice choice;
@@ -30,10 +30,10 @@ public final class Doorkeeper {
   }
 
   /**
-   * Reads the files.
+   * Opens an authenticator: reads the file of users, the certificate and its key.
    *
-   * @param random for secrets: nobody can guess what comes next
-   * @throws ColonnadeException INVALID_CONFIGURATION if one of them is not what it should be
+   * @param random cryptographically secure generator of secrets
+   * @throws ColonnadeException INVALID_CONFIGURATION if one of the files is invalid
    */
   public static Doorkeeper open(SecurityConfig config, Roles roles, RandomGenerator random) {
     requireNonNull(random, "random is null");
@@ -44,46 +44,46 @@ public final class Doorkeeper {
         random);
   }
 
-  /** Whether a client at this address has to prove who it is. */
-  public boolean isProofNeeded(@Nullable SocketAddress peer) {
+  /** Returns whether a client at this address has to authenticate. */
+  public boolean isAuthenticationRequired(@Nullable SocketAddress peer) {
     return switch (choice) {
       case TRUST -> false;
       case SCRAM -> true;
-      case AUTO -> !isOnThisMachine(peer);
+      case AUTO -> !isLoopback(peer);
     };
   }
 
-  private static boolean isOnThisMachine(@Nullable SocketAddress peer) {
+  private static boolean isLoopback(@Nullable SocketAddress peer) {
     InetAddress address = peer instanceof InetSocketAddress known ? known.getAddress() : null;
     return address != null && address.isLoopbackAddress();
   }
 
   /**
-   * Lets nobody in whom there is not.
+   * Throws if there is no such user, or the user may not log in.
    *
-   * @throws ColonnadeException INVALID_AUTHORIZATION if there is no such user, or it may not log in
+   * @throws ColonnadeException INVALID_AUTHORIZATION
    */
   public void requireUser(String name) {
     users.require(name);
   }
 
   /**
-   * Begins to ask for a proof.
+   * Begins the SCRAM authentication of a user.
    *
-   * @param isEncrypted whether the connection is, so that the proof can be bound to it
+   * @param isEncrypted whether the connection uses TLS, so that channel binding is possible
    */
-  public ScramExchange ask(String user, boolean isEncrypted) {
+  public ScramExchange beginScram(String user, boolean isEncrypted) {
     byte[] certificateHash = tls == null || !isEncrypted ? null : tls.certificateHash();
     return new ScramExchange(users, user, certificateHash, random);
   }
 
-  /** What connections are encrypted with; null if they cannot be. */
+  /** Returns the TLS context; null if TLS is not configured. */
   public @Nullable TlsGround tls() {
     return tls;
   }
 
-  /** Numbers that nobody can guess. */
-  public RandomGenerator secrets() {
+  /** Returns the cryptographically secure generator of secrets. */
+  public RandomGenerator secureRandom() {
     return random;
   }
 }

@@ -3,9 +3,9 @@ package dev.colonnade.server.auth;
 import dev.colonnade.catalog.name.RoleEntry;
 import org.jspecify.annotations.Nullable;
 
-/** The roles that SQL makes and changes. */
+/** Lookup of the roles that SQL creates and alters. */
 @FunctionalInterface
 public interface Roles {
-  /** The role of this name as it is now; null if there is none. Never waits. */
+  /** Returns the current role of this name; null if there is none. Never blocks. */
   @Nullable RoleEntry find(String name);
 }

@@ -14,8 +14,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server's side of one SCRAM-SHA-256 exchange (RFC 5802, RFC 7677): two messages from the
- * client, two answers. What is said to a user that there is not is what is said to one that is.
+ * Server side of one SCRAM-SHA-256 exchange (RFC 5802, RFC 7677): two messages from the client, two
+ * responses. The responses to an unknown user are indistinguishable from those to a known one, so
+ * that user names cannot be probed.
  */
 public final class ScramExchange {
   public static final String PLAIN = "SCRAM-SHA-256";
@@ -28,7 +29,7 @@ public final class ScramExchange {
   private final Verifier verifier;
   private final boolean isKnown;
 
-  /** The hash of the certificate; null without TLS. */
+  /** Hash of the certificate; null without TLS. */
   private final byte @Nullable [] certificateHash;
 
   private final RandomGenerator random;
@@ -40,26 +41,26 @@ public final class ScramExchange {
   private String serverFirst = "";
 
   /**
-   * An exchange with who says to be {@code user}.
+   * Creates an exchange with a client that claims to be {@code user}.
    *
-   * @param certificateHash of the server's certificate, for channel binding; null without TLS
+   * @param certificateHash hash of the server's certificate, for channel binding; null without TLS
    */
   ScramExchange(
       Users users, String user, byte @Nullable [] certificateHash, RandomGenerator random) {
     this.user = requireNonNull(user, "user is null");
     Verifier found = users.find(user);
     this.isKnown = found != null;
-    this.verifier = found == null ? users.pretended(user) : found;
+    this.verifier = found == null ? users.decoy(user) : found;
     this.certificateHash = certificateHash;
     this.random = requireNonNull(random, "random is null");
   }
 
-  /** What can be done over this connection, the best first. */
+  /** Returns the SASL mechanisms that this connection supports, the preferred one first. */
   public List<String> mechanisms() {
     return certificateHash == null ? List.of(PLAIN) : List.of(PLUS, PLAIN);
   }
 
-  /** Answers the client's first message. */
+  /** Processes client-first-message and returns server-first-message. */
   public String first(String mechanism, String message) {
     if (!mechanisms().contains(mechanism)) {
       throw violation("client selected an invalid SASL authentication mechanism");
@@ -77,7 +78,7 @@ public final class ScramExchange {
     return serverFirst;
   }
 
-  /** The header ends behind the second comma. */
+  /** Returns the end of the GS2 header, which is behind the second comma. */
   private static int endOfHeader(String message) {
     int first = message.indexOf(',');
     int second = first < 0 ? -1 : message.indexOf(',', first + 1);
@@ -97,7 +98,7 @@ public final class ScramExchange {
     boolean isRight =
         switch (flag) {
           case "n" -> !isBound;
-          // The client could bind, and believes that the server cannot: somebody lies between.
+          // The client supports binding and believes that the server does not: a downgrade attack.
           case "y" -> !isBound && certificateHash == null;
           default -> isBound && flag.equals("p=" + BINDING);
         };
@@ -125,7 +126,10 @@ public final class ScramExchange {
     return Base64.getEncoder().encodeToString(bytes);
   }
 
-  /** Checks the client's second message, and gives the proof that the server knows the verifier. */
+  /**
+   * Verifies client-final-message and returns server-final-message, whose signature proves that the
+   * server has the verifier.
+   */
   public String last(String message) {
     int proofAt = message.lastIndexOf(",p=");
     if (proofAt < 0) {

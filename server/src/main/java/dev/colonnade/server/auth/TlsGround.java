@@ -20,9 +20,9 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Locale;
 
-/** What TLS needs: the certificate, its key, and its hash, to which logins are bound. */
+/** TLS context: certificate, key, and the certificate's hash for channel binding. */
 public final class TlsGround {
-  /** What clients of the PostgreSQL protocol ask for that begin with TLS at once. */
+  /** ALPN protocol name that clients of the PostgreSQL protocol request in direct TLS. */
   public static final String PROTOCOL = "postgresql";
 
   private final SslContext context;
@@ -34,9 +34,9 @@ public final class TlsGround {
   }
 
   /**
-   * Reads certificate and key.
+   * Reads a certificate and its key.
    *
-   * @throws ColonnadeException INVALID_CONFIGURATION if they are none
+   * @throws ColonnadeException INVALID_CONFIGURATION if either file cannot be read or is invalid
    */
   static TlsGround read(SecurityConfig.TlsFiles files) {
     try {
@@ -68,7 +68,10 @@ public final class TlsGround {
     }
   }
 
-  /** The hash that RFC 5929 has for tls-server-end-point: the signature's own, never a weak one. */
+  /**
+   * Returns the hash that RFC 5929 defines for tls-server-end-point: that of the signature
+   * algorithm, but at least SHA-256.
+   */
   private static byte[] hash(X509Certificate certificate) throws GeneralSecurityException {
     String algorithm = certificate.getSigAlgName().toUpperCase(Locale.ROOT);
     String digest = "SHA-256";
@@ -80,7 +83,7 @@ public final class TlsGround {
     return MessageDigest.getInstance(digest).digest(certificate.getEncoded());
   }
 
-  /** A handler for one connection. */
+  /** Returns a new TLS handler for one connection. */
   public SslHandler newHandler(ByteBufAllocator allocator) {
     return context.newHandler(allocator);
   }

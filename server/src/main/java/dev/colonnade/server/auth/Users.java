@@ -21,12 +21,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The users that may log in, and how their passwords are checked: the roles of the catalogue, and
- * those of a file, whose passwords are stronger.
+ * Users that may log in, with their password verifiers: the roles of the catalog, and the users of a
+ * file. The file's password takes precedence over that of a role of the same name.
  *
- * <p>A file of users is that of PgBouncer: {@code "name" "password"} on a line, where the password
- * may be a verifier as PostgreSQL keeps it, and should. Lines that begin with {@code ;} or {@code
- * #} are comments.
+ * <p>The file has PgBouncer's format: {@code "name" "password"} on a line, where the password may be
+ * a verifier in PostgreSQL's form, and should be. Lines that begin with {@code ;} or {@code #} are
+ * comments.
  */
 final class Users {
   private static final Pattern LINE =
@@ -35,7 +35,7 @@ final class Users {
 
   private final Map<String, Verifier> verifiers;
 
-  /** What the salts of users that there are not are made of: the same one for each name. */
+  /** Secret from which the salts of unknown users are derived, so that each name has one salt. */
   private final byte[] secret;
 
   private final Roles roles;
@@ -47,10 +47,10 @@ final class Users {
   }
 
   /**
-   * The roles, and the users of a file if there is one.
+   * Returns the users of the catalog's roles, and of the file if there is one.
    *
-   * @throws ColonnadeException INVALID_CONFIGURATION if the file cannot be read or a line is no
-   *     user
+   * @throws ColonnadeException INVALID_CONFIGURATION if the file cannot be read or a line of it is
+   *     invalid
    */
   static Users open(Optional<Path> file, Roles roles, RandomGenerator random) {
     Map<String, Verifier> verifiers = file.map(present -> read(present, random)).orElse(Map.of());
@@ -63,7 +63,7 @@ final class Users {
       lines = Files.readAllLines(file, UTF_8);
     } catch (IOException e) {
       throw new ColonnadeException(
-          ErrorCode.INVALID_CONFIGURATION, "cannot read the file of users: file=" + file, e);
+          ErrorCode.INVALID_CONFIGURATION, "cannot read the users file: file=" + file, e);
     }
     Map<String, Verifier> verifiers = new HashMap<>();
     for (int i = 0; i < lines.size(); i++) {
@@ -75,7 +75,7 @@ final class Users {
       if (!matcher.matches()) {
         throw new ColonnadeException(
             ErrorCode.INVALID_CONFIGURATION,
-            "a line of the file of users is not \"name\" \"password\": file=%s line=%d"
+            "expected \"name\" \"password\" in the users file: file=%s line=%d"
                 .formatted(file, i + 1));
       }
       verifiers.put(unquoted(matcher.group(1)), verifier(unquoted(matcher.group(2)), random));
@@ -88,8 +88,8 @@ final class Users {
   }
 
   private static Verifier verifier(String password, RandomGenerator random) {
-    Verifier kept = Verifier.parse(password);
-    return kept == null ? Verifier.of(password, bytes(random, Verifier.SALT_BYTES)) : kept;
+        Verifier parsed = Verifier.parse(password);
+    return parsed == null ? Verifier.of(password, bytes(random, Verifier.SALT_BYTES)) : parsed;
   }
 
   private static byte[] bytes(RandomGenerator random, int count) {
@@ -99,7 +99,7 @@ final class Users {
   }
 
   /**
-   * Lets nobody in whom there is not.
+   * Throws if there is no such user, or the user may not log in.
    *
    * @throws ColonnadeException INVALID_AUTHORIZATION
    */
@@ -113,22 +113,22 @@ final class Users {
     }
   }
 
-  /** Null if there is no such user, or it has no password. */
+  /** Returns a user's verifier; null if there is no such user, or the user has no password. */
   @Nullable Verifier find(String name) {
     Verifier listed = verifiers.get(name);
     if (listed != null) {
       return listed;
     }
     RoleEntry role = roles.find(name);
-    String kept = role == null ? null : role.verifier();
-    return kept == null ? null : Verifier.parse(kept);
+        String text = role == null ? null : role.verifier();
+    return text == null ? null : Verifier.parse(text);
   }
 
   /**
-   * What a user is asked with that has no password: no password answers it, and nobody can tell it
-   * from one that has.
+   * Returns the decoy verifier of an unknown user or of one without a password. No password matches
+   * it, and a client cannot distinguish it from a real verifier.
    */
-  Verifier pretended(String name) {
+  Verifier decoy(String name) {
     byte[] hash = ScramFunctions.hmac(Verifier.MECHANISM, secret, name.getBytes(UTF_8));
     return new Verifier(
         Verifier.ITERATIONS_DEFAULT,

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server keeps of a password for SCRAM-SHA-256: enough to check who knows it, not enough to
- * log in with. Its text is that of PostgreSQL's {@code pg_authid.rolpassword}: {@code
+ * SCRAM-SHA-256 verifier of a password: sufficient to verify a client's proof, not sufficient to log
+ * in. Its text form is that of PostgreSQL's {@code pg_authid.rolpassword}: {@code
  * SCRAM-SHA-256$iterations:salt$StoredKey:ServerKey}.
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared as a whole
@@ -25,13 +25,13 @@ record Verifier(int iterations, byte[] salt, byte[] storedKey, byte[] serverKey)
       Pattern.compile(
           "SCRAM-SHA-256\\$(\\d{1,7}):([A-Za-z0-9+/=]+)\\$([A-Za-z0-9+/=]{44}):([A-Za-z0-9+/=]{44})");
 
-  /** The verifier of a password. */
+  /** Returns the verifier of a password. */
   static Verifier of(String password, byte[] salt) {
     ScramKeys keys = ScramKeys.of(PasswordText.prepared(password), salt, ITERATIONS_DEFAULT);
     return new Verifier(ITERATIONS_DEFAULT, salt, keys.storedKey(), keys.serverKey());
   }
 
-  /** Reads the text of a verifier; null if it is none. */
+  /** Parses the text form of a verifier; returns null if the text is not one. */
   static @Nullable Verifier parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
@@ -53,7 +53,7 @@ record Verifier(int iterations, byte[] salt, byte[] storedKey, byte[] serverKey)
     }
   }
 
-  /** The text that {@link #parse} reads. */
+  /** Returns the text form, which {@link #parse} reads. */
   String text() {
     Base64.Encoder encoder = Base64.getEncoder();
     return "SCRAM-SHA-256$%d:%s$%s:%s"

@@ -1,11 +1,11 @@
 package dev.colonnade.server.config;
 
-/** How a client shows who it is. */
+/** Authentication mode of clients. */
 public enum AuthenticationChoice {
-  /** Not at all on this machine's own addresses, by SCRAM from elsewhere. */
+  /** No authentication from loopback addresses, SCRAM-SHA-256 from any other address. */
   AUTO,
-  /** Not at all: every role that there is is believed. */
+  /** No authentication: the server trusts every existing role name. */
   TRUST,
-  /** By SCRAM-SHA-256. */
+  /** SCRAM-SHA-256. */
   SCRAM
 }

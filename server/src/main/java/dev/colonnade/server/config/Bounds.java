@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 
-/** Refuses settings outside of their bounds. */
+/** Range checks of settings. */
 final class Bounds {
   private Bounds() {}
 

@@ -20,14 +20,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a configuration of all its sources. A setting {@code listen.native-port} is the variable
- * {@code COLONNADE_LISTEN_NATIVE_PORT} of the environment.
+ * Loader of the configuration from all its sources. The environment variable of the setting {@code
+ * listen.native-port} is {@code COLONNADE_LISTEN_NATIVE_PORT}.
  */
 public final class ConfigLoader {
   public static final String VARIABLE_PREFIX = "COLONNADE_";
 
-  /** Variables of the launcher and of the log, which are no settings. */
-  private static final Set<String> OTHER_VARIABLES =
+  /** Variables of the launcher and of the log configuration, which are not settings. */
+  private static final Set<String> NON_SETTING_VARIABLES =
       Set.of("COLONNADE_JAVA_OPTS", "COLONNADE_LOG_LEVEL");
 
   private ConfigLoader() {}
@@ -35,7 +35,7 @@ public final class ConfigLoader {
   /**
    * Reads all sources.
    *
-   * @throws ColonnadeException INVALID_CONFIGURATION naming the key and where it stands
+   * @throws ColonnadeException INVALID_CONFIGURATION with the key and its location
    */
   public static LoadedConfig load(ConfigSources sources) {
     requireNonNull(sources, "sources is null");
@@ -47,27 +47,27 @@ public final class ConfigLoader {
     ConfigReader reader = new ConfigReader(config, ServerSettings.AUTO_KEYS);
     ServerConfig server = read(reader);
     return new LoadedConfig(
-        server, reader.settings(), strangers(sources.environment(), variables.keySet()));
+        server, reader.settings(), unknownVariables(sources.environment(), variables.keySet()));
   }
 
   private static ServerConfig read(ConfigReader reader) {
     ServerConfig server = new ServerSettings(reader).read();
-    reader.requireNoOthers();
+    reader.rejectUnknownKeys();
     return server;
   }
 
-  /** The name of the variable that sets {@code key}. */
+  /** Returns the name of the variable that sets {@code key}. */
   static String variable(String key) {
     return VARIABLE_PREFIX + key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
   }
 
-  /** Every key there is, by the variable that sets it. */
+  /** Returns every setting's key, by the variable that sets it. */
   static Map<String, String> variables() {
     ConfigReader reader =
         new ConfigReader(ConfigFactory.parseMap(Map.of(EngineSettings.FOLDER, "any")), Set.of());
     read(reader);
     Map<String, String> keys = new HashMap<>();
-    reader.known().forEach(key -> keys.put(variable(key), key));
+    reader.knownKeys().forEach(key -> keys.put(variable(key), key));
     return keys;
   }
 
@@ -94,7 +94,7 @@ public final class ConfigLoader {
     }
   }
 
-  /** The library goes on about other formats that may have been meant. */
+  /** Removes the library's suggestion of other file formats from its message. */
   private static String withoutAdvice(String message) {
     int advice = message.indexOf(" (if you intended");
     return advice < 0 ? message : message.substring(0, advice);
@@ -130,10 +130,10 @@ public final class ConfigLoader {
     return config.withValue(key, ConfigValueFactory.fromAnyRef(value, origin));
   }
 
-  private static List<String> strangers(Map<String, String> environment, Set<String> variables) {
+  private static List<String> unknownVariables(Map<String, String> environment, Set<String> variables) {
     return environment.keySet().stream()
         .filter(name -> name.startsWith(VARIABLE_PREFIX))
-        .filter(name -> !variables.contains(name) && !OTHER_VARIABLES.contains(name))
+        .filter(name -> !variables.contains(name) && !NON_SETTING_VARIABLES.contains(name))
         .sorted()
         .toList();
   }

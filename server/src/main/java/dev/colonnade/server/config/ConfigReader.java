@@ -21,21 +21,21 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
- * Reads values by key and remembers what was asked for, so that a key that nobody asked for can be
- * refused. Everything that is wrong is INVALID_CONFIGURATION and names the key and where it stands.
+ * Reader of settings by key. It records every key that is read, so that unknown keys can be
+ * rejected. Every error is INVALID_CONFIGURATION and states the key and its location.
  */
 final class ConfigReader {
-  /** Stands for the default where that depends on the machine. */
+  /** Value that selects a default which depends on the machine. */
   static final String AUTO = "auto";
 
-  /** A number without a unit; only zero is the same in all of them. */
+  /** Pattern of a nonzero number without a unit; zero is the same in all units. */
   private static final Pattern BARE_NUMBER = Pattern.compile("\\s*-?[0-9.]*[1-9][0-9.]*\\s*");
 
   private final Config config;
   private final Set<String> autoKeys;
   private final Map<String, Setting> settings = new TreeMap<>();
 
-  /** A reader that takes {@link #AUTO} for the default of {@code autoKeys}. */
+  /** Creates a reader that accepts {@link #AUTO} as the default value of {@code autoKeys}. */
   ConfigReader(Config config, Set<String> autoKeys) {
     this.config = requireNonNull(config, "config is null");
     this.autoKeys = Set.copyOf(autoKeys);
@@ -45,18 +45,18 @@ final class ConfigReader {
     return read(key, otherwise, text -> text, text -> text);
   }
 
-  /** A text that has no default. */
+  /** Returns a text that has no default. */
   Optional<String> text(String key) {
     String text = text(key, "");
     return text.isBlank() ? Optional.empty() : Optional.of(text);
   }
 
-  /** Whether something is so: true or false, on or off, yes or no. */
+  /** Returns a boolean, written as true or false, on or off, yes or no. */
   boolean flag(String key, boolean otherwise) {
     return read(key, otherwise, text -> config.getBoolean(key), String::valueOf);
   }
 
-  /** A whole number within {@code min} to {@code max}. */
+  /** Returns a whole number from {@code min} to {@code max}. */
   int count(String key, int otherwise, int min, int max) {
     return read(
         key,
@@ -66,7 +66,7 @@ final class ConfigReader {
         String::valueOf);
   }
 
-  /** A number of bytes, such as {@code 16 MiB}. */
+  /** Returns a number of bytes, such as {@code 16 MiB}. */
   long bytes(String key, long otherwise, long min, long max) {
     return read(
         key,
@@ -75,12 +75,12 @@ final class ConfigReader {
         SettingText::ofBytes);
   }
 
-  /** As {@link #bytes}, for limits of memory that Java counts in an int. */
+  /** Variant of {@link #bytes} for sizes that fit an int. */
   int bytesOfInt(String key, int otherwise, int min, int max) {
     return (int) bytes(key, otherwise, min, max);
   }
 
-  /** A time, such as {@code 30 s}. */
+  /** Returns a duration, such as {@code 30 s}. */
   Duration time(String key, Duration otherwise, Duration min, Duration max) {
     return read(
         key,
@@ -89,13 +89,16 @@ final class ConfigReader {
         SettingText::ofTime);
   }
 
-  /** One of the constants of an enum, in any case, with hyphens for underscores. */
+  /** Returns an enum constant, written in any case and with hyphens for underscores. */
   <E extends Enum<E>> E choice(String key, E otherwise) {
     E[] choices = otherwise.getDeclaringClass().getEnumConstants();
     return read(key, otherwise, text -> choice(key, text, choices), SettingText::ofChoice);
   }
 
-  /** Makes a record of values that were read; what it refuses is a mistake in the configuration. */
+  /**
+   * Returns a record made of values that were read. An IllegalArgumentException of the record becomes
+   * INVALID_CONFIGURATION.
+   */
   <T> T valid(String section, Supplier<T> make) {
     try {
       return make.get();
@@ -104,32 +107,32 @@ final class ConfigReader {
     }
   }
 
-  /** Fails if there is a key that was never asked for. */
-  void requireNoOthers() {
-    List<String> others = new ArrayList<>();
-    config.entrySet().forEach(entry -> others.add(plain(entry.getKey())));
-    others.removeAll(known());
-    if (!others.isEmpty()) {
-      String key = others.stream().sorted().toList().getFirst();
+  /** Throws INVALID_CONFIGURATION if the configuration has a key that was never read. */
+  void rejectUnknownKeys() {
+        List<String> unknown = new ArrayList<>();
+    config.entrySet().forEach(entry -> unknown.add(plain(entry.getKey())));
+    unknown.removeAll(knownKeys());
+    if (!unknown.isEmpty()) {
+      String key = unknown.stream().sorted().toList().getFirst();
       String hint =
-          NearestKey.of(key, known()).map(other -> "; did you mean " + other + "?").orElse("");
+          NearestKey.of(key, knownKeys()).map(other -> "; did you mean " + other + "?").orElse("");
       throw invalid(key, "no such setting" + hint);
     }
   }
 
-  /** The keys that were asked for. */
-  Set<String> known() {
+  /** Returns the keys that were read. */
+  Set<String> knownKeys() {
     return settings.keySet();
   }
 
-  /** What was asked for and what the answers were, by key. */
+  /** Returns the settings that were read and their values, in the order of their keys. */
   List<Setting> settings() {
     return List.copyOf(settings.values());
   }
 
   private <T> T read(
       String key, T otherwise, Function<String, T> parse, Function<T, String> write) {
-    // Known from here on, so that a mistake in one key does not make another unknown.
+    // Recorded before parsing, so that an error in one key does not make another unknown.
     settings.put(key, new Setting(key, write.apply(otherwise), Setting.DEFAULT));
     try {
       if (!config.hasPath(key) || isAuto(key)) {
@@ -183,11 +186,11 @@ final class ConfigReader {
     return value;
   }
 
-  private ColonnadeException invalid(String key, String what) {
+  private  ColonnadeException invalid(String key, String problem) {
     String origin = config.hasPath(key) ? " (" + origin(key) + ")" : "";
     return new ColonnadeException(
         ErrorCode.INVALID_CONFIGURATION,
-        "configuration is not valid: key=" + key + " " + what + origin);
+        "configuration is not valid: key=" + key + " " + problem + origin);
   }
 
   private String origin(String key) {

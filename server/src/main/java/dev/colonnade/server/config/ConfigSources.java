@@ -7,12 +7,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where settings come from, the weakest first; what none of them sets has its default.
+ * Sources of settings, in ascending order of precedence. A setting that no source sets has its
+ * default.
  *
- * @param file in HOCON; null for none
- * @param environment variables, of which those that begin with {@link ConfigLoader#VARIABLE_PREFIX}
- *     count
- * @param options of the command line: what was given, by the key of the setting
+ * @param file configuration file in HOCON; null for none
+ * @param environment environment variables, of which those that begin with {@link
+ *     ConfigLoader#VARIABLE_PREFIX} are read
+ * @param options command line options, by the key of the setting
  */
 public record ConfigSources(
     @Nullable Path file, Map<String, String> environment, Map<String, Option> options) {
@@ -21,7 +22,7 @@ public record ConfigSources(
     options = Map.copyOf(options);
   }
 
-  /** An option of the command line, such as {@code --native-port}, and its value. */
+  /** Command line option, such as {@code --native-port}, and its value. */
   public record Option(String name, String value) {
     public Option {
       requireNonNull(name, "name is null");

@@ -28,7 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The settings of the database. */
+/** Reader of the database's settings. */
 final class EngineSettings {
   static final String FOLDER = "store.folder";
 
@@ -42,7 +42,7 @@ final class EngineSettings {
     this.defaults = requireNonNull(defaults, "defaults is null");
   }
 
-  /** Reads all of them; says only then that the folder is missing, so that all keys are known. */
+  /** Reads all settings. A missing folder is reported last, so that all keys are known by then. */
   EngineConfig read() {
     Optional<String> folder = reader.text(FOLDER);
     RocksStoreConfig store = store();
@@ -63,7 +63,7 @@ final class EngineSettings {
   private static ColonnadeException folderMissing() {
     return new ColonnadeException(
         ErrorCode.INVALID_CONFIGURATION,
-        "the folder of the store is not set: give --store DIR, or set store.folder");
+        "the store folder is not set: use --store DIR, or set store.folder");
   }
 
   private RocksStoreConfig store() {

@@ -3,16 +3,17 @@ package dev.colonnade.server.config;
 import java.time.Duration;
 
 /**
- * The port of metrics and status.
+ * Configuration of the HTTP port for metrics and status.
  *
- * @param connectionsMax open at a time; one more is closed at once, default 64
- * @param requestBytesMax of a request's first line, of its headers and of its body, each, default 8
- *     KiB
- * @param requestTimeout from the first byte of a request, or from the opening of its connection, to
- *     its last byte, default 10 s
- * @param idleTimeout between two requests of one connection, default 1 minute
- * @param responseTimeout from the last byte of a request to the last byte of its answer, default 30
- *     s
+ * @param connectionsMax maximum number of open connections; a further one is closed at once, default
+ *     64
+ * @param requestBytesMax maximum size of a request's first line, of its headers and of its body,
+ *     each, default 8 KiB
+ * @param requestTimeout maximum time from the first byte of a request, or from the opening of its
+ *     connection, to its last byte, default 10 s
+ * @param idleTimeout maximum time between two requests of one connection, default 1 minute
+ * @param responseTimeout maximum time from the last byte of a request to the last byte of its
+ *     response, default 30 s
  */
 public record HttpConfig(
     int connectionsMax,

@@ -3,13 +3,13 @@ package dev.colonnade.server.config;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Where the server listens.
+ * Listen addresses of the server.
  *
  * @param host name or address of the interface, default {@value #HOST_DEFAULT}: this machine only
- * @param nativePort of the native protocol, default {@value #NATIVE_PORT_DEFAULT}; 0 for any that
- *     is free
- * @param httpPort of metrics and status, default {@value #HTTP_PORT_DEFAULT}; 0 for any that is
- *     free
+ * @param nativePort port of the native protocol, default {@value #NATIVE_PORT_DEFAULT}; 0 for any
+ *     free port
+ * @param httpPort port of metrics and status, default {@value #HTTP_PORT_DEFAULT}; 0 for any free
+ *     port
  */
 public record ListenConfig(String host, int nativePort, int httpPort) {
   public static final String HOST_DEFAULT = "127.0.0.1";
@@ -29,7 +29,7 @@ public record ListenConfig(String host, int nativePort, int httpPort) {
     Bounds.check("httpPort", httpPort, 0, PORT_MAX);
     if (nativePort == httpPort && nativePort != 0) {
       throw new IllegalArgumentException(
-          "the same port twice: nativePort=" + nativePort + " httpPort=" + httpPort);
+          "duplicate port: nativePort=" + nativePort + " httpPort=" + httpPort);
     }
   }
 }

@@ -5,16 +5,16 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * A configuration and how it came to be.
+ * Configuration with the origin of each setting.
  *
- * @param config what the server goes by
- * @param settings every setting there is, by key
- * @param strangers variables of the environment that look like settings and are none
+ * @param config configuration of the server
+ * @param settings every setting, in the order of their keys
+ * @param unknownVariables environment variables that have the prefix of settings but match none
  */
-public record LoadedConfig(ServerConfig config, List<Setting> settings, List<String> strangers) {
+public record LoadedConfig(ServerConfig config, List<Setting> settings, List<String> unknownVariables) {
   public LoadedConfig {
     requireNonNull(config, "config is null");
     settings = List.copyOf(settings);
-    strangers = List.copyOf(strangers);
+    unknownVariables = List.copyOf(unknownVariables);
   }
 }

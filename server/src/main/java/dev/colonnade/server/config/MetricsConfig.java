@@ -1,10 +1,10 @@
 package dev.colonnade.server.config;
 
 /**
- * What is measured.
+ * Configuration of metrics.
  *
- * @param sequencesMax sequences that have metrics of their own, all others together being one;
- *     default {@value #SEQUENCES_DEFAULT}
+ * @param sequencesMax number of sequences with their own metrics; all further sequences share one
+ *     series; default {@value #SEQUENCES_DEFAULT}
  */
 public record MetricsConfig(int sequencesMax) {
   public static final int SEQUENCES_DEFAULT = 100;

@@ -5,21 +5,21 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds the key that was meant where a key is none. */
+/** Search for the known key that is nearest to an unknown one, for error messages. */
 final class NearestKey {
-  /** How far a key may be from a known one to be taken for a slip of it. */
+  /** Maximum edit distance at which a known key is suggested. */
   private static final int DISTANCE_MAX = 8;
 
   private NearestKey() {}
 
-  /** The nearest of {@code known}, if it is near enough. */
+  /** Returns the nearest key of {@code known}, if it is near enough. */
   static Optional<String> of(String key, Collection<String> known) {
     return known.stream()
         .min(Comparator.comparingInt(other -> distance(key, other)))
         .filter(other -> distance(key, other) <= Math.min(DISTANCE_MAX, key.length() / 2));
   }
 
-  /** Levenshtein's distance: how many letters have to change. */
+  /** Returns the Levenshtein distance: the number of letters to insert, delete or replace. */
   private static int distance(String left, String right) {
     int[] previous = new int[right.length() + 1];
     Arrays.setAll(previous, i -> i);

@@ -6,17 +6,17 @@ import dev.colonnade.protocol.ProtocolLimits;
 import java.time.Duration;
 
 /**
- * The port of the native protocol.
+ * Configuration of the native protocol's port.
  *
- * @param connectionsMax open at a time; one more is refused with TOO_MANY_CONNECTIONS, default
- *     1,024
- * @param outboundBytesMax of one connection that may wait to be sent before its scans pause,
- *     default 4 MiB
- * @param inboundBytesMax of rows and keys, of all connections together, that may wait to be worked
- *     on; a request past it is refused with OVERLOADED, default 64 MiB
- * @param transport how sockets are waited for, default {@link TransportChoice#AUTO}
- * @param timeouts how long things may take
- * @param protocol what one message may hold
+ * @param connectionsMax maximum number of open connections; a further one is rejected with
+ *     TOO_MANY_CONNECTIONS, default 1,024
+ * @param outboundBytesMax maximum bytes of responses that one connection queues before its scans
+ *     pause, default 4 MiB
+ * @param inboundBytesMax maximum bytes of rows and keys in queued requests, of all connections
+ *     together; a request beyond it is rejected with OVERLOADED, default 64 MiB
+ * @param transport I/O multiplexer of the sockets, default {@link TransportChoice#AUTO}
+ * @param timeouts timeouts of connections
+ * @param protocol limits on the content of one message
  */
 public record NetworkConfig(
     int connectionsMax,
@@ -49,49 +49,39 @@ public record NetworkConfig(
     requireNonNull(protocol, "protocol is null");
   }
 
-  /** The same with another number of connections. */
+  /** Returns a copy with another maximum number of connections. */
   public NetworkConfig withConnectionsMax(int other) {
     return new NetworkConfig(
         other, outboundBytesMax, inboundBytesMax, transport, timeouts, protocol);
   }
 
-  /** The same with another limit of what waits to be sent. */
-  public NetworkConfig withOutboundBytesMax(int other) {
-    return new NetworkConfig(connectionsMax, other, inboundBytesMax, transport, timeouts, protocol);
-  }
-
-  /** The same with another limit of what waits to be worked on. */
-  public NetworkConfig withInboundBytesMax(int other) {
-    return new NetworkConfig(
-        connectionsMax, outboundBytesMax, other, transport, timeouts, protocol);
-  }
-
-  /** The same by another transport. */
+  /** Returns a copy with another transport. */
   public NetworkConfig withTransport(TransportChoice other) {
     return new NetworkConfig(
         connectionsMax, outboundBytesMax, inboundBytesMax, other, timeouts, protocol);
   }
 
-  /** The same with other timeouts. */
+  /** Returns a copy with other timeouts. */
   public NetworkConfig withTimeouts(Timeouts other) {
     return new NetworkConfig(
         connectionsMax, outboundBytesMax, inboundBytesMax, transport, other, protocol);
   }
 
-  /** The same with other limits of the protocol. */
+  /** Returns a copy with other limits of the protocol. */
   public NetworkConfig withProtocol(ProtocolLimits other) {
     return new NetworkConfig(
         connectionsMax, outboundBytesMax, inboundBytesMax, transport, timeouts, other);
   }
 
   /**
-   * How long things may take.
+   * Timeouts of native connections.
    *
-   * @param handshake from the opening of a connection to the end of its handshake, default 10 s
-   * @param idle of a connection on which nothing happens before it is closed; 0 for ever, the
-   *     default: pools keep connections for a while, and the system's keep-alive finds dead peers
-   * @param drain for requests in flight when the server is asked to end, default 10 s; those that
-   *     are still running then are broken off
+   * @param handshake maximum time from the opening of a connection to the end of its handshake,
+   *     default 10 s
+   * @param idle time without traffic after which a connection is closed; 0 for no limit, the
+   *     default, since pools hold idle connections and the system's keep-alive detects dead peers
+   * @param drain time for requests in flight to complete when the server shuts down, default 10 s;
+   *     requests that still run then are aborted
    */
   public record Timeouts(Duration handshake, Duration idle, Duration drain) {
     public static final Duration HANDSHAKE_MIN = Duration.ofMillis(10);

@@ -5,13 +5,13 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 
 /**
- * The port of the PostgreSQL protocol.
+ * Configuration of the PostgreSQL protocol's port.
  *
- * @param port default {@value #PORT_DEFAULT}; 0 for any that is free
- * @param connectionsMax open at a time; one more is refused with TOO_MANY_CONNECTIONS, default
- *     1,024
- * @param messageBytesMax of one message, default 64 MiB
- * @param timeouts how long things may take
+ * @param port port number, default {@value #PORT_DEFAULT}; 0 for any free port
+ * @param connectionsMax maximum number of open connections; a further one is rejected with
+ *     TOO_MANY_CONNECTIONS, default 1,024
+ * @param messageBytesMax maximum size of one message, default 64 MiB
+ * @param timeouts timeouts of connections
  */
 public record PgConfig(int port, int connectionsMax, int messageBytesMax, Timeouts timeouts) {
   public static final int PORT_DEFAULT = 7432;
@@ -29,32 +29,28 @@ public record PgConfig(int port, int connectionsMax, int messageBytesMax, Timeou
     requireNonNull(timeouts, "timeouts is null");
   }
 
-  /** The same on another port. */
+  /** Returns a copy with another port. */
   public PgConfig withPort(int other) {
     return new PgConfig(other, connectionsMax, messageBytesMax, timeouts);
   }
 
-  /** The same with another number of connections. */
+  /** Returns a copy with another maximum number of connections. */
   public PgConfig withConnectionsMax(int other) {
     return new PgConfig(port, other, messageBytesMax, timeouts);
   }
 
-  /** The same with another length of messages. */
-  public PgConfig withMessageBytesMax(int other) {
-    return new PgConfig(port, connectionsMax, other, timeouts);
-  }
-
-  /** The same with other timeouts. */
+  /** Returns a copy with other timeouts. */
   public PgConfig withTimeouts(Timeouts other) {
     return new PgConfig(port, connectionsMax, messageBytesMax, other);
   }
 
   /**
-   * How long things may take.
+   * Timeouts of connections of the PostgreSQL protocol.
    *
-   * @param authentication from the opening of a connection until it is known who the client is,
-   *     default 10 s
-   * @param idle of a session outside of a transaction before it is ended; 0 for ever, the default
+   * @param authentication maximum time from the opening of a connection to the end of its
+   *     authentication, default 10 s
+   * @param idle time without a statement after which a session outside of a transaction is
+   *     terminated; 0 for no limit, the default
    */
   public record Timeouts(Duration authentication, Duration idle) {
     public static final Duration AUTHENTICATION_MIN = Duration.ofMillis(10);

@@ -6,11 +6,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Who is let in, and how; the same on the native port and on that of the PostgreSQL protocol.
+ * Configuration of authentication and encryption; it applies to the native port and to that of the
+ * PostgreSQL protocol.
  *
- * @param authentication default {@link AuthenticationChoice#AUTO}
- * @param usersFile names and passwords, besides those of roles; none by default
- * @param tls certificate and key; without, nothing is encrypted
+ * @param authentication authentication mode, default {@link AuthenticationChoice#AUTO}
+ * @param usersFile file of names and passwords, in addition to those of roles; none by default
+ * @param tls certificate and key; nothing is encrypted without them
  */
 public record SecurityConfig(
     AuthenticationChoice authentication, Optional<Path> usersFile, Optional<TlsFiles> tls) {
@@ -23,7 +24,7 @@ public record SecurityConfig(
     requireNonNull(tls, "tls is null");
   }
 
-  /** A chain of certificates and the key of the first of them, both PEM. */
+  /** Files of a certificate chain and of the key of its first certificate, both PEM. */
   public record TlsFiles(Path certificate, Path key) {
     public TlsFiles {
       requireNonNull(certificate, "certificate is null");

@@ -6,16 +6,16 @@ import dev.colonnade.engine.EngineConfig;
 import java.nio.file.Path;
 
 /**
- * How a server is set up. {@code config/colonnade.conf} documents every setting.
+ * Configuration of a server. {@code config/colonnade.conf} documents every setting.
  *
- * @param listen addresses
- * @param engine the database
- * @param network the native protocol
- * @param threads that answer requests
- * @param http metrics and status
- * @param metrics what is measured
- * @param pg the PostgreSQL protocol
- * @param security who is let in on all ports but that of HTTP
+ * @param listen listen addresses
+ * @param engine configuration of the database
+ * @param network configuration of the native protocol
+ * @param threads threads that execute requests
+ * @param http configuration of the HTTP port
+ * @param metrics configuration of metrics
+ * @param pg configuration of the PostgreSQL protocol
+ * @param security authentication and encryption on all ports except HTTP
  */
 public record ServerConfig(
     ListenConfig listen,
@@ -37,7 +37,7 @@ public record ServerConfig(
     requireNonNull(security, "security is null");
   }
 
-  /** The defaults, for a store in {@code folder}. */
+  /** Returns the default configuration for a store in {@code folder}. */
   public static ServerConfig at(Path folder) {
     return new ServerConfig(
         ListenConfig.DEFAULT,
@@ -50,42 +50,27 @@ public record ServerConfig(
         SecurityConfig.DEFAULT);
   }
 
-  /** The same with other addresses. */
+  /** Returns a copy with other listen addresses. */
   public ServerConfig withListen(ListenConfig other) {
     return new ServerConfig(other, engine, network, threads, http, metrics, pg, security);
   }
 
-  /** The same with another set-up of the database. */
+  /** Returns a copy with another configuration of the database. */
   public ServerConfig withEngine(EngineConfig other) {
     return new ServerConfig(listen, other, network, threads, http, metrics, pg, security);
   }
 
-  /** The same with another set-up of the native protocol. */
+  /** Returns a copy with another configuration of the native protocol. */
   public ServerConfig withNetwork(NetworkConfig other) {
     return new ServerConfig(listen, engine, other, threads, http, metrics, pg, security);
   }
 
-  /** The same with other threads. */
-  public ServerConfig withThreads(ThreadConfig other) {
-    return new ServerConfig(listen, engine, network, other, http, metrics, pg, security);
-  }
-
-  /** The same with another set-up of metrics and status. */
-  public ServerConfig withHttp(HttpConfig other) {
-    return new ServerConfig(listen, engine, network, threads, other, metrics, pg, security);
-  }
-
-  /** The same with other metrics. */
-  public ServerConfig withMetrics(MetricsConfig other) {
-    return new ServerConfig(listen, engine, network, threads, http, other, pg, security);
-  }
-
-  /** The same with another set-up of the PostgreSQL protocol. */
+  /** Returns a copy with another configuration of the PostgreSQL protocol. */
   public ServerConfig withPg(PgConfig other) {
     return new ServerConfig(listen, engine, network, threads, http, metrics, other, security);
   }
 
-  /** The same with other people let in. */
+  /** Returns a copy with another configuration of security. */
   public ServerConfig withSecurity(SecurityConfig other) {
     return new ServerConfig(listen, engine, network, threads, http, metrics, pg, other);
   }

@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/** The settings of the server alone; {@link EngineSettings} has those of the database. */
+/** Reader of the server's settings; {@link EngineSettings} reads those of the database. */
 final class ServerSettings {
-  /** Settings whose default depends on the machine, or on another setting. */
+  /** Keys of settings whose default depends on the machine, or on another setting. */
   static final Set<String> AUTO_KEYS =
       Set.of(
           "store.block-cache",
@@ -28,7 +28,7 @@ final class ServerSettings {
 
   ServerSettings(ConfigReader reader) {
     this.reader = requireNonNull(reader, "reader is null");
-    // The folder has no default; EngineSettings asks for it.
+    // The folder has no default; EngineSettings requires it.
     this.defaults = ServerConfig.at(Path.of(""));
   }
 
@@ -182,7 +182,7 @@ final class ServerSettings {
         "security",
         () -> {
           if (certificate.isPresent() != key.isPresent()) {
-            throw new IllegalArgumentException("tls-certificate and tls-key go together");
+            throw new IllegalArgumentException("tls-certificate and tls-key must be set together");
           }
           return new SecurityConfig(
               authentication,

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A new value for a setting of a server that runs, read as the configuration file is.
+ * Change of a setting of a running server, in the configuration file's syntax.
  *
- * @param name as the file has it: {@code split.concurrency}
- * @param value as it could stand there: {@code 4}, {@code 16 MiB}
+ * @param name key of the setting, such as {@code split.concurrency}
+ * @param value new value, such as {@code 4} or {@code 16 MiB}
  */
 public record SettingChange(String name, String value) {
-  private static final Set<String> OF_TABLES =
+  private static final Set<String> TABLE_SETTINGS =
       Set.of(
           "split.range-max-bytes",
           "split.range-min-bytes",
@@ -31,30 +31,30 @@ public record SettingChange(String name, String value) {
   }
 
   /**
-   * What is in force with this change.
+   * Returns the configuration of splits with this change applied.
    *
-   * @throws ColonnadeException INVALID_CONFIGURATION if there is no such setting, its value cannot
-   *     be
+   * @throws ColonnadeException INVALID_CONFIGURATION if there is no such setting, or its value is
+   *     invalid
    */
   public SplitConfig applyTo(SplitConfig current) {
     Config config = ConfigFactory.parseMap(Map.of(name, value), "request");
     ConfigReader reader = new ConfigReader(config, ServerSettings.AUTO_KEYS);
     SplitConfig changed = new SplitSettings(reader, current).read();
-    reader.requireNoOthers();
+    reader.rejectUnknownKeys();
     return changed;
   }
 
-  /** The limits of a table that are in force with this change. */
+  /** Returns the limits of a table with this change applied. */
   public RangeLimits applyTo(RangeLimits current, SplitConfig server) {
     RangeLimits changed = applyTo(server.withLimits(current)).limits();
-    if (!OF_TABLES.contains(name)) {
-      throw refused("is no setting of a table");
+    if (!TABLE_SETTINGS.contains(name)) {
+      throw invalid("not a setting of a table");
     }
     return changed;
   }
 
-  private ColonnadeException refused(String why) {
+  private ColonnadeException invalid(String problem) {
     return new ColonnadeException(
-        ErrorCode.INVALID_CONFIGURATION, "%s: name=%s value=%s".formatted(why, name, value));
+        ErrorCode.INVALID_CONFIGURATION, "%s: name=%s value=%s".formatted(problem, name, value));
   }
 }

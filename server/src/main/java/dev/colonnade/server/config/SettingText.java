@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Writes values the way they can stand in the file: exact, in the largest unit that divides. */
+/** Formatter of values in the configuration file's syntax: exact, in the largest unit that divides. */
 final class SettingText {
   private static final List<String> BYTE_UNITS = List.of("B", "KiB", "MiB", "GiB", "TiB");
   private static final int BYTE_UNIT_FACTOR = 1024;
 
-  /** The largest first. */
+  /** Time units, the largest first. */
   private static final List<TimeUnit> TIME_UNITS =
       List.of(TimeUnit.HOURS, TimeUnit.MINUTES, TimeUnit.SECONDS, TimeUnit.MILLISECONDS);
 

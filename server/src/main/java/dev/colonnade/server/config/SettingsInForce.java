@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The settings of a server that runs, with those that were changed since it was started. */
+/** Current settings of a running server, with the changes since its start. */
 public final class SettingsInForce {
-  /** Where such a setting comes from. */
+  /** Origin of a setting that was changed after the start. */
   public static final String CHANGED = "changed while the server runs";
 
   private SettingsInForce() {}
 
   /**
-   * Settings as they are now.
+   * Returns the current settings.
    *
-   * @param atStart all settings, as they were read
-   * @param splitsAtStart how ranges were split then
-   * @param splits how they are split now
+   * @param atStart all settings as they were read at the start
+   * @param splitsAtStart configuration of splits at the start
+   * @param splits current configuration of splits
    */
   public static List<Setting> of(
       List<Setting> atStart, SplitConfig splitsAtStart, SplitConfig splits) {
@@ -35,7 +35,7 @@ public final class SettingsInForce {
         : new Setting(setting.key(), value, CHANGED);
   }
 
-  /** By key, as they could stand in the file. */
+  /** Returns the values in the configuration file's syntax, by key. */
   private static Map<String, String> values(SplitConfig splits) {
     ConfigReader reader = new ConfigReader(ConfigFactory.empty(), ServerSettings.AUTO_KEYS);
     new SplitSettings(reader, splits).read();

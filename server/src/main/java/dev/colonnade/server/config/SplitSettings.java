@@ -10,7 +10,7 @@ import dev.colonnade.split.pressure.PressureOptions;
 import dev.colonnade.split.queue.QueueOptions;
 import java.time.Duration;
 
-/** The settings of splits and merges of ranges. */
+/** Reader of the settings of range splits and merges. */
 final class SplitSettings {
   private static final int REQUESTS_MAX = 1_000_000_000;
   private static final int WAITERS_MAX = 1_000_000;
@@ -44,14 +44,14 @@ final class SplitSettings {
     int requests =
         reader.count(
             "split.requests-per-second-max", (int) d.requestsPerSecondMax(), 1, REQUESTS_MAX);
-    RangeLimits others =
+    RangeLimits limits =
         reader
             .valid("split.range-min-bytes", () -> d.withMinBytes(minBytes))
             .withRequestsPerSecondMax(requests);
-    return reader.valid("split.range-hard-max-bytes", () -> others.withHardMaxBytes(hardMaxBytes));
+    return reader.valid("split.range-hard-max-bytes", () -> limits.withHardMaxBytes(hardMaxBytes));
   }
 
-  /** The other limits follow from the largest size, unless that is as it was. */
+  /** Derives the other limits from the maximum size, unless that is the default. */
   private RangeLimits limitsOf(long maxBytes) {
     RangeLimits d = defaults.limits();
     return maxBytes == d.maxBytes()

@@ -1,13 +1,13 @@
 package dev.colonnade.server.config;
 
 /**
- * The threads that answer requests.
+ * Thread pools that execute requests.
  *
- * @param ioThreads event loops: they read and write sockets and answer what never waits; default
- *     one for each core
- * @param requestThreads for what may wait for the disk or takes long: so many for reading and so
- *     many for writing; default two for each core, at least 4
- * @param requestQueueMax requests that may wait to read, or to write; one more is refused with
+ * @param ioThreads number of event loops, which read and write sockets and execute requests that
+ *     never block; default one for each core
+ * @param requestThreads size of the pool for reads, and of the pool for writes: requests that may
+ *     wait for the disk or run long; default two for each core, at least 4
+ * @param requestQueueMax maximum length of each pool's queue; a further request is rejected with
  *     OVERLOADED, default {@value #REQUEST_QUEUE_DEFAULT}
  */
 public record ThreadConfig(int ioThreads, int requestThreads, int requestQueueMax) {
@@ -23,12 +23,12 @@ public record ThreadConfig(int ioThreads, int requestThreads, int requestQueueMa
     Bounds.check("requestQueueMax", requestQueueMax, 1, REQUEST_QUEUE_MAX);
   }
 
-  /** The defaults for this machine. */
+  /** Returns the defaults for this machine. */
   public static ThreadConfig defaults() {
     return forCores(Runtime.getRuntime().availableProcessors());
   }
 
-  /** The defaults for a machine with so many cores. */
+  /** Returns the defaults for a machine with the given number of cores. */
   public static ThreadConfig forCores(int cores) {
     return new ThreadConfig(
         Math.min(cores, THREADS_MAX),

@@ -7,7 +7,7 @@ import dev.colonnade.mvcc.lock.LockLimits;
 import dev.colonnade.mvcc.txn.TransactionLimits;
 import java.time.Duration;
 
-/** The settings of transactions. */
+/** Reader of the settings of transactions. */
 final class TransactionSettings {
   private static final long BYTES_MAX = 1L << 30;
   private static final int COUNT_MAX = 100_000_000;

@@ -1,13 +1,13 @@
 package dev.colonnade.server.config;
 
-/** How sockets are waited for. */
+/** I/O multiplexer of the sockets. */
 public enum TransportChoice {
-  /** {@link #EPOLL} where it is there, else {@link #NIO}. */
+  /** {@link #EPOLL} if the machine supports it, else {@link #NIO}. */
   AUTO,
   /** Linux's epoll. */
   EPOLL,
-  /** Linux's io_uring: by request only, because some systems forbid it. */
+  /** Linux's io_uring: only if it is set explicitly, because some systems forbid it. */
   IO_URING,
-  /** What every JDK has. */
+  /** The JDK's portable implementation. */
   NIO
 }

@@ -46,39 +46,40 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The server's end of one connection: the handshake, the requests in flight, and its end. Belongs
- * to its event loop; other threads reach it through {@link Exchange} only.
+ * Server side of one native connection: handshake, requests in flight, and shutdown. Confined to its
+ * event loop; other threads reach it through {@link Exchange} only.
  */
 @SuppressWarnings(
-    "FutureReturnValueIgnored") // Netty tells of failures by exceptionCaught and promises
-final class Connection extends ChannelInboundHandlerAdapter {
+    "FutureReturnValueIgnored") // Netty reports failures by exceptionCaught and promises
+final class Connection extends ChannelInboundHandlerAdapter implements Exchange.Context {
   /**
-   * What part of all that may wait to be worked on one connection may have, unless by one frame.
+   * Divisor of the server-wide inbound limit: one connection may use at most this fraction of it,
+   * but always one frame.
    */
   private static final int INBOUND_SHARE = 4;
 
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
-  /** The life of a connection. */
+  /** Life cycle of a connection. */
   private enum State {
-    /** It is not known who the client is. */
+    /** The client is not authenticated yet. */
     NEW,
-    /** Takes requests. */
+    /** The connection accepts requests. */
     OPEN,
-    /** Answers what is in flight, and refuses the rest. */
+    /** Requests in flight are completed, new requests are rejected. */
     DRAINING,
-    /** Takes nothing more; closed as soon as the last word is out. */
+    /** No frame is processed any more; the channel closes after the last response is written. */
     ENDED
   }
 
-  /** What has to know that the handshake is done. */
+  /** Codecs whose frame limits change at the end of the handshake. */
   record Codec(FrameDecoder<RequestFrame> decoder, FrameEncoder<ResponseFrame> encoder) {}
 
-  private final Greeting greeting;
-  private final Entrance entrance;
+  private final Greeting serverHello;
+  private final Entrance login;
   private final NetworkConfig config;
   private final InboundBudget budget;
-  private final long heldBytesMax;
+  private final long inboundBytesMax;
   private final ConnectionObserver connections;
   private final RequestObserver observer;
   private final NanoTicker ticker;
@@ -88,62 +89,65 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final Sender sender;
   private final IntObjectMap<Exchange> inFlight = new IntObjectHashMap<>();
 
-  /** The length field of the longest frame that both peers allow; set before any request. */
-  private volatile int answerBytesMax = ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX;
+  /** Maximum length field of a frame that both peers allow, in bytes; set before any request. */
+  private volatile int responseBytesMax = ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX;
 
   private State state = State.NEW;
   private @Nullable Hello hello;
   private @Nullable RequestHandler handler;
-  private long heldBytes;
+  private long inboundBytes;
 
-  private Connection(NativePort.Seams seams, InboundBudget budget, Codec codec, Channel channel) {
-    this.greeting = seams.greeting();
-    this.config = seams.config();
+  private Connection(NativePortDependencies dependencies, InboundBudget budget, Codec codec, Channel channel) {
+    this.serverHello = dependencies.serverHello();
+    this.config = dependencies.config();
     this.budget = requireNonNull(budget, "budget is null");
-    this.heldBytesMax =
+    this.inboundBytesMax =
         Math.max(config.protocol().frameBytesMax(), config.inboundBytesMax() / INBOUND_SHARE);
-    this.connections = seams.connections();
-    this.observer = seams.requests();
-    this.ticker = seams.ticker();
+    this.connections = dependencies.connections();
+    this.observer = dependencies.requests();
+    this.ticker = dependencies.ticker();
     this.codec = requireNonNull(codec, "codec is null");
     this.outbound = new Outbound(config.outboundBytesMax());
     this.channel = requireNonNull(channel, "channel is null");
-    this.entrance = new Entrance(greeting.doorkeeper(), channel);
+    this.login = new Entrance(serverHello.authenticator(), channel);
     this.sender = new Sender(channel, outbound, this::end);
   }
 
-  /** Puts a connection behind the handlers that decode and encode frames. */
+  /** Adds a connection to the pipeline, behind the frame decoder and encoder. */
   static Connection install(
-      NativePort.Seams seams, InboundBudget budget, Codec codec, Channel channel) {
-    Connection connection = new Connection(seams, budget, codec, channel);
+      NativePortDependencies dependencies, InboundBudget budget, Codec codec, Channel channel) {
+    Connection connection = new Connection(dependencies, budget, codec, channel);
     channel.pipeline().addLast(connection);
     return connection;
   }
 
-  RequestObserver observer() {
+  @Override
+  public RequestObserver observer() {
     return observer;
   }
 
-  Outbound outbound() {
+  @Override
+  public Outbound outbound() {
     return outbound;
   }
 
-  /** The longest frame of an answer. Any thread. */
-  int answerBytesMax() {
-    return answerBytesMax;
+  @Override
+  public int responseBytesMax() {
+    return responseBytesMax;
   }
 
-  ByteBufAllocator allocator() {
+  @Override
+  public ByteBufAllocator allocator() {
     return channel.alloc();
   }
 
-  /** Takes what is to go out. Any thread. */
-  void send(Outgoing outgoing) {
-    sender.send(outgoing);
+  @Override
+  public void send(Exchange.OutboundResponse response) {
+    sender.send(response);
   }
 
-  /** Ends the connection once it was idle for so long. Any thread. */
-  void endAfter(Duration idle, BooleanSupplier isQuiet, ColonnadeException why) {
+  @Override
+  public void endAfter(Duration idle, BooleanSupplier isQuiet, ColonnadeException reason) {
     channel
         .eventLoop()
         .schedule(
@@ -152,16 +156,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 return;
               }
               if (inFlight.isEmpty()) {
-                endWith(Errors.response(why));
+                endWith(Errors.response(reason));
               } else {
-                endAfter(idle, isQuiet, why); // the answer is not out yet
+                endAfter(idle, isQuiet, reason); // the response is not written yet
               }
             },
             Math.max(1, idle.toMillis()),
             TimeUnit.MILLISECONDS);
   }
 
-  /** Refuses new requests, and closes once those in flight are answered. Any thread. */
+  /** Rejects new requests, and closes once the requests in flight are completed. Any thread. */
   void drain() {
     channel
         .eventLoop()
@@ -190,7 +194,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     if (handler == null) {
-      enter(frame);
+      handshake(frame);
       return;
     }
     switch (frame.request()) {
@@ -200,8 +204,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
       case Hello _, Authenticate _ ->
           throw new ProtocolException(
               ProtocolError.UNEXPECTED_MESSAGE,
-              "the handshake is done: type=" + frame.request().type());
-      default -> take(frame);
+              "expected a request after the handshake: type=" + frame.request().type());
+      default -> startRequest(frame);
     }
   }
 
@@ -251,34 +255,34 @@ final class Connection extends ChannelInboundHandlerAdapter {
     connections.closed();
   }
 
-  /** Takes what may come before it is known who the client is. */
-  private void enter(RequestFrame frame) {
-    Hello said = hello;
-    boolean isInPlace = state == State.NEW && frame.streamId() == FrameLayout.CONNECTION_STREAM_ID;
-    if (isInPlace && said == null && frame.request() instanceof Hello first) {
+  /** Processes a frame of the handshake: hello, then authentication. */
+  private void handshake(RequestFrame frame) {
+    Hello clientHello = hello;
+    boolean isExpected = state == State.NEW && frame.streamId() == FrameLayout.CONNECTION_STREAM_ID;
+    if (isExpected && clientHello == null && frame.request() instanceof Hello first) {
       hello = first;
       Handshake.agree(first);
-      Challenge challenge = entrance.begin(first);
+      Challenge challenge = login.begin(first);
       if (challenge == null) {
         open(first);
       } else {
-        tell(challenge);
+        respond(challenge);
       }
-    } else if (isInPlace && said != null && frame.request() instanceof Authenticate answer) {
-      tell(entrance.answer(answer, said));
-      if (entrance.isDone()) {
-        open(said);
+    } else if (isExpected && clientHello != null && frame.request() instanceof Authenticate answer) {
+      respond(login.respond(answer, clientHello));
+      if (login.isDone()) {
+        open(clientHello);
       }
     } else {
       frame.request().release();
       throw new ProtocolException(
           ProtocolError.UNEXPECTED_MESSAGE,
-          "a hello comes first, on stream 0, and then who the client is: type=%s streamId=%d"
+          "expected hello and authentication on stream 0: type=%s streamId=%d"
               .formatted(frame.request().type(), frame.streamId()));
     }
   }
 
-  private void tell(Response response) {
+  private void respond(Response response) {
     channel.writeAndFlush(
         new ResponseFrame(FrameLayout.CONNECTION_STREAM_ID, response), channel.voidPromise());
   }
@@ -287,26 +291,26 @@ final class Connection extends ChannelInboundHandlerAdapter {
     HelloOk ok =
         new HelloOk(
             Handshake.agree(hello),
-            greeting.serverName(),
-            greeting.serverVersion(),
+            serverHello.serverName(),
+            serverHello.serverVersion(),
             config.protocol(),
             Handshake.common(hello));
-    handler = greeting.sessions().apply(Entrance.identity(hello));
+    handler = serverHello.sessionFactory().apply(Entrance.identity(hello));
     state = State.OPEN;
     codec.decoder().handshakeDone(config.protocol().frameBytesMax());
-    tell(ok);
-    answerBytesMax = Math.min(config.protocol().frameBytesMax(), hello.frameBytesMax());
-    codec.encoder().handshakeDone(answerBytesMax);
+    respond(ok);
+    responseBytesMax = Math.min(config.protocol().frameBytesMax(), hello.frameBytesMax());
+    codec.encoder().handshakeDone(responseBytesMax);
   }
 
-  private void take(RequestFrame frame) {
+  private void startRequest(RequestFrame frame) {
     Request request = frame.request();
-    RequestHandler to = handler;
-    if (to == null || !isNewStream(frame.streamId())) {
+    RequestHandler current = handler;
+    if (current == null || !isNewStream(frame.streamId())) {
       request.release();
       throw new ProtocolException(
           ProtocolError.UNEXPECTED_MESSAGE,
-          "a request comes after the hello, on a stream of its own: type="
+          "expected a request on an unused stream, after the hello: type="
               + request.type()
               + " streamId="
               + frame.streamId());
@@ -319,7 +323,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     try {
-      to.handle(request, exchange);
+      current.handle(request, exchange);
     } catch (RuntimeException e) {
       exchange.fail(e);
     }
@@ -334,32 +338,35 @@ final class Connection extends ChannelInboundHandlerAdapter {
     Request request = frame.request();
     Exchange exchange = new Exchange(this, frame, bytes, ticker.nanos());
     inFlight.put(frame.streamId(), exchange);
-    heldBytes += bytes;
+    inboundBytes += bytes;
     observer.started(request.type());
     adjustReading();
     return exchange;
   }
 
-  /** Has a request end by its deadline. What was answered at once never needs a timer. */
+  /** Schedules the deadline of a request. A request that is answered already needs no timer. */
   private void expire(Exchange exchange) {
     int millis = exchange.deadlineMillis();
     if (millis == RequestFrame.NO_DEADLINE || exchange.isFinished()) {
       return;
     }
-    String why =
+    String reason =
         exchange.type().isSql()
             ? "canceling statement due to statement timeout"
-            : "deadline passed before the answer: deadlineMillis=" + millis;
+            : "request deadline exceeded: deadlineMillis=" + millis;
     exchange.expireWith(
         channel
             .eventLoop()
             .schedule(
-                () -> exchange.giveUp(ErrorCode.DEADLINE_EXCEEDED, why),
+                () -> exchange.cancel(ErrorCode.DEADLINE_EXCEEDED, reason),
                 millis,
                 TimeUnit.MILLISECONDS));
   }
 
-  /** Why a request cannot be taken; null if it can, and its bytes have been taken then. */
+  /**
+   * Admission control: returns the error that rejects a request; null if the request is admitted, and
+   * its bytes are reserved then.
+   */
   private @Nullable ColonnadeException refusal(Request request) {
     if (state == State.DRAINING) {
       return new ColonnadeException(ErrorCode.SHUTTING_DOWN, "the server is shutting down");
@@ -369,10 +376,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return new ColonnadeException(
           ErrorCode.OVERLOADED, "too many requests in flight on one connection: max=" + max);
     }
-    if (!budget.tryTake(bytesOf(request))) {
+    if (!budget.tryReserve(bytesOf(request))) {
       return new ColonnadeException(
           ErrorCode.OVERLOADED,
-          "too many bytes wait to be worked on: bytes="
+          "too many bytes of queued requests: bytes="
               + budget.bytes()
               + " max="
               + config.inboundBytesMax());
@@ -397,15 +404,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private void cancel(int streamId) {
     Exchange exchange = inFlight.get(streamId);
     if (exchange != null) {
-      String why =
+      String reason =
           exchange.type().isSql()
               ? "canceling statement due to user request"
               : "the client canceled the request";
-      exchange.giveUp(ErrorCode.CANCELED, why);
+      exchange.cancel(ErrorCode.CANCELED, reason);
     }
   }
 
-  private void end(Outgoing last) {
+  private void end(Exchange.OutboundResponse last) {
     RequestOutcome outcome =
         switch (last.response()) {
           case ErrorResponse error -> Errors.outcome(error);
@@ -415,16 +422,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
     end(last.exchange(), outcome);
   }
 
-  /** Takes an exchange out of the books. */
+  /** Removes an exchange and releases its inbound bytes. */
   private void end(Exchange exchange, RequestOutcome outcome) {
     exchange.finish();
     inFlight.remove(exchange.streamId());
-    heldBytes -= exchange.heldBytes();
-    budget.giveBack(exchange.heldBytes());
+    inboundBytes -= exchange.inboundBytes();
+    budget.release(exchange.inboundBytes());
     observer.ended(exchange.type(), outcome, ticker.nanos() - exchange.startNanos());
     adjustReading();
     if (state == State.DRAINING) {
-      channel.eventLoop().execute(this::closeIfDrained); // after the answer that is being written
+      channel.eventLoop().execute(this::closeIfDrained); // after the response that is being written
     }
   }
 
@@ -436,9 +443,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Reads on only while there is room for requests, and for their answers. */
+  /**
+   * Applies backpressure: the socket is read only while neither the inbound limit nor the outbound
+   * buffer is full.
+   */
   private void adjustReading() {
-    boolean wanted = heldBytes < heldBytesMax && channel.isWritable();
+    boolean wanted = inboundBytes < inboundBytesMax && channel.isWritable();
     if (channel.config().isAutoRead() != wanted) {
       channel.config().setAutoRead(wanted);
     }
@@ -450,11 +460,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
           Errors.response(
               new ProtocolException(
                   ProtocolError.UNEXPECTED_MESSAGE,
-                  "no handshake within the time for it: timeoutMillis=" + millis)));
+                  "handshake timeout exceeded: timeoutMillis=" + millis)));
     }
   }
 
-  /** Says why, and closes. */
+  /** Sends the error, and closes the connection. */
   private void endWith(ErrorResponse error) {
     if (state == State.ENDED) {
       return;

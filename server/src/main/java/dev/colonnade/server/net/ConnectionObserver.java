@@ -1,11 +1,11 @@
 package dev.colonnade.server.net;
 
 /**
- * Is told about connections of one protocol. Called from event loops: implementations neither wait
+ * Observer of the connections of one protocol. Called on event loops: implementations neither block
  * nor allocate.
  */
 public interface ConnectionObserver {
-  /** Takes no notice. */
+  /** Observer that does nothing. */
   ConnectionObserver NONE =
       new ConnectionObserver() {
         @Override
@@ -30,14 +30,14 @@ public interface ConnectionObserver {
   void closed();
 
   /**
-   * A connection was turned away at the limit. Neither opened nor closed is told of it, unless it
-   * was open until it said who it is.
+   * A connection was rejected at the connection limit. Neither {@link #opened} nor {@link #closed}
+   * is called for it, except for a connection that was rejected after its startup message.
    */
   void refused();
 
-  /** So many bytes were read from a socket. */
+  /** A number of bytes was read from a socket. */
   void received(long bytes);
 
-  /** So many bytes were handed to a socket. */
+  /** A number of bytes was passed to a socket. */
   void sent(long bytes);
 }

@@ -1,6 +1,6 @@
 package dev.colonnade.server.net;
 
-/** Is given more credit. Called on the event loop. */
+/** Listener of flow-control credit that the client grants. Called on the event loop. */
 @FunctionalInterface
 public interface CreditTaker {
   void grant(int pages, long bytes);

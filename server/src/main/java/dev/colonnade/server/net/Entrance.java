@@ -18,84 +18,87 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out who is at the other end of a connection, from the hello until the client has proved who
- * it is. Belongs to the connection's event loop.
+ * Login handshake of one connection, from the client's hello to the end of its authentication.
+ * Confined to the connection's event loop.
  */
 final class Entrance {
-  /** The user of clients that name none. */
-  private static final String USER = "colonnade";
+  /** User of a client whose hello names no user. */
+  private static final String USER_DEFAULT = "colonnade";
 
   private enum State {
-    /** Nobody has said hello. */
+    /** No hello has been received. */
     NEW,
-    /** The client has to choose a way to show who it is. */
+    /** The client has to select an authentication mechanism. */
     CHOOSING,
-    /** The client has to prove who it is. */
-    PROVING,
-    /** It is known who the client is. */
+    /** The client has to send its SCRAM proof. */
+    AUTHENTICATING,
+    /** The client is authenticated. */
     DONE
   }
 
-  private final Doorkeeper doorkeeper;
+  private final Doorkeeper authenticator;
   private final Channel channel;
   private State state = State.NEW;
   private @Nullable ScramExchange exchange;
 
-  Entrance(Doorkeeper doorkeeper, Channel channel) {
-    this.doorkeeper = requireNonNull(doorkeeper, "doorkeeper is null");
+  Entrance(Doorkeeper authenticator, Channel channel) {
+    this.authenticator = requireNonNull(authenticator, "authenticator is null");
     this.channel = requireNonNull(channel, "channel is null");
   }
 
-  /** Whether it is known who the client is. */
+  /** Returns whether the client is authenticated. */
   boolean isDone() {
     return state == State.DONE;
   }
 
-  /** Who the client is, or says to be as long as {@link #isDone} is false. */
+  /**
+   * Returns the identity that the hello claims, with the default user if it names none. It is
+   * authenticated only if {@link #isDone} is true.
+   */
   static Hello.Identity identity(Hello hello) {
-    Hello.Identity said = hello.identity();
-    return said.user().isEmpty()
-        ? new Hello.Identity(said.clientName(), said.database(), USER)
-        : said;
+    Hello.Identity claimed = hello.identity();
+    return claimed.user().isEmpty()
+        ? new Hello.Identity(claimed.clientName(), claimed.database(), USER_DEFAULT)
+        : claimed;
   }
 
   /**
-   * Takes the hello.
+   * Begins the login with the client's hello.
    *
-   * @return what the client has to answer; null if it has nothing to prove
+   * @return the challenge to which the client has to respond; null if no authentication is required
    */
   @Nullable Challenge begin(Hello hello) {
     String user = identity(hello).user();
-    if (!doorkeeper.isProofNeeded(channel.remoteAddress())) {
-      doorkeeper.requireUser(user);
+    if (!authenticator.isAuthenticationRequired(channel.remoteAddress())) {
+      authenticator.requireUser(user);
       state = State.DONE;
       return null;
     }
     if (hello.newest().compareTo(ProtocolVersion.WITH_AUTHENTICATION) < 0) {
       throw new ColonnadeException(
           ErrorCode.INVALID_AUTHORIZATION,
-          "a password is asked for, and the client's version of the protocol has none: version="
+          "password authentication is required, and the client's protocol version has none: version="
               + hello.newest());
     }
-    ScramExchange begun = doorkeeper.ask(user, channel.pipeline().get(SslHandler.class) != null);
-    exchange = begun;
+    ScramExchange started = authenticator.beginScram(user, channel.pipeline().get(SslHandler.class) != null);
+    exchange = started;
     state = State.CHOOSING;
-    return new Challenge(begun.mechanisms(), "");
+    return new Challenge(started.mechanisms(), "");
   }
 
-  /** Takes what the client answered, and says what to send back. */
-  Challenge answer(Authenticate answer, Hello hello) {
-    ScramExchange going = exchange;
-    if (going == null || state == State.DONE) {
+  /** Processes the client's authentication response and returns the next challenge to send. */
+  Challenge respond(Authenticate response, Hello hello) {
+    ScramExchange current = exchange;
+    if (current == null || state == State.DONE) {
       throw new ProtocolException(
-          ProtocolError.UNEXPECTED_MESSAGE, "a proof comes only when it is asked for");
+          ProtocolError.UNEXPECTED_MESSAGE, "unexpected authentication response: no challenge was sent");
     }
     if (state == State.CHOOSING) {
-      state = State.PROVING;
-      return new Challenge(List.of(), going.first(answer.mechanism(), answer.message()));
+      state = State.AUTHENTICATING;
+      return new Challenge(List.of(), current.first(response.mechanism(), response.message()));
     }
-    String signature = going.last(answer.message());
-    doorkeeper.requireUser(identity(hello).user());
+    String signature = current.last(response.message());
+    authenticator.requireUser(identity(hello).user());
     exchange = null;
     state = State.DONE;
     return new Challenge(List.of(), signature);

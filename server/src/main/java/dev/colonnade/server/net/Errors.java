@@ -9,13 +9,16 @@ import java.util.concurrent.CompletionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Exceptions as clients are told of them. */
+/** Conversion of exceptions to error responses and request outcomes. */
 public final class Errors {
   private static final Logger LOG = LoggerFactory.getLogger(Errors.class);
 
   private Errors() {}
 
-  /** What to tell a client; what is not an error of ours is a defect and is logged. */
+  /**
+   * Returns the error response for a failure. Any exception other than Colonnade's own is a defect
+   * and is logged.
+   */
   static ErrorResponse response(Throwable failure) {
     return switch (failure) {
       case ColonnadeException ours ->
@@ -29,26 +32,26 @@ public final class Errors {
       case CompletionException wrapped when wrapped.getCause() != null ->
           response(wrapped.getCause());
       default -> {
-        LOG.error("a request met a defect", failure);
+        LOG.error("request failed unexpectedly", failure);
         yield response(ErrorCode.INTERNAL, "unexpected failure: cause=" + failure);
       }
     };
   }
 
-  /** As {@link #response(Throwable)}, with more about it. */
+  /** Variant of {@link #response(Throwable)} that adds a detail text. */
   public static ErrorResponse response(Throwable failure, String detail) {
-    ErrorResponse told = response(failure);
+        ErrorResponse error = response(failure);
     return detail.isEmpty()
-        ? told
+        ? error
         : new ErrorResponse(
-            told.number(), told.sqlState(), told.category(), told.message(), detail);
+            error.number(), error.sqlState(), error.category(), error.message(), detail);
   }
 
   static ErrorResponse response(ErrorCode code, String message) {
     return new ErrorResponse(code.number(), code.sqlState(), category(code), message, "");
   }
 
-  /** The outcome of a request that was answered with this error. */
+  /** Returns the outcome of a request that failed with this error. */
   static RequestOutcome outcome(ErrorResponse error) {
     if (error.number() == ErrorCode.CANCELED.number()) {
       return RequestOutcome.CANCELED;

@@ -9,6 +9,8 @@ import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.RequestType;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Response;
+import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.SqlResponse;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.time.Duration;
@@ -19,53 +21,54 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request on its way to its answer.
+ * Request in progress, from its arrival to its last response frame.
  *
- * <p><b>Who may answer.</b> The state is set by compare-and-set, by any thread. While it is OPEN
- * the request can be given up: canceled by the client, past its deadline, or without its
- * connection. Whoever is about to do what cannot be undone makes it FIRM first; from there on only
- * the worker answers. Everything sent or answered after the one answer that won is dropped, its
- * memory given back.
+ * <p><b>State machine.</b> The state changes by compare-and-set, from any thread. In OPEN the
+ * request can still be canceled: by the client, by its deadline, or by the loss of its connection.
+ * The worker sets IRREVOCABLE before a step that cannot be undone; from then on only the worker
+ * responds. The transition to ANSWERED is the linearization point of the response: exactly one
+ * response wins. Everything sent after it is dropped and its memory is released.
  *
- * <p>What is sent goes out in the order of the calls of one thread.
+ * <p>Responses of one thread are sent in the order of its calls.
  */
 public final class Exchange {
-  /** Of a request that may take as long as it takes. */
+  /** Timeout of a request without a deadline. */
   public static final long NO_TIMEOUT = Long.MAX_VALUE;
 
-  /** The life of an exchange. */
+  /** Life cycle of an exchange. */
   private enum State {
     OPEN,
-    FIRM,
+    IRREVOCABLE,
     ANSWERED
   }
 
-  /** Room for everything in a frame that is neither rows nor a resume key. */
+  /** Upper bound of everything in a frame other than rows and resume key, in bytes. */
   private static final int HEAD_BYTES_MAX = ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX / 2;
 
-  private final Connection connection;
+  private final Context context;
   private final int streamId;
   private final RequestType type;
-  private final int heldBytes;
+  private final int inboundBytes;
   private final int deadlineMillis;
   private final long startNanos;
   private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
-  private final AtomicReference<@Nullable Runnable> onGivenUp = new AtomicReference<>();
-  private final AtomicReference<@Nullable Consumer<ErrorCode>> unwanted = new AtomicReference<>();
+  private final AtomicReference<@Nullable Runnable> onCancel = new AtomicReference<>();
+  private final AtomicReference<@Nullable Consumer<ErrorCode>> onCancelRequested =
+      new AtomicReference<>();
 
-  /** The rest is the event loop's. */
+  /** The fields from here on are confined to the event loop. */
   private boolean finished;
 
   private @Nullable CreditTaker credits;
   private @Nullable Runnable onStop;
   private @Nullable ScheduledFuture<?> deadline;
 
-  Exchange(Connection connection, RequestFrame frame, int heldBytes, long startNanos) {
-    this.connection = connection;
+  Exchange(Context context, RequestFrame frame, int inboundBytes, long startNanos) {
+    this.context = context;
     this.streamId = frame.streamId();
     this.type = frame.request().type();
     this.deadlineMillis = frame.deadlineMillis();
-    this.heldBytes = heldBytes;
+    this.inboundBytes = inboundBytes;
     this.startNanos = startNanos;
   }
 
@@ -73,122 +76,132 @@ public final class Exchange {
     return type;
   }
 
-  /** The time that its client gave it, from its arrival; {@link #NO_TIMEOUT} without a limit. */
+  /**
+   * Returns the timeout that the client set, in nanoseconds from the request's arrival; {@link
+   * #NO_TIMEOUT} without a deadline.
+   */
   public long timeoutNanos() {
     return deadlineMillis == RequestFrame.NO_DEADLINE
         ? NO_TIMEOUT
         : TimeUnit.MILLISECONDS.toNanos(deadlineMillis);
   }
 
-  /** Where the buffers of answers come from. Any thread. */
+  /** Returns the allocator of response buffers. Any thread. */
   public ByteBufAllocator allocator() {
-    return connection.allocator();
+    return context.allocator();
   }
 
   /**
-   * The most bytes of rows in one frame of the answer: what client and server both allow, without
-   * the frame's head. Any thread.
+   * Returns the maximum size of rows in one response frame, in bytes: the limit that client and
+   * server both allow, without the frame's head. Any thread.
    */
   public int payloadBytesMax() {
-    return connection.answerBytesMax() - HEAD_BYTES_MAX;
+    return context.responseBytesMax() - HEAD_BYTES_MAX;
   }
 
-  /** Whether someone still waits for the answer. Any thread may ask. */
+  /** Returns whether the request has no final response yet. Any thread. */
   public boolean isOpen() {
     return state.get() != State.ANSWERED;
   }
 
   /**
-   * Says that what comes cannot be undone: the request can no longer be given up. Returns false if
-   * it has been already; the worker stops then.
+   * Marks the request as irrevocable: the next step cannot be undone, and the request can no longer
+   * be canceled. Returns false if it is canceled already; the worker stops then.
    */
-  public boolean hold() {
-    return state.compareAndSet(State.OPEN, State.FIRM);
+  public boolean markIrrevocable() {
+    return state.compareAndSet(State.OPEN, State.IRREVOCABLE);
   }
 
   /**
-   * As {@link #hold}, for work that can be asked to end: {@code whenUnwanted} is told when the
-   * client cancels, the deadline passes or the connection is lost, on the event loop. Only the
-   * worker answers all the same.
+   * Variant of {@link #markIrrevocable()} for work that can be interrupted: {@code listener} is
+   * called on the event loop when the client cancels, the deadline passes or the connection is
+   * lost. Only the worker responds all the same.
    */
-  public boolean holdUntilAnswered(Consumer<ErrorCode> whenUnwanted) {
-    unwanted.set(requireNonNull(whenUnwanted, "whenUnwanted is null"));
-    return hold();
+  public boolean markIrrevocable(Consumer<ErrorCode> listener) {
+    onCancelRequested.set(requireNonNull(listener, "listener is null"));
+    return markIrrevocable();
   }
 
   /**
-   * Sends something before the answer. Any thread.
+   * Sends a response part before the final response. Any thread.
    *
-   * @param whenSent runs once, when the socket has taken it or never will, on the event loop
+   * @param whenSent runs once on the event loop, when the socket has accepted the part or it is
+   *     dropped
    */
   public void send(Response part, Runnable whenSent) {
-    connection.send(new Outgoing(this, part, whenSent, false));
+    context.send(new OutboundResponse(this, part, whenSent, false));
   }
 
-  /** Answers, unless someone was first. Any thread. */
+  /** Sends the final response; drops it if the exchange has one already. Any thread. */
   public void answer(Response last) {
     answer(last, () -> {});
   }
 
-  /** As {@link #answer(Response)}; {@code whenSent} as in {@link #send}, also if it is dropped. */
+  /**
+   * Variant of {@link #answer(Response)} with a callback; {@code whenSent} as in {@link #send}, also
+   * if the response is dropped.
+   */
   public void answer(Response last, Runnable whenSent) {
     if (state.getAndSet(State.ANSWERED) == State.ANSWERED) {
       last.release();
       whenSent.run();
       return;
     }
-    onGivenUp.set(null);
-    connection.send(new Outgoing(this, last, whenSent, true));
+    onCancel.set(null);
+    context.send(new OutboundResponse(this, last, whenSent, true));
   }
 
-  /** Answers with an error. Any thread. */
+  /** Responds with an error. Any thread. */
   public void fail(Throwable failure) {
     answer(Errors.response(failure));
   }
 
-  /** Is to be told what the request does. */
+  /** Returns the observer of what requests do. */
   public RequestObserver observer() {
-    return connection.observer();
+    return context.observer();
   }
 
   /**
-   * Has {@code action} run if the request is given up, on the event loop; at once if it has been.
-   * There is one action; a second takes the place of the first.
+   * Sets the action that runs on the event loop when the request is canceled; it runs at once if the
+   * request is canceled already. There is one action: a second call replaces the first.
    */
-  public void onGivenUp(Runnable action) {
+  public void onCancel(Runnable action) {
     requireNonNull(action, "action is null");
-    onGivenUp.set(action);
-    if (!isOpen() && onGivenUp.compareAndSet(action, null)) {
+    onCancel.set(action);
+    if (!isOpen() && onCancel.compareAndSet(action, null)) {
       action.run();
     }
   }
 
-  /** Has {@code taker} get the credit that comes. Called on the event loop, while handling. */
-  public void onCredit(CreditTaker taker) {
-    credits = requireNonNull(taker, "taker is null");
+  /** Sets the listener of the client's credit. Called on the event loop, while handling. */
+  public void onCredit(CreditTaker listener) {
+    credits = requireNonNull(listener, "listener is null");
   }
 
-  /** Has {@code action} run when the client wants no more rows. Called while handling. */
+  /** Sets the action that runs when the client wants no more rows. Called while handling. */
   public void onStop(Runnable action) {
     onStop = requireNonNull(action, "action is null");
   }
 
-  /** Whether pages may be sent now, as far as the connection cares. Any thread. */
-  public boolean hasRoom() {
-    return connection.outbound().hasRoom();
+  /** Returns whether the connection's outbound queue has capacity for pages. Any thread. */
+  public boolean hasCapacity() {
+    return context.outbound().hasCapacity();
   }
 
-  /** Has {@code action} run once when there is room again, by any thread; at once if there is. */
-  public void whenRoom(Runnable action) {
-    connection.outbound().whenRoom(action);
+  /**
+   * Runs {@code action} once, on any thread, as soon as the outbound queue has capacity; at once if
+   * it has.
+   */
+  public void onCapacity(Runnable action) {
+    context.outbound().onCapacity(action);
   }
 
   int streamId() {
     return streamId;
   }
 
-  int heldBytes() {
-    return heldBytes;
+  int inboundBytes() {
+    return inboundBytes;
   }
 
   long startNanos() {
@@ -199,7 +212,7 @@ public final class Exchange {
     return finished;
   }
 
-  /** Called on the event loop when the last frame goes out, or never will. */
+  /** Called on the event loop when the last frame is written or dropped. */
   void finish() {
     finished = true;
     if (deadline != null) {
@@ -213,11 +226,11 @@ public final class Exchange {
   }
 
   /**
-   * Ends the whole connection for {@code why}, if nothing has been asked on it for {@code idle}:
-   * nothing is in flight then, and {@code isQuiet} still says so. Any thread.
+   * Closes the whole connection with the error {@code reason} if it stays idle for {@code idle}: no
+   * request is in progress then, and {@code isQuiet} still returns true. Any thread.
    */
-  public void endConnectionAfter(Duration idle, BooleanSupplier isQuiet, ColonnadeException why) {
-    connection.endAfter(idle, isQuiet, why);
+  public void endConnectionAfter(Duration idle, BooleanSupplier isQuiet, ColonnadeException reason) {
+    context.endAfter(idle, isQuiet, reason);
   }
 
   void expireWith(ScheduledFuture<?> timer) {
@@ -236,37 +249,82 @@ public final class Exchange {
     }
   }
 
-  /** Gives the request up, if that is still possible. Called on the event loop. */
-  void giveUp(ErrorCode code, String why) {
+  /** Cancels the request with an error, if that is still possible. Called on the event loop. */
+  void cancel(ErrorCode code, String reason) {
     if (state.compareAndSet(State.OPEN, State.ANSWERED)) {
-      ErrorResponse error = Errors.response(code, why);
-      connection.send(new Outgoing(this, error, () -> {}, true));
-      runOnGivenUp();
+      ErrorResponse error = Errors.response(code, reason);
+      context.send(new OutboundResponse(this, error, () -> {}, true));
+      runOnCancel();
     } else {
-      tellUnwanted(code);
+      requestCancel(code);
     }
   }
 
-  /** The connection is gone: nobody can be answered. Called on the event loop. */
+  /** Ends the exchange without a response: the connection is closed. Called on the event loop. */
   void abandon() {
     if (state.compareAndSet(State.OPEN, State.ANSWERED)) {
-      runOnGivenUp();
+      runOnCancel();
     } else {
-      tellUnwanted(ErrorCode.CANCELED);
+      requestCancel(ErrorCode.CANCELED);
     }
   }
 
-  private void tellUnwanted(ErrorCode why) {
-    Consumer<ErrorCode> worker = unwanted.getAndSet(null);
-    if (worker != null) {
-      worker.accept(why);
+  private void requestCancel(ErrorCode reason) {
+    Consumer<ErrorCode> listener = onCancelRequested.getAndSet(null);
+    if (listener != null) {
+      listener.accept(reason);
     }
   }
 
-  private void runOnGivenUp() {
-    Runnable action = onGivenUp.getAndSet(null);
+  private void runOnCancel() {
+    Runnable action = onCancel.getAndSet(null);
     if (action != null) {
       action.run();
+    }
+  }
+
+  /**
+   * Services of the connection that an exchange belongs to. Declared here so that exchanges do not
+   * depend on connections.
+   */
+  interface Context {
+    /** Queues a response for sending. Any thread. */
+    void send(OutboundResponse response);
+
+    /** Returns the allocator of response buffers. Any thread. */
+    ByteBufAllocator allocator();
+
+    /** Returns the maximum length of a response frame, in bytes. Any thread. */
+    int responseBytesMax();
+
+    RequestObserver observer();
+
+    Outbound outbound();
+
+    /** Closes the connection once it has been idle for {@code idle}. Any thread. */
+    void endAfter(Duration idle, BooleanSupplier isQuiet, ColonnadeException reason);
+  }
+
+  /**
+   * Response queued for the event loop.
+   *
+   * @param whenSent runs once, when the socket has accepted the response or it is dropped
+   * @param last whether it ends its exchange
+   */
+  record OutboundResponse(Exchange exchange, Response response, Runnable whenSent, boolean last) {
+    /** Returns the bytes that count against the outbound limit: those of pages, by far the most. */
+    long pageBytes() {
+      return switch (response) {
+        case ScanPage page -> page.payload().readableBytes();
+        case SqlResponse.Page page -> page.rows().payload().readableBytes();
+        default -> 0;
+      };
+    }
+
+    /** Releases the response without sending it. */
+    void drop() {
+      response.release();
+      whenSent.run();
     }
   }
 }

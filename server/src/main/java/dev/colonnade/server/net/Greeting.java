@@ -7,22 +7,23 @@ import dev.colonnade.server.auth.Doorkeeper;
 import java.util.function.Function;
 
 /**
- * How the server introduces itself, and who serves a connection then.
+ * Content of the server hello, and the collaborators that complete a login.
  *
- * @param serverName the name of the program
- * @param serverVersion its version
- * @param doorkeeper says who has to prove who it is
- * @param sessions opens a session for who said hello; what it throws ends the connection
+ * @param serverName name of the server program
+ * @param serverVersion version of the server program
+ * @param authenticator authenticator of clients
+ * @param sessionFactory opens a session for an authenticated identity; an exception that it throws
+ *     ends the connection
  */
 public record Greeting(
     String serverName,
     String serverVersion,
-    Doorkeeper doorkeeper,
-    Function<Hello.Identity, RequestHandler> sessions) {
+    Doorkeeper authenticator,
+    Function<Hello.Identity, RequestHandler> sessionFactory) {
   public Greeting {
     requireNonNull(serverName, "serverName is null");
     requireNonNull(serverVersion, "serverVersion is null");
-    requireNonNull(doorkeeper, "doorkeeper is null");
-    requireNonNull(sessions, "sessions is null");
+    requireNonNull(authenticator, "authenticator is null");
+    requireNonNull(sessionFactory, "sessionFactory is null");
   }
 }

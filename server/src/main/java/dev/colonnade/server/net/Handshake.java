@@ -8,11 +8,11 @@ import dev.colonnade.protocol.request.Hello;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Finds what both peers speak. */
+/** Negotiation of the protocol version and of the optional features. */
 final class Handshake {
   private Handshake() {}
 
-  /** The newest version that both speak; a ProtocolException if there is none. */
+  /** Returns the newest version that both peers support; throws ProtocolException if there is none. */
   static ProtocolVersion agree(Hello hello) {
     ProtocolVersion newest =
         hello.newest().compareTo(ProtocolVersion.CURRENT) < 0
@@ -37,7 +37,7 @@ final class Handshake {
     return newest;
   }
 
-  /** The optional abilities of both. */
+  /** Returns the optional features that both peers support. */
   static Set<Feature> common(Hello hello) {
     Set<Feature> features = EnumSet.allOf(Feature.class);
     features.retainAll(hello.features());

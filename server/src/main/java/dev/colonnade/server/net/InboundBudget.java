@@ -2,7 +2,7 @@ package dev.colonnade.server.net;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the rows and keys of all connections that wait to be worked on. Any thread. */
+/** Limit on the bytes of queued request payloads (rows and keys) of all connections. Thread-safe. */
 final class InboundBudget {
   private final long bytesMax;
   private final AtomicLong bytes = new AtomicLong();
@@ -11,8 +11,8 @@ final class InboundBudget {
     this.bytesMax = bytesMax;
   }
 
-  /** Takes so many bytes, unless that would pass the limit; the first request always fits. */
-  boolean tryTake(long count) {
+  /** Reserves bytes, unless that would exceed the limit; the first request is always admitted. */
+  boolean tryReserve(long count) {
     long before = bytes.getAndAdd(count);
     if (before > 0 && count > 0 && before + count > bytesMax) {
       bytes.addAndGet(-count);
@@ -21,9 +21,9 @@ final class InboundBudget {
     return true;
   }
 
-  void giveBack(long count) {
+  void release(long count) {
     long left = bytes.addAndGet(-count);
-    assert left >= 0 : "more given back than taken: left=" + left;
+    assert left >= 0 : "released more than reserved: left=" + left;
   }
 
   long bytes() {

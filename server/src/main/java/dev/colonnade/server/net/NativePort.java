@@ -2,7 +2,6 @@ package dev.colonnade.server.net;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.protocol.FrameLayout;
@@ -12,7 +11,6 @@ import dev.colonnade.protocol.codec.RequestFormat;
 import dev.colonnade.protocol.codec.ResponseFormat;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.response.ResponseFrame;
-import dev.colonnade.server.config.NetworkConfig;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -31,35 +29,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** The port on which the native protocol is spoken. */
+/** Server socket of the native protocol. */
 @SuppressWarnings(
-    "FutureReturnValueIgnored") // Netty tells of failures by exceptionCaught and promises
+    "FutureReturnValueIgnored") // Netty reports failures by exceptionCaught and promises
 public final class NativePort implements AutoCloseable {
   private static final int BACKLOG = 1024;
   private static final long POLL_NANOS = 1_000_000;
 
-  /** What a port is plugged into. */
-  public record Seams(
-      Greeting greeting,
-      NetworkConfig config,
-      ConnectionObserver connections,
-      RequestObserver requests,
-      NanoTicker ticker) {
-    public Seams {
-      requireNonNull(greeting, "greeting is null");
-      requireNonNull(config, "config is null");
-      requireNonNull(connections, "connections is null");
-      requireNonNull(requests, "requests is null");
-      requireNonNull(ticker, "ticker is null");
-    }
-  }
-
   /**
-   * The sockets.
+   * Listen address and event loop count.
    *
-   * @param host an address of this machine
-   * @param port 0 for any that is free
-   * @param eventLoopThreads that read and write
+   * @param host name or address of a local interface
+   * @param port port number; 0 for any free port
+   * @param eventLoopThreads number of threads that read and write sockets
    */
   public record Sockets(String host, int port, int eventLoopThreads) {
     public Sockets {
@@ -67,19 +49,19 @@ public final class NativePort implements AutoCloseable {
     }
   }
 
-  private final Seams seams;
+  private final NativePortDependencies dependencies;
   private final InboundBudget budget;
   private final EventLoopGroup acceptors;
   private final EventLoopGroup eventLoops;
   private final Channel listening;
 
-  /** The connections that were taken, refused ones left out. Written by their event loops. */
+  /** Accepted connections, without rejected ones. Written by their event loops. */
   private final Map<Channel, Connection> connections = new ConcurrentHashMap<>();
 
-  private NativePort(Sockets sockets, Seams seams) {
-    this.seams = requireNonNull(seams, "seams is null");
-    this.budget = new InboundBudget(seams.config().inboundBytesMax());
-    Transport transport = Transport.of(seams.config().transport());
+  private NativePort(Sockets sockets, NativePortDependencies dependencies) {
+    this.dependencies = requireNonNull(dependencies, "dependencies is null");
+    this.budget = new InboundBudget(dependencies.config().inboundBytesMax());
+    Transport transport = Transport.of(dependencies.config().transport());
     acceptors =
         new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("colonnade-accept", true), transport.ioHandlers());
@@ -97,26 +79,26 @@ public final class NativePort implements AutoCloseable {
   }
 
   /**
-   * Listens from when this returns.
+   * Opens a port, which is listening when this returns.
    *
    * @throws ColonnadeException PORT_UNAVAILABLE if the port is in use, or not allowed
    */
-  public static NativePort open(Sockets sockets, Seams seams) {
-    return new NativePort(sockets, seams);
+  public static NativePort open(Sockets sockets, NativePortDependencies dependencies) {
+    return new NativePort(sockets, dependencies);
   }
 
-  /** Where it listens. */
+  /** Returns the listen address. */
   public InetSocketAddress address() {
     return (InetSocketAddress) listening.localAddress();
   }
 
-  /** Connections at this moment. */
+  /** Returns the number of open connections. */
   public int connectionCount() {
     return connections.size();
   }
 
   private Channel bind(Sockets sockets, Transport transport) {
-    int high = 2 * seams.config().outboundBytesMax();
+    int high = 2 * dependencies.config().outboundBytesMax();
     ServerBootstrap bootstrap =
         new ServerBootstrap()
             .group(acceptors, eventLoops)
@@ -151,10 +133,10 @@ public final class NativePort implements AutoCloseable {
 
   private void initialize(Channel channel) {
     FrameDecoder<RequestFrame> decoder =
-        new FrameDecoder<>(new RequestFormat(seams.config().protocol()));
+        new FrameDecoder<>(new RequestFormat(dependencies.config().protocol()));
     FrameEncoder<ResponseFrame> encoder =
-        new FrameEncoder<>(new ResponseFormat(seams.config().protocol()));
-    Duration idle = seams.config().timeouts().idle();
+        new FrameEncoder<>(new ResponseFormat(dependencies.config().protocol()));
+    Duration idle = dependencies.config().timeouts().idle();
     if (!idle.isZero()) {
       channel
           .pipeline()
@@ -163,45 +145,46 @@ public final class NativePort implements AutoCloseable {
     channel
         .pipeline()
         .addLast(
-            new TrafficCounter(seams.connections()),
-            new TlsDetector(seams.greeting().doorkeeper().tls()),
+            new TrafficCounter(dependencies.connections()),
+            new TlsDetector(dependencies.serverHello().authenticator().tls()),
             decoder,
             encoder);
-    if (connections.size() >= seams.config().connectionsMax()) {
+    if (connections.size() >= dependencies.config().connectionsMax()) {
       refuse(channel);
       return;
     }
     connections.put(
         channel,
-        Connection.install(seams, budget, new Connection.Codec(decoder, encoder), channel));
+        Connection.install(dependencies, budget, new Connection.Codec(decoder, encoder), channel));
     channel.closeFuture().addListener(closed -> connections.remove(channel));
   }
 
   private void refuse(Channel channel) {
-    seams.connections().refused();
+    dependencies.connections().refused();
     channel
         .writeAndFlush(
             new ResponseFrame(
                 FrameLayout.CONNECTION_STREAM_ID,
                 Errors.response(
                     ErrorCode.TOO_MANY_CONNECTIONS,
-                    "too many connections: max=" + seams.config().connectionsMax())))
+                    "too many connections: max=" + dependencies.config().connectionsMax())))
         .addListener(ChannelFutureListener.CLOSE);
   }
 
   /**
-   * Takes no more connections, and closes those that are there once their requests are answered.
+   * Stops accepting connections, and closes the open ones once their requests are completed. Returns
+   * when all are closed or {@code timeout} has elapsed.
    */
   public void drain(Duration timeout) {
     listening.close().awaitUninterruptibly();
     connections.values().forEach(Connection::drain);
-    long start = seams.ticker().nanos();
-    while (!connections.isEmpty() && seams.ticker().nanos() - start < timeout.toNanos()) {
+    long start = dependencies.ticker().nanos();
+    while (!connections.isEmpty() && dependencies.ticker().nanos() - start < timeout.toNanos()) {
       LockSupport.parkNanos(POLL_NANOS);
     }
   }
 
-  /** Closes all connections at once, and ends the threads. Closing twice is harmless. */
+  /** Closes all connections at once, and stops the threads. Idempotent. */
   @Override
   public void close() {
     listening.close().awaitUninterruptibly();

@@ -5,11 +5,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts the pages of a connection that wait to be sent, and calls those back that wait for room.
+ * Limit on the bytes of pages that are queued for sending on one connection, with callbacks when
+ * capacity returns (backpressure on scans).
  *
- * <p>Any thread adds and asks; the event loop takes away. Who waits is called once: it is put into
- * the queue first and then looks again whether there is room, and whoever makes room takes from the
- * queue after it has counted down, so that one of the two sees the other.
+ * <p>Any thread adds and queries; the event loop removes. A waiting action runs exactly once. The
+ * waiting thread first enqueues the action and then checks the capacity again; the event loop first
+ * decrements the counter and then polls the queue. Therefore at least one of the two sees the other.
  */
 final class Outbound {
   private final long bytesMax;
@@ -20,13 +21,8 @@ final class Outbound {
     this.bytesMax = bytesMax;
   }
 
-  boolean hasRoom() {
+  boolean hasCapacity() {
     return bytes.get() < bytesMax;
-  }
-
-  /** Bytes that wait. */
-  long bytes() {
-    return bytes.get();
   }
 
   void add(long count) {
@@ -36,16 +32,16 @@ final class Outbound {
   void remove(long count) {
     long left = bytes.addAndGet(-count);
     assert left >= 0 : "more sent than queued: left=" + left;
-    callWaiting();
+    runWaiting();
   }
 
-  void whenRoom(Runnable action) {
+  void onCapacity(Runnable action) {
     waiting.add(action);
-    callWaiting();
+    runWaiting();
   }
 
-  private void callWaiting() {
-    while (hasRoom()) {
+  private void runWaiting() {
+    while (hasCapacity()) {
       Runnable next = waiting.poll();
       if (next == null) {
         return;

@@ -2,16 +2,16 @@ package dev.colonnade.server.net;
 
 import dev.colonnade.protocol.request.Request;
 
-/** Gives requests of one connection their meaning. Called on the connection's event loop only. */
+/** Handler of the requests of one connection. Called on the connection's event loop only. */
 public interface RequestHandler {
   /**
-   * Takes a request. It is answered by way of {@code exchange}, here or later, by any thread. What
-   * this throws becomes the answer.
+   * Handles a request. The response is sent through {@code exchange}, here or later, from any
+   * thread. An exception that this throws becomes an error response.
    *
-   * @param request never a Hello, Credit or Cancel; its buffer is the handler's to release
+   * @param request never a Hello, Credit or Cancel; the handler releases its buffer
    */
   void handle(Request request, Exchange exchange);
 
-  /** The connection is gone; all its exchanges have been told. */
+  /** Called when the connection is closed, after all its exchanges were canceled. */
   void closed();
 }

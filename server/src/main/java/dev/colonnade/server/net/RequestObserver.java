@@ -3,11 +3,11 @@ package dev.colonnade.server.net;
 import dev.colonnade.protocol.request.RequestType;
 
 /**
- * Is told what requests do. Called on the path of every request, from any thread: implementations
- * neither wait nor allocate.
+ * Observer of requests and of their work. Called on the path of every request, from any thread:
+ * implementations neither block nor allocate.
  */
 public interface RequestObserver {
-  /** Takes no notice. */
+  /** Observer that does nothing. */
   RequestObserver NONE =
       new RequestObserver() {
         @Override
@@ -26,33 +26,33 @@ public interface RequestObserver {
         public void written(long rows, long bytes) {}
       };
 
-  /** A request has been read. Followed once by {@link #ended}. */
+  /** A request was read. Followed once by {@link #ended}. */
   void started(RequestType type);
 
-  /** A request has been answered, or will not be: {@code nanos} after it started. */
+  /** A request ended, with or without a response, {@code nanos} nanoseconds after it started. */
   void ended(RequestType type, RequestOutcome outcome, long nanos);
 
   /**
-   * A page of a scan, or the answer of a get, is on its way.
+   * A page of a scan, or the response to a get, was passed to the connection.
    *
-   * @param rows in it
-   * @param encodedBytes of the rows as sent, before compression
+   * @param rows number of rows in it
+   * @param encodedBytes bytes of the rows as sent, before compression
    */
   void pageRead(RequestType type, long rows, long encodedBytes);
 
   /**
-   * What reading a page took.
+   * Reports the work of reading a page.
    *
-   * @param scannedBytes of keys and values that were come by
-   * @param cursorSteps KVs that were come by
+   * @param scannedBytes bytes of keys and values that the cursor read
+   * @param cursorSteps number of key-values that the cursor stepped over
    */
   void scanned(RequestType type, long scannedBytes, long cursorSteps);
 
   /**
-   * A write is durable as asked.
+   * A write reached the requested durability.
    *
-   * @param rows inserted, updated and deleted
-   * @param bytes of its mutations as received
+   * @param rows number of rows inserted, updated and deleted
+   * @param bytes bytes of its mutations as received
    */
   void written(long rows, long bytes);
 }

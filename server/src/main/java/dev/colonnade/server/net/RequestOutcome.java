@@ -1,32 +1,18 @@
 package dev.colonnade.server.net;
 
-import dev.colonnade.error.ErrorCode;
 
-/** How a request ended. */
+
+/** Outcome of a request. */
 public enum RequestOutcome {
   OK,
-  /** The request, or the state that it met, was wrong. */
+  /** The request was invalid, by itself or in the current state of the database. */
   USER_ERROR,
-  /** It may succeed when it is sent again. */
+  /** The request may succeed on retry. */
   RETRY_ERROR,
-  /** The server or its store was wrong. */
+  /** The server or its store failed. */
   SERVER_ERROR,
-  /** The caller canceled it, or went away. */
+  /** The client canceled the request or disconnected. */
   CANCELED,
-  /** Its deadline passed. */
-  TIMED_OUT;
-
-  /** The outcome of a request that failed with this error. */
-  public static RequestOutcome of(ErrorCode code) {
-    return switch (code) {
-      case CANCELED -> CANCELED;
-      case DEADLINE_EXCEEDED -> TIMED_OUT;
-      default ->
-          switch (code.category()) {
-            case USER -> USER_ERROR;
-            case RETRY -> RETRY_ERROR;
-            case FATAL -> SERVER_ERROR;
-          };
-    };
-  }
+  /** The request's deadline passed. */
+  TIMED_OUT
 }

@@ -17,13 +17,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way out of a connection. Any thread adds; the event loop writes.
+ * Outbound queue of a connection: multiple producers, single consumer. Any thread adds responses; the
+ * event loop writes them.
  *
- * <p>The first thread that adds after the queue was emptied calls the event loop, which writes all
- * that is there by then and flushes once: a burst of answers costs one wake-up and one system call.
+ * <p>The first thread that adds to an empty queue schedules a task on the event loop. The task writes
+ * all responses that are queued by then and flushes once, so that a burst of responses costs one
+ * wake-up and one system call.
  */
 @SuppressWarnings(
-    "FutureReturnValueIgnored") // Netty tells of failures by exceptionCaught and promises
+    "FutureReturnValueIgnored") // Netty reports failures by exceptionCaught and promises
 final class Sender {
   private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
   private static final int QUEUE_CHUNK = 64;
@@ -31,40 +33,40 @@ final class Sender {
   private final Channel channel;
   private final Outbound outbound;
 
-  /** Told of every last frame of an exchange before it is written. */
-  private final Consumer<Outgoing> ended;
+  /** Listener that is called with the last response of each exchange before it is written. */
+  private final Consumer<Exchange.OutboundResponse> ended;
 
-  private final MpscUnboundedArrayQueue<Outgoing> queue =
+  private final MpscUnboundedArrayQueue<Exchange.OutboundResponse> queue =
       new MpscUnboundedArrayQueue<>(QUEUE_CHUNK);
   private final AtomicBoolean scheduled = new AtomicBoolean();
 
-  /** The rest is the event loop's. */
+  /** The fields from here on are confined to the event loop. */
   private boolean reading;
 
   private boolean unflushed;
 
-  Sender(Channel channel, Outbound outbound, Consumer<Outgoing> ended) {
+  Sender(Channel channel, Outbound outbound, Consumer<Exchange.OutboundResponse> ended) {
     this.channel = requireNonNull(channel, "channel is null");
     this.outbound = requireNonNull(outbound, "outbound is null");
     this.ended = requireNonNull(ended, "ended is null");
   }
 
-  /** Takes what is to go out. Any thread. */
-  void send(Outgoing outgoing) {
-    outbound.add(outgoing.pageBytes());
+  /** Queues a response, or writes it at once on the event loop. Any thread. */
+  void send(Exchange.OutboundResponse response) {
+    outbound.add(response.pageBytes());
     if (channel.eventLoop().inEventLoop()) {
-      drain(); // what the same exchange has in the queue goes first
-      write(outgoing);
+      drain(); // queued responses of the same exchange precede this one
+      write(response);
       flushUnlessReading();
       return;
     }
-    queue.add(outgoing);
+    queue.add(response);
     if (scheduled.compareAndSet(false, true)) {
       schedule();
     }
   }
 
-  /** Requests are being read: flushing waits until they all have been looked at. */
+  /** Called when a burst of requests is being read: flushes are deferred to {@link #endReading}. */
   void beginReading() {
     reading = true;
   }
@@ -74,9 +76,9 @@ final class Sender {
     flush();
   }
 
-  /** Writes what is in the queue, or drops it where its exchange has ended. */
+  /** Writes the queued responses; drops those whose exchange has ended. */
   void drain() {
-    Outgoing next = queue.poll();
+    Exchange.OutboundResponse next = queue.poll();
     while (next != null) {
       write(next);
       next = queue.poll();
@@ -91,7 +93,7 @@ final class Sender {
     }
   }
 
-  /** The event loop has ended, and all exchanges with it: nobody else takes from the queue. */
+  /** Drops the queue. The event loop and all exchanges have ended: there is no other consumer. */
   private synchronized void dropAll() {
     scheduled.set(false);
     drain();
@@ -103,43 +105,44 @@ final class Sender {
     flushUnlessReading();
   }
 
-  private void write(Outgoing outgoing) {
-    Exchange exchange = outgoing.exchange();
-    long bytes = outgoing.pageBytes();
+  private void write(Exchange.OutboundResponse response) {
+    Exchange exchange = response.exchange();
+    long bytes = response.pageBytes();
     if (exchange.isFinished()) {
       outbound.remove(bytes);
-      outgoing.drop();
+      response.drop();
       return;
     }
-    if (outgoing.last()) {
-      ended.accept(outgoing);
+    if (response.last()) {
+      ended.accept(response);
     }
     ChannelPromise promise = channel.newPromise();
     promise.addListener(
         future -> {
           outbound.remove(bytes);
-          outgoing.whenSent().run();
+          response.whenSent().run();
           switch (future.cause()) {
-            case null -> {} // it is on its way
-            case ProtocolException tooLong -> refuse(outgoing, tooLong);
+            case null -> {} // written
+            case ProtocolException tooLong -> refuse(response, tooLong);
             case Throwable cause -> fail(cause);
           }
         });
-    channel.write(new ResponseFrame(exchange.streamId(), outgoing.response()), promise);
+    channel.write(new ResponseFrame(exchange.streamId(), response.response()), promise);
     unflushed = true;
   }
 
   /**
-   * Answers with an error instead: nothing of the frame went out, and nothing else of this will.
+   * Sends an error in place of a response that exceeds the frame limit. No byte of the frame was
+   * written, and nothing else of its exchange will be.
    */
-  private void refuse(Outgoing tooLong, ProtocolException cause) {
+  private void refuse(Exchange.OutboundResponse tooLong, ProtocolException cause) {
     Exchange exchange = tooLong.exchange();
     ErrorResponse error =
         Errors.response(
-            ErrorCode.LIMIT_EXCEEDED, "the answer is longer than a frame: " + cause.getMessage());
+            ErrorCode.LIMIT_EXCEEDED, "the response exceeds the frame limit: " + cause.getMessage());
     if (!tooLong.last()) {
       exchange.abandon();
-      ended.accept(new Outgoing(exchange, error, () -> {}, true));
+      ended.accept(new Exchange.OutboundResponse(exchange, error, () -> {}, true));
     }
     ChannelPromise promise = channel.newPromise();
     promise.addListener(
@@ -154,7 +157,7 @@ final class Sender {
 
   private void fail(Throwable cause) {
     if (!(cause instanceof IOException)) {
-      LOG.error("a response could not be sent: peer={}", channel.remoteAddress(), cause);
+      LOG.error("failed to send a response: peer={}", channel.remoteAddress(), cause);
     }
     channel.close();
   }

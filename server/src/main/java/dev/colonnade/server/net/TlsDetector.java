@@ -8,10 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the first bytes of a connection: TLS is given to a handler of its own. Then it is gone.
+ * First handler of a connection, which detects TLS by its first bytes, adds a TLS handler if
+ * necessary, and then removes itself from the pipeline.
  *
- * <p>A record of TLS begins with {@code 16 03 01} or higher. As the length of a frame that would be
- * more than 66,000 bytes, which no first frame may have: there is nothing to negotiate.
+ * <p>A TLS record begins with {@code 16 03 01} or higher. Read as the little-endian length of a
+ * frame, that would be more than 66,000 bytes, which exceeds the limit of a first frame. Therefore the client needs no
+ * negotiation before it begins TLS.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // the connection closes either way
 final class TlsDetector extends ByteToMessageDecoder {
@@ -22,9 +24,9 @@ final class TlsDetector extends ByteToMessageDecoder {
   private final @Nullable TlsGround tls;
 
   /**
-   * The first handler of a connection.
+   * Creates the first handler of a connection.
    *
-   * @param tls null if there is none
+   * @param tls null if TLS is not configured
    */
   TlsDetector(@Nullable TlsGround tls) {
     this.tls = tls;

@@ -7,7 +7,7 @@ import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 
-/** Counts the bytes of a connection, next to its socket. */
+/** Channel handler next to the socket that counts the bytes of a connection. */
 public final class TrafficCounter extends ChannelDuplexHandler {
   private final ConnectionObserver observer;
 
@@ -24,7 +24,7 @@ public final class TrafficCounter extends ChannelDuplexHandler {
   }
 
   @Override
-  @SuppressWarnings("FutureReturnValueIgnored") // the promise tells
+  @SuppressWarnings("FutureReturnValueIgnored") // the promise reports the result
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
     if (message instanceof ByteBuf bytes) {
       observer.sent(bytes.readableBytes());

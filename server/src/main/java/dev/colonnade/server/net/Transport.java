@@ -14,13 +14,13 @@ import io.netty.channel.uring.IoUringServerSocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How sockets are waited for, as Netty has it.
+ * Netty transport: the I/O multiplexer of the event loops and the class of listening sockets.
  *
- * @param ioHandlers what event loops are made of
- * @param serverChannel the class of the socket that listens
+ * @param ioHandlers factory of the event loops' I/O handlers
+ * @param serverChannel class of the listening socket
  */
 public record Transport(IoHandlerFactory ioHandlers, Class<? extends ServerChannel> serverChannel) {
-  /** The transport of a choice; IllegalArgumentException if it is not there. */
+  /** Returns the transport; throws IllegalArgumentException if this machine does not support it. */
   public static Transport of(TransportChoice choice) {
     return switch (choice) {
       case AUTO -> Epoll.isAvailable() ? epoll() : nio();

@@ -1,13 +1,13 @@
 /**
- * The native port: connections, the handshake, frames in and out, and the bookkeeping of requests
- * in flight. Knows the protocol and Netty, and nothing of the database.
+ * Server side of the native protocol: connections, handshake, frames, flow control, and the tracking
+ * of requests in flight. Independent of the database.
  *
  * <p>Start at {@link dev.colonnade.server.net.NativePort}, then {@link
- * dev.colonnade.server.net.Exchange}, which is one request on its way to its answer. What requests
- * mean is up to a {@link dev.colonnade.server.net.RequestHandler}. What is worth counting goes to
- * {@link dev.colonnade.server.net.RequestObserver} and {@link
- * dev.colonnade.server.net.ConnectionObserver}. Depends on {@code protocol}, {@code server.auth},
- * {@code server.config}, Netty, and core's {@code clock} and {@code error}.
+ * dev.colonnade.server.net.Exchange}, which is one request in progress. A {@link
+ * dev.colonnade.server.net.RequestHandler} executes the requests. Measurements are passed to {@link
+ * dev.colonnade.server.net.RequestObserver} and {@link dev.colonnade.server.net.ConnectionObserver}.
+ * Depends on {@code protocol}, {@code server.auth}, {@code server.config}, its own sub-packages,
+ * Netty, and core's {@code clock} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.server.net;

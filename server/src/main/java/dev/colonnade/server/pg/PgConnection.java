@@ -220,12 +220,12 @@ final class PgConnection extends ChannelInboundHandlerAdapter {
     isCounted = true;
     startup = asked;
     negotiate(context, asked);
-    if (!seams.doorkeeper().isProofNeeded(context.channel().remoteAddress())) {
+    if (!seams.doorkeeper().isAuthenticationRequired(context.channel().remoteAddress())) {
       open(context, asked);
       return;
     }
     boolean isEncrypted = context.pipeline().get(SslHandler.class) != null;
-    ScramExchange exchange = seams.doorkeeper().ask(user, isEncrypted);
+    ScramExchange exchange = seams.doorkeeper().beginScram(user, isEncrypted);
     scram = exchange;
     state = State.CHOOSING;
     send(context, out -> out.authenticationSasl(exchange.mechanisms()));

@@ -97,7 +97,7 @@ public final class PgPort implements AutoCloseable {
             given.database(),
             config,
             given.doorkeeper(),
-            new CancelKeys(given.doorkeeper().secrets()),
+            new CancelKeys(given.doorkeeper().secureRandom()),
             new SessionCount(config.connectionsMax()),
             given.connections(),
             new Conversation.Seams(workers, config.timeouts().idle(), ticker, given.sessions()));

@@ -117,7 +117,7 @@ public final class ClientSession implements RequestHandler {
         .submit(
             exchange,
             () -> {
-              if (exchange.hold()) {
+              if (exchange.markIrrevocable()) {
                 work.run();
               }
             });

@@ -44,7 +44,7 @@ final class PageCredit implements CreditTaker {
   /** Waits until a page may be sent, or none is wanted any more; takes the credit for it. */
   void take() throws InterruptedException {
     while (!takeWithRoom()) {
-      exchange.whenRoom(this::roomAgain);
+      exchange.onCapacity(this::roomAgain);
       awaitRoom();
     }
   }
@@ -54,7 +54,7 @@ final class PageCredit implements CreditTaker {
     while (isWanted() && pages <= 0) {
       wait();
     }
-    if (isWanted() && !exchange.hasRoom()) {
+    if (isWanted() && !exchange.hasCapacity()) {
       waitsForRoom = true;
       return false;
     }

@@ -68,7 +68,7 @@ final class ScanRun {
     ScanRun run = new ScanRun(scan, exchange, session, seams);
     seams.pools().reads().submit(exchange, run::turn);
     exchange.onCredit(run::grant);
-    exchange.onGivenUp(run::giveUp);
+    exchange.onCancel(run::giveUp);
   }
 
   private void grant(int pages, long bytes) {
@@ -172,7 +172,7 @@ final class ScanRun {
 
   /** Whether the page in hand may go; if not, nothing of this scan's may be touched afterwards. */
   private boolean maySend(ScanSource from) {
-    if (hasCreditNow() && exchange.hasRoom()) {
+    if (hasCreditNow() && exchange.hasCapacity()) {
       return true;
     }
     from.pause();
@@ -185,7 +185,7 @@ final class ScanRun {
       state = State.WAITING;
     }
     if (waitsForRoom) {
-      exchange.whenRoom(this::wake);
+      exchange.onCapacity(this::wake);
     }
     return false;
   }

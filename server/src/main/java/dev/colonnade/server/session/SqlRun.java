@@ -65,7 +65,7 @@ final class SqlRun {
 
   /** Begins the work, unless the request has been given up before. */
   boolean begin() {
-    return exchange.holdUntilAnswered(
+    return exchange.markIrrevocable(
         why -> {
           givenUp = why;
           cancellation.cancel();

@@ -38,7 +38,7 @@ final class WriteRequests {
     } finally {
       write.release();
     }
-    if (!exchange.hold()) {
+    if (!exchange.markIrrevocable()) {
       return; // given up; from here on the outcome would matter
     }
     CompletableFuture<WriteResult> _ =

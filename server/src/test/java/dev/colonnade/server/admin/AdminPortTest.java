@@ -62,7 +62,7 @@ class AdminPortTest {
   }
 
   @Test
-  void shouldTellThatItIsAlive() throws Exception {
+  void shouldReportLiveness() throws Exception {
     assertThat(get("/health", 200))
         .isEqualTo(
             """
@@ -79,7 +79,7 @@ class AdminPortTest {
   }
 
   @Test
-  void shouldBeReadyWhileItTakesRequestsOnly() throws Exception {
+  void shouldBeReadyOnlyWhileItAcceptsRequests() throws Exception {
     assertThat(get("/ready", 200)).contains("\"ready\" : true");
     view.enter(ServerPhase.DRAINING);
     assertThat(get("/ready", 503)).contains("\"ready\" : false").contains("\"draining\"");
@@ -87,7 +87,7 @@ class AdminPortTest {
   }
 
   @Test
-  void shouldAnswerWhenTheDatabaseIsClosed() throws Exception {
+  void shouldRespondWhenTheDatabaseIsClosed() throws Exception {
     view.enter(ServerPhase.DRAINING);
     view.database().close();
     assertThat(get("/health", 200)).contains("\"state\" : \"closing\"");
@@ -97,7 +97,7 @@ class AdminPortTest {
   }
 
   @Test
-  void shouldTellWhatTheServerIs() throws Exception {
+  void shouldReportTheServersProperties() throws Exception {
     assertThat(get("/_status/server", 200))
         .contains("\"version\" : \"1.2.3\"")
         .contains("\"commit\" : \"abcdef\"")
@@ -110,7 +110,7 @@ class AdminPortTest {
   }
 
   @Test
-  void shouldTellOfTablesAndRanges() throws Exception {
+  void shouldListTablesAndRanges() throws Exception {
     try (Session session = view.database().session("test")) {
       Table table = session.define(catalog -> catalog.createTable("orders", ORDERS));
       for (long id = 0; id < 10; id++) {
@@ -137,7 +137,7 @@ class AdminPortTest {
   }
 
   @Test
-  void shouldTellOfSequences() throws Exception {
+  void shouldListSequences() throws Exception {
     try (Session session = view.database().session("test")) {
       Table table = session.define(catalog -> catalog.createTable("orders", ORDERS));
       ColumnOwner owner = new ColumnOwner(table.id(), table.schema().columns().getFirst().id());
@@ -157,7 +157,7 @@ class AdminPortTest {
   }
 
   @Test
-  void shouldTellOfRangesPageByPage() throws Exception {
+  void shouldPaginateRanges() throws Exception {
     createNumbers("numbers", 7);
     List<String> starts = new ArrayList<>();
     String next = "0x";
@@ -178,7 +178,7 @@ class AdminPortTest {
   }
 
   @Test
-  void shouldRefuseAPageThatCannotBe() throws Exception {
+  void shouldRejectInvalidQueries() throws Exception {
     assertThat(get("/_status/ranges?limit=0", 400)).contains("limit=0");
     assertThat(get("/_status/ranges?limit=ten", 400)).contains("limit=ten");
     assertThat(get("/_status/ranges?from=abc", 400)).contains("from=abc");
@@ -187,7 +187,7 @@ class AdminPortTest {
   }
 
   @Test
-  void shouldTellOfSplits() throws Exception {
+  void shouldReportSplits() throws Exception {
     JsonNode splits = json("/_status/splits");
     assertThat(splits.get("splits").asInt()).isZero();
     assertThat(splits.get("queue").get("concurrency").asInt()).isEqualTo(4);
@@ -205,7 +205,7 @@ class AdminPortTest {
   }
 
   @Test
-  void shouldDrawThePictureOfRanges() throws Exception {
+  void shouldRenderTheChartOfRanges() throws Exception {
     createNumbers("<b>numbers</b>", 5);
     assertThat(get("/console/ranges", 200))
         .startsWith("<!DOCTYPE html>")
@@ -223,38 +223,38 @@ class AdminPortTest {
   }
 
   @Test
-  void shouldTellOfAHundredThousandRanges() throws Exception {
+  void shouldListAHundredThousandRanges() throws Exception {
     int splitCount = 100_000;
-    long began = System.nanoTime();
+    long start = System.nanoTime();
     createNumbers("numbers", splitCount);
-    long made = System.nanoTime();
+    long created = System.nanoTime();
     String data = get("/console/ranges.json", 200);
-    long drawn = System.nanoTime();
+    long rendered = System.nanoTime();
     JsonNode bars = new ObjectMapper().readTree(data);
     int count = bars.get("range_count").asInt();
     assertThat(count).isGreaterThan(splitCount);
     assertThat(bars.get("ranges_per_bar").asInt())
         .isEqualTo(Math.ceilDiv(count, RangeConsole.BARS_MAX));
     assertThat(bars.get("bytes").size()).isLessThanOrEqualTo(RangeConsole.BARS_MAX);
-    assertThat(data.length()).as("bytes of the picture").isLessThan(1_000_000);
+    assertThat(data.length()).as("bytes of the chart").isLessThan(1_000_000);
 
-    int told = 0;
+    int listed = 0;
     String next = "0x";
     while (next != null) {
       JsonNode page = json("/_status/ranges?from=" + next);
       assertThat(page.get("range_count").asInt()).isEqualTo(count);
       assertThat(page.get("ranges").size()).isLessThanOrEqualTo(RangePages.RANGES_MAX);
-      told += page.get("ranges").size();
+      listed += page.get("ranges").size();
       next = page.get("truncated").asBoolean() ? page.get("next").asText() : null;
     }
-    assertThat(told).isEqualTo(count);
+    assertThat(listed).isEqualTo(count);
     System.out.printf(
-        "AdminPortTest ranges=%d madeMillis=%d drawnMillis=%d pictureBytes=%d allPagesMillis=%d%n",
+        "AdminPortTest ranges=%d createdMillis=%d renderedMillis=%d chartBytes=%d allPagesMillis=%d%n",
         count,
-        (made - began) / 1_000_000,
-        (drawn - made) / 1_000_000,
+        (created - start) / 1_000_000,
+        (rendered - created) / 1_000_000,
         data.length(),
-        (System.nanoTime() - drawn) / 1_000_000);
+        (System.nanoTime() - rendered) / 1_000_000);
   }
 
   @Test
@@ -274,7 +274,7 @@ class AdminPortTest {
             """);
   }
 
-  /** A table without rows, split at so many keys. */
+  /** Creates an empty table that is split at {@code splitCount} keys. */
   private void createNumbers(String name, int splitCount) {
     try (Session session = view.database().session("test")) {
       Table table = session.define(catalog -> catalog.createTable(name, ORDERS));
@@ -286,7 +286,7 @@ class AdminPortTest {
     }
   }
 
-  /** Writes past a limit that is lowered, and waits for the split. */
+  /** Lowers the size limit, writes beyond it, and waits for the split. */
   private void fillUntilSplit() {
     view.database().splits().changeDefaultLimits(RangeLimits.ofMaxBytes(64 << 10));
     try (Session session = view.database().session("test")) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
 
-/** A database that says it is a server. */
+/** Fake server view with a real database. */
 public final class FakeView implements AdminView, AutoCloseable {
   private static final long MIB = 1024 * 1024;
 
@@ -39,7 +39,7 @@ public final class FakeView implements AdminView, AutoCloseable {
   }
 
   @Override
-  public ServerFacts facts() {
+  public ServerFacts info() {
     return new ServerFacts(
         "1.2.3", "abcdef", new InetSocketAddress(InetAddress.getLoopbackAddress(), 7420));
   }

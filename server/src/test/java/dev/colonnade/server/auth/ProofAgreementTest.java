@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The client's own half of SCRAM against the server's and a library's. */
+/** Interoperability of the client's SCRAM implementation with the server's and a library's. */
 final class ProofAgreementTest {
-  /** Letters of all kinds that SASLprep looks at, one for each rule and more. */
+  /** Characters of all classes of SASLprep, at least one for each rule. */
   private static final int[] LETTERS = {
     'a', 'Z', '0', ' ', '"', ',', '=', 0x7F, 0x07, 0xA0, 0xAA, 0xAD, 0xB5, 0xDF, 0xE9, 0x0301,
     0x034F, 0x0340, 0x0627, 0x05D0, 0x0661, 0x06DD, 0x1680, 0x180B, 0x180E, 0x2000, 0x2003, 0x200B,
@@ -31,10 +31,10 @@ final class ProofAgreementTest {
   private static final int EXCHANGES = 20;
 
   @Test
-  void shouldMakeTheSameOfEveryPassword() {
+  void shouldPrepareEveryPasswordLikeTheLibrary() {
     Random random = new Random(Seed.of("ProofAgreementTest"));
     for (int round = 0; round < ROUNDS; round++) {
-      // The library fails at passwords of which nothing is left.
+      // The library fails for passwords that are empty after preparation.
       String password = "x" + password(random);
       String theirs =
           String.valueOf(
@@ -44,7 +44,7 @@ final class ProofAgreementTest {
   }
 
   @Test
-  void shouldLetTheClientInWhateverThePassword() {
+  void shouldAuthenticateTheClientWithEveryPassword() {
     Random random = new Random(Seed.of("ProofAgreementTest"));
     for (int round = 0; round < EXCHANGES; round++) {
       agree(password(random), round % 2 == 0 ? new byte[0] : new byte[] {1, 2, 3}, random);
@@ -66,9 +66,9 @@ final class ProofAgreementTest {
   }
 
   private static void agree(String password, byte[] certificateHash, Random random) {
-    String kept = Verifier.of(password, new byte[16]).text();
+    String verifier = Verifier.of(password, new byte[16]).text();
     Users users =
-        Users.open(Optional.empty(), name -> new RoleEntry(1, name, true, false, kept), random);
+        Users.open(Optional.empty(), name -> new RoleEntry(1, name, true, false, verifier), random);
     ScramExchange server =
         new ScramExchange(
             users, "ada", certificateHash.length == 0 ? null : certificateHash, random);

@@ -32,23 +32,23 @@ class ScramExchangeTest {
   @BeforeEach
   void readUsers() throws Exception {
     Path file = folder.resolve("users.txt");
-    String kept = Verifier.of("hidden", new byte[16]).text();
+    String verifier = Verifier.of("hidden", new byte[16]).text();
     Files.writeString(
-        file, "; a comment\n# another\n\n\"ada\" \"love\"\"lace\"\n\"bob\" \"" + kept + "\"\n");
+        file, "; a comment\n# another\n\n\"ada\" \"love\"\"lace\"\n\"bob\" \"" + verifier + "\"\n");
     users = Users.open(Optional.of(file), ScramExchangeTest::role, random);
   }
 
   @Test
-  void shouldLetInWhoKnowsThePassword() throws Exception {
-    assertThat(isLetIn("ada", "love\"lace", null)).isTrue();
-    assertThat(isLetIn("bob", "hidden", null)).isTrue();
-    assertThat(isLetIn("ada", "love\"lace", CERTIFICATE)).isTrue();
+  void shouldAcceptTheRightPassword() throws Exception {
+    assertThat(isAuthenticated("ada", "love\"lace", null)).isTrue();
+    assertThat(isAuthenticated("bob", "hidden", null)).isTrue();
+    assertThat(isAuthenticated("ada", "love\"lace", CERTIFICATE)).isTrue();
   }
 
   @Test
-  void shouldRefuseOthersInTheSameWords() {
-    for (String user : List.of("ada", "nobody", "postgres")) {
-      assertThatThrownBy(() -> isLetIn(user, "wrong", null))
+  void shouldRejectUnknownUsersAndWrongPasswordsWithTheSameMessage() {
+    for (String user : List.of("ada", "unknown", "postgres")) {
+      assertThatThrownBy(() -> isAuthenticated(user, "wrong", null))
           .isInstanceOfSatisfying(
               ColonnadeException.class,
               e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_PASSWORD))
@@ -57,16 +57,16 @@ class ScramExchangeTest {
   }
 
   @Test
-  void shouldAskAUserThatThereIsNotLikeOneThatThereIs() {
-    String first = exchange("nobody", null).first("SCRAM-SHA-256", "n,,n=,r=abc");
-    String again = exchange("nobody", null).first("SCRAM-SHA-256", "n,,n=,r=abc");
+  void shouldRespondToAnUnknownUserAsToAKnownOne() {
+    String first = exchange("unknown", null).first("SCRAM-SHA-256", "n,,n=,r=abc");
+    String again = exchange("unknown", null).first("SCRAM-SHA-256", "n,,n=,r=abc");
     String known = exchange("ada", null).first("SCRAM-SHA-256", "n,,n=,r=abc");
-    assertThat(salt(again)).as("a salt that stays the same").isEqualTo(salt(first));
+    assertThat(salt(again)).as("a stable salt").isEqualTo(salt(first));
     assertThat(first).hasSameSizeAs(known);
   }
 
   @Test
-  void shouldNoticeSomebodyBetweenClientAndServer() {
+  void shouldDetectAManInTheMiddle() {
     ScramExchange exchange = exchange("ada", CERTIFICATE);
     assertThat(exchange.mechanisms()).containsExactly("SCRAM-SHA-256-PLUS", "SCRAM-SHA-256");
     assertThatThrownBy(() -> exchange.first("SCRAM-SHA-256", "y,,n=,r=abc"))
@@ -89,14 +89,14 @@ class ScramExchangeTest {
         "n,,m=x,n=,r=a",
         "n,,n=,r="
       })
-  void shouldRefuseAFirstMessageOfAnotherForm(String message) {
+  void shouldRejectAMalformedFirstMessage(String message) {
     assertThatThrownBy(() -> exchange("ada", null).first("SCRAM-SHA-256", message))
         .isInstanceOf(ColonnadeException.class);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "c=biws", "c=biws,r=abc,p=AAAA", "c=biws,r=NONCE,p=!", "p=AAAA"})
-  void shouldRefuseALastMessageOfAnotherForm(String message) {
+  void shouldRejectAMalformedFinalMessage(String message) {
     ScramExchange exchange = exchange("ada", null);
     String first = exchange.first("SCRAM-SHA-256", "n,,n=,r=abc");
     String nonce = first.substring(2, first.indexOf(','));
@@ -105,14 +105,14 @@ class ScramExchangeTest {
   }
 
   @Test
-  void shouldRefuseAMechanismThatWasNotOffered() {
+  void shouldRejectAMechanismThatWasNotOffered() {
     assertThatThrownBy(() -> exchange("ada", null).first("SCRAM-SHA-256-PLUS", "n,,n=,r=a"))
         .hasMessage("client selected an invalid SASL authentication mechanism");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"ada lovelace", "\"ada\"", "\"\" \"x\"", "\"a\" \"b\" c"})
-  void shouldNameTheLineThatIsNoUser(String line) throws Exception {
+  void shouldReportTheLineOfAnInvalidUser(String line) throws Exception {
     Path file = folder.resolve("wrong.txt");
     Files.writeString(file, "\"ada\" \"x\"\n" + line + "\n");
     assertThatThrownBy(() -> Users.open(Optional.of(file), name -> null, random))
@@ -120,18 +120,18 @@ class ScramExchangeTest {
   }
 
   @Test
-  void shouldKnowWhoMayLogIn() {
+  void shouldRequireUsersThatMayLogIn() {
     for (String name : List.of("ada", "postgres", "carol")) {
       users.require(name);
     }
-    assertThatThrownBy(() -> users.require("nobody")).hasMessage("role \"nobody\" does not exist");
+    assertThatThrownBy(() -> users.require("unknown")).hasMessage("role \"unknown\" does not exist");
     assertThatThrownBy(() -> users.require("group"))
         .hasMessage("role \"group\" is not permitted to log in");
   }
 
   @Test
-  void shouldTakeThePasswordsOfRoles() throws Exception {
-    assertThat(isLetIn("carol", "of the catalogue", null)).isTrue();
+  void shouldAcceptThePasswordsOfRoles() throws Exception {
+    assertThat(isAuthenticated("carol", "of the catalog", null)).isTrue();
   }
 
   private static @Nullable RoleEntry role(String name) {
@@ -140,7 +140,7 @@ class ScramExchangeTest {
       case "group" -> new RoleEntry(12, name, false, false, null);
       case "carol" ->
           new RoleEntry(
-              13, name, true, false, Verifier.of("of the catalogue", new byte[16]).text());
+              13, name, true, false, Verifier.of("of the catalog", new byte[16]).text());
       default -> null;
     };
   }
@@ -155,7 +155,7 @@ class ScramExchangeTest {
     return true;
   }
 
-  private boolean isLetIn(String user, String password, byte @Nullable [] certificate)
+  private boolean isAuthenticated(String user, String password, byte @Nullable [] certificate)
       throws Exception {
     ScramExchange exchange = exchange(user, certificate);
     ScramClient client = client(password, exchange.mechanisms(), certificate);

@@ -91,7 +91,7 @@ class ConfigLoaderTest {
         "listen.native-port = [1] | key=listen.native-port cannot be read: value=[1] (FILE:2)",
         "listen.native-port = 65536 | key=listen.native-port is out of range: value=65536 min=0"
             + " max=65535 (FILE:2)",
-        "listen.native-port = 7480 | key=listen the same port twice: nativePort=7480 httpPort=7480"
+        "listen.native-port = 7480 | key=listen duplicate port: nativePort=7480 httpPort=7480"
             + " (FILE:2)",
         "store.block = 3 | key=store.block is out of range: value=3 B min=1 KiB max=1 MiB (FILE:2)",
         "store.block = 3 miles | key=store.block cannot be read: value=3 miles (FILE:2)",
@@ -106,7 +106,7 @@ class ConfigLoaderTest {
         "memory.request-max = 1 GiB | key=memory.request-max out of range:"
             + " requestBytesMax=1073741824 directBytesMax=201326592 (FILE:2)",
       })
-  void shouldSayWhatIsWrongAndWhere(String line, String message) throws IOException {
+  void shouldReportErrorsWithTheirLocation(String line, String message) throws IOException {
     Path file = write("# a comment\n" + line + "\n");
     assertThatThrownBy(() -> ConfigLoader.load(new ConfigSources(file, Map.of(), STORE)))
         .isInstanceOfSatisfying(
@@ -116,7 +116,7 @@ class ConfigLoaderTest {
   }
 
   @Test
-  void shouldNameTheVariableThatIsWrong() {
+  void shouldReportTheInvalidVariable() {
     Map<String, String> environment = Map.of("COLONNADE_THREADS_IO", "many");
     assertThatThrownBy(() -> ConfigLoader.load(new ConfigSources(null, environment, STORE)))
         .hasMessageContaining("key=threads.io is not a whole number: value=many")
@@ -124,7 +124,7 @@ class ConfigLoaderTest {
   }
 
   @Test
-  void shouldNameTheLineOfAFileThatIsNotHocon() throws IOException {
+  void shouldReportTheLineOfAFileThatIsNotHocon() throws IOException {
     Path file = write("listen {\n  host = \"a\n}\n");
     assertThatThrownBy(() -> ConfigLoader.load(new ConfigSources(file, Map.of(), STORE)))
         .hasMessageStartingWith("the configuration cannot be read: " + file + ": 2: ")
@@ -132,20 +132,20 @@ class ConfigLoaderTest {
   }
 
   @Test
-  void shouldRefuseAFileThatIsNotThere() {
+  void shouldRejectAMissingFile() {
     Path file = folder.resolve("none.conf");
     assertThatThrownBy(() -> ConfigLoader.load(new ConfigSources(file, Map.of(), STORE)))
         .hasMessage("the configuration cannot be read: file=" + file + " reason=does not exist");
   }
 
   @Test
-  void shouldAskForAFolder() {
+  void shouldRequireAFolder() {
     assertThatThrownBy(() -> ConfigLoader.load(new ConfigSources(null, Map.of(), Map.of())))
-        .hasMessage("the folder of the store is not set: give --store DIR, or set store.folder");
+        .hasMessage("the store folder is not set: use --store DIR, or set store.folder");
   }
 
   @Test
-  void shouldTellOfVariablesThatAreNoSettings() {
+  void shouldReportVariablesThatMatchNoSetting() {
     Map<String, String> environment =
         Map.of(
             "COLONNADE_PORT", "tcp://10.0.0.1:7420",
@@ -153,7 +153,7 @@ class ConfigLoaderTest {
             "COLONNADE_THREADS_IO", "1",
             "HOME", "/");
     LoadedConfig loaded = ConfigLoader.load(new ConfigSources(null, environment, STORE));
-    assertThat(loaded.strangers()).containsExactly("COLONNADE_PORT");
+    assertThat(loaded.unknownVariables()).containsExactly("COLONNADE_PORT");
   }
 
   @Test

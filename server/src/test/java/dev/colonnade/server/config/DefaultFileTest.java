@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Holds {@code config/colonnade.conf} to what the code does. */
+/** Agreement of {@code config/colonnade.conf} with the code. */
 class DefaultFileTest {
   private static final Path FILE = Path.of("..", "config", "colonnade.conf");
 
@@ -23,7 +23,7 @@ class DefaultFileTest {
   private final Map<String, ConfigValue> leaves = leaves();
 
   @Test
-  void shouldHaveTheValuesThatTheCodeHas() {
+  void shouldHaveTheDefaultsOfTheCode() {
     assertThat(values(FILE)).isEqualTo(values(null));
   }
 
@@ -33,7 +33,7 @@ class DefaultFileTest {
   }
 
   @Test
-  void shouldSayOfEveryKeyWhatItIsAndItsDefault() {
+  void shouldDocumentEveryKeyAndItsDefault() {
     assertThat(leaves)
         .allSatisfy(
             (key, value) -> {
@@ -46,7 +46,7 @@ class DefaultFileTest {
   }
 
   @Test
-  void shouldBeReadAsItIs() throws Exception {
+  void shouldLoadWithoutChanges() throws Exception {
     assertThat(Files.readAllLines(FILE)).allSatisfy(line -> assertThat(line).hasSizeLessThan(101));
     assertThat(ConfigLoader.load(new ConfigSources(FILE, Map.of(), STORE)).config())
         .isEqualTo(ServerConfig.at(Path.of("data")));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ServerConfigTest {
   @Test
-  void shouldHaveTheDefaultsThatAreDocumented() {
+  void shouldHaveTheDocumentedDefaults() {
     ServerConfig config = ServerConfig.at(Path.of("store"));
     assertThat(config.listen()).isEqualTo(new ListenConfig("127.0.0.1", 7420, 7480));
     assertThat(config.engine()).isEqualTo(EngineConfig.at(Path.of("store")));
@@ -51,12 +51,12 @@ class ServerConfigTest {
   }
 
   @Test
-  void shouldRefusePortsThatCannotBe() {
+  void shouldRejectInvalidPorts() {
     assertThatThrownBy(() -> new ListenConfig("127.0.0.1", 65_536, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("out of range: nativePort=65536 min=0 max=65535");
     assertThatThrownBy(() -> new ListenConfig("127.0.0.1", 7420, 7420))
-        .hasMessage("the same port twice: nativePort=7420 httpPort=7420");
+        .hasMessage("duplicate port: nativePort=7420 httpPort=7420");
     assertThatThrownBy(() -> new ListenConfig(" ", 0, 0)).hasMessageContaining("host");
   }
 
@@ -66,7 +66,7 @@ class ServerConfigTest {
   }
 
   @Test
-  void shouldRefuseTimesOutOfRange() {
+  void shouldRejectTimesOutOfRange() {
     assertThatThrownBy(
             () -> new NetworkConfig.Timeouts(Duration.ZERO, Duration.ZERO, Duration.ZERO))
         .hasMessage("out of range: handshake=PT0S min=PT0.01S max=PT1H");

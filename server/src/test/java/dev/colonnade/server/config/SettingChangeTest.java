@@ -18,7 +18,7 @@ class SettingChangeTest {
   private static final SplitConfig START = SplitConfig.DEFAULT;
 
   @Test
-  void shouldChangeOneThingAndLeaveTheOthers() {
+  void shouldChangeASingleSetting() {
     SplitConfig changed = new SettingChange("split.concurrency", "7").applyTo(START);
     assertThat(changed).isEqualTo(START.withQueue(START.queue().withConcurrency(7)));
     SplitConfig quiet = new SettingChange("split.backpressure", "off").applyTo(changed);
@@ -27,7 +27,7 @@ class SettingChangeTest {
   }
 
   @Test
-  void shouldLetOtherLimitsFollowTheLargestSize() {
+  void shouldDeriveOtherLimitsFromTheMaximumSize() {
     SplitConfig busy = new SettingChange("split.requests-per-second-max", "10").applyTo(START);
     SplitConfig small = new SettingChange("split.range-max-bytes", "4 MiB").applyTo(busy);
     assertThat(small.limits())
@@ -35,21 +35,21 @@ class SettingChangeTest {
     SplitConfig merging = new SettingChange("split.range-min-bytes", "1 MiB").applyTo(small);
     assertThat(merging.limits()).isEqualTo(small.limits().withMinBytes(MIB));
     assertThat(new SettingChange("split.range-max-bytes", "4 MiB").applyTo(merging))
-        .as("nothing changes where nothing is changed")
+        .as("no change without a new value")
         .isEqualTo(merging);
   }
 
   @Test
-  void shouldNotSlowDownWritersWhereNothingIsSplit() {
+  void shouldNotDelayWritersIfSplitsAreDisabled() {
     SplitConfig off = new SettingChange("split.enabled", "false").applyTo(START);
     assertThat(off.enabled()).isFalse();
     assertThat(off.pressureInForce().enabled()).isFalse();
     SplitConfig on = new SettingChange("split.enabled", "true").applyTo(off);
-    assertThat(on).as("as it was before").isEqualTo(START);
+    assertThat(on).as("restored").isEqualTo(START);
   }
 
   @Test
-  void shouldChangeTheHardLimitThePaceAndTheLine() {
+  void shouldChangeTheHardLimitThePaceAndTheQueue() {
     SplitConfig hard = new SettingChange("split.range-hard-max-bytes", "600 MiB").applyTo(START);
     assertThat(hard.limits()).isEqualTo(START.limits().withHardMaxBytes(600 * MIB));
     SplitConfig watchful = new SettingChange("split.load-window", "3 s").applyTo(hard);
@@ -61,7 +61,7 @@ class SettingChangeTest {
   }
 
   @Test
-  void shouldTellOfSettingsAsTheyAreNow() {
+  void shouldReturnCurrentSettings() {
     Setting max = new Setting("split.range-max-bytes", "256 MiB", "file:1");
     Setting min = new Setting("split.range-min-bytes", "16 MiB", Setting.DEFAULT);
     Setting host = new Setting("listen.host", "127.0.0.1", Setting.DEFAULT);
@@ -90,7 +90,7 @@ class SettingChangeTest {
           split.range-hard-max-bytes | 300 MiB | range-hard-max-bytes
           store.file            | 1 MiB   | store.file
           """)
-  void shouldRefuseWhatCannotBe(String name, String value, String message) {
+  void shouldRejectInvalidChanges(String name, String value, String message) {
     SettingChange change = new SettingChange(name, value);
     assertThatExceptionOfType(ColonnadeException.class)
         .isThrownBy(() -> change.applyTo(START))
@@ -99,7 +99,7 @@ class SettingChangeTest {
   }
 
   @Test
-  void shouldChangeLimitsOfATableAlone() {
+  void shouldChangeOnlyLimitsOfATable() {
     RangeLimits own = RangeLimits.ofMaxBytes(8 * MIB);
     assertThat(new SettingChange("split.range-max-bytes", "2 MiB").applyTo(own, START))
         .isEqualTo(RangeLimits.ofMaxBytes(2 * MIB));

@@ -12,14 +12,14 @@ import java.security.KeyStore;
 import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 
-/** Certificates that have signed themselves, for 127.0.0.1 and no name. */
+/** Generator of self-signed certificates for 127.0.0.1, without a host name. */
 public final class Certificates {
   private static final String PASSWORD = "changeit";
   private static final int WAIT_SECONDS_MAX = 120;
 
   private Certificates() {}
 
-  /** Makes a certificate and its key, as files in that folder. */
+  /** Creates a certificate and its key, as files in that folder. */
   public static TlsFiles make(Path folder, String name) throws Exception {
     Path store = folder.resolve(name + ".p12");
     Process keytool =

@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What a page says.
+ * Response of a page.
  *
- * @param status of HTTP, such as 200
- * @param contentType with its character set
- * @param body encoded so
+ * @param status HTTP status code, such as 200
+ * @param contentType media type with its character set
+ * @param body body in that encoding
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
 public record HttpAnswer(int status, String contentType, byte[] body) {

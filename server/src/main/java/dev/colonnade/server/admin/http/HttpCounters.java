@@ -3,7 +3,7 @@ package dev.colonnade.server.admin.http;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what happens on a port. Written by its event loop, read by any thread. */
+/** Counters of an HTTP port. Written by its event loop, read by any thread. */
 final class HttpCounters {
   private final int connectionsMax;
   private final AtomicInteger openConnections = new AtomicInteger();
@@ -15,7 +15,7 @@ final class HttpCounters {
     this.connectionsMax = connectionsMax;
   }
 
-  /** Counts a connection, or refuses it if there are too many. */
+  /** Counts a new connection; returns false, and counts a rejection, if the limit is exceeded. */
   boolean tryOpen() {
     if (openConnections.incrementAndGet() <= connectionsMax) {
       return true;

@@ -11,17 +11,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a connection on which something takes too long. What counts is the whole of a request and
- * the whole of an answer, not the pause between two bytes: a peer that sends one byte now and then
- * gets no more time than others. Used by the connection's event loop only.
+ * Deadlines of one connection, which is closed when a deadline passes. A deadline covers a whole
+ * request or a whole response, not the pause between two bytes, so that a peer cannot extend it by
+ * sending single bytes (slowloris attack). Confined to the connection's event loop.
  */
 final class HttpDeadlines extends ChannelInboundHandlerAdapter {
   private enum Phase {
-    /** Nothing of the next request has come yet. */
+    /** No byte of the next request has arrived. */
     IDLE,
-    /** Some of it has. */
+    /** A part of the request has arrived. */
     REQUEST,
-    /** All of it has, and the answer is not sent yet. */
+    /** The whole request has arrived, and the response is not sent yet. */
     RESPONSE
   }
 
@@ -36,7 +36,7 @@ final class HttpDeadlines extends ChannelInboundHandlerAdapter {
     this.counters = requireNonNull(counters, "counters is null");
   }
 
-  /** The first request is waited for less patiently than the ones after it. */
+  /** Starts the timeout of the first request, which is shorter than the idle timeout. */
   @Override
   public void channelActive(ChannelHandlerContext newContext) {
     context = newContext;
@@ -58,12 +58,12 @@ final class HttpDeadlines extends ChannelInboundHandlerAdapter {
     current.fireChannelInactive();
   }
 
-  /** A whole request is here. */
+  /** Called when a whole request has arrived. */
   void requestEnded() {
     enter(Phase.RESPONSE);
   }
 
-  /** A whole answer is gone. */
+  /** Called when a whole response is sent. */
   void responseEnded() {
     enter(Phase.IDLE);
   }

@@ -8,13 +8,13 @@ import io.netty.handler.codec.http.TooLongHttpLineException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells in HTTP what is wrong. */
+/** Conversion of failures to HTTP error responses. */
 final class HttpErrors {
   private static final Logger LOG = LoggerFactory.getLogger(HttpErrors.class);
 
   private HttpErrors() {}
 
-  /** The answer to bytes that are no request. */
+  /** Returns the response to a malformed request. */
   static HttpAnswer malformed(Throwable cause) {
     return switch (cause) {
       case TooLongHttpLineException e -> answer(HttpResponseStatus.REQUEST_URI_TOO_LONG);
@@ -24,7 +24,7 @@ final class HttpErrors {
     };
   }
 
-  /** The answer where a page failed. */
+  /** Returns the response for a page that failed. */
   static HttpAnswer failed(String path, Throwable failure) {
     if (failure instanceof ColonnadeException e && e.code() == ErrorCode.SHUTTING_DOWN) {
       return answer(HttpResponseStatus.SERVICE_UNAVAILABLE);

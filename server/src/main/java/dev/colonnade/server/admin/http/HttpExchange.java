@@ -23,9 +23,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Answers the requests of one connection, one at a time: the next is not looked at before the
- * answer to the last is sent. Pages are made on the executor, everything else happens on the event
- * loop.
+ * Handler of the requests of one connection, one at a time: the next request is not processed before
+ * the response to the previous one is sent. Pages are computed on the executor, everything else runs
+ * on the event loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // there is nothing to do after closing
 final class HttpExchange extends SimpleChannelInboundHandler<FullHttpRequest> {
@@ -58,11 +58,11 @@ final class HttpExchange extends SimpleChannelInboundHandler<FullHttpRequest> {
       send(context, HttpErrors.answer(HttpResponseStatus.METHOD_NOT_ALLOWED), keepAlive);
       return;
     }
-    answer(context, Asked.of(request.uri()), keepAlive);
+    respond(context, RequestTarget.of(request.uri()), keepAlive);
   }
 
-  private void answer(ChannelHandlerContext context, Asked asked, boolean keepAlive) {
-    HttpPage page = pages.get(asked.path);
+  private void respond(ChannelHandlerContext context, RequestTarget target, boolean keepAlive) {
+    HttpPage page = pages.get(target.path);
     if (page == null) {
       send(context, HttpErrors.answer(HttpResponseStatus.NOT_FOUND), keepAlive);
       return;
@@ -70,19 +70,19 @@ final class HttpExchange extends SimpleChannelInboundHandler<FullHttpRequest> {
     try {
       executor.execute(
           () -> {
-            HttpAnswer answer = make(asked, page);
-            context.executor().execute(() -> send(context, answer, keepAlive));
+            HttpAnswer response = compute(target, page);
+            context.executor().execute(() -> send(context, response, keepAlive));
           });
     } catch (RejectedExecutionException e) {
       send(context, HttpErrors.answer(HttpResponseStatus.SERVICE_UNAVAILABLE), false);
     }
   }
 
-  private static HttpAnswer make(Asked asked, HttpPage page) {
+  private static HttpAnswer compute(RequestTarget target, HttpPage page) {
     try {
-      return page.answer(asked.query);
+      return page.answer(target.query);
     } catch (RuntimeException | Error e) {
-      return HttpErrors.failed(asked.path, e);
+      return HttpErrors.failed(target.path, e);
     }
   }
 
@@ -117,21 +117,21 @@ final class HttpExchange extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
   }
 
-  /** Most often the peer is gone; whatever it is, it is this connection's alone. */
+  /** Closes the connection. Usually the peer has disconnected; no other connection is affected. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     context.close();
   }
 
-  /** The page that was asked for, and what of it. */
-  private record Asked(String path, HttpQuery query) {
-    /** As it was meant; an empty path, which is no page, where that cannot be told. */
-    static Asked of(String uri) {
+  /** Request target: path of a page, and its query. */
+  private record RequestTarget(String path, HttpQuery query) {
+    /** Parses a URI; returns an empty path, which matches no page, if the URI is malformed. */
+    static RequestTarget of(String uri) {
       try {
         QueryStringDecoder decoder = new QueryStringDecoder(uri);
-        return new Asked(decoder.path(), HttpQuery.of(decoder.parameters()));
+        return new RequestTarget(decoder.path(), HttpQuery.of(decoder.parameters()));
       } catch (IllegalArgumentException e) {
-        return new Asked("", HttpQuery.NONE);
+        return new RequestTarget("", HttpQuery.NONE);
       }
     }
   }

@@ -1,12 +1,12 @@
 package dev.colonnade.server.admin.http;
 
-/** One page. Called by the threads of the port, two at a time at most; it may wait, but briefly. */
+/** Page of the HTTP port. Called by at most two threads at a time; it may block, but briefly. */
 @FunctionalInterface
 public interface HttpPage {
   /**
-   * Makes the page.
+   * Returns the page.
    *
-   * @throws dev.colonnade.error.ColonnadeException INVALID_ARGUMENT if the query cannot be
+   * @throws dev.colonnade.error.ColonnadeException INVALID_ARGUMENT if the query is invalid
    */
   HttpAnswer answer(HttpQuery query);
 }

@@ -26,11 +26,11 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A port on which pages are read. It has threads of its own, so that it answers also when the rest
- * of the server is busy: one for all sockets, two that make pages.
+ * HTTP server socket. It has its own threads, so that it responds also when the rest of the server is
+ * busy: one for all sockets, two that compute pages.
  */
 public final class HttpPort implements AutoCloseable {
-  /** Two, so that a page that takes long does not keep {@code /health} from being answered. */
+  /** Number of page threads: two, so that a slow page does not block {@code /health}. */
   private static final int PAGE_THREADS = 2;
 
   private static final int BACKLOG = 64;
@@ -39,7 +39,7 @@ public final class HttpPort implements AutoCloseable {
   private final Map<String, HttpPage> pages;
   private final HttpConfig config;
   private final HttpCounters counters;
-  private final ThreadPoolExecutor pageMakers;
+  private final ThreadPoolExecutor pageThreads;
   private final EventLoopGroup eventLoop;
   private final Channel listening;
 
@@ -47,8 +47,8 @@ public final class HttpPort implements AutoCloseable {
     this.pages = Map.copyOf(pages);
     this.config = requireNonNull(config, "config is null");
     counters = new HttpCounters(config.connectionsMax());
-    // No connection has more than one request under way, so that the queue is never full.
-    pageMakers =
+    // No connection has more than one request in progress, so that the queue is never full.
+    pageThreads =
         new ThreadPoolExecutor(
             PAGE_THREADS,
             PAGE_THREADS,
@@ -68,10 +68,10 @@ public final class HttpPort implements AutoCloseable {
   }
 
   /**
-   * Listens from when this returns.
+   * Opens a port, which is listening when this returns.
    *
-   * @param port 0 for any that is free
-   * @param pages by their paths, such as {@code /health}
+   * @param port port number; 0 for any free port
+   * @param pages pages by their paths, such as {@code /health}
    * @throws ColonnadeException PORT_UNAVAILABLE if the port is in use, or not allowed
    */
   public static HttpPort open(
@@ -79,7 +79,7 @@ public final class HttpPort implements AutoCloseable {
     return new HttpPort(host, port, config, pages);
   }
 
-  /** Where it listens. */
+  /** Returns the listen address. */
   public InetSocketAddress address() {
     return (InetSocketAddress) listening.localAddress();
   }
@@ -114,7 +114,7 @@ public final class HttpPort implements AutoCloseable {
     return bound.channel();
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // a refused connection is only closed
+  @SuppressWarnings("FutureReturnValueIgnored") // a rejected connection is only closed
   private void initialize(Channel channel) {
     if (!counters.tryOpen()) {
       channel.close();
@@ -128,7 +128,7 @@ public final class HttpPort implements AutoCloseable {
         .addLast(new HttpServerCodec(decoderConfig()))
         .addLast(new HttpObjectAggregator(config.requestBytesMax(), true))
         .addLast(new FlowControlHandler())
-        .addLast(new HttpExchange(pages, pageMakers, deadlines, counters));
+        .addLast(new HttpExchange(pages, pageThreads, deadlines, counters));
   }
 
   private HttpDecoderConfig decoderConfig() {
@@ -138,7 +138,7 @@ public final class HttpPort implements AutoCloseable {
         .setMaxChunkSize(config.requestBytesMax());
   }
 
-  /** Closes all connections and ends the threads. Closing twice is harmless. */
+  /** Closes all connections and stops the threads. Idempotent. */
   @Override
   public void close() {
     listening.close().awaitUninterruptibly();
@@ -146,14 +146,14 @@ public final class HttpPort implements AutoCloseable {
   }
 
   private void shutDown() {
-    // First those that hand answers to the event loop, then the event loop.
-    pageMakers.shutdown();
+    // First the page threads, which pass responses to the event loop, then the event loop.
+    pageThreads.shutdown();
     try {
-      if (!pageMakers.awaitTermination(CLOSE_WAIT_SECONDS, TimeUnit.SECONDS)) {
-        pageMakers.shutdownNow();
+      if (!pageThreads.awaitTermination(CLOSE_WAIT_SECONDS, TimeUnit.SECONDS)) {
+        pageThreads.shutdownNow();
       }
     } catch (InterruptedException e) {
-      pageMakers.shutdownNow();
+      pageThreads.shutdownNow();
       Thread.currentThread().interrupt();
     }
     eventLoop.shutdownGracefully(0, CLOSE_WAIT_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What was asked for behind the path of a page: {@code ?limit=10&from=0x0a}. Of a name that came
- * more than once, the first value counts; names that a page does not know are passed over.
+ * Query parameters of a request: {@code ?limit=10&from=0x0a}. The first value of a repeated name is
+ * used; unknown names are ignored.
  */
 public record HttpQuery(Map<String, String> values) {
-  /** Nothing was asked for. */
+  /** Empty query. */
   public static final HttpQuery NONE = new HttpQuery(Map.of());
 
   public HttpQuery {
@@ -32,10 +32,10 @@ public record HttpQuery(Map<String, String> values) {
   }
 
   /**
-   * A whole number.
+   * Returns a parameter that is a whole number, or {@code otherwise} without the parameter.
    *
-   * @throws ColonnadeException INVALID_ARGUMENT if it is none, or not within {@code min} to {@code
-   *     max}
+   * @throws ColonnadeException INVALID_ARGUMENT if the text is not a number from {@code min} to
+   *     {@code max}
    */
   public int count(String name, int otherwise, int min, int max) {
     String text = values.get(name);
@@ -48,12 +48,12 @@ public record HttpQuery(Map<String, String> values) {
         return value;
       }
     } catch (NumberFormatException e) {
-      throw refused(name, text, min, max);
+      throw invalid(name, text, min, max);
     }
-    throw refused(name, text, min, max);
+    throw invalid(name, text, min, max);
   }
 
-  private static ColonnadeException refused(String name, String text, int min, int max) {
+  private static ColonnadeException invalid(String name, String text, int min, int max) {
     return new ColonnadeException(
         ErrorCode.INVALID_ARGUMENT,
         "expected a whole number from %d to %d: %s=%s".formatted(min, max, name, text));

@@ -1,12 +1,12 @@
 package dev.colonnade.server.admin.http;
 
 /**
- * Figures of a port since it was opened.
+ * Statistics of an HTTP port since it was opened.
  *
- * @param openConnections at this moment
- * @param refusedConnections closed at once, because there were too many
- * @param timedOutConnections closed because a request or an answer took too long
- * @param requests answered, in whatever way
+ * @param openConnections connections that are currently open
+ * @param refusedConnections connections that were closed at once, because of the connection limit
+ * @param timedOutConnections connections that were closed because of a request or response timeout
+ * @param requests requests with a response of any status
  */
 public record HttpStatistics(
     int openConnections, long refusedConnections, long timedOutConnections, long requests) {}

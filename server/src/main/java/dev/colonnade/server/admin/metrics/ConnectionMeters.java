@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts connections of one protocol. */
+/** Meters of the connections of one protocol. */
 final class ConnectionMeters implements ConnectionObserver {
   private final LongAdder open = new LongAdder();
   private final LongAdder opened;
@@ -15,19 +15,19 @@ final class ConnectionMeters implements ConnectionObserver {
   private final LongAdder sent;
 
   /**
-   * Meters of one port.
+   * Registers the meters of one port.
    *
-   * @param prefix of their names
+   * @param prefix prefix of their names
    */
   ConnectionMeters(MeterRegistry registry, String prefix) {
     Gauge.builder(prefix + ".connections", open, LongAdder::sum)
-        .description("Connections open")
+        .description("Open connections")
         .strongReference(true)
         .register(registry);
-    opened = counter(registry, prefix + ".connections.opened", "Connections accepted");
-    refused = counter(registry, prefix + ".connections.refused", "Connections over the limit");
+    opened = counter(registry, prefix + ".connections.opened", "Accepted connections");
+    refused = counter(registry, prefix + ".connections.refused", "Connections rejected at the connection limit");
     received = counter(registry, prefix + ".received.bytes", "Bytes read from sockets");
-    sent = counter(registry, prefix + ".sent.bytes", "Bytes handed to sockets");
+    sent = counter(registry, prefix + ".sent.bytes", "Bytes passed to sockets");
   }
 
   @Override
@@ -56,7 +56,7 @@ final class ConnectionMeters implements ConnectionObserver {
     sent.add(bytes);
   }
 
-  /** The registry does not keep what it reads from: whoever counts has to. */
+  /** Returns a registered counter. The registry references it weakly: the caller must retain it. */
   private static LongAdder counter(MeterRegistry registry, String name, String description) {
     LongAdder count = new LongAdder();
     FunctionCounter.builder(name, count, LongAdder::sum)

@@ -16,8 +16,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * Measures the database. Its figures are taken once for a page and shared by all meters, so that
- * they belong together, and so that making a page costs the store little.
+ * Meters of the database. One snapshot of its statistics is read for each scrape and shared by all
+ * meters, so that the values are consistent and a scrape costs the store little.
  */
 final class DatabaseMeters {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -27,7 +27,7 @@ final class DatabaseMeters {
   private final PhysicalClock clock;
   private final SplitMeters splits;
 
-  /** Replaced when a page is made; any thread reads. */
+  /** Statistics of the last scrape; read by any thread. */
   private volatile DatabaseStatistics latest;
 
   DatabaseMeters(MeterRegistry registry, Database database, PhysicalClock clock) {
@@ -38,12 +38,12 @@ final class DatabaseMeters {
     commits(reading);
     data(reading);
     columnCache(reading);
-    TransactionMeters.register(registry, this);
-    StoreMeters.register(registry, this);
+        TransactionMeters.register(registry, this::latest);
+    StoreMeters.register(registry, this::latest);
     splits = new SplitMeters(registry, database.splits());
   }
 
-  /** Takes new figures; the old ones stay when the database is being closed. */
+  /** Reads new statistics; the old ones remain if the database is being closed. */
   void refresh() {
     try {
       latest = database.statistics();
@@ -55,55 +55,55 @@ final class DatabaseMeters {
     }
   }
 
-  DatabaseStatistics latest() {
+    private DatabaseStatistics latest() {
     return latest;
   }
 
   private static void commits(Reading<DatabaseMeters> reading) {
     reading
-        .counter("colonnade.commits", "Batches committed", commit(CommitStatistics::commits))
-        .counter("colonnade.commit.groups", "Groups written", commit(CommitStatistics::groups))
-        .counter("colonnade.commit.bytes", "Bytes of groups", commit(CommitStatistics::bytes))
+        .counter("colonnade.commits", "Committed batches", commit(CommitStatistics::commits))
+        .counter("colonnade.commit.groups", "Commit groups written", commit(CommitStatistics::groups))
+        .counter("colonnade.commit.bytes", "Bytes of commit groups", commit(CommitStatistics::bytes))
         .counter(
             "colonnade.commit.write.seconds",
-            "Time spent on making groups durable",
+            "Time spent writing commit groups and making them durable",
             meters -> meters.latest.commits().writeNanos() / NANOS_PER_SECOND)
         .counter(
             "colonnade.commit.rereads",
-            "Keys read again, because they may have changed",
+            "Keys read again at commit because they may have changed",
             commit(CommitStatistics::rereads))
         .counter(
             "colonnade.commits.rejected",
-            "Batches refused, most of them by conflicts",
+            "Rejected batches, most of them because of conflicts",
             commit(CommitStatistics::rejected))
         .counter(
             "colonnade.commit.groups.failed",
-            "Groups whose write failed",
+            "Commit groups whose write failed",
             commit(CommitStatistics::failedGroups))
         .gauge(
             "colonnade.published.age.seconds",
-            "Time since the newest commit",
+            "Time since the latest commit",
             DatabaseMeters::publishedAgeSeconds);
   }
 
   private static void data(Reading<DatabaseMeters> reading) {
     reading
         .gauge("colonnade.ranges", "Ranges", meters -> meters.latest.rangeCount())
-        .gauge("colonnade.live.rows", "Rows", data(RangeStatistics::liveRows))
-        .gauge("colonnade.live.bytes", "Bytes of keys and values", data(RangeStatistics::liveBytes))
+        .gauge("colonnade.live.rows", "Live rows", data(RangeStatistics::liveRows))
+        .gauge("colonnade.live.bytes", "Bytes of live keys and values", data(RangeStatistics::liveBytes))
         .gauge(
             "colonnade.history.versions",
-            "Superseded versions kept",
+            "Retained superseded versions",
             data(RangeStatistics::historyVersions))
-        .gauge("colonnade.history.bytes", "Bytes of those", data(RangeStatistics::historyBytes))
-        .gauge("colonnade.tombstones", "Deleted keys kept", data(RangeStatistics::tombstones))
+        .gauge("colonnade.history.bytes", "Bytes of retained superseded versions", data(RangeStatistics::historyBytes))
+        .gauge("colonnade.tombstones", "Retained tombstones", data(RangeStatistics::tombstones))
         .counter(
             "colonnade.collected.versions",
-            "Superseded versions removed",
+            "Superseded versions removed by garbage collection",
             meters -> meters.latest.collected().versions())
         .counter(
             "colonnade.collected.bytes",
-            "Bytes of those",
+                        "Bytes removed by garbage collection",
             meters -> meters.latest.collected().bytes());
   }
 
@@ -111,39 +111,39 @@ final class DatabaseMeters {
     reading
         .counter(
             "colonnade.column.cache.hits",
-            "Blocks that pages were filled from",
+            "Lookups that found a block in the column cache",
             cache(ColumnCacheStatistics::hits))
         .counter(
             "colonnade.column.cache.misses",
-            "Times that a block was not there",
+            "Lookups that found no block in the column cache",
             cache(ColumnCacheStatistics::misses))
-        .counter("colonnade.column.cache.loads", "Loads", cache(ColumnCacheStatistics::loads))
+        .counter("colonnade.column.cache.loads", "Blocks loaded into the column cache", cache(ColumnCacheStatistics::loads))
         .counter(
             "colonnade.column.cache.refusals",
-            "Loads for which there was no room",
+            "Loads rejected because the column cache was full",
             cache(ColumnCacheStatistics::refusals))
         .counter(
             "colonnade.column.cache.evictions",
-            "Blocks that made room",
+            "Blocks evicted from the column cache",
             cache(ColumnCacheStatistics::evictions))
         .counter(
             "colonnade.column.cache.invalidations",
-            "Blocks of which rows were changed",
+            "Blocks invalidated by changes of their rows",
             cache(ColumnCacheStatistics::invalidations))
-        .gauge("colonnade.column.cache.blocks", "Blocks", cache(ColumnCacheStatistics::blocks))
-        .gauge("colonnade.column.cache.bytes", "In use", cache(ColumnCacheStatistics::bytes))
+        .gauge("colonnade.column.cache.blocks", "Blocks in the column cache", cache(ColumnCacheStatistics::blocks))
+        .gauge("colonnade.column.cache.bytes", "Bytes in the column cache", cache(ColumnCacheStatistics::bytes))
         .gauge(
             "colonnade.column.cache.limit.bytes",
-            "At most",
+            "Capacity of the column cache",
             cache(ColumnCacheStatistics::bytesMax));
   }
 
   private static ToDoubleFunction<DatabaseMeters> cache(
-      ToLongFunction<ColumnCacheStatistics> figure) {
-    return meters -> figure.applyAsLong(meters.latest.columnCache());
+      ToLongFunction<ColumnCacheStatistics> value) {
+    return meters -> value.applyAsLong(meters.latest.columnCache());
   }
 
-  /** 0 in a store that holds no commit. */
+  /** Returns the time since the latest commit, in seconds; 0 in a store without commits. */
   private double publishedAgeSeconds() {
     try (Session session = database.session(USER)) {
       long latest = session.latestTimestamp();
@@ -151,11 +151,11 @@ final class DatabaseMeters {
     }
   }
 
-  private static ToDoubleFunction<DatabaseMeters> commit(ToLongFunction<CommitStatistics> figure) {
-    return meters -> figure.applyAsLong(meters.latest.commits());
+  private static ToDoubleFunction<DatabaseMeters> commit(ToLongFunction<CommitStatistics> value) {
+    return meters -> value.applyAsLong(meters.latest.commits());
   }
 
-  private static ToDoubleFunction<DatabaseMeters> data(ToLongFunction<RangeStatistics> figure) {
-    return meters -> figure.applyAsLong(meters.latest.data());
+  private static ToDoubleFunction<DatabaseMeters> data(ToLongFunction<RangeStatistics> value) {
+    return meters -> value.applyAsLong(meters.latest.data());
   }
 }

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what goes on in sessions of the PostgreSQL protocol. */
+/** Meters of the sessions of the PostgreSQL protocol. */
 final class PgMeters implements SessionObserver {
   private static final int CLASS_LENGTH = 2;
 
-  /** What messages are called. */
+  /** Label values of message types. */
   private enum Kind {
     STARTUP,
     ENCRYPTION,
@@ -41,7 +41,7 @@ final class PgMeters implements SessionObserver {
 
   private final Map<Kind, LongAdder> messages = new EnumMap<>(Kind.class);
 
-  /** By the first two characters of the SQLSTATE. */
+  /** Counters of errors by SQLSTATE class, the first two characters of the SQLSTATE. */
   private final Map<String, LongAdder> errors = new HashMap<>();
 
   private final LongAdder otherErrors;
@@ -55,7 +55,7 @@ final class PgMeters implements SessionObserver {
           counter(
               registry,
               "colonnade.pg.messages",
-              "Messages of clients of the PostgreSQL protocol",
+              "Messages received from PostgreSQL clients",
               "type",
               kind.name().toLowerCase(Locale.ROOT)));
     }
@@ -71,20 +71,20 @@ final class PgMeters implements SessionObserver {
     return counter(
         registry,
         "colonnade.pg.errors",
-        "Failures that clients of the PostgreSQL protocol were told of",
+        "Errors reported to PostgreSQL clients, by SQLSTATE class",
         "class",
         name);
   }
 
   private static Timer timer(MeterRegistry registry, String kind) {
     return Timer.builder("colonnade.pg.request")
-        .description("Time from the first message of a request to the end of its answer")
+        .description("Time from the first message of a request to the end of its response")
         .tag("kind", kind)
         .serviceLevelObjectives(RequestMeters.BOUNDS)
         .register(registry);
   }
 
-  /** The registry does not keep what it reads from: whoever counts has to. */
+  /** Returns a registered counter. The registry references it weakly: the caller must retain it. */
   private static LongAdder counter(
       MeterRegistry registry, String name, String description, String label, String value) {
     LongAdder count = new LongAdder();

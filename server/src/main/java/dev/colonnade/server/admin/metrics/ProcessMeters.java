@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 
-/** Measures the process: memory, threads, garbage collection, processors, files. */
+/** Meters of the process: memory, threads, garbage collection, processors, files. */
 final class ProcessMeters implements AutoCloseable {
   private final JvmGcMetrics collections = new JvmGcMetrics();
 
@@ -25,7 +25,7 @@ final class ProcessMeters implements AutoCloseable {
               "colonnade.network.memory.bytes",
               provider,
               sockets -> sockets.metric().usedDirectMemory())
-          .description("Memory of sockets outside the heap")
+          .description("Direct memory of network buffers")
           .strongReference(true)
           .register(registry);
     }

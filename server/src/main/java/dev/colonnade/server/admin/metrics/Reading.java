@@ -9,10 +9,10 @@ import io.micrometer.core.instrument.Tags;
 import java.util.function.ToDoubleFunction;
 
 /**
- * A meter that is read from {@code source} when the page is made.
+ * Builder of meters whose values are read from {@code source} at each scrape.
  *
- * @param source is kept by the registry
- * @param tags may be none
+ * @param source object from which the values are read
+ * @param tags labels of the meters; may be empty
  */
 record Reading<T>(MeterRegistry registry, T source, Tags tags) {
   Reading {
@@ -25,12 +25,12 @@ record Reading<T>(MeterRegistry registry, T source, Tags tags) {
     return new Reading<>(registry, source, Tags.empty());
   }
 
-  /** The same with a label. */
+  /** Returns a copy with a further label. */
   Reading<T> tag(String name, String value) {
     return new Reading<>(registry, source, tags.and(name, value));
   }
 
-  /** Registers what goes up and down. */
+  /** Registers a gauge. The registry references the source strongly. */
   Reading<T> gauge(String name, String description, ToDoubleFunction<T> value) {
     Gauge.builder(name, source, value)
         .description(description)
@@ -40,7 +40,10 @@ record Reading<T>(MeterRegistry registry, T source, Tags tags) {
     return this;
   }
 
-  /** Registers what only ever goes up. The registry keeps the source by its other meters only. */
+  /**
+   * Registers a monotonic counter. The registry references the source weakly: a gauge of the same
+   * source, or the caller, must retain it.
+   */
   Reading<T> counter(String name, String description, ToDoubleFunction<T> value) {
     FunctionCounter.builder(name, source, value)
         .description(description)

@@ -14,12 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts requests. All meters are made beforehand and found by the ordinals of their enums: telling
- * is a few additions, and allocates nothing.
+ * Meters of requests. All meters are created in advance and indexed by the ordinals of their enums:
+ * recording costs a few additions, and allocates nothing.
  */
-@SuppressWarnings("EnumOrdinal") // an array by ordinal is the fastest of maps
+@SuppressWarnings("EnumOrdinal") // an array by ordinal is the fastest map
 final class RequestMeters implements RequestObserver {
-  /** Upper bounds of the buckets of times: what is answered on an event loop up to long scans. */
+  /** Upper bounds of the latency buckets: from requests on an event loop to long scans. */
   static final Duration[] BOUNDS = {
     Duration.ofNanos(50_000),
     Duration.ofNanos(100_000),
@@ -59,20 +59,20 @@ final class RequestMeters implements RequestObserver {
       ended[type.ordinal()] = outcomes(registry, type);
       times[type.ordinal()] =
           Timer.builder("colonnade.request")
-              .description("Time from reading a request to the end of its answer")
+              .description("Time from reading a request to the end of its response")
               .tag("kind", label(type))
               .serviceLevelObjectives(BOUNDS)
               .register(registry);
     }
     Gauge.builder("colonnade.requests.in.flight", inFlight, LongAdder::sum)
-        .description("Requests that were read and are not answered yet")
+        .description("Requests in flight: read and not completed yet")
         .strongReference(true)
         .register(registry);
     gets = new Reads(registry, "get");
     scans = new Reads(registry, "scan");
     writtenRows =
         counter(
-            registry, "colonnade.written.rows", "Rows inserted, updated, deleted", Tags.empty());
+            registry, "colonnade.written.rows", "Rows inserted, updated and deleted", Tags.empty());
     writtenBytes =
         counter(registry, "colonnade.written.bytes", "Bytes of writes as received", Tags.empty());
   }
@@ -122,7 +122,7 @@ final class RequestMeters implements RequestObserver {
           counter(
               registry,
               "colonnade.requests",
-              "Requests answered",
+              "Completed requests",
               Tags.of("kind", label(type), "outcome", label(outcome)));
     }
     return counters;
@@ -132,7 +132,7 @@ final class RequestMeters implements RequestObserver {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  /** The registry does not keep what it reads from: whoever counts has to. */
+  /** Returns a registered counter. The registry references it weakly: the caller must retain it. */
   private static LongAdder counter(
       MeterRegistry registry, String name, String description, Tags tags) {
     LongAdder count = new LongAdder();
@@ -143,7 +143,7 @@ final class RequestMeters implements RequestObserver {
     return count;
   }
 
-  /** What reading costs and gives. */
+  /** Meters of one kind of reading request. */
   private static final class Reads {
     private final LongAdder pages;
     private final LongAdder rows;

@@ -18,11 +18,11 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Measures sequences. Each has series of its own, up to a limit, those that were met first; all
- * others, and whatever is named as they are, are one.
+ * Meters of sequences. The first sequences up to a limit have their own series; all further ones,
+ * and a sequence with the name of the shared series, share one series.
  */
 final class SequenceMeters {
-  /** What stands for all sequences without series of their own. */
+  /** Label of the series that sequences without their own series share. */
   static final String OTHER = "other";
 
   private static final String LABEL = "sequence";
@@ -33,19 +33,19 @@ final class SequenceMeters {
   private final Database database;
   private final int sequencesMax;
 
-  /** By the id of the sequence. Guarded by this. */
+  /** Series by the id of the sequence. Guarded by this. */
   private final Map<Long, Series> own = new HashMap<>();
 
-  private final Series others;
+  private final Series shared;
 
   SequenceMeters(MeterRegistry registry, Database database, int sequencesMax) {
     this.registry = requireNonNull(registry, "registry is null");
     this.database = requireNonNull(database, "database is null");
     this.sequencesMax = sequencesMax;
-    this.others = new Series(registry, OTHER);
+    this.shared = new Series(registry, OTHER);
   }
 
-  /** Takes new figures. */
+  /** Reads new statistics. */
   synchronized void refresh() {
     refresh(database.sequences().all());
   }
@@ -76,7 +76,7 @@ final class SequenceMeters {
         series.latest = sequence.statistics();
       }
     }
-    others.latest = rest;
+    shared.latest = rest;
   }
 
   private static CacheStatistics sum(CacheStatistics one, CacheStatistics other) {
@@ -91,42 +91,42 @@ final class SequenceMeters {
         one.idle() + other.idle());
   }
 
-  /** The series of one sequence. */
+  /** Time series of one sequence, or of all sequences without their own. */
   private static final class Series {
     private final String name;
     private final List<Meter> meters = new ArrayList<>();
 
-    /** Replaced when a page is made; any thread reads. */
+    /** Statistics of the last scrape; read by any thread. */
     private volatile CacheStatistics latest = NONE;
 
     Series(MeterRegistry registry, String name) {
       this.name = name;
-      counter(registry, "colonnade.sequence.hits", "Values given at once", it -> it.hits());
-      counter(registry, "colonnade.sequence.waits", "Requests that had to wait", it -> it.waits());
-      counter(registry, "colonnade.sequence.refills", "Reservations", it -> it.refills());
+      counter(registry, "colonnade.sequence.hits", "Values served from the cache without waiting", it -> it.hits());
+      counter(registry, "colonnade.sequence.waits", "Requests that waited for a refill", it -> it.waits());
+      counter(registry, "colonnade.sequence.refills", "Refills: reservations of values", it -> it.refills());
       counter(
           registry,
           "colonnade.sequence.refill.seconds",
-          "Time that reservations took",
+          "Time spent on refills",
           it -> it.refillNanos() / NANOS_PER_SECOND);
       counter(
           registry,
           "colonnade.sequence.refill.failures",
-          "Reservations that failed",
+          "Failed refills",
           it -> it.refillFailures());
       counter(
           registry,
           "colonnade.sequence.wasted",
-          "Values that will never be given",
+          "Values that were reserved and will never be allocated",
           it -> it.wasted());
       counter(
           registry,
           "colonnade.sequence.epochs",
-          "Changes that made reserved values void",
+          "Epoch changes, which invalidate reserved values",
           it -> it.epochs());
       meters.add(
           Gauge.builder("colonnade.sequence.reserved", this, it -> it.latest.idle())
-              .description("Values reserved and not given yet")
+              .description("Values reserved and not allocated yet")
               .tag(LABEL, name)
               .strongReference(true)
               .register(registry));
@@ -140,9 +140,9 @@ final class SequenceMeters {
         MeterRegistry registry,
         String meter,
         String description,
-        ToDoubleFunction<CacheStatistics> figure) {
+        ToDoubleFunction<CacheStatistics> value) {
       meters.add(
-          FunctionCounter.builder(meter, this, it -> figure.applyAsDouble(it.latest))
+          FunctionCounter.builder(meter, this, it -> value.applyAsDouble(it.latest))
               .description(description)
               .tag(LABEL, name)
               .register(registry));

@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All meters of a server, and the page that shows them. What happens often is told to observers and
- * counted at once; everything else is read when the page is made.
+ * All meters of a server, and the page that exposes them in Prometheus's text format. Frequent events
+ * are counted by observers as they happen; all other values are read at each scrape.
  */
 public final class ServerMeters implements AutoCloseable {
   private static final int OK = 200;
@@ -34,10 +34,10 @@ public final class ServerMeters implements AutoCloseable {
 
   private final MetricsConfig config;
 
-  /** Written once, when the server is up. */
+  /** Written once, when the server has started. */
   private volatile @Nullable DatabaseMeters database;
 
-  /** Written once, when the server is up. */
+  /** Written once, when the server has started. */
   private volatile @Nullable SequenceMeters sequences;
 
   public ServerMeters(MetricsConfig config) {
@@ -52,32 +52,32 @@ public final class ServerMeters implements AutoCloseable {
     return connections;
   }
 
-  /** Of the PostgreSQL port. */
+  /** Returns the observer of the PostgreSQL port's connections. */
   public ConnectionObserver pgConnections() {
     return pgConnections;
   }
 
-  /** Of the PostgreSQL port. */
+  /** Returns the observer of the PostgreSQL port's sessions. */
   public SessionObserver pgSessions() {
     return pgSessions;
   }
 
-  /** Adds what can be read from a server. Called once, as soon as there is one. */
+  /** Adds the meters that are read from a server. Called once, when the server has started. */
   public void watch(AdminView view, Supplier<HttpStatistics> http) {
     ViewMeters.register(registry, view, http);
     database = new DatabaseMeters(registry, view.database(), PhysicalClock.system());
     sequences = new SequenceMeters(registry, view.database(), config.sequencesMax());
   }
 
-  /** Everything, in the text form of Prometheus. */
+  /** Returns all meters in Prometheus's text format. */
   public HttpAnswer page() {
     DatabaseMeters current = database;
     if (current != null) {
       current.refresh();
     }
-    SequenceMeters met = sequences;
-    if (met != null) {
-      met.refresh();
+        SequenceMeters currentSequences = sequences;
+    if (currentSequences != null) {
+      currentSequences.refresh();
     }
     return new HttpAnswer(OK, CONTENT_TYPE, registry.scrape().getBytes(UTF_8));
   }

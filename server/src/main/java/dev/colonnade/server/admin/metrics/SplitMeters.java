@@ -15,17 +15,17 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/** Measures splits and merges. The figures are taken once for each page. */
+/** Meters of range splits and merges. One snapshot of the statistics is read for each scrape. */
 final class SplitMeters {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** The reasons of failures that have a series of their own; all others are one. */
+  /** Failure reasons with their own series; all further reasons share one. */
   private static final List<ErrorCode> REASONS =
       List.of(ErrorCode.RANGE_UNSPLITTABLE, ErrorCode.RANGE_BUSY, ErrorCode.STORE_IO);
 
   private final SplitScheduler splits;
 
-  /** Replaced when a page is made; any thread reads. */
+  /** Statistics of the last scrape; read by any thread. */
   private volatile SplitStatistics latest;
 
   SplitMeters(MeterRegistry registry, SplitScheduler splits) {
@@ -39,7 +39,7 @@ final class SplitMeters {
     pressure(reading);
   }
 
-  /** Takes new figures. */
+  /** Reads new statistics. */
   void refresh() {
     latest = splits.statistics();
   }
@@ -48,11 +48,11 @@ final class SplitMeters {
     reading
         .gauge(
             "colonnade.range.largest.bytes",
-            "Bytes of the largest range",
+            "Size of the largest range",
             meters -> meters.latest.ranges().largestBytes())
         .gauge(
             "colonnade.range.largest.ratio",
-            "Size of a range by its limit, the greatest of all",
+            "Maximum ratio of a range's size to its limit",
             meters -> meters.latest.ranges().largestRatio());
   }
 
@@ -62,7 +62,7 @@ final class SplitMeters {
           .tag("reason", reason.name().toLowerCase(Locale.ROOT))
           .counter(
               "colonnade.range.changes",
-              "Splits and merges done",
+              "Completed splits and merges",
               meters -> meters.latest.changes().getOrDefault(reason, 0L));
     }
     exclusive(reading, "0.99", ExclusiveSections.Times::p99Nanos);
@@ -77,29 +77,29 @@ final class SplitMeters {
         .tag("quantile", quantile)
         .gauge(
             "colonnade.split.exclusive.seconds",
-            "Time that a change of ranges kept all writers waiting",
+            "Time that a split or merge blocked all writers",
             meters -> nanos.applyAsLong(meters.latest.exclusive()) / NANOS_PER_SECOND);
   }
 
   private static void queue(Reading<SplitMeters> reading) {
     reading
-        .gauge("colonnade.split.waiting", "Ranges that wait", queued(QueueStatistics::queued))
-        .gauge("colonnade.split.running", "Splits and merges", queued(QueueStatistics::running))
+        .gauge("colonnade.split.waiting", "Ranges in the split queue", queued(QueueStatistics::queued))
+        .gauge("colonnade.split.running", "Splits and merges in progress", queued(QueueStatistics::running))
         .gauge(
             "colonnade.split.purgatory",
-            "Ranges that have failed and will be tried again",
+            "Ranges whose split or merge failed and will be retried",
             queued(QueueStatistics::purgatory))
         .gauge(
             "colonnade.split.queue.age.seconds",
-            "How long the oldest of those that wait has waited",
+            "Age of the oldest entry of the split queue",
             meters -> meters.latest.queue().oldestNanos() / NANOS_PER_SECOND)
         .counter(
             "colonnade.split.succeeded",
-            "Pieces of work done",
+            "Queue entries processed successfully",
             meters -> meters.latest.queue().counts().succeeded())
         .counter(
             "colonnade.split.dropped",
-            "Pieces of work dropped because the queue was full",
+            "Queue entries dropped because the queue was full",
             meters -> meters.latest.queue().counts().dropped());
   }
 
@@ -119,18 +119,18 @@ final class SplitMeters {
       Reading<SplitMeters> reading, String reason, ToDoubleFunction<SplitMeters> value) {
     reading
         .tag("reason", reason.toLowerCase(Locale.ROOT))
-        .counter("colonnade.split.failed", "Pieces of work that failed", value);
+        .counter("colonnade.split.failed", "Queue entries that failed", value);
   }
 
   private static void pressure(Reading<SplitMeters> reading) {
     reading
         .gauge(
             "colonnade.backpressure.waiting",
-            "Writes that wait for a split",
+            "Writes waiting for a split",
             meters -> meters.latest.pressure().waiting())
         .counter(
             "colonnade.backpressure.delayed",
-            "Writes that were delayed",
+            "Writes delayed by backpressure",
             pressed(PressureStatistics::delayed))
         .counter(
             "colonnade.backpressure.waited",
@@ -138,11 +138,11 @@ final class SplitMeters {
             pressed(PressureStatistics::waited))
         .counter(
             "colonnade.backpressure.seconds",
-            "Time that those were held up",
+            "Time that writes were delayed or waited",
             meters -> meters.latest.pressure().waitedNanos() / NANOS_PER_SECOND)
         .counter(
             "colonnade.backpressure.refused",
-            "Writes that failed because a range was full",
+            "Writes rejected because a range was full",
             pressed(PressureStatistics::refused));
   }
 
@@ -150,11 +150,11 @@ final class SplitMeters {
     return latest.queue().counts().failed().getOrDefault(code, 0L);
   }
 
-  private static ToDoubleFunction<SplitMeters> queued(ToLongFunction<QueueStatistics> figure) {
-    return meters -> figure.applyAsLong(meters.latest.queue());
+  private static ToDoubleFunction<SplitMeters> queued(ToLongFunction<QueueStatistics> value) {
+    return meters -> value.applyAsLong(meters.latest.queue());
   }
 
-  private static ToDoubleFunction<SplitMeters> pressed(ToLongFunction<PressureStatistics> figure) {
-    return meters -> figure.applyAsLong(meters.latest.pressure());
+  private static ToDoubleFunction<SplitMeters> pressed(ToLongFunction<PressureStatistics> value) {
+    return meters -> value.applyAsLong(meters.latest.pressure());
   }
 }

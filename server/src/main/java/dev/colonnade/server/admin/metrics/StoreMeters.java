@@ -2,21 +2,23 @@ package dev.colonnade.server.admin.metrics;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.engine.DatabaseStatistics;
 import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreStatistics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/** Measures the store, as {@link DatabaseMeters} has its figures. */
+/** Meters of the store. */
 final class StoreMeters {
   private static final double MICROS_PER_SECOND = 1e6;
 
   private StoreMeters() {}
 
-  static void register(MeterRegistry registry, DatabaseMeters database) {
-    Reading<DatabaseMeters> reading = Reading.of(registry, database);
+  static void register(MeterRegistry registry, Supplier<DatabaseStatistics> statistics) {
+    Reading<Supplier<DatabaseStatistics>> reading = Reading.of(registry, statistics);
     cache(reading);
     writes(reading);
     background(reading);
@@ -25,71 +27,72 @@ final class StoreMeters {
     }
   }
 
-  private static void cache(Reading<DatabaseMeters> reading) {
+  private static void cache(Reading<Supplier<DatabaseStatistics>> reading) {
     reading
-        .counter("colonnade.store.cache.hits", "Blocks found", of(s -> s.cache().hits()))
-        .counter("colonnade.store.cache.misses", "Blocks read", of(s -> s.cache().misses()))
-        .gauge("colonnade.store.cache.used.bytes", "In the cache", of(s -> s.cache().usedBytes()))
-        .gauge("colonnade.store.cache.pinned.bytes", "In use", of(s -> s.cache().pinnedBytes()))
-        .gauge("colonnade.store.cache.limit.bytes", "At most", of(s -> s.cache().capacityBytes()));
+        .counter("colonnade.store.cache.hits", "Block cache hits", of(s -> s.cache().hits()))
+        .counter("colonnade.store.cache.misses", "Block cache misses", of(s -> s.cache().misses()))
+        .gauge("colonnade.store.cache.used.bytes", "Bytes in the block cache", of(s -> s.cache().usedBytes()))
+        .gauge("colonnade.store.cache.pinned.bytes", "Bytes pinned in the block cache", of(s -> s.cache().pinnedBytes()))
+        .gauge("colonnade.store.cache.limit.bytes", "Capacity of the block cache", of(s -> s.cache().capacityBytes()));
   }
 
-  private static void writes(Reading<DatabaseMeters> reading) {
+  private static void writes(Reading<Supplier<DatabaseStatistics>> reading) {
     reading
         .counter("colonnade.store.batches", "Batches written", of(s -> s.writes().batches()))
-        .counter("colonnade.store.batch.bytes", "Of those", of(s -> s.writes().batchBytes()))
-        .counter("colonnade.store.wal.bytes", "Written to the log", of(s -> s.writes().walBytes()))
-        .counter("colonnade.store.wal.syncs", "Flushes of the log", of(s -> s.writes().walSyncs()))
+        .counter("colonnade.store.batch.bytes", "Bytes of batches written", of(s -> s.writes().batchBytes()))
+        .counter("colonnade.store.wal.bytes", "Bytes written to the write-ahead log", of(s -> s.writes().walBytes()))
+        .counter("colonnade.store.wal.syncs", "Syncs of the write-ahead log", of(s -> s.writes().walSyncs()))
         .counter(
             "colonnade.store.stall.seconds",
-            "Time that writers were held up",
-            meters -> meters.latest().store().writes().stallMicros() / MICROS_PER_SECOND);
+            "Time that writers were stalled",
+            source -> source.get().store().writes().stallMicros() / MICROS_PER_SECOND);
   }
 
-  private static void background(Reading<DatabaseMeters> reading) {
+  private static void background(Reading<Supplier<DatabaseStatistics>> reading) {
     reading
         .gauge(
             "colonnade.store.flushes.running",
-            "Flushes of memory to files going on",
+            "Memtable flushes in progress",
             of(s -> s.background().flushesRunning()))
         .gauge(
             "colonnade.store.compactions.running",
-            "Compactions going on",
+            "Compactions in progress",
             of(s -> s.background().compactionsRunning()))
         .gauge(
             "colonnade.store.compaction.pending.bytes",
-            "What compaction is behind",
+            "Bytes that wait for compaction",
             of(s -> s.background().compactionPendingBytes()))
         .counter(
             "colonnade.store.background.errors",
-            "Errors met in the background",
+            "Background errors",
             of(s -> s.background().errors()))
         .gauge(
             "colonnade.store.writes.stopped",
-            "1 while writers are held up altogether, else 0",
+            "1 while all writes are stopped, else 0",
             of(s -> s.background().writesStopped() ? 1 : 0));
   }
 
-  private static void space(Reading<DatabaseMeters> reading, Space space) {
+  private static void space(Reading<Supplier<DatabaseStatistics>> reading, Space space) {
     reading
-        .gauge("colonnade.store.table.bytes", "Files", of(space, b -> b.tableBytes()))
-        .gauge("colonnade.store.table.files", "Number of files", of(space, b -> b.tableFiles()))
-        .gauge("colonnade.store.memtable.bytes", "Not in files", of(space, b -> b.memtableBytes()))
-        .gauge("colonnade.store.keys.estimate", "About", of(space, b -> b.keysEstimate()))
+        .gauge("colonnade.store.table.bytes", "Size of table files", of(space, b -> b.tableBytes()))
+        .gauge("colonnade.store.table.files", "Number of table files", of(space, b -> b.tableFiles()))
+        .gauge("colonnade.store.memtable.bytes", "Bytes in memtables", of(space, b -> b.memtableBytes()))
+        .gauge("colonnade.store.keys.estimate", "Estimated number of keys", of(space, b -> b.keysEstimate()))
         .gauge(
             "colonnade.store.reader.bytes",
-            "Filters and indexes outside of the cache",
+            "Filters and indexes outside of the block cache",
             of(space, b -> b.openReaderBytes()));
   }
 
-  private static ToDoubleFunction<DatabaseMeters> of(ToLongFunction<StoreStatistics> figure) {
-    return meters -> figure.applyAsLong(meters.latest().store());
+    private static ToDoubleFunction<Supplier<DatabaseStatistics>> of(
+      ToLongFunction<StoreStatistics> value) {
+    return source -> value.applyAsLong(source.get().store());
   }
 
-  private static ToDoubleFunction<DatabaseMeters> of(
-      Space space, ToLongFunction<StoreStatistics.SpaceBytes> figure) {
-    return meters ->
-        figure.applyAsLong(
-            requireNonNull(meters.latest().store().spaces().get(space), "space is missing"));
+  private static ToDoubleFunction<Supplier<DatabaseStatistics>> of(
+      Space space, ToLongFunction<StoreStatistics.SpaceBytes> value) {
+    return source ->
+        value.applyAsLong(
+            requireNonNull(source.get().store().spaces().get(space), "space is missing"));
   }
 }

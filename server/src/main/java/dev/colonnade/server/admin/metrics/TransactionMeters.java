@@ -1,59 +1,63 @@
 package dev.colonnade.server.admin.metrics;
 
+import dev.colonnade.engine.DatabaseStatistics;
 import dev.colonnade.mvcc.lock.LockStatistics;
 import dev.colonnade.mvcc.txn.TransactionStatistics;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
-/** Measures transactions and the locks of rows. */
+/** Meters of transactions and row locks. */
 final class TransactionMeters {
   private TransactionMeters() {}
 
-  static void register(MeterRegistry registry, DatabaseMeters database) {
-    Reading.of(registry, database)
+  static void register(MeterRegistry registry, Supplier<DatabaseStatistics> statistics) {
+    Reading.of(registry, statistics)
         .gauge(
             "colonnade.transactions.active",
-            "Transactions that have begun and not ended",
+            "Open transactions",
             of(TransactionStatistics::active))
         .counter(
             "colonnade.transactions.committed",
-            "Transactions committed",
+            "Committed transactions",
             of(TransactionStatistics::committed))
         .counter(
             "colonnade.transactions.rolled.back",
-            "Transactions undone, whatever for",
+            "Transactions rolled back, for any reason",
             of(TransactionStatistics::rolledBack))
         .counter(
             "colonnade.transactions.conflicts",
-            "Transactions refused because something read had changed",
+            "Transactions rejected because data that they read had changed",
             of(TransactionStatistics::conflicts))
         .counter(
             "colonnade.transactions.refreshes",
-            "Times that a transaction was moved to a later moment",
+            "Refreshes of a transaction to a later timestamp",
             of(TransactionStatistics::refreshes))
         .counter(
             "colonnade.transactions.lookups",
-            "Times that what was read was looked up in the store at commit",
+            "Validations of reads that had to access the store",
             of(TransactionStatistics::lookups))
-        .gauge("colonnade.locks.held", "Locks of rows", ofLocks(LockStatistics::held))
-        .gauge("colonnade.locks.waiting", "Requests in line", ofLocks(LockStatistics::waiting))
-        .counter("colonnade.locks.waits", "Requests put in line", ofLocks(LockStatistics::waits))
+        .gauge("colonnade.locks.held", "Row locks held", ofLocks(LockStatistics::held))
+        .gauge("colonnade.locks.waiting", "Lock requests in wait queues", ofLocks(LockStatistics::waiting))
+        .counter("colonnade.locks.waits", "Lock requests that entered a wait queue", ofLocks(LockStatistics::waits))
         .counter(
             "colonnade.locks.deadlocks",
-            "Requests refused, because they would have waited in a circle",
+            "Lock requests rejected because of a deadlock",
             ofLocks(LockStatistics::deadlocks))
         .counter(
             "colonnade.locks.given.up",
-            "Requests given up, by a limit of time or a cancel",
+            "Lock requests ended by a timeout or a cancel",
             ofLocks(LockStatistics::givenUp));
   }
 
-  private static ToDoubleFunction<DatabaseMeters> of(ToLongFunction<TransactionStatistics> figure) {
-    return meters -> figure.applyAsLong(meters.latest().transactions());
+    private static ToDoubleFunction<Supplier<DatabaseStatistics>> of(
+      ToLongFunction<TransactionStatistics> value) {
+    return source -> value.applyAsLong(source.get().transactions());
   }
 
-  private static ToDoubleFunction<DatabaseMeters> ofLocks(ToLongFunction<LockStatistics> figure) {
-    return of(transactions -> figure.applyAsLong(transactions.locks()));
+  private static ToDoubleFunction<Supplier<DatabaseStatistics>> ofLocks(
+      ToLongFunction<LockStatistics> value) {
+    return of(transactions -> value.applyAsLong(transactions.locks()));
   }
 }

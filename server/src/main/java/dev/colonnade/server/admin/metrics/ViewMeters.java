@@ -9,7 +9,7 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.apache.arrow.memory.BufferAllocator;
 
-/** Measures what can be read from a server without asking its store. */
+/** Meters that are read from a server without access to its store. */
 final class ViewMeters {
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -25,19 +25,19 @@ final class ViewMeters {
     Reading.of(registry, view)
         .gauge(
             "colonnade.uptime.seconds",
-            "Time since the start",
+            "Time since the start of the server",
             server -> server.uptimeNanos() / NANOS_PER_SECOND);
     view.requestQueues()
         .forEach(
             (pool, queued) ->
                 Reading.of(registry, queued)
                     .tag("pool", pool)
-                    .gauge("colonnade.request.queue", "Requests waiting", IntSupplier::getAsInt));
-    ServerFacts facts = view.facts();
+                    .gauge("colonnade.request.queue", "Requests in the queue of a thread pool", IntSupplier::getAsInt));
+    ServerFacts info = view.info();
     Gauge.builder("colonnade.build", () -> 1)
-        .description("Always 1; the labels say which build this is")
-        .tag("version", facts.version())
-        .tag("commit", facts.commit())
+        .description("Always 1; the labels identify the build")
+        .tag("version", info.version())
+        .tag("commit", info.commit())
         .tag("java", Runtime.version().toString())
         .register(registry);
   }
@@ -46,15 +46,15 @@ final class ViewMeters {
     Reading.of(registry, allocator)
         .gauge(
             "colonnade.direct.memory.bytes",
-            "Memory of results outside the heap",
+            "Direct memory of results",
             BufferAllocator::getAllocatedMemory)
         .gauge(
             "colonnade.direct.memory.peak.bytes",
-            "The most that it ever was",
+            "Peak of the direct memory of results",
             BufferAllocator::getPeakMemoryAllocation)
         .gauge(
             "colonnade.direct.memory.limit.bytes",
-            "The most that it may be",
+            "Limit of the direct memory of results",
             BufferAllocator::getLimit);
   }
 
@@ -62,16 +62,16 @@ final class ViewMeters {
     Reading.of(registry, http)
         .gauge(
             "colonnade.http.connections",
-            "Connections open to the HTTP port",
+            "Open connections of the HTTP port",
             port -> port.get().openConnections())
-        .counter("colonnade.http.requests", "HTTP requests answered", port -> port.get().requests())
+        .counter("colonnade.http.requests", "Completed HTTP requests", port -> port.get().requests())
         .counter(
             "colonnade.http.connections.refused",
-            "HTTP connections over the limit",
+            "HTTP connections rejected at the connection limit",
             port -> port.get().refusedConnections())
         .counter(
             "colonnade.http.connections.timed.out",
-            "HTTP connections that took too long",
+            "HTTP connections closed by a timeout",
             port -> port.get().timedOutConnections());
   }
 }

@@ -27,8 +27,8 @@ class HttpPortTest {
   private static final Duration LONG = Duration.ofMinutes(2);
   private static final HttpConfig CONFIG = new HttpConfig(8, 1024, LONG, LONG, LONG);
 
-  /** Cuts off whoever is late, which on a busy machine may be anybody. */
-  private static final HttpConfig HASTY =
+  /** Configuration with short timeouts, which on a busy machine may close any connection. */
+  private static final HttpConfig SHORT_TIMEOUTS =
       new HttpConfig(8, 1024, Duration.ofMillis(700), Duration.ofSeconds(2), Duration.ofSeconds(5));
 
   private final CountDownLatch slow = new CountDownLatch(1);
@@ -68,7 +68,7 @@ class HttpPortTest {
   }
 
   @Test
-  void shouldAnswerGet() throws Exception {
+  void shouldRespondToGet() throws Exception {
     HttpResponse<String> answer = request("GET", "/hello");
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(answer.body()).isEqualTo("hello\n");
@@ -78,7 +78,7 @@ class HttpPortTest {
   }
 
   @Test
-  void shouldGiveThePageWhatWasAskedForBehindThePath() throws Exception {
+  void shouldPassTheQueryToThePage() throws Exception {
     assertThat(request("GET", "/echo").body()).isEqualTo("none");
     assertThat(request("GET", "/echo?b=1&a=x%20y").body()).isEqualTo("x y");
     assertThat(request("GET", "/echo?a=first&a=second").body()).isEqualTo("first");
@@ -86,7 +86,7 @@ class HttpPortTest {
   }
 
   @Test
-  void shouldAnswerHeadWithoutBody() throws Exception {
+  void shouldRespondToHeadWithoutABody() throws Exception {
     HttpResponse<String> answer = request("HEAD", "/hello");
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(answer.body()).isEmpty();
@@ -94,7 +94,7 @@ class HttpPortTest {
   }
 
   @Test
-  void shouldPassOnStatusAndTypeOfAPage() throws Exception {
+  void shouldSendTheStatusAndTypeOfAPage() throws Exception {
     HttpResponse<String> answer = request("GET", "/json");
     assertThat(answer.statusCode()).isEqualTo(503);
     assertThat(answer.headers().firstValue("content-type"))
@@ -102,14 +102,14 @@ class HttpPortTest {
   }
 
   @Test
-  void shouldRefuseWhatIsNoPage() throws Exception {
+  void shouldRejectUnknownPaths() throws Exception {
     assertThat(request("GET", "/").statusCode()).isEqualTo(404);
     assertThat(request("GET", "/hello/../etc/passwd").statusCode()).isEqualTo(404);
     assertThat(raw("GET /hello%zz HTTP/1.0\n\n")).startsWith("HTTP/1.1 404 ");
   }
 
   @Test
-  void shouldRefuseOtherMethods() throws Exception {
+  void shouldRejectOtherMethods() throws Exception {
     HttpResponse<String> answer = request("POST", "/hello");
     assertThat(answer.statusCode()).isEqualTo(405);
     assertThat(answer.headers().firstValue("allow")).hasValue("GET, HEAD");
@@ -118,10 +118,10 @@ class HttpPortTest {
   }
 
   @Test
-  void shouldRefuseBodiesThatAreTooLarge() throws Exception {
+  void shouldRejectBodiesThatAreTooLarge() throws Exception {
     assertThat(raw("POST /hello HTTP/1.0\nContent-Length: 5000\n\n" + "x".repeat(5000)))
         .startsWith("HTTP/1.1 413 ");
-    String asking =
+    String expecting =
         """
         POST /hello HTTP/1.1
         Expect: 100-continue
@@ -129,11 +129,11 @@ class HttpPortTest {
         Connection: close
 
         """;
-    assertThat(raw(asking)).startsWith("HTTP/1.1 413 ");
+    assertThat(raw(expecting)).startsWith("HTTP/1.1 413 ");
   }
 
   @Test
-  void shouldRefuseHeadsThatAreTooLarge() throws Exception {
+  void shouldRejectHeadsThatAreTooLarge() throws Exception {
     assertThat(raw("GET /" + "x".repeat(5000) + " HTTP/1.1\n\n")).startsWith("HTTP/1.1 414 ");
     assertThat(raw("GET /hello HTTP/1.1\nA: " + "x".repeat(5000) + "\n\n"))
         .startsWith("HTTP/1.1 431 ");
@@ -147,12 +147,12 @@ class HttpPortTest {
     for (int i = 0; i < 40; i++) {
       byte[] junk = new byte[random.nextInt(3000)];
       random.nextBytes(junk);
-      // To the end: a connection that nobody has accepted yet counts as none, and would take the
-      // place of the ones below when it is.
+      // Reads to the end: a connection that is not accepted yet is not counted, and would later
+      // occupy a slot of the ones below.
       try (RawHttp connection = new RawHttp(port.address())) {
         connection.send(new String(junk, ISO_8859_1) + "\n\n").readAll();
       } catch (IOException e) {
-        // Being cut off is one way to be refused.
+        // A closed connection is one form of rejection.
       }
     }
     await().untilAsserted(() -> assertThat(port.statistics().openConnections()).isZero());
@@ -162,7 +162,7 @@ class HttpPortTest {
   }
 
   @Test
-  void shouldAnswerPipelinedRequestsInOrder() throws Exception {
+  void shouldRespondToPipelinedRequestsInOrder() throws Exception {
     try (RawHttp connection = new RawHttp(port.address())) {
       connection.send(
           """
@@ -181,13 +181,13 @@ class HttpPortTest {
   }
 
   @Test
-  void shouldEndConnectionsOfHttp10() throws Exception {
+  void shouldCloseConnectionsOfHttp10() throws Exception {
     assertThat(raw("GET /hello HTTP/1.0\n\n")).startsWith("HTTP/1.1 200 OK").endsWith("hello\n");
   }
 
   @Test
-  void shouldCutOffRequestsThatTrickle() throws Exception {
-    reopen(HASTY);
+  void shouldCloseConnectionsWithTricklingRequests() throws Exception {
+    reopen(SHORT_TIMEOUTS);
     try (RawHttp connection = new RawHttp(port.address())) {
       assertThatThrownBy(
               () -> {
@@ -202,8 +202,8 @@ class HttpPortTest {
   }
 
   @Test
-  void shouldCutOffConnectionsThatSayNothing() throws Exception {
-    reopen(HASTY);
+  void shouldCloseSilentConnections() throws Exception {
+    reopen(SHORT_TIMEOUTS);
     assertThat(raw("")).isEmpty();
     try (RawHttp connection = new RawHttp(port.address())) {
       assertThat(connection.send("GET").readAll()).doesNotContain("200 OK");
@@ -212,14 +212,14 @@ class HttpPortTest {
   }
 
   @Test
-  void shouldCutOffConnectionsThatAskNothingMore() throws Exception {
+  void shouldCloseIdleConnections() throws Exception {
     reopen(new HttpConfig(8, 1024, LONG, Duration.ofMillis(500), LONG));
     assertThat(raw("GET /hello HTTP/1.1\n\n")).startsWith("HTTP/1.1 200 OK");
   }
 
   @Test
-  void shouldCutOffReadersThatStandStill() throws Exception {
-    reopen(HASTY);
+  void shouldCloseStalledReaders() throws Exception {
+    reopen(SHORT_TIMEOUTS);
     try (RawHttp connection = new RawHttp(port.address())) {
       connection.send("GET /large HTTP/1.1\n\n");
       await()
@@ -230,7 +230,7 @@ class HttpPortTest {
   }
 
   @Test
-  void shouldRefuseConnectionsOverTheLimit() throws Exception {
+  void shouldRejectConnectionsOverTheLimit() throws Exception {
     List<RawHttp> connections = new ArrayList<>();
     try {
       for (int i = 0; i < CONFIG.connectionsMax(); i++) {
@@ -251,7 +251,7 @@ class HttpPortTest {
   }
 
   @Test
-  void shouldAnswerWhileAPageIsSlow() throws Exception {
+  void shouldRespondWhileAPageIsSlow() throws Exception {
     try (RawHttp connection = new RawHttp(port.address())) {
       connection.send("GET /slow HTTP/1.1\n\n");
       assertThat(request("GET", "/hello").statusCode()).isEqualTo(200);
@@ -261,7 +261,7 @@ class HttpPortTest {
   }
 
   @Test
-  void shouldTellWhenAPageFails() throws Exception {
+  void shouldReportAFailedPage() throws Exception {
     HttpResponse<String> answer = request("GET", "/broken");
     assertThat(answer.statusCode()).isEqualTo(500);
     assertThat(answer.body()).isEqualTo("500 Internal Server Error\n");
@@ -269,13 +269,13 @@ class HttpPortTest {
   }
 
   @Test
-  void shouldSayThatItsPortIsInUse() {
-    int taken = port.address().getPort();
-    assertThatThrownBy(() -> HttpPort.open("127.0.0.1", taken, CONFIG, Map.of()))
+  void shouldReportThatItsPortIsInUse() {
+    int used = port.address().getPort();
+    assertThatThrownBy(() -> HttpPort.open("127.0.0.1", used, CONFIG, Map.of()))
         .isInstanceOfSatisfying(
             ColonnadeException.class,
             e -> assertThat(e.code()).isEqualTo(ErrorCode.PORT_UNAVAILABLE))
-        .hasMessage("cannot listen: host=127.0.0.1 port=%d cause=Address already in use", taken);
+        .hasMessage("cannot listen: host=127.0.0.1 port=%d cause=Address already in use", used);
   }
 
   private HttpAnswer slowPage() {

@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 
-/** A connection on which anything can be said, also what is not HTTP. */
+/** Raw client connection, which can also send invalid HTTP. */
 final class RawHttp implements Closeable {
   private static final int READ_MILLIS_MAX = 120_000;
 
@@ -20,13 +20,13 @@ final class RawHttp implements Closeable {
     socket.connect(address);
   }
 
-  /** Sends a text, its line ends as HTTP has them. */
+  /** Sends a text with HTTP's line ends. */
   RawHttp send(String text) throws IOException {
     socket.getOutputStream().write(text.replace("\n", "\r\n").getBytes(ISO_8859_1));
     return this;
   }
 
-  /** Everything up to the end of the connection; what came before a reset counts. */
+  /** Reads to the end of the connection, and returns also what arrived before a reset. */
   String readAll() throws IOException {
     StringBuilder text = new StringBuilder();
     InputStream in = socket.getInputStream();
@@ -36,12 +36,12 @@ final class RawHttp implements Closeable {
         text.append(new String(bytes, 0, count, ISO_8859_1));
       }
     } catch (SocketException e) {
-      // The peer closed with bytes unread: a hard end is an end.
+      // The peer closed with unread bytes: a reset is an end.
     }
     return text.toString();
   }
 
-  /** Reads until the text holds {@code part}. */
+  /** Reads until the text contains {@code part}. */
   String readUntil(String part) throws IOException {
     StringBuilder text = new StringBuilder();
     InputStream in = socket.getInputStream();

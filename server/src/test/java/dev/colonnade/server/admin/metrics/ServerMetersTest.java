@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServerMetersTest {
-  /** More than this and a scrape becomes a burden; raise it on purpose only. */
+  /** Bound on the cost of a scrape; to be raised only on purpose. */
   private static final int SERIES_MAX = 1_500;
 
   private static final Path MANUAL = Path.of("..", "docs", "operations.md");
@@ -54,7 +54,7 @@ class ServerMetersTest {
   }
 
   @Test
-  void shouldHaveTheMetricsThatTheManualLists() throws IOException {
+  void shouldHaveTheDocumentedMetrics() throws IOException {
     Set<String> listed = new TreeSet<>();
     for (String line : Files.readAllLines(MANUAL)) {
       Matcher row = ROW.matcher(line);
@@ -66,7 +66,7 @@ class ServerMetersTest {
   }
 
   @Test
-  void shouldHaveTheMetricsThatTheDashboardShows() throws IOException {
+  void shouldHaveTheMetricsOfTheDashboard() throws IOException {
     Matcher shown = NAME.matcher(Files.readString(DASHBOARD));
     Set<String> present = present();
     while (shown.find()) {
@@ -130,7 +130,7 @@ class ServerMetersTest {
   }
 
   @Test
-  void shouldCountWhatPostgresqlClientsDo() {
+  void shouldCountTheRequestsOfPostgresqlClients() {
     meters.pgConnections().opened();
     meters.pgConnections().refused();
     meters.pgConnections().received(30);
@@ -156,7 +156,7 @@ class ServerMetersTest {
   }
 
   @Test
-  void shouldReadTheServerAndItsDatabase() {
+  void shouldMeasureTheServerAndItsDatabase() {
     assertThat(scrape())
         .contains("colonnade_ranges 1.0")
         .contains("colonnade_uptime_seconds 90.5")
@@ -170,8 +170,8 @@ class ServerMetersTest {
   }
 
   @Test
-  void shouldHaveSeriesOfItsOwnForSoManySequences() {
-    List.of("a", "b", "c", "other").forEach(this::createAndDraw);
+  void shouldLimitTheNumberOfSequencesWithTheirOwnSeries() {
+    List.of("a", "b", "c", "other").forEach(this::createAndAllocate);
     assertThat(scrape())
         .contains("colonnade_sequence_refills_total{sequence=\"a\"} 1.0")
         .contains("colonnade_sequence_refills_total{sequence=\"b\"} 1.0")
@@ -192,11 +192,11 @@ class ServerMetersTest {
         .contains("colonnade_sequence_refills_total{sequence=\"c\"} 1.0")
         .contains("colonnade_sequence_refills_total{sequence=\"d\"} 1.0")
         .contains("colonnade_sequence_refills_total{sequence=\"other\"} 1.0");
-    createAndDraw("a");
+    createAndAllocate("a");
     assertThat(scrape()).contains("colonnade_sequence_refills_total{sequence=\"other\"} 2.0");
   }
 
-  private void createAndDraw(String name) {
+  private void createAndAllocate(String name) {
     try (Session session = view.database().session("test")) {
       Sequence created =
           session.defineSequence(sequences -> sequences.create(name, SequenceOptions.defaults()));
