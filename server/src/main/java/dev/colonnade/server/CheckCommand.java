@@ -6,7 +6,6 @@ import dev.colonnade.engine.StoreCheck;
 import dev.colonnade.engine.StoreReport;
 import dev.colonnade.range.RangeStatistics;
 import dev.colonnade.range.RangeVerification;
-import dev.colonnade.range.RangeVerifier;
 import dev.colonnade.store.rocks.RocksStoreConfig;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -118,7 +117,7 @@ public final class CheckCommand implements CliCommand {
     }
     problems.forEach(problem -> out.println("  " + problem));
     out.println();
-    boolean isCut = problems.size() == RangeVerifier.PROBLEMS_MAX;
+    boolean isCut = problems.size() == RangeVerification.PROBLEMS_MAX;
     out.println(
         "The store is INCONSISTENT: %,d problem%s%s."
             .formatted(

@@ -70,7 +70,7 @@ final class CatalogDraft {
   <T> T change(Transaction transaction, LockWait wait, Function<CatalogEdit, T> steps) {
     CatalogEdit present = edit;
     if (present == null) {
-      transaction.lockAside(EngineGround.LOCK_KEY, LockStrength.UPDATE, wait);
+      transaction.lockResource(EngineGround.LOCK_KEY, LockStrength.UPDATE, wait);
       present = database.catalog().newEdit();
     }
     CatalogEdit next = present.copy();

@@ -7,11 +7,12 @@ import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.engine.index.IndexFill;
+import dev.colonnade.mvcc.commit.BothParticipants;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitSeams;
 import dev.colonnade.mvcc.commit.GarbageCollector;
-import dev.colonnade.mvcc.commit.GroupParticipant;
 import dev.colonnade.mvcc.txn.RowLocks;
+import dev.colonnade.mvcc.txn.TransactionDependencies;
 import dev.colonnade.mvcc.txn.Transactions;
 import dev.colonnade.mvcc.validation.RecentChanges;
 import dev.colonnade.range.ExclusiveSections;
@@ -108,15 +109,15 @@ public final class Database implements AutoCloseable {
             versions.published(),
             CommitSeams.local(
                     store,
-                    GroupParticipant.both(
-                        GroupParticipant.both(ranges, columnCache.invalidation()), recent),
+                    new BothParticipants(
+                        new BothParticipants(ranges, columnCache.invalidation()), recent),
                     seams.commits(),
                     seams.ticker())
                 .withAdmission(pressure),
             config.commit());
     transactions =
         new Transactions(
-            new Transactions.Ground(store, versions.reads(), seams.ticker()),
+            new TransactionDependencies(store, versions.reads(), seams.ticker()),
             pipeline,
             recent,
             config.transactions().limits());

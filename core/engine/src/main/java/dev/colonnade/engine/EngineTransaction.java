@@ -125,7 +125,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
 
   @Override
   public PinnedStatement pinned() {
-    return new ReadingStatement(this, open().moment(), catalog);
+    return new ReadingStatement(this, open().statementSnapshot(), catalog);
   }
 
   @Override
@@ -294,7 +294,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
 
   /** Names the constraint if others have taken a key that was inserted without a lock. */
   private ColonnadeException named(ColonnadeException failure, Transaction ended) {
-    Key taken = failure.code() == ErrorCode.UNIQUE_VIOLATION ? ended.takenKey() : null;
+    Key taken = failure.code() == ErrorCode.UNIQUE_VIOLATION ? ended.duplicateKey() : null;
     Table table = taken == null ? null : tableOf(taken);
     return taken == null || table == null ? failure : UniqueViolations.ofKey(table, taken);
   }
@@ -570,7 +570,7 @@ final class EngineTransaction implements SessionTransaction, StatementTransactio
       return;
     }
     try {
-      open().lockAside(BatchLocks.nameOf(table), strength, lockWait);
+      open().lockResource(BatchLocks.nameOf(table), strength, lockWait);
     } catch (ColonnadeException e) {
       throw e.code() == ErrorCode.LOCK_NOT_AVAILABLE && lockWait == LockWait.NOWAIT
           ? BatchLocks.notAvailable("relation", table, e)

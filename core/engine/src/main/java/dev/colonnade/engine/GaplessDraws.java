@@ -38,7 +38,7 @@ final class GaplessDraws {
   long next(Transaction transaction, LockWait wait, Sequence sequence) {
     GaplessDraw draw = draws.get(sequence.id());
     if (draw == null) {
-      transaction.lockAside(Sequences.lockKey(sequence), LockStrength.UPDATE, wait);
+      transaction.lockResource(Sequences.lockKey(sequence), LockStrength.UPDATE, wait);
       draw = sequences.newDraw(sequence);
       draws.put(sequence.id(), draw);
     }

@@ -1,17 +1,17 @@
 package dev.colonnade.mvcc;
 
-/** What a read found without touching the disk. */
+/** Result of a read that does not access the disk. */
 public sealed interface CachedVersion {
 
-  /** The key held this. */
+  /** The key has a visible version. */
   record Found(Version version) implements CachedVersion {}
 
-  /** The key held nothing. */
+  /** The key has no visible version. */
   enum Absent implements CachedVersion {
     ABSENT
   }
 
-  /** The disk would have to be asked, or the history. */
+  /** The read needs the disk or {@code HISTORY}. */
   enum NotCached implements CachedVersion {
     NOT_CACHED
   }

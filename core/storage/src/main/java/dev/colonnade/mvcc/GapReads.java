@@ -11,86 +11,89 @@ import dev.colonnade.store.StoreReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what keys of {@code ROWS} hold, of which most are thought to hold nothing: rows that are to
- * be inserted. Who looks for a key that is not there is told which one stands next above it, and
- * then knows of all keys in between; so a thousand new keys in a row cost one look.
+ * Point reader of {@code ROWS} for keys that are mostly absent, such as the keys of rows about to
+ * be inserted. A lookup of an absent key returns the next key above it, and thereby proves that all
+ * keys in between are absent: a thousand new keys in sequence cost one seek.
  *
- * <p>Begins with plain reads, since few keys are not worth a cursor, and goes back to them where
- * keys come in no order. Each answer is of some moment since it was made. One thread; close it
- * soon.
+ * <p>The first keys are read by plain gets, because few keys are not worth a cursor. The reader
+ * returns to plain gets when keys arrive in no order. Each result reflects the store at some point
+ * in time since this reader was created. Used by one thread; close it soon.
  */
 public final class GapReads implements AutoCloseable {
-  /** So many keys are read one by one before a cursor is opened. */
+  /** Number of keys that are read by plain gets before a cursor is opened. */
   private static final int PLAIN_READS = 8;
 
-  /** So many moves of the cursor are made before it is asked whether they are worth it. */
-  private static final int TRIAL_MOVES = 64;
+  /** Number of seeks after which the reader begins to check whether seeks pay off. */
+  private static final int TRIAL_SEEKS = 64;
 
-  /** So many other reads, at least, a move has to spare: it costs as much as two of them. */
-  private static final int SPARED_PER_MOVE_MIN = 2;
+  /** Minimum number of gets that a seek must save on average: a seek costs as much as two gets. */
+  private static final int SAVED_GETS_PER_SEEK_MIN = 2;
 
   private final StoreReader store;
   private final KeySpan bounds;
   private @Nullable Cursor cursor;
 
-  /** There is nothing from here up to, but not at, the other; nothing is known if they are one. */
+  /** Start of the known gap, inclusive; no gap is known if it equals {@link #gapEnd}. */
   private Key gapStart = Key.EMPTY;
 
+  /** End of the known gap, exclusive. */
   private Key gapEnd = Key.EMPTY;
-  private int askedCount;
-  private int sparedCount;
-  private int moveCount;
+
+  private int getCount;
+  private int savedGetCount;
+  private int seekCount;
 
   /**
-   * Reads of a store.
+   * Creates a reader of a store.
    *
-   * @param bounds where the keys lie; others are read one by one. The narrower, the better: a look
-   *     goes over all that was cleared and not yet compacted before the next key in them
+   * @param bounds span of the expected keys; keys outside of it are read by plain gets. Narrow
+   *     bounds are faster: a seek steps over all deleted and not yet compacted entries before the
+   *     next key within the bounds
    */
   public GapReads(StoreReader store, KeySpan bounds) {
     this.store = requireNonNull(store, "store is null");
     this.bounds = requireNonNull(bounds, "bounds is null");
   }
 
-  /** What the key holds, header included; null if there is nothing, not even a tombstone. */
+  /** Returns the value of the key, header included; null if there is none, not even a tombstone. */
   public byte @Nullable [] get(Key key) {
-    askedCount++;
-    if (askedCount <= PLAIN_READS || !bounds.contains(key)) {
+    getCount++;
+    if (getCount <= PLAIN_READS || !bounds.contains(key)) {
       return store.get(Space.ROWS, key);
     }
     if (gapStart.compareTo(key) <= 0 && key.compareTo(gapEnd) < 0) {
-      sparedCount++;
+      savedGetCount++;
       return null;
     }
-    boolean isInVain =
-        moveCount >= TRIAL_MOVES && sparedCount < (long) moveCount * SPARED_PER_MOVE_MIN;
-    return isInVain ? store.get(Space.ROWS, key) : move(key);
+    boolean isTooExpensive =
+        seekCount >= TRIAL_SEEKS && savedGetCount < (long) seekCount * SAVED_GETS_PER_SEEK_MIN;
+    return isTooExpensive ? store.get(Space.ROWS, key) : seek(key);
   }
 
-  private byte @Nullable [] move(Key key) {
-    moveCount++;
-    Cursor moved = cursor;
-    if (moved == null) {
-      moved = store.cursor(Space.ROWS, CursorOptions.over(bounds));
-      cursor = moved;
+  private byte @Nullable [] seek(Key key) {
+    seekCount++;
+    Cursor opened = cursor;
+    if (opened == null) {
+      opened = store.cursor(Space.ROWS, CursorOptions.over(bounds));
+      cursor = opened;
     }
     Key found = bounds.end();
-    if (moved.seek(key)) {
-      found = moved.key();
+    if (opened.seek(key)) {
+      found = opened.key();
     } else {
-      moved.checkStatus();
+      opened.checkStatus();
     }
     if (found.equals(key)) {
-      return moved.value();
+      return opened.value();
     }
     gapStart = key;
     gapEnd = found;
     return null;
   }
 
-  /** How often the cursor was moved. */
-  int moveCount() {
-    return moveCount;
+  /** Returns the number of seeks. */
+  int seekCount() {
+    return seekCount;
   }
 
   @Override

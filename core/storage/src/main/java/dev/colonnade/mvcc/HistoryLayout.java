@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The bytes of an entry in {@code HISTORY}: one superseded version.
+ * Byte layout of an entry in {@code HISTORY}: one superseded version.
  *
  * <pre>
  *   key     0             n                                        n+8
@@ -20,18 +20,18 @@ import java.util.Arrays;
  *
  *   value   0                                  8
  *           +----------------------------------+-- ...
- *           | superseded, i64 little-endian    | the value as it stood in ROWS
+ *           | superseded, i64 little-endian    | the value as it was in ROWS
  *           +----------------------------------+-- ...
  *
- *   superseded  bits 0 to 62  the commit timestamp of what took this version's place
- *               bit 63        that was a tombstone
+ *   superseded  bits 0 to 62  the commit timestamp of the superseding version
+ *               bit 63        the superseding version is a tombstone
  * </pre>
  *
- * <p>The timestamp is inverted so that of the versions of one key the newest sorts first. A version
- * was visible at timestamps from its own, included, to the one at which it was superseded,
- * excluded. Tombstones are not kept here: between a version that was superseded and the next one's
- * timestamp there is nothing to be seen. Bit 63 spares the garbage collector a look into {@code
- * ROWS} for every entry.
+ * <p>The timestamp is inverted so that the newest version of a key sorts first. A version is
+ * visible at timestamps from its own, inclusive, to the timestamp at which it was superseded,
+ * exclusive. Tombstones are not stored in {@code HISTORY}: between the timestamp at which a version
+ * was superseded and the next version's timestamp nothing is visible. Bit 63 saves the garbage
+ * collector a lookup in {@code ROWS} for every entry.
  */
 public final class HistoryLayout {
   /** Bytes that follow the row's key in the key of an entry. */
@@ -39,7 +39,7 @@ public final class HistoryLayout {
 
   public static final int SUPERSEDED_OFFSET = 0;
 
-  /** Where the old value begins in the value of an entry. */
+  /** Offset of the old value in the value of an entry. */
   public static final int OLD_VALUE_OFFSET = 8;
 
   private static final long DELETED = Long.MIN_VALUE;
@@ -51,7 +51,9 @@ public final class HistoryLayout {
 
   private HistoryLayout() {}
 
-  /** The key of the entry for the version of {@code rowKey} committed at {@code timestamp}. */
+  /**
+   * Returns the key of the entry for the version of {@code rowKey} committed at {@code timestamp}.
+   */
   public static byte[] key(Key rowKey, long timestamp) {
     byte[] key = Arrays.copyOf(rowKey.bytes(), rowKey.length() + KEY_SUFFIX_BYTES);
     putTimestamp(key, rowKey.length(), timestamp);
@@ -63,12 +65,12 @@ public final class HistoryLayout {
     LONG_BIG_ENDIAN.set(key, rowKeyBytes, ~timestamp);
   }
 
-  /** The commit timestamp in the key of an entry. */
+  /** Returns the commit timestamp in the key of an entry. */
   public static long timestamp(long keyAddress, int keyBytes) {
     return ~NativeMemory.getLongBigEndian(keyAddress + rowKeyBytes(keyBytes));
   }
 
-  /** Bytes of the row's key in an entry's key of so many bytes. */
+  /** Returns the length of the row's key in an entry's key of {@code keyBytes} bytes. */
   public static int rowKeyBytes(int keyBytes) {
     if (keyBytes < KEY_SUFFIX_BYTES) {
       throw new ColonnadeException(
@@ -77,29 +79,37 @@ public final class HistoryLayout {
     return keyBytes - KEY_SUFFIX_BYTES;
   }
 
-  /** The value of an entry, still without the moment at which it was superseded. */
+  /** Returns the value of an entry whose superseding timestamp is not set yet. */
   public static byte[] value(byte[] oldValue) {
     byte[] value = new byte[OLD_VALUE_OFFSET + oldValue.length];
     System.arraycopy(oldValue, 0, value, OLD_VALUE_OFFSET, oldValue.length);
     return value;
   }
 
-  /** Fills in when, and by what, the version was superseded. */
+  /** Sets the timestamp of the superseding version, and whether that version is a tombstone. */
   public static void setSuperseded(byte[] value, long timestamp, boolean byTombstone) {
     LONG.set(value, SUPERSEDED_OFFSET, byTombstone ? timestamp | DELETED : timestamp);
   }
 
-  /** When the version in the entry's value at {@code valueAddress} was superseded. */
+  /**
+   * Returns the timestamp at which the version in the entry's value at {@code valueAddress} was
+   * superseded.
+   */
   public static long supersededAt(long valueAddress) {
     return NativeMemory.getLong(valueAddress + SUPERSEDED_OFFSET) & ~DELETED;
   }
 
-  /** Whether a tombstone took the place of the version in the entry's value at that address. */
+  /**
+   * Returns whether a tombstone superseded the version in the entry's value at {@code
+   * valueAddress}.
+   */
   public static boolean supersededByTombstone(long valueAddress) {
     return NativeMemory.getLong(valueAddress + SUPERSEDED_OFFSET) < 0;
   }
 
-  /** Fails unless an entry's value of so many bytes, read from the store, can be one. */
+  /**
+   * Throws STORE_CORRUPT if {@code valueBytes} is less than the minimum size of an entry's value.
+   */
   public static void requireComplete(int valueBytes) {
     if (valueBytes < OLD_VALUE_OFFSET + VersionHeader.BYTES) {
       throw new ColonnadeException(

@@ -4,17 +4,18 @@ import dev.colonnade.clock.HybridClock;
 import dev.colonnade.store.StoreReader;
 
 /**
- * The timestamp up to which the database is complete: every commit at or below it is applied and as
- * durable as was asked for, and no later commit will get a timestamp at or below it. Whoever reads
- * at this timestamp or an earlier one sees a state that never changes.
+ * Published timestamp: the timestamp up to which the database is complete. Every commit at or below
+ * it is applied and has the requested durability, and no later commit gets a timestamp at or below
+ * it. A snapshot at this timestamp or an earlier one never changes.
  *
- * <p>Ahead of it by one group of commits at most there is {@link #newest}: what is applied while it
- * is on its way to the disk. Nor does a state up to there ever change, but the loss of power may
- * undo it. So it is for those only who tell nobody of it before they have committed themselves,
- * later in the same log.
+ * <p>{@link #newest} is ahead of it by at most one group of commits: the group that is applied but
+ * not yet flushed to the write-ahead log. The state up to {@code newest} never changes either, but
+ * a power loss may undo it. It is therefore only for transactions that reveal nothing of what they
+ * read before their own commit, which follows later in the same log.
  *
- * <p>One writer at a time, the leader of the commit pipeline; any number of readers. The volatile
- * write in {@link #publish} is the linearisation point of every commit that it covers. Wait-free.
+ * <p>There is one writer at a time, the leader of the commit pipeline, and any number of readers.
+ * The volatile write in {@link #publish} is the linearization point of every commit that it covers.
+ * Wait-free.
  */
 public final class PublishedTimestamp {
   private volatile long timestamp;
@@ -28,9 +29,10 @@ public final class PublishedTimestamp {
   }
 
   /**
-   * Starts from the last commit that the store holds, and lifts {@code clock} above it. The horizon
-   * can be above that commit, as time may be published in which nothing was committed; it was
-   * published when it was written, and nothing below it can be read any more.
+   * Recovers the published timestamp from the last commit in the store, and advances {@code clock}
+   * to it. The garbage collection horizon can be above that commit, because a timestamp may be
+   * published at which nothing was committed. The horizon was published when it was written, and
+   * nothing below it is readable any more.
    */
   public static PublishedTimestamp recover(StoreReader store, HybridClock clock) {
     long last =
@@ -41,32 +43,35 @@ public final class PublishedTimestamp {
     return new PublishedTimestamp(last);
   }
 
-  /** The newest timestamp that anybody can read. */
+  /** Returns the newest timestamp that is durable and readable by every transaction. */
   public long get() {
     return timestamp;
   }
 
-  /** The newest timestamp at which everything is applied: {@link #get}, or more. */
+  /** Returns the newest timestamp up to which everything is applied; at least {@link #get}. */
   public long newest() {
     return newest;
   }
 
   /**
-   * Everything up to {@code timestamp} is applied, and will be published when it is durable. Called
-   * by the leader alone, in commit order.
+   * Sets the newest timestamp: everything up to it is applied, and is published as soon as it is
+   * durable. Called only by the leader, in commit order.
    */
   public void advance(long timestamp) {
-    assert timestamp >= newest : "back timestamp=" + timestamp + " newest=" + newest;
+    assert timestamp >= newest : "advanced backwards timestamp=" + timestamp + " newest=" + newest;
     newest = timestamp;
   }
 
-  /** What was applied will never be published: nobody is to build on it any more. */
+  /**
+   * Resets the newest timestamp to the published one: the applied group will never be published,
+   * and no transaction may build on it any more.
+   */
   public void retreat() {
     newest = timestamp;
   }
 
   /**
-   * Makes everything up to {@code timestamp} visible. Called by the leader alone, in commit order.
+   * Makes everything up to {@code timestamp} visible. Called only by the leader, in commit order.
    */
   public void publish(long timestamp) {
     assert timestamp >= this.timestamp

@@ -6,47 +6,49 @@ import dev.colonnade.store.CursorOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The database as it was at one timestamp. What it shows never changes, and is not collected while
- * the view is open; close it soon, and after its cursors. The reads are safe for use by many
- * threads; the cursors are not.
+ * Snapshot of the database at one timestamp. Its content never changes and is protected from
+ * garbage collection while the view is open. Close it soon, and after its cursors. The reads are
+ * safe for use by many threads; the cursors are not.
  */
 public final class ReadView implements AutoCloseable {
-  private final VersionedReads reads;
+  private final VersionLookup versions;
   private final long timestamp;
   private final RetentionGuard.Pin pin;
 
-  ReadView(VersionedReads reads, long timestamp, RetentionGuard.Pin pin) {
-    this.reads = reads;
+  ReadView(VersionLookup versions, long timestamp, RetentionGuard.Pin pin) {
+    this.versions = versions;
     this.timestamp = timestamp;
     this.pin = pin;
   }
 
-  /** The timestamp that is read at. */
+  /** Returns the read timestamp. */
   public long timestamp() {
     return timestamp;
   }
 
-  /** What {@code key} held; null if nothing. May read the disk. */
+  /**
+   * Returns the version of {@code key} in this snapshot; null if there is none. May read the disk.
+   */
   public @Nullable Version get(Key key) {
-    return reads.find(key, timestamp);
+    return versions.find(key, timestamp);
   }
 
-  /** As {@link #get}, as far as memory knows: never reads the disk. */
+  /** Variant of {@link #get} that uses cached data only and never reads the disk. */
   public CachedVersion tryGet(Key key) {
-    return reads.tryFind(key, timestamp);
+    return versions.tryFind(key, timestamp);
   }
 
-  /** A cursor over what the keys of {@code span} held; it starts unpositioned. */
+  /** Returns an unpositioned cursor over the keys of {@code span} in this snapshot. */
   public VersionCursor cursor(KeySpan span) {
     return cursor(CursorOptions.over(span));
   }
 
-  /** As {@link #cursor(KeySpan)}, with a say in how the store reads. */
+  /** Variant of {@link #cursor(KeySpan)} with read options of the store. */
   public VersionCursor cursor(CursorOptions options) {
-    return reads.cursor(options, timestamp);
+    return versions.cursor(options, timestamp);
   }
 
-  /** Releases the timestamp. Closing twice is harmless. */
+  /** Unpins the timestamp. Closing twice has no effect. */
   @Override
   public void close() {
     pin.close();

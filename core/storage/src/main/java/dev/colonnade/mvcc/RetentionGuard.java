@@ -7,22 +7,22 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the garbage collector and the readers out of each other's way: readers pin the timestamp
- * they read at; the collector raises a horizon and leaves alone what a pinned reader may need.
+ * Coordinator of readers and garbage collection: readers pin their read timestamp, and the
+ * collector raises the garbage collection horizon and retains what a pinned reader may need.
  *
- * <p><b>How.</b> A reader writes its timestamp into a free slot and then reads the horizon; it
+ * <p><b>Protocol.</b> A reader writes its timestamp into a free slot and then reads the horizon; it
  * fails if the horizon is above its timestamp. The collector writes the new horizon and then reads
- * the slots; it collects below the lesser of the two. All four are volatile accesses, so in their
- * total order either the reader's write comes before the collector's reading of the slots, and the
- * collector respects it, or the collector's write comes before the reader's reading of the horizon,
+ * the slots; it collects below the lesser of the two. All four are volatile accesses. In their
+ * total order either the reader's write precedes the collector's read of the slots, and the
+ * collector respects the pin, or the collector's write precedes the reader's read of the horizon,
  * and the reader is refused.
  *
- * <p>Pinning is lock-free: a reader searches for a free slot from a place that depends on its
- * thread and retries only where another reader took the slot. The collector is one thread at a time
- * and wait-free.
+ * <p>Pinning is lock-free: a reader searches for a free slot from a position that depends on its
+ * thread, and retries only if another reader claimed the slot. The collector is one thread at a
+ * time and wait-free.
  */
 public final class RetentionGuard {
-  /** Default of how many timestamps can be pinned at the same time. */
+  /** Default maximum number of timestamps that are pinned at the same time. */
   public static final int PINS_MAX_DEFAULT = 65_536;
 
   private static final long FREE = -1;
@@ -30,7 +30,7 @@ public final class RetentionGuard {
   /** Written by readers, each its own slot; read by the collector. */
   private final AtomicLongArray pinned;
 
-  /** Written by the collector; read by everyone. Only ever raised. */
+  /** Written by the collector, read by all threads. Never decreases. */
   private volatile long horizon;
 
   public RetentionGuard(long horizon, int pinsMax) {
@@ -44,19 +44,19 @@ public final class RetentionGuard {
     }
   }
 
-  /** Continues with the horizon that the store holds. */
+  /** Recovers the guard with the horizon from the store. */
   public static RetentionGuard recover(StoreReader store) {
     return new RetentionGuard(
         TimestampRecords.read(store, TimestampRecords.HORIZON), PINS_MAX_DEFAULT);
   }
 
-  /** The oldest timestamp at which reading may begin. */
+  /** Returns the garbage collection horizon: the oldest timestamp at which a read may begin. */
   public long horizon() {
     return horizon;
   }
 
   /**
-   * Holds back the collection of everything that is visible at {@code timestamp} or later.
+   * Pins a timestamp: everything that is visible at {@code timestamp} or later is retained.
    *
    * @throws ColonnadeException READ_TIMESTAMP_TOO_OLD below the horizon, MEMORY_LIMIT if no slot is
    *     free
@@ -69,7 +69,7 @@ public final class RetentionGuard {
     return pin;
   }
 
-  /** As {@link #pin}; null if {@code timestamp} is below the horizon. */
+  /** Variant of {@link #pin} that returns null if {@code timestamp} is below the horizon. */
   @Nullable Pin tryPin(long timestamp) {
     if (timestamp < 0) {
       throw new ColonnadeException(
@@ -83,7 +83,10 @@ public final class RetentionGuard {
     return new Pin(slot);
   }
 
-  /** Fails if what is visible at {@code timestamp} may have been collected. */
+  /**
+   * Throws READ_TIMESTAMP_TOO_OLD if versions that are visible at {@code timestamp} may have been
+   * collected.
+   */
   public void requireReadable(long timestamp) {
     long oldest = horizon;
     if (timestamp < oldest) {
@@ -91,7 +94,7 @@ public final class RetentionGuard {
     }
   }
 
-  /** The oldest pinned timestamp; {@code Long.MAX_VALUE} if none is. */
+  /** Returns the oldest pinned timestamp; {@code Long.MAX_VALUE} if none is pinned. */
   public long oldestPin() {
     long oldest = Long.MAX_VALUE;
     for (int slot = 0; slot < pinned.length(); slot++) {
@@ -104,8 +107,9 @@ public final class RetentionGuard {
   }
 
   /**
-   * Refuses new readers below {@code timestamp} and returns up to where may be collected: versions
-   * superseded at or before the result are needed by nobody. The collector alone calls this.
+   * Raises the horizon to {@code timestamp}, which refuses new readers below it, and returns the
+   * collection point: no reader needs versions superseded at or before it. Called only by the
+   * collector.
    */
   public long raise(long timestamp) {
     horizon = Math.max(horizon, timestamp);
@@ -134,7 +138,7 @@ public final class RetentionGuard {
         ErrorCode.MEMORY_LIMIT, "too many timestamps pinned by readers max=" + slots);
   }
 
-  /** A pinned timestamp. Closing it twice is harmless; one thread at a time. */
+  /** Pinned timestamp. Closing it twice has no effect; used by one thread at a time. */
   public final class Pin implements AutoCloseable {
     private final int slot;
     private boolean closed;

@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The records of this package in {@code META}: each is one timestamp, 8 bytes, little-endian.
+ * Timestamp records in {@code META}: each is one timestamp, 8 bytes, little-endian.
  *
  * <pre>
  *   key (ASCII)      value
@@ -21,15 +21,15 @@ import java.nio.ByteOrder;
  * </pre>
  */
 public final class TimestampRecords {
-  /** The last commit's timestamp. */
+  /** Key of the last commit's timestamp. */
   public static final Key PUBLISHED = Key.wrap("mvcc/published".getBytes(US_ASCII));
 
-  /** The retention horizon. */
+  /** Key of the garbage collection horizon. */
   public static final Key HORIZON = Key.wrap("mvcc/horizon".getBytes(US_ASCII));
 
   private TimestampRecords() {}
 
-  /** The timestamp kept under {@code key}; 0 if there is none yet. */
+  /** Returns the timestamp stored under {@code key}; 0 if there is none yet. */
   public static long read(StoreReader reader, Key key) {
     byte[] value = reader.get(Space.META, key);
     if (value == null) {
@@ -43,7 +43,7 @@ public final class TimestampRecords {
     return ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getLong();
   }
 
-  /** Adds to {@code batch} that {@code key} holds {@code timestamp}. */
+  /** Adds a put of {@code timestamp} under {@code key} to {@code batch}. */
   public static void put(Batch batch, Key key, long timestamp) {
     byte[] value = new byte[Long.BYTES];
     ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).putLong(timestamp);

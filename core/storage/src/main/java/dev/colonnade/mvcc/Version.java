@@ -3,10 +3,10 @@ package dev.colonnade.mvcc;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What a key held.
+ * Version of a key.
  *
- * @param timestamp when it was committed
- * @param value the bytes, header included; the caller's own
+ * @param timestamp commit timestamp; 0 for an uncommitted write of the reading transaction
+ * @param value the bytes, header included; owned by the caller
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
 public record Version(long timestamp, byte[] value) {

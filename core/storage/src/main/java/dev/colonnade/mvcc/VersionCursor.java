@@ -10,29 +10,30 @@ import dev.colonnade.store.StoreReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves over the keys of a span, forward and backward, and shows for each the value that was
- * visible at the read timestamp, where it lies. Keys that had none are passed over.
+ * Bidirectional cursor over the visible versions of a span at a read timestamp. It exposes the
+ * address of each value and skips keys without a visible version.
  *
- * <p>It walks {@code ROWS} only. A row whose timestamp is at or below the read timestamp is shown
- * as it is, which costs one load and one compare over the bare cursor. For a younger one the
- * version is looked up in {@code HISTORY} by a second cursor, opened when it is first needed.
+ * <p>The cursor iterates over {@code ROWS} only. A row whose timestamp is at or below the read
+ * timestamp is returned as it is, which costs one load and one compare more than the plain cursor.
+ * For a younger row the visible version is looked up in {@code HISTORY} by a second cursor, which
+ * is opened on first use.
  *
- * <p><b>Why this is consistent.</b> Let R be the read timestamp, S the state of the store that the
- * rows cursor sees, and H the later state that the history cursor sees. R was published before the
- * rows cursor was opened, so S contains every commit up to R, and the view that opened the cursor
- * has R pinned. Take any key.
+ * <p><b>Consistency.</b> Let R be the read timestamp, S the state of the store that the rows cursor
+ * sees, and H the later state that the history cursor sees. R was published before the rows cursor
+ * was opened, so S contains every commit up to R, and the view that opened the cursor has R pinned.
+ * Take any key.
  *
  * <ul>
  *   <li><i>It is in S with a timestamp t at or below R.</i> Commits of one key are applied in the
- *       order of their timestamps, and all up to R are in S, so none lies between t and R: this is
- *       the version visible at R. (If it is a tombstone, there was none.)
+ *       order of their timestamps, and all up to R are in S, so there is none between t and R: this
+ *       is the version visible at R. (If it is a tombstone, there was none.)
  *   <li><i>It is in S with a timestamp t above R.</i> If a version was visible at R, it was
  *       superseded by some commit at t' with R &lt; t' &lt;= t, which moved it to {@code HISTORY}
  *       in the same batch. That batch is in S, because t is and t' is not later; so it is in H,
  *       unless the collector removed it. The collector removes what was superseded at or before a
  *       point that is at most R while R is pinned, and t' is above R. So it is in H. Of this key's
  *       entries in H at or below R, the newest is the one; if that was superseded at or before R, a
- *       delete followed it and nothing was visible. Entries that came between S and H do not
+ *       delete followed it and nothing was visible. Entries that were added between S and H do not
  *       matter: they are versions committed at t or later.
  *   <li><i>It is not in S.</i> Either it was never written up to S, or the collector removed its
  *       tombstone. The latter happens only at or below a point that is at most R for as long as R
@@ -40,11 +41,12 @@ import org.jspecify.annotations.Nullable;
  *       was at or before R. Either way nothing was visible at R.
  * </ul>
  *
- * <p>So neither a snapshot of the store nor a refresh of either cursor is needed, and it is the
- * order that matters: rows first, history later.
+ * <p>So neither a snapshot of the store nor a refresh of either cursor is needed; only the order
+ * matters: rows first, history later.
  *
  * <p><b>Addresses are unstable</b>: valid until the next move. Not safe for concurrent use. At the
- * end of the span a move returns false; an error of the store is thrown by the move that met it.
+ * end of the span a move returns false; an error of the store is thrown by the move that encounters
+ * it.
  */
 public final class VersionCursor implements AutoCloseable {
   private final StoreReader store;
@@ -76,7 +78,9 @@ public final class VersionCursor implements AutoCloseable {
     rows = store.cursor(Space.ROWS, options);
   }
 
-  /** Moves to the first key of the span that has a visible value. Returns whether there is one. */
+  /**
+   * Moves to the first key of the span that has a visible value. Returns whether such a key exists.
+   */
   public boolean seekToFirst() {
     return settleForward(rows.seekToFirst());
   }
@@ -107,8 +111,9 @@ public final class VersionCursor implements AutoCloseable {
   }
 
   /**
-   * From now on, a move that passes over more keys than this without showing one returns false and
-   * is {@link #paused}, so that a long run of deleted rows can be left in the middle.
+   * Limits the keys without a visible value that a later move skips. A move that would skip more
+   * returns false and is {@link #paused}, so that the caller can interrupt a move over a long
+   * sequence of tombstones.
    */
   public void pauseAfterSkips(int keys) {
     if (keys < 1) {
@@ -118,14 +123,14 @@ public final class VersionCursor implements AutoCloseable {
   }
 
   /**
-   * Whether the last move stopped early. The cursor is then not valid, but {@link #key} is that of
-   * the first key that was not looked at, and {@link #proceed} goes on with it.
+   * Returns whether the last move stopped early. The cursor is then not valid, but {@link #key} is
+   * the first key that was not examined, and {@link #proceed} resumes with it.
    */
   public boolean paused() {
     return paused;
   }
 
-  /** Continues a move that was paused, in its direction. */
+  /** Resumes a paused move in its direction. */
   public boolean proceed() {
     if (!paused) {
       throw new IllegalStateException("the last move was not paused");
@@ -133,70 +138,76 @@ public final class VersionCursor implements AutoCloseable {
     return backward ? settleBackward(true) : settleForward(true);
   }
 
-  /** Whether the cursor stands on a key. */
+  /** Returns whether the cursor is positioned on a key. */
   public boolean valid() {
     return valid;
   }
 
-  /** Where the key lies. */
+  /** Returns the address of the key. */
   public long keyAddress() {
     return rows.keyAddress();
   }
 
-  /** Bytes of the key. */
+  /** Returns the length of the key in bytes. */
   public int keyLength() {
     return rows.keyLength();
   }
 
-  /** Where the visible value lies, header included. */
+  /** Returns the address of the visible value, header included. */
   public long valueAddress() {
     assert valid : "no value at an invalid position";
     return valueAddress;
   }
 
-  /** Bytes of the visible value, header included. */
+  /** Returns the length of the visible value in bytes, header included. */
   public int valueLength() {
     assert valid : "no value at an invalid position";
     return valueLength;
   }
 
-  /** When the visible value was committed. */
+  /** Returns the commit timestamp of the visible value. */
   public long timestamp() {
     assert valid : "no value at an invalid position";
     return VersionHeader.timestamp(valueAddress);
   }
 
-  /** A copy of the key. */
+  /** Returns a copy of the key. */
   public Key key() {
     return rows.key();
   }
 
-  /** A copy of the visible value, header included. */
+  /** Returns a copy of the visible value, header included. */
   public byte[] value() {
     return NativeMemory.bytes(valueAddress(), valueLength);
   }
 
-  /** Keys that the cursor came by since it was opened, shown or not. */
+  /**
+   * Returns the number of keys that the cursor has stepped over since it was opened, visible or
+   * not.
+   */
   public long keysStepped() {
     return keysStepped;
   }
 
-  /** How often it had to look into the history. */
+  /** Returns the number of lookups in {@code HISTORY}. */
   public long versionsLookedUp() {
     return versionsLookedUp;
   }
 
-  /** Bytes of the keys and values that it came by, in rows and in history. */
+  /**
+   * Returns the bytes of the keys and values that the cursor has read, in {@code ROWS} and in
+   * {@code HISTORY}.
+   */
   public long bytesScanned() {
     return bytesScanned;
   }
 
-  /** The part of {@link #bytesScanned} that is the present position's own. */
+  /** Returns the part of {@link #bytesScanned} that belongs to the current position. */
   public long positionBytes() {
     return bytesScanned - positionStartBytes;
   }
 
-  /** Frees both cursors. Closing twice is harmless. */
+  /** Closes both cursors. Closing twice has no effect. */
   @Override
   public void close() {
     valid = false;
@@ -250,7 +261,8 @@ public final class VersionCursor implements AutoCloseable {
   }
 
   /**
-   * Takes what is visible of the key that the rows cursor stands on. Returns whether anything is.
+   * Sets the value to the visible version of the key at the rows cursor's position. Returns whether
+   * there is one.
    */
   private boolean show() {
     long address = rows.valueAddress();
@@ -319,8 +331,9 @@ public final class VersionCursor implements AutoCloseable {
   }
 
   /**
-   * The history cursor, with bounds that hold all entries of the present key. Those of the span
-   * hold them, but for a key that the end of the span begins with: its entries lie beyond that end.
+   * Returns the history cursor, with bounds that contain all entries of the current key. The bounds
+   * of the span contain them unless the key is a prefix of the span's end: the entries of such a
+   * key sort after that end.
    */
   private Cursor historyCursor() {
     Key end = options.bounds().end();

@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The first bytes of every value in {@code ROWS}. Integers are little-endian.
+ * Header layout of every value in {@code ROWS}. Integers are little-endian.
  *
  * <pre>
  *   0                  8                10      11       12
@@ -20,8 +20,8 @@ import java.nio.ByteOrder;
  *   flags   bit 0  tombstone: the key has no value since that timestamp, and no row follows
  * </pre>
  *
- * <p>Whoever makes a value leaves the timestamp zero; the commit fills it in. Schema version and
- * format belong to the row that follows and are not looked at here.
+ * <p>The writer of a value leaves the timestamp zero; the commit pipeline sets it. Schema version
+ * and format belong to the row that follows and are not interpreted here.
  */
 public final class VersionHeader {
   public static final int TIMESTAMP_OFFSET = 0;
@@ -29,7 +29,7 @@ public final class VersionHeader {
   public static final int FLAGS_OFFSET = 10;
   public static final int FORMAT_OFFSET = 11;
 
-  /** Bytes of the header. */
+  /** Length of the header in bytes. */
   public static final int BYTES = 12;
 
   public static final int FLAG_TOMBSTONE = 0x01;
@@ -39,39 +39,39 @@ public final class VersionHeader {
 
   private VersionHeader() {}
 
-  /** The commit timestamp of {@code value}. */
+  /** Returns the commit timestamp of {@code value}. */
   public static long timestamp(byte[] value) {
     return (long) LONG.get(value, TIMESTAMP_OFFSET);
   }
 
-  /** The commit timestamp of the value at {@code address}. */
+  /** Returns the commit timestamp of the value at {@code address}. */
   public static long timestamp(long address) {
     return NativeMemory.getLong(address + TIMESTAMP_OFFSET);
   }
 
-  /** Whether {@code value} says that its key has none. */
+  /** Returns whether {@code value} is a tombstone. */
   public static boolean isTombstone(byte[] value) {
     return (value[FLAGS_OFFSET] & FLAG_TOMBSTONE) != 0;
   }
 
-  /** Whether the value at {@code address} says that its key has none. */
+  /** Returns whether the value at {@code address} is a tombstone. */
   public static boolean isTombstone(long address) {
     return (NativeMemory.getByte(address + FLAGS_OFFSET) & FLAG_TOMBSTONE) != 0;
   }
 
-  /** Fills in the commit timestamp. */
+  /** Sets the commit timestamp. */
   public static void setTimestamp(byte[] value, long timestamp) {
     LONG.set(value, TIMESTAMP_OFFSET, timestamp);
   }
 
-  /** A new tombstone, its timestamp zero. */
+  /** Returns a new tombstone with timestamp zero. */
   public static byte[] tombstone() {
     byte[] value = new byte[BYTES];
     value[FLAGS_OFFSET] = FLAG_TOMBSTONE;
     return value;
   }
 
-  /** Fails unless a value of so many bytes, read from the store, can have a header. */
+  /** Throws STORE_CORRUPT if a value of {@code valueBytes} bytes is shorter than a header. */
   public static void requireComplete(int valueBytes) {
     if (valueBytes < BYTES) {
       throw new ColonnadeException(

@@ -7,8 +7,9 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long changes of ranges kept all writers waiting: each section from the moment at which the
- * leader begins it until its write is applied. Written by the leader, read by any thread.
+ * Histogram of the durations for which range operations blocked all writers: each exclusive section
+ * from its begin on the leader thread until its write is applied. Written by the leader, read by
+ * any thread.
  */
 public final class ExclusiveSections {
   private static final int DIGITS = 3;
@@ -20,7 +21,7 @@ public final class ExclusiveSections {
     this.ticker = requireNonNull(ticker, "ticker is null");
   }
 
-  /** What was measured so far. */
+  /** Returns the durations measured so far. */
   public Times times() {
     Histogram now = nanos.copy();
     return new Times(
@@ -39,12 +40,12 @@ public final class ExclusiveSections {
   }
 
   /**
-   * Times of sections, right to three digits.
+   * Durations of exclusive sections, with a precision of three digits.
    *
-   * @param count sections
-   * @param medianNanos half of them took at most so long
-   * @param p99Nanos 99 in 100 of them took at most so long
-   * @param maxNanos the longest
+   * @param count number of sections
+   * @param medianNanos median duration
+   * @param p99Nanos 99th percentile of the durations
+   * @param maxNanos maximum duration
    */
   public record Times(long count, long medianNanos, long p99Nanos, long maxNanos) {}
 }

@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.key.KeySpan;
 
 /**
- * A range.
+ * Descriptor of a range.
  *
- * @param id never reused
- * @param span the keys that it holds; not empty
- * @param generation rises whenever the span changes
+ * @param id unique id, never reused
+ * @param span keys of the range; not empty
+ * @param generation generation number, which increases with every change of the span
  */
 public record RangeDescriptor(long id, KeySpan span, long generation) {
   public RangeDescriptor {
@@ -18,10 +18,5 @@ public record RangeDescriptor(long id, KeySpan span, long generation) {
       throw new IllegalArgumentException(
           "not a range id=%d span=%s generation=%d".formatted(id, span, generation));
     }
-  }
-
-  /** The same range with another span, one generation later. */
-  RangeDescriptor withSpan(KeySpan other, long newGeneration) {
-    return new RangeDescriptor(id, other, newGeneration);
   }
 }

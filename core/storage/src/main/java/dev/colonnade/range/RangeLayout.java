@@ -12,14 +12,14 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The records of ranges in {@code META}. Integers in values are little-endian, the id in keys is
- * big-endian.
+ * Byte layout of the range records in {@code META}. Integers in values are little-endian, the id in
+ * keys is big-endian.
  *
  * <pre>
  *   key (ASCII, then bytes)           value
  *   range/descriptor/ id u64          descriptor
  *   range/statistics/ id u64          statistics
- *   range/next-id                     u64: the id that the next new range gets
+ *   range/next-id                     u64: the id of the next new range
  *
  *   descriptor  0      1      2          10           14       14+s         18+s
  *               +------+------+----------+------------+--...---+------------+--...---+
@@ -36,13 +36,13 @@ import java.util.Arrays;
  * </pre>
  */
 public final class RangeLayout {
-  /** What the keys of descriptors begin with. */
+  /** Key prefix of descriptors. */
   public static final Key DESCRIPTOR_PREFIX = Key.wrap("range/descriptor/".getBytes(US_ASCII));
 
-  /** What the keys of statistics begin with. */
+  /** Key prefix of statistics. */
   public static final Key STATISTICS_PREFIX = Key.wrap("range/statistics/".getBytes(US_ASCII));
 
-  /** The key of the id that the next new range gets. */
+  /** Key of the record with the next range id. */
   public static final Key NEXT_ID = Key.wrap("range/next-id".getBytes(US_ASCII));
 
   static final byte FORMAT = 1;
@@ -60,10 +60,10 @@ public final class RangeLayout {
     return withId(STATISTICS_PREFIX, id);
   }
 
-  /** The id in the key of a descriptor or of statistics. */
+  /** Returns the id in the key of a descriptor or of statistics. */
   static long id(Key key, Key prefix) {
     if (!key.startsWith(prefix) || key.length() != prefix.length() + Long.BYTES) {
-      throw corrupt("range record with a key of another form key=" + key);
+      throw corrupt("malformed key of a range record key=" + key);
     }
     return ByteBuffer.wrap(key.bytes()).getLong(prefix.length());
   }

@@ -10,14 +10,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * All ranges, in the order of their keys: every key is in exactly one. Immutable, so that who holds
- * it sees one moment.
- */
+/** Immutable map of all ranges in key order: every key is in exactly one range. */
 public final class RangeMap {
   private final List<RangeDescriptor> ranges;
 
-  /** {@code starts[i]} is where {@code ranges[i]} begins: what the search looks at. */
+  /** Start keys for the binary search: {@code starts[i]} is the start of {@code ranges[i]}. */
   private final Key[] starts;
 
   private RangeMap(List<RangeDescriptor> ranges, Key[] starts) {
@@ -26,7 +23,7 @@ public final class RangeMap {
   }
 
   /**
-   * The map of these ranges, given in any order.
+   * Returns the map of these ranges, passed in any order.
    *
    * @throws ColonnadeException STORE_CORRUPT if there is a gap or an overlap
    */
@@ -44,14 +41,14 @@ public final class RangeMap {
     }
     if (!covered.isInfinity()) {
       throw new ColonnadeException(
-          ErrorCode.STORE_CORRUPT, "no range holds the last keys coveredUpTo=" + covered);
+          ErrorCode.STORE_CORRUPT, "no range contains the last keys coveredUpTo=" + covered);
     }
     return new RangeMap(Collections.unmodifiableList(sorted), startsOf(sorted));
   }
 
   /**
-   * This map with the {@code count} ranges from position {@code first} on replaced by others, in
-   * order, that cover the same keys.
+   * Returns a copy of this map in which {@code replacement}, in key order, replaces the {@code
+   * count} ranges from position {@code first}. Both must cover the same keys.
    */
   RangeMap replace(int first, int count, List<RangeDescriptor> replacement) {
     requireSameSpan(ranges.subList(first, first + count), replacement);
@@ -63,7 +60,7 @@ public final class RangeMap {
         Collections.unmodifiableList(replaced), replaceStarts(first, count, startsOf(replacement)));
   }
 
-  /** Copies arrays and looks at no range but the new ones: this is done while writers wait. */
+  /** Copies arrays and examines the new ranges only, because writers wait during this call. */
   private Key[] replaceStarts(int first, int count, Key[] replacement) {
     Key[] replaced = new Key[starts.length - count + replacement.length];
     System.arraycopy(starts, 0, replaced, 0, first);
@@ -88,35 +85,35 @@ public final class RangeMap {
     }
     if (!covered.equals(before.getLast().span().end())) {
       throw new IllegalArgumentException(
-          "ranges end elsewhere expectedEnd=%s found=%s"
+          "end of ranges differs expectedEnd=%s found=%s"
               .formatted(before.getLast().span().end(), covered));
     }
   }
 
-  /** Number of ranges; at least 1. */
+  /** Returns the number of ranges, at least 1. */
   public int size() {
     return starts.length;
   }
 
-  /** The range at a position in the order of keys. */
+  /** Returns the range at a position in key order. */
   public RangeDescriptor at(int index) {
     return ranges.get(index);
   }
 
-  /** All ranges in the order of keys. */
+  /** Returns all ranges in key order. */
   public List<RangeDescriptor> all() {
     return ranges;
   }
 
-  /** The range that holds {@code key}. */
+  /** Returns the range that contains {@code key}. */
   public RangeDescriptor lookup(Key key) {
     return ranges.get(indexOf(key));
   }
 
-  /** The position of the range that holds {@code key}. */
+  /** Returns the position of the range that contains {@code key}. */
   public int indexOf(Key key) {
     if (key.isInfinity()) {
-      throw new IllegalArgumentException("no range holds infinity");
+      throw new IllegalArgumentException("no range contains infinity");
     }
     int low = 0;
     int high = starts.length - 1;
@@ -131,7 +128,7 @@ public final class RangeMap {
     return low;
   }
 
-  /** The ranges that have keys of {@code span}, in order; none if it is empty. */
+  /** Returns the ranges that overlap {@code span}, in key order; none if the span is empty. */
   public List<RangeDescriptor> overlapping(KeySpan span) {
     if (span.isEmpty()) {
       return List.of();
@@ -144,7 +141,7 @@ public final class RangeMap {
     return ranges.subList(first, end);
   }
 
-  /** The range of this id, if there is one. Looks at all of them. */
+  /** Returns the range with this id, if there is one. Linear in the number of ranges. */
   public Optional<RangeDescriptor> find(long id) {
     return ranges.stream().filter(range -> range.id() == id).findFirst();
   }

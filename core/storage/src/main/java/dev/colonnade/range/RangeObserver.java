@@ -3,11 +3,11 @@ package dev.colonnade.range;
 import java.util.List;
 
 /**
- * Is told how ranges change. Called by the leader of the commit pipeline, so never by two threads
- * at the same time, while all writers wait: must be quick, and not throw.
+ * Observer of range changes. Called by the leader of the commit pipeline, so never concurrently,
+ * while all writers wait: implementations must be fast and must not throw.
  */
 public interface RangeObserver {
-  /** Takes no notice. */
+  /** Observer that does nothing. */
   RangeObserver NONE =
       new RangeObserver() {
         @Override
@@ -17,9 +17,12 @@ public interface RangeObserver {
         public void replaced(List<RangeDescriptor> before, List<RangeStatus> after) {}
       };
 
-  /** A group of commits has changed what {@code range} holds. */
+  /** Called when a commit group has changed the content of {@code range}. */
   void written(RangeDescriptor range, RangeStatistics statistics);
 
-  /** The ranges {@code before} gave way to those {@code after}, which hold the same keys. */
+  /**
+   * Called when the ranges {@code after}, which cover the same keys, have replaced the ranges
+   * {@code before}.
+   */
   void replaced(List<RangeDescriptor> before, List<RangeStatus> after);
 }

@@ -20,22 +20,22 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Changes ranges as a whole: splits, merges, clears them. Each change is one store batch, so that a
- * crash leaves either the ranges of before or those of after, with exact statistics.
+ * Operations on whole ranges: split, merge and clear. Each operation is one store batch, so a crash
+ * leaves either the ranges before or the ranges after it, with exact statistics.
  *
- * <p><b>No writer waits for counting.</b> Between two groups, the leader takes a snapshot of the
- * store and from then on follows the changes of later groups ({@link SpanMeasure}). The caller
- * counts what the snapshot holds, for all pieces but the largest, while commits go on. In the
- * exclusive section the leader adds up what was counted and what was followed, gives the rest to
- * the largest piece, and swaps the records: its cost depends on the number of pieces, not on what
- * is in them.
+ * <p><b>No writer waits for counting.</b> Between two groups, the leader creates a snapshot of the
+ * store and from then on tracks the changes of later groups ({@link SpanMeasure}). The caller
+ * counts the content of the snapshot, for all pieces except the largest, while commits continue. In
+ * the exclusive section the leader adds the counted and the tracked numbers, assigns the remainder
+ * to the largest piece, and replaces the records: the cost depends on the number of pieces, not on
+ * their content.
  *
- * <p>Safe for use by many threads. Two changes of the same range do not wait for each other: the
- * second one fails with RANGE_BUSY, and so does one that was planned on a range which has changed
- * since.
+ * <p>Safe for use by many threads. Two operations on the same range do not wait for each other: the
+ * second one fails with RANGE_BUSY, and so does an operation that was planned on a range which has
+ * changed since.
  */
 public final class RangeOperations {
-  /** Most keys at which a range is cut in one go. */
+  /** Maximum number of split keys in one split. */
   public static final int SPLIT_KEYS_MAX = 100_000;
 
   private final Store store;
@@ -47,7 +47,7 @@ public final class RangeOperations {
     this(store, pipeline, ranges, new ExclusiveSections(NanoTicker.system()));
   }
 
-  /** The same, measuring its exclusive sections. */
+  /** Creates operations that measure their exclusive sections in {@code sections}. */
   public RangeOperations(
       Store store, CommitPipeline pipeline, Ranges ranges, ExclusiveSections sections) {
     this.sections = requireNonNull(sections, "sections is null");
@@ -56,14 +56,14 @@ public final class RangeOperations {
     this.ranges = requireNonNull(ranges, "ranges is null");
   }
 
-  /** Cuts the range that holds {@code key} at the row of that key. Returns the pieces. */
+  /** Splits the range that contains {@code key} at the row of that key. Returns the pieces. */
   public List<RangeDescriptor> splitAt(Key key) {
     return split(ranges.lookup(key), List.of(key));
   }
 
   /**
-   * Cuts {@code range} at the rows of {@code keys}, which ascend, in one go. The first piece keeps
-   * the id. Returns the pieces in order.
+   * Splits {@code range} at the rows of {@code keys}, which must be ascending, in one operation.
+   * The first piece retains the id. Returns the pieces in order.
    *
    * @throws ColonnadeException INVALID_ARGUMENT if a key is outside of the range, or its row is not
    *     above that of the key before it and the range's start; RANGE_BUSY
@@ -73,8 +73,9 @@ public final class RangeOperations {
   }
 
   /**
-   * As {@link #split(RangeDescriptor, List)}. With relaxed durability no writer waits for the disk;
-   * a loss of power may then undo the split, and whatever was written after it, as one.
+   * Variant of {@link #split(RangeDescriptor, List)} with an explicit durability. With relaxed
+   * durability no writer waits for the disk; a power loss may then undo the split together with
+   * everything written after it.
    */
   public List<RangeDescriptor> split(RangeDescriptor range, List<Key> keys, Durability durability) {
     if (keys.size() > SPLIT_KEYS_MAX) {
@@ -87,41 +88,44 @@ public final class RangeOperations {
   }
 
   /**
-   * Joins neighbours, given in order, to one range, which has the id of the first.
+   * Merges adjacent ranges, passed in key order, into one range with the id of the first.
    *
-   * @throws ColonnadeException INVALID_ARGUMENT if they are not neighbours; RANGE_BUSY
+   * @throws ColonnadeException INVALID_ARGUMENT if the ranges are not adjacent; RANGE_BUSY
    */
-  public RangeDescriptor merge(List<RangeDescriptor> neighbours) {
-    return merge(neighbours, Durability.SYNC);
+  public RangeDescriptor merge(List<RangeDescriptor> adjacent) {
+    return merge(adjacent, Durability.SYNC);
   }
 
   /**
-   * As {@link #merge(List)}; durability is as for {@link #split(RangeDescriptor, List,
-   * Durability)}.
+   * Variant of {@link #merge(List)} with an explicit durability, as in {@link
+   * #split(RangeDescriptor, List, Durability)}.
    */
-  public RangeDescriptor merge(List<RangeDescriptor> neighbours, Durability durability) {
-    requireNeighbours(neighbours);
+  public RangeDescriptor merge(List<RangeDescriptor> adjacent, Durability durability) {
+    requireAdjacent(adjacent);
     return claimed(
-        neighbours,
+        adjacent,
         () ->
             exclusive(
                 context -> {
                   context.durability(durability);
-                  return swapMerged(context, neighbours);
+                  return swapMerged(context, adjacent);
                 }));
   }
 
   /**
-   * Removes everything in {@code span}, rows and history, at a cost in the exclusive section that
-   * depends on the number of ranges only. Neither end may be inside a row. This is not a versioned
-   * delete: readers at earlier timestamps lose the rows too, so it is for spans that nobody can ask
-   * for any more.
+   * Clears {@code span}: removes all rows and history entries, at a cost in the exclusive section
+   * that depends only on the number of ranges. Neither end may be inside a row. This is not a
+   * versioned delete: readers at earlier timestamps lose the rows too, so the span must not be
+   * readable any more.
    */
   public void clear(KeySpan span) {
     clear(span, context -> span);
   }
 
-  /** As {@link #clear(KeySpan)}, and runs {@code also} in the same exclusive section and write. */
+  /**
+   * Variant of {@link #clear(KeySpan)} that runs {@code also} in the same exclusive section and
+   * write.
+   */
   public <T> T clear(KeySpan span, ExclusiveCommand<T> also) {
     if (span.isEmpty()) {
       return pipeline.exclusive(also);
@@ -167,8 +171,8 @@ public final class RangeOperations {
   }
 
   /**
-   * Measures {@code spans} and runs {@code swap} in the exclusive section, where the figures are
-   * exact.
+   * Measures {@code spans} and runs {@code swap} in the exclusive section, in which the measured
+   * statistics are exact.
    */
   private <T> T measured(List<KeySpan> spans, MeasuredCommand<T> swap) {
     SpanMeasure measure =
@@ -235,26 +239,26 @@ public final class RangeOperations {
     return states.stream().map(RangeState::descriptor).toList();
   }
 
-  private RangeDescriptor swapMerged(ExclusiveContext context, List<RangeDescriptor> neighbours) {
-    RangeDescriptor first = neighbours.getFirst();
+  private RangeDescriptor swapMerged(ExclusiveContext context, List<RangeDescriptor> adjacent) {
+    RangeDescriptor first = adjacent.getFirst();
     int index = ranges.requireCurrent(first);
     Topology before = ranges.topology();
     RangeStatistics statistics = RangeStatistics.EMPTY;
     long generation = 0;
-    for (RangeState state : before.states().subList(index, index + neighbours.size())) {
+    for (RangeState state : before.states().subList(index, index + adjacent.size())) {
       statistics = statistics.plus(state.statistics());
       generation = Math.max(generation, state.descriptor().generation());
       state.deleteAll(context.batch());
     }
-    KeySpan span = new KeySpan(first.span().start(), neighbours.getLast().span().end());
+    KeySpan span = new KeySpan(first.span().start(), adjacent.getLast().span().end());
     RangeDescriptor merged = new RangeDescriptor(first.id(), span, generation + 1);
     List<RangeState> states = List.of(new RangeState(merged, statistics));
     writeRecords(context.batch(), states, ranges.nextId());
-    Topology after = before.replace(index, neighbours.size(), states);
+    Topology after = before.replace(index, adjacent.size(), states);
     context.onApplied(
         () -> {
           Failpoint.MERGE_AFTER_SWAP.pass();
-          ranges.swap(after, ranges.nextId(), neighbours, states);
+          ranges.swap(after, ranges.nextId(), adjacent, states);
         });
     Failpoint.MERGE_BEFORE_SWAP.pass();
     return merged;
@@ -305,23 +309,23 @@ public final class RangeOperations {
     batch.put(Space.META, RangeLayout.NEXT_ID.bytes(), RangeLayout.encodeId(nextId));
   }
 
-  private static void requireNeighbours(List<RangeDescriptor> neighbours) {
-    if (neighbours.size() < 2) {
+  private static void requireAdjacent(List<RangeDescriptor> adjacent) {
+    if (adjacent.size() < 2) {
       throw new ColonnadeException(
-          ErrorCode.INVALID_ARGUMENT, "too few ranges to merge count=" + neighbours.size());
+          ErrorCode.INVALID_ARGUMENT, "too few ranges to merge count=" + adjacent.size());
     }
-    for (int index = 1; index < neighbours.size(); index++) {
-      Key end = neighbours.get(index - 1).span().end();
-      if (!end.equals(neighbours.get(index).span().start())) {
+    for (int index = 1; index < adjacent.size(); index++) {
+      Key end = adjacent.get(index - 1).span().end();
+      if (!end.equals(adjacent.get(index).span().start())) {
         throw new ColonnadeException(
             ErrorCode.INVALID_ARGUMENT,
-            "ranges to merge are not neighbours left=%s right=%s"
-                .formatted(neighbours.get(index - 1), neighbours.get(index)));
+            "ranges to merge are not adjacent left=%s right=%s"
+                .formatted(adjacent.get(index - 1), adjacent.get(index)));
       }
     }
   }
 
-  /** Runs in the exclusive section with what was measured. */
+  /** Command in the exclusive section, with the measurement. */
   @FunctionalInterface
   private interface MeasuredCommand<T> {
     T run(ExclusiveContext context, SpanMeasure measure);

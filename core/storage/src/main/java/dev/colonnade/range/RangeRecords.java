@@ -11,11 +11,11 @@ import dev.colonnade.store.StoreReader;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads what {@code META} says about ranges. */
+/** Reader of the range records in {@code META}. */
 final class RangeRecords {
   private RangeRecords() {}
 
-  /** The descriptors, in the order of their ids. Of a new store there are none. */
+  /** Returns the descriptors in the order of their ids; none for a new store. */
   static List<RangeDescriptor> descriptors(StoreReader reader) {
     List<RangeDescriptor> descriptors = new ArrayList<>();
     KeySpan span = KeySpan.prefix(RangeLayout.DESCRIPTOR_PREFIX);
@@ -29,7 +29,7 @@ final class RangeRecords {
     return descriptors;
   }
 
-  /** The ids for which there are statistics, in their order. */
+  /** Returns the ids with statistics, in ascending order. */
   static List<Long> statisticsIds(StoreReader reader) {
     List<Long> ids = new ArrayList<>();
     KeySpan span = KeySpan.prefix(RangeLayout.STATISTICS_PREFIX);

@@ -4,19 +4,19 @@ import dev.colonnade.mvcc.commit.VersionDelta;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Space;
 
-/** A range and its statistics. The leader writes them; any thread reads them. */
+/** Range with its current statistics. Written by the leader, read by any thread. */
 final class RangeState {
   private final RangeDescriptor descriptor;
 
-  /** Of what is applied. Written by the leader. */
+  /** Statistics of the applied state. Written by the leader. */
   private volatile RangeStatistics statistics;
 
-  /** Of the group being built. Used by the leader only. */
+  /** Change by the group that is being built. Used by the leader only. */
   private final StatisticsChange change = new StatisticsChange();
 
   private boolean isChanged;
 
-  /** What the group being written makes of the statistics. Used by the leader only. */
+  /** Statistics after the group that is being written. Used by the leader only. */
   private RangeStatistics next;
 
   RangeState(RangeDescriptor descriptor, RangeStatistics statistics) {
@@ -33,7 +33,9 @@ final class RangeState {
     return statistics;
   }
 
-  /** Bytes of everything, with what the group being built adds. Asked by the leader only. */
+  /**
+   * Returns the total bytes, including the group that is being built. Called by the leader only.
+   */
   long totalBytesWithGroup() {
     return statistics.totalBytes() + change.totalBytes();
   }
@@ -42,7 +44,7 @@ final class RangeState {
     return new RangeStatus(descriptor, statistics);
   }
 
-  /** Whether the group being built changes anything here. */
+  /** Returns whether the group that is being built changes this range. */
   boolean isChanged() {
     return isChanged;
   }
@@ -67,12 +69,12 @@ final class RangeState {
     isChanged = false;
   }
 
-  /** Sets statistics that were written by a command of its own. */
+  /** Sets the statistics that an exclusive command has written. */
   void replaceStatistics(RangeStatistics replacement) {
     statistics = replacement;
   }
 
-  /** Adds both records of the range to {@code batch}. */
+  /** Adds puts of both records of the range to {@code batch}. */
   void putAll(Batch batch) {
     batch.put(
         Space.META,
@@ -86,7 +88,7 @@ final class RangeState {
         Space.META, RangeLayout.statisticsKey(descriptor.id()).bytes(), RangeLayout.encode(value));
   }
 
-  /** Adds to {@code batch} that the range has gone. */
+  /** Adds deletes of both records of the range to {@code batch}. */
   void deleteAll(Batch batch) {
     batch.delete(Space.META, RangeLayout.descriptorKey(descriptor.id()).bytes());
     batch.delete(Space.META, RangeLayout.statisticsKey(descriptor.id()).bytes());

@@ -1,14 +1,14 @@
 package dev.colonnade.range;
 
 /**
- * What a range holds, exactly. Bytes are those of keys and values together, as given to the store.
+ * Exact statistics of a range. Bytes are those of keys and values together, as passed to the store.
  *
- * @param liveRows rows
- * @param liveKeyValues keys that have a value; a row of several column families has several
- * @param liveBytes bytes of those
- * @param historyVersions superseded versions
- * @param historyBytes bytes of what is kept for the past only: superseded versions and tombstones
- * @param tombstones keys that had a value and have none any more
+ * @param liveRows number of rows
+ * @param liveKeyValues number of keys with a value; a row of several column families has several
+ * @param liveBytes bytes of the live keys and values
+ * @param historyVersions number of superseded versions
+ * @param historyBytes bytes of superseded versions and tombstones
+ * @param tombstones number of keys that had a value and have none any more
  */
 public record RangeStatistics(
     long liveRows,
@@ -18,7 +18,7 @@ public record RangeStatistics(
     long historyBytes,
     long tombstones) {
 
-  /** Of a range that holds nothing. */
+  /** Statistics of an empty range. */
   public static final RangeStatistics EMPTY = new RangeStatistics(0, 0, 0, 0, 0, 0);
 
   public RangeStatistics {
@@ -33,12 +33,12 @@ public record RangeStatistics(
     }
   }
 
-  /** Bytes of everything in the range. */
+  /** Returns the total bytes of the range. */
   public long totalBytes() {
     return liveBytes + historyBytes;
   }
 
-  /** Of two ranges together. */
+  /** Returns the sum of the statistics of two ranges. */
   public RangeStatistics plus(RangeStatistics other) {
     return new RangeStatistics(
         liveRows + other.liveRows,
@@ -49,7 +49,7 @@ public record RangeStatistics(
         tombstones + other.tombstones);
   }
 
-  /** Of what is left when {@code part} of it is taken away. */
+  /** Returns the difference: the statistics without those of {@code part}. */
   public RangeStatistics minus(RangeStatistics part) {
     return new RangeStatistics(
         liveRows - part.liveRows,

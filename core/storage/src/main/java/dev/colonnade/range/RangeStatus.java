@@ -2,7 +2,7 @@ package dev.colonnade.range;
 
 import static java.util.Objects.requireNonNull;
 
-/** A range and what it held at one moment. */
+/** Range descriptor and its statistics at one point in time. */
 public record RangeStatus(RangeDescriptor descriptor, RangeStatistics statistics) {
   public RangeStatus {
     requireNonNull(descriptor, "descriptor is null");

@@ -5,20 +5,23 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * What a walk over everything found.
+ * Result of the verification of a store.
  *
- * @param rangeCount ranges
- * @param counted what they hold, as counted
- * @param problems what is not as it should be, the first {@value RangeVerifier#PROBLEMS_MAX} of it;
- *     empty if everything is
+ * @param rangeCount number of ranges
+ * @param counted counted statistics of all ranges together
+ * @param problems violated invariants, at most the first {@value #PROBLEMS_MAX}; empty if there are
+ *     none
  */
 public record RangeVerification(long rangeCount, RangeStatistics counted, List<String> problems) {
+  /** Maximum number of listed problems. */
+  public static final int PROBLEMS_MAX = 100;
+
   public RangeVerification {
     requireNonNull(counted, "counted is null");
     problems = List.copyOf(problems);
   }
 
-  /** Whether everything is as it should be. */
+  /** Returns whether no problem was found. */
   public boolean isClean() {
     return problems.isEmpty();
   }

@@ -13,16 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Walks everything in a store and compares: ranges without gap or overlap, statistics equal to what
- * is counted, versions of every key in order, a superseded version behind every tombstone. What
- * cannot be read is a problem like others: the walk goes on behind it.
+ * Verifier of a store's invariants by a full scan: ranges without gaps and overlaps, statistics
+ * equal to the counted values, versions of every key in order, a superseded version for every
+ * tombstone. An unreadable record is reported as a problem, and the scan continues after it.
  *
- * <p>What is compared was written in the same batches, so any snapshot of a store will do, also
- * while it is being written.
+ * <p>Data and statistics are written in the same batches, so any snapshot of a store can be
+ * verified, even while the store is being written.
  */
 public final class RangeVerifier {
-  /** Most problems that are listed. */
-  public static final int PROBLEMS_MAX = 100;
 
   private final StoreReader reader;
   private final RowBoundaries boundaries;
@@ -37,12 +35,15 @@ public final class RangeVerifier {
     this.observer = requireNonNull(observer, "observer is null");
   }
 
-  /** Verifies what {@code reader}, which must not change meanwhile, holds. */
+  /** Verifies the content of {@code reader}, which must not change meanwhile. */
   public static RangeVerification verify(StoreReader reader, RowBoundaries boundaries) {
     return verify(reader, boundaries, VerificationObserver.NONE);
   }
 
-  /** As {@link #verify(StoreReader, RowBoundaries)}, and says meanwhile how far it is. */
+  /**
+   * Variant of {@link #verify(StoreReader, RowBoundaries)} that reports its progress to {@code
+   * observer}.
+   */
   public static RangeVerification verify(
       StoreReader reader, RowBoundaries boundaries, VerificationObserver observer) {
     return new RangeVerifier(reader, boundaries, observer).verify();
@@ -53,7 +54,7 @@ public final class RangeVerifier {
     if (descriptors.isEmpty() && isUntouched()) {
       return new RangeVerification(0, total, problems);
     }
-    observer.expecting(2 * keysKept(descriptors));
+    observer.expecting(2 * recordedKeys(descriptors));
     verifyMap(descriptors);
     for (RangeDescriptor descriptor : descriptors) {
       guarded("statistics of range=" + descriptor, () -> verifyStatistics(descriptor));
@@ -62,7 +63,7 @@ public final class RangeVerifier {
     return new RangeVerification(descriptors.size(), total, problems);
   }
 
-  /** Whether this is a new store, in which the first range has not been made yet. */
+  /** Returns whether this is a new store, in which the first range has not been created yet. */
   private boolean isUntouched() {
     return RangeRecords.statisticsIds(reader).isEmpty()
         && isEmpty(Space.ROWS)
@@ -77,8 +78,11 @@ public final class RangeVerifier {
     }
   }
 
-  /** What the statistics say; those that cannot be read are told of elsewhere. */
-  private long keysKept(List<RangeDescriptor> descriptors) {
+  /**
+   * Returns the number of keys according to the stored statistics; unreadable statistics are
+   * reported elsewhere.
+   */
+  private long recordedKeys(List<RangeDescriptor> descriptors) {
     long keys = 0;
     for (RangeDescriptor descriptor : descriptors) {
       try {
@@ -94,13 +98,16 @@ public final class RangeVerifier {
     return statistics.liveKeyValues() + statistics.tombstones() + statistics.historyVersions();
   }
 
-  /** Does a part of the work; what cannot be read in it is a problem, and the rest goes on. */
+  /**
+   * Runs a part of the verification; an unreadable record in it is reported as a problem, and the
+   * other parts continue.
+   */
   private void guarded(String what, Runnable part) {
     try {
       part.run();
     } catch (ColonnadeException e) {
       requireDamage(e);
-      add("not verified to the end: %s cause=%s".formatted(what, e.getMessage()));
+      add("verification incomplete: %s cause=%s".formatted(what, e.getMessage()));
     }
   }
 
@@ -115,7 +122,7 @@ public final class RangeVerifier {
     List<Long> withStatistics = RangeRecords.statisticsIds(reader);
     if (!ids.equals(withStatistics)) {
       add(
-          "descriptors and statistics are not of the same ranges descriptors=%s statistics=%s"
+          "descriptors and statistics differ in range ids descriptors=%s statistics=%s"
               .formatted(ids, withStatistics));
     }
     try {
@@ -133,14 +140,14 @@ public final class RangeVerifier {
     RangeStatistics counted = StatisticsCount.of(reader, descriptor.span(), boundaries);
     total = total.plus(counted);
     observer.walked(keys(counted));
-    RangeStatistics kept = RangeRecords.statistics(reader, descriptor.id());
-    if (!kept.equals(counted)) {
-      add("statistics differ range=%s kept=%s counted=%s".formatted(descriptor, kept, counted));
+    RangeStatistics stored = RangeRecords.statistics(reader, descriptor.id());
+    if (!stored.equals(counted)) {
+      add("statistics differ range=%s stored=%s counted=%s".formatted(descriptor, stored, counted));
     }
   }
 
   private void add(String problem) {
-    if (problems.size() < PROBLEMS_MAX) {
+    if (problems.size() < RangeVerification.PROBLEMS_MAX) {
       problems.add(problem);
     }
   }

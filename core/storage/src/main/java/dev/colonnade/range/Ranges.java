@@ -19,12 +19,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The ranges of a store: their map, looked up without locks, and their statistics, which change in
- * the same store batch as the data and so are exact at every moment and after every crash.
+ * Ranges of a store: their map, with lock-free lookup, and their statistics, which change in the
+ * same store batch as the data and so are exact at any time and after every crash.
  *
- * <p>Any thread reads. The leader of the commit pipeline alone writes: it calls the methods of
- * {@link GroupParticipant} and those by which {@link RangeOperations} changes the map, between two
- * groups. One volatile write replaces the map; readers see the one before it or the one after.
+ * <p>Any thread reads. Only the leader of the commit pipeline writes: it calls the methods of
+ * {@link GroupParticipant}, and, between two groups, those by which {@code RangeOperations} changes
+ * the map. One volatile write, the linearization point, replaces the map; readers see either the
+ * old or the new map.
  */
 public final class Ranges implements GroupParticipant {
   static final long FIRST_ID = 1;
@@ -34,22 +35,24 @@ public final class Ranges implements GroupParticipant {
   /** Written by the leader. */
   private volatile Topology topology;
 
-  /** The id that the next new range gets. Used by the leader only. */
+  /** Id of the next new range. Used by the leader only. */
   private long nextId;
 
-  /** Ranges that the group being built changes. Used by the leader only. */
+  /** Ranges that the group under construction changes. Used by the leader only. */
   private final List<RangeState> touched = new ArrayList<>();
 
-  /** The range that the last change was in: the next one is likely to be in it too. */
+  /**
+   * Position of the range of the last change: the next change is likely to be in the same range.
+   */
   private int lastTouched;
 
-  /** Added to by the leader, removed from by whoever measures. */
+  /** Active measurements. Added by the leader, removed by the measuring thread. */
   private final List<SpanMeasure> measures = new CopyOnWriteArrayList<>();
 
   /** Set before the first group. */
   private volatile RangeObserver observer = RangeObserver.NONE;
 
-  /** Ids of ranges of which someone is changing the span or content as a whole. */
+  /** Ids of ranges that an operation is changing as a whole. */
   private final Set<Long> claimed = ConcurrentHashMap.newKeySet();
 
   private Ranges(RowBoundaries boundaries, Topology topology, long nextId) {
@@ -58,7 +61,10 @@ public final class Ranges implements GroupParticipant {
     this.nextId = nextId;
   }
 
-  /** The ranges of {@code store}. In a new one, makes the first range, which holds every key. */
+  /**
+   * Opens the ranges of {@code store}. In a new store, creates the first range, which contains
+   * every key.
+   */
   public static Ranges open(Store store, RowBoundaries boundaries) {
     requireNonNull(boundaries, "boundaries is null");
     List<RangeDescriptor> descriptors = RangeRecords.descriptors(store);
@@ -85,33 +91,38 @@ public final class Ranges implements GroupParticipant {
     return new Ranges(boundaries, Topology.of(List.of(first)), FIRST_ID + 1);
   }
 
-  /** Has {@code newObserver} told of every change from now on. Called before the first group. */
+  /** Sets the observer that is notified of every later change. Called before the first group. */
   public void observe(RangeObserver newObserver) {
     observer = requireNonNull(newObserver, "newObserver is null");
   }
 
-  /** All ranges at this moment. */
+  /** Returns the current map. */
   public RangeMap map() {
     return topology.map();
   }
 
-  /** The range that holds {@code key} at this moment. */
+  /** Returns the current range of {@code key}. */
   public RangeDescriptor lookup(Key key) {
     return topology.map().lookup(key);
   }
 
-  /** All ranges and what they hold, at this moment or, for single ranges, a little later. */
+  /**
+   * Returns all current ranges with their statistics; the statistics of single ranges may be
+   * slightly newer.
+   */
   public List<RangeStatus> status() {
     return topology.states().stream().map(RangeState::status).toList();
   }
 
-  /** The range that holds {@code key}, and what it holds. */
+  /** Returns the range of {@code key} with its statistics. */
   public RangeStatus status(Key key) {
     Topology current = topology;
     return current.states().get(current.map().indexOf(key)).status();
   }
 
-  /** Up to {@code countMax} ranges from the one that holds {@code from} on, in order. */
+  /**
+   * Returns up to {@code countMax} ranges in key order, beginning with the range of {@code from}.
+   */
   public List<RangeStatus> status(Key from, int countMax) {
     Topology current = topology;
     int first = current.map().indexOf(from);
@@ -119,27 +130,27 @@ public final class Ranges implements GroupParticipant {
     return current.states().subList(first, end).stream().map(RangeState::status).toList();
   }
 
-  /** Bytes in the range that holds {@code key}, as {@link #status(Key)} has them. */
+  /** Returns the total bytes of the range of {@code key}, as in {@link #status(Key)}. */
   public long totalBytes(Key key) {
     Topology current = topology;
     return current.states().get(current.map().indexOf(key)).statistics().totalBytes();
   }
 
   /**
-   * Bytes in the range that holds {@code key}, with what the group that is being built adds. Asked
-   * by the leader of the commit pipeline only.
+   * Returns the total bytes of the range of {@code key}, including the group that is being built.
+   * Called by the leader of the commit pipeline only.
    */
   public long totalBytesWithGroup(Key key) {
     return state(key).totalBytesWithGroup();
   }
 
-  /** What the range that holds {@code key} holds altogether. */
+  /** Returns the statistics of the range of {@code key}. */
   public RangeStatistics statistics(Key key) {
     Topology current = topology;
     return current.states().get(current.map().indexOf(key)).statistics();
   }
 
-  /** What all ranges hold. */
+  /** Returns the sum of the statistics of all ranges. */
   public RangeStatistics total() {
     return topology.states().stream()
         .map(RangeState::statistics)
@@ -184,7 +195,10 @@ public final class Ranges implements GroupParticipant {
     measures.forEach(SpanMeasure::discarded);
   }
 
-  /** The position of {@code range}, if it is as it was. Asked by the leader. */
+  /**
+   * Returns the position of {@code range}; throws RANGE_BUSY if the range has changed. Called by
+   * the leader.
+   */
   int requireCurrent(RangeDescriptor range) {
     Topology current = topology;
     int index = current.map().indexOf(range.span().start());
@@ -198,7 +212,8 @@ public final class Ranges implements GroupParticipant {
   }
 
   /**
-   * Makes the caller the only one who may change the span or content as a whole of these ranges.
+   * Claims these ranges for an operation on whole ranges; throws RANGE_BUSY if another operation
+   * has claimed one of them.
    */
   void claim(List<RangeDescriptor> ranges) {
     List<RangeDescriptor> mine = new ArrayList<>();
@@ -206,7 +221,7 @@ public final class Ranges implements GroupParticipant {
       if (!claimed.add(range.id())) {
         release(mine);
         throw new ColonnadeException(
-            ErrorCode.RANGE_BUSY, "range is being changed by someone else range=" + range);
+            ErrorCode.RANGE_BUSY, "range is being changed by another operation range=" + range);
       }
       mine.add(range);
     }
@@ -216,17 +231,17 @@ public final class Ranges implements GroupParticipant {
     ranges.forEach(range -> claimed.remove(range.id()));
   }
 
-  /** The key at which the row of {@code key} begins: where a range could begin. */
+  /** Returns the first key of the row of {@code key}, at which a range could begin. */
   public Key rowStart(Key key) {
     return boundaries.rowStart(key);
   }
 
-  /** Feeds later changes to {@code measure}. Called by the leader. */
+  /** Registers a measurement for later changes. Called by the leader. */
   void follow(SpanMeasure measure) {
     measures.add(measure);
   }
 
-  /** The opposite of {@link #follow}. Any thread may call it. */
+  /** Reverses {@link #follow}. Safe for use by any thread. */
   void unfollow(SpanMeasure measure) {
     measures.remove(measure);
   }
@@ -243,7 +258,10 @@ public final class Ranges implements GroupParticipant {
     return nextId;
   }
 
-  /** Replaces the map, in which {@code before} gave way to {@code after}. Called by the leader. */
+  /**
+   * Replaces the map after an operation that replaced the ranges {@code before} by {@code after}.
+   * Called by the leader.
+   */
   void swap(
       Topology replacement, long newNextId, List<RangeDescriptor> before, List<RangeState> after) {
     topology = replacement;

@@ -3,13 +3,13 @@ package dev.colonnade.range;
 import dev.colonnade.key.Key;
 
 /**
- * What this package has to know about the layout of keys: where rows begin. Called by many threads.
+ * Row boundaries in the key layout: the keys at which rows begin. Called concurrently.
  *
- * <p>Keys must be prefix-free: no key of a stored value, and none that this returns, is a proper
- * prefix of the key of another row's value.
+ * <p>Keys must be prefix-free: no key of a stored value, and none that this interface returns, is a
+ * proper prefix of the key of another row's value.
  */
 public interface RowBoundaries {
-  /** For tables whose rows have one key and value each. */
+  /** Row boundaries of tables whose rows have one key and value each. */
   RowBoundaries SINGLE =
       new RowBoundaries() {
         @Override
@@ -24,15 +24,15 @@ public interface RowBoundaries {
       };
 
   /**
-   * The key at which the row that {@code key} belongs to begins: at or below all keys of the row,
-   * and above all of the row before. A key that belongs to no row, such as the prefix of a table,
-   * is returned as it is.
+   * Returns the start key of the row that {@code key} belongs to: at or below all keys of the row,
+   * and above all keys of the previous row. A key that belongs to no row, such as the prefix of a
+   * table, is returned unchanged.
    */
   Key rowStart(Key key);
 
   /**
-   * Whether {@code key} is that of a row's first value, which every row has; rows are counted by
-   * these.
+   * Returns whether {@code key} is the key of a row's first value. Every row has one, so the number
+   * of these keys is the number of rows.
    */
   boolean startsRow(Key key);
 }

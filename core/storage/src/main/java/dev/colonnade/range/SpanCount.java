@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RecursiveTask;
 
-/** Counts many spans, halves at the same time. */
+/** Parallel fork-join count of the statistics of many spans. */
 final class SpanCount extends RecursiveTask<List<RangeStatistics>> {
   private static final long serialVersionUID = 1L;
 
-  /** So many spans are not shared out further. */
-  private static final int SPANS_TOGETHER = 1;
+  /** Maximum number of spans that one task counts sequentially. */
+  private static final int SPANS_PER_TASK_MAX = 1;
 
   private final transient StoreReader reader;
   private final transient List<KeySpan> spans;
@@ -25,7 +25,7 @@ final class SpanCount extends RecursiveTask<List<RangeStatistics>> {
 
   @Override
   protected List<RangeStatistics> compute() {
-    if (spans.size() <= SPANS_TOGETHER) {
+    if (spans.size() <= SPANS_PER_TASK_MAX) {
       return StatisticsCount.ofAll(reader, spans, boundaries);
     }
     int middle = spans.size() / 2;

@@ -10,33 +10,35 @@ import java.util.List;
 import java.util.concurrent.ForkJoinTask;
 
 /**
- * Finds the exact statistics of spans while commits go on: counts what a snapshot holds, and
- * follows what is committed after the snapshot was taken. The sum of the two is exact at any moment
- * between two groups.
+ * Measurement of the exact statistics of spans while commits continue: the counted content of a
+ * snapshot plus the tracked changes of the commits after it. The sum of the two is exact at any
+ * time between two groups.
  *
- * <p>The leader takes the snapshot between two groups and feeds in the changes of every later
- * group; the counting is done by the thread that wants to know, at leisure. So no writer ever waits
- * for counting.
+ * <p>The leader creates the snapshot between two groups and reports the changes of every later
+ * group to this measurement; the requesting thread does the counting. So no writer ever waits for
+ * counting.
  */
 final class SpanMeasure implements AutoCloseable {
   private final Snapshot snapshot;
   private final List<KeySpan> spans;
 
-  /** Of groups that are applied, by span. Used by the leader only. */
+  /** Changes by applied groups, by span. Used by the leader only. */
   private final List<StatisticsChange> applied = new ArrayList<>();
 
-  /** Of the group being built, by span. Used by the leader only. */
+  /** Changes by the group that is being built, by span. Used by the leader only. */
   private final List<StatisticsChange> building = new ArrayList<>();
 
-  /** Indexes of spans that the group being built changes, some more than once. */
+  /** Indexes of the spans that the group under construction changes; may contain duplicates. */
   private final IntArrayList touched = new IntArrayList();
 
-  /** Counted in the snapshot, by span. Written by the counting threads before the leader asks. */
+  /**
+   * Counts of the snapshot, by span. Written by the counting thread before the leader reads them.
+   */
   private volatile List<RangeStatistics> counted = List.of();
 
   /**
-   * Measures {@code spans}, which are in order and do not overlap, from the state of {@code
-   * snapshot} on.
+   * Creates a measurement of {@code spans}, which are in key order and do not overlap, from the
+   * state of {@code snapshot} on. Takes ownership of the snapshot.
    */
   SpanMeasure(Snapshot snapshot, List<KeySpan> spans) {
     this.snapshot = snapshot;
@@ -48,8 +50,8 @@ final class SpanMeasure implements AutoCloseable {
   }
 
   /**
-   * Counts what the snapshot holds. May take long; on a worker of a fork-join pool the spans are
-   * shared out among its threads.
+   * Counts the content of the snapshot. May take long; on a worker of a fork-join pool the spans
+   * are distributed over its threads.
    */
   void count(RowBoundaries boundaries) {
     counted =
@@ -58,7 +60,10 @@ final class SpanMeasure implements AutoCloseable {
             : StatisticsCount.ofAll(snapshot, spans, boundaries);
   }
 
-  /** What the span at {@code index} holds. Asked by the leader between two groups. */
+  /**
+   * Returns the exact statistics of the span at {@code index}. Called by the leader between two
+   * groups.
+   */
   RangeStatistics statistics(int index) {
     return applied.get(index).applyTo(counted.get(index));
   }
@@ -92,7 +97,7 @@ final class SpanMeasure implements AutoCloseable {
     snapshot.close();
   }
 
-  /** The span that holds {@code key}; -1 if none does. */
+  /** Returns the index of the span that contains {@code key}; -1 if there is none. */
   private int indexOf(Key key) {
     int low = 0;
     int high = spans.size() - 1;

@@ -7,19 +7,20 @@ import dev.colonnade.key.KeySpan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where a range is to be cut. */
+/** Computation of the pieces of a split. */
 final class SplitPlan {
   private SplitPlan() {}
 
   /**
-   * The pieces of {@code span} when it is cut at the rows of {@code keys}, which ascend.
+   * Returns the pieces of {@code span} for a split at the rows of {@code keys}, which must be
+   * ascending.
    *
-   * @throws ColonnadeException INVALID_ARGUMENT if there is no key, or one that does not lie inside
-   *     the span, above its start, or not above the key before it
+   * @throws ColonnadeException INVALID_ARGUMENT if there is no key, or if a key is outside of the
+   *     span, not above its start, or not above the previous key
    */
   static List<KeySpan> pieces(KeySpan span, List<Key> keys, RowBoundaries boundaries) {
     if (keys.isEmpty()) {
-      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, "no split key given");
+      throw new ColonnadeException(ErrorCode.INVALID_ARGUMENT, "no split keys");
     }
     List<KeySpan> pieces = new ArrayList<>(keys.size() + 1);
     Key start = span.start();

@@ -2,7 +2,7 @@ package dev.colonnade.range;
 
 import dev.colonnade.mvcc.commit.VersionDelta;
 
-/** A sum of changes of statistics. Not safe for concurrent use. */
+/** Accumulated change of range statistics. Not safe for concurrent use. */
 final class StatisticsChange {
   private long liveRows;
   private long liveKeyValues;
@@ -11,7 +11,9 @@ final class StatisticsChange {
   private long historyBytes;
   private long tombstones;
 
-  /** Adds the change of one key, of which it is known whether it is that of a row's first value. */
+  /**
+   * Adds the change of one key; {@code startsRow} is true if it is the key of a row's first value.
+   */
   void add(VersionDelta delta, boolean startsRow) {
     liveRows += startsRow ? delta.liveKeyValues() : 0;
     liveKeyValues += delta.liveKeyValues();
@@ -43,7 +45,7 @@ final class StatisticsChange {
     tombstones = 0;
   }
 
-  /** {@code statistics} after these changes. */
+  /** Returns {@code statistics} after these changes. */
   RangeStatistics applyTo(RangeStatistics statistics) {
     return new RangeStatistics(
         statistics.liveRows() + liveRows,

@@ -8,7 +8,7 @@ import dev.colonnade.store.Space;
 import dev.colonnade.store.StoreReader;
 import java.util.List;
 
-/** Finds the statistics of a span by walking it. */
+/** Count of the statistics of a span by a full scan. */
 final class StatisticsCount {
   private static final long READAHEAD_BYTES = 2L << 20;
 
@@ -21,7 +21,7 @@ final class StatisticsCount {
 
   private StatisticsCount() {}
 
-  /** What {@code reader}, which does not change meanwhile, holds in {@code span}. */
+  /** Returns the statistics of {@code span} in {@code reader}, which must not change meanwhile. */
   static RangeStatistics of(StoreReader reader, KeySpan span, RowBoundaries boundaries) {
     StatisticsCount count = new StatisticsCount();
     CursorOptions options =
@@ -34,7 +34,7 @@ final class StatisticsCount {
     return count.statistics();
   }
 
-  /** What {@code reader} holds in each of {@code spans}, in their order. */
+  /** Returns the statistics of each of {@code spans} in {@code reader}, in their order. */
   static List<RangeStatistics> ofAll(
       StoreReader reader, List<KeySpan> spans, RowBoundaries boundaries) {
     return spans.stream().map(span -> of(reader, span, boundaries)).toList();

@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The map and, at the same positions, what belongs to each range. Immutable but for the statistics
- * in the states.
+ * Range map together with the state of each range at the same positions. Immutable except for the
+ * statistics in the states.
  */
 record Topology(RangeMap map, List<RangeState> states) {
 
@@ -14,7 +14,7 @@ record Topology(RangeMap map, List<RangeState> states) {
     assert map.size() == states.size() : "map and states differ in size";
   }
 
-  /** The topology of these ranges, given in any order. */
+  /** Returns the topology of these ranges, passed in any order. */
   static Topology of(List<RangeState> states) {
     List<RangeDescriptor> descriptors = states.stream().map(RangeState::descriptor).toList();
     RangeMap map = RangeMap.of(descriptors);
@@ -25,7 +25,10 @@ record Topology(RangeMap map, List<RangeState> states) {
     return new Topology(map, List.of(sorted));
   }
 
-  /** This with the {@code count} ranges from {@code first} on replaced. */
+  /**
+   * Returns a copy in which {@code replacement} replaces the {@code count} ranges from {@code
+   * first}.
+   */
   Topology replace(int first, int count, List<RangeState> replacement) {
     List<RangeState> replaced = new ArrayList<>(states.size() - count + replacement.size());
     replaced.addAll(states.subList(0, first));

@@ -1,8 +1,8 @@
 package dev.colonnade.range;
 
-/** Is told how far a verification is, by the thread that verifies. */
+/** Observer of the progress of a verification. Called by the verifying thread. */
 public interface VerificationObserver {
-  /** Does not look. */
+  /** Observer that does nothing. */
   VerificationObserver NONE =
       new VerificationObserver() {
         @Override
@@ -12,9 +12,9 @@ public interface VerificationObserver {
         public void walked(long keyCount) {}
       };
 
-  /** It begins, and will walk about so many keys: all of them twice. */
+  /** Called at the begin with the estimated number of keys to visit: each key is visited twice. */
   void expecting(long keyCount);
 
-  /** So many more were walked. */
+  /** Called when {@code keyCount} more keys were visited. */
   void walked(long keyCount);
 }

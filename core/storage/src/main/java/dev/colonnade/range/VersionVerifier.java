@@ -12,9 +12,9 @@ import dev.colonnade.store.StoreReader;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/** Checks that the versions of every key fit together. */
+/** Verifier of the version chains: the versions of every key are in order and do not overlap. */
 final class VersionVerifier {
-  /** The observer is told of so many keys at a time. */
+  /** Number of keys per notification of the observer. */
   private static final int WALKED_STEP = 1024;
 
   private final StoreReader reader;
@@ -47,7 +47,11 @@ final class VersionVerifier {
       walked();
       VersionHeader.requireComplete(rows.valueLength());
       long timestamp = VersionHeader.timestamp(rows.valueAddress());
-      check(timestamp > 0 && timestamp <= published, "row not published", rows.key(), timestamp);
+      check(
+          timestamp > 0 && timestamp <= published,
+          "row timestamp above the published timestamp",
+          rows.key(),
+          timestamp);
       if (VersionHeader.isTombstone(rows.valueAddress())) {
         Key key = rows.key();
         history.seek(Key.wrap(HistoryLayout.key(key, timestamp)));
@@ -56,7 +60,7 @@ final class VersionVerifier {
                 && history.key().startsWith(key)
                 && history.keyLength() == key.length() + HistoryLayout.KEY_SUFFIX_BYTES
                 && HistoryLayout.supersededAt(history.valueAddress()) == timestamp,
-            "tombstone without the version that it superseded",
+            "tombstone without its superseded version",
             key,
             timestamp);
       }
@@ -80,8 +84,12 @@ final class VersionVerifier {
       long supersededAt = HistoryLayout.supersededAt(history.valueAddress());
       long inValue =
           VersionHeader.timestamp(history.valueAddress() + HistoryLayout.OLD_VALUE_OFFSET);
-      check(timestamp == inValue, "version with two timestamps", rowKey, timestamp);
-      check(timestamp < supersededAt, "version superseded before it was", rowKey, timestamp);
+      check(timestamp == inValue, "timestamps in key and value differ", rowKey, timestamp);
+      check(
+          timestamp < supersededAt,
+          "version superseded before its own timestamp",
+          rowKey,
+          timestamp);
       check(supersededAt <= supersededAtMost, "versions overlap", rowKey, timestamp);
       supersededAtMost = timestamp;
     }
@@ -89,16 +97,16 @@ final class VersionVerifier {
   }
 
   /**
-   * Checks the newest entry of a key against its row. Returns up to when it can have been visible.
-   * Of versions that nobody can read any more, the collector may have removed the newest and left
-   * older ones, if it was interrupted.
+   * Checks the newest history entry of a key against its row. Returns the timestamp up to which it
+   * can have been visible. Below the garbage collection horizon, an interrupted collector may have
+   * removed the newest entries and left older ones.
    */
   private long verifyNewest(Cursor history, Key rowKey) {
     long address = history.valueAddress();
     long supersededAt = HistoryLayout.supersededAt(address);
     byte[] row = reader.get(Space.ROWS, rowKey);
     if (row == null) {
-      check(supersededAt <= horizon, "version of a row that has gone", rowKey, supersededAt);
+      check(supersededAt <= horizon, "version of a missing row", rowKey, supersededAt);
       return supersededAt;
     }
     long timestamp = VersionHeader.timestamp(row);
@@ -107,7 +115,7 @@ final class VersionVerifier {
     check(
         supersededAt <= horizon
             || (byRow ? byTombstone == VersionHeader.isTombstone(row) : byTombstone),
-        "version superseded by something else than its row",
+        "version not superseded by its row",
         rowKey,
         supersededAt);
     return timestamp;

@@ -1,10 +1,10 @@
 /**
- * Ranges: contiguous spans of the key space, their map and their exact statistics.
+ * Ranges: contiguous spans of the key space, their map, and the operations split, merge and clear.
  *
- * <p>Start at {@link dev.colonnade.range.Ranges}, which holds the map and takes part in every group
- * of commits, then {@link dev.colonnade.range.RangeOperations}: split, merge, clear. {@link
- * dev.colonnade.range.RangeVerifier} walks everything and compares. May depend on {@code mvcc},
- * {@code store}, {@code key}, {@code memory}, {@code failpoint} and {@code error}.
+ * <p>Start at {@link dev.colonnade.range.Ranges}, which contains the map and participates in every
+ * commit group, then {@link dev.colonnade.range.RangeOperations}. May depend on {@code
+ * range.statistics}, {@code mvcc.commit}, {@code mvcc.commit.extension}, {@code store}, {@code
+ * key}, {@code clock}, {@code failpoint} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.range;

@@ -34,7 +34,7 @@ class GapReadsTest {
   }
 
   @Test
-  void shouldLookOnceForManyNewKeys() {
+  void shouldSeekOnceForManyAbsentKeys() {
     put(0);
     put(5_000);
     try (GapReads reads = new GapReads(store, KeySpan.ALL)) {
@@ -43,12 +43,12 @@ class GapReadsTest {
       }
       assertThat(reads.get(key(5_000))).isEqualTo(key(5_001).bytes());
       assertThat(reads.get(key(4_000))).as("in the gap that is known").isNull();
-      assertThat(reads.moveCount()).isEqualTo(2);
+      assertThat(reads.seekCount()).isEqualTo(2);
     }
   }
 
   @Test
-  void shouldGoBackToPlainReadsWhereThereAreNoGaps() {
+  void shouldReturnToPlainGetsWithoutGaps() {
     for (int number = 0; number < 2_000; number += 2) {
       put(number);
     }
@@ -56,12 +56,12 @@ class GapReadsTest {
       for (int number = 0; number < 2_000; number++) {
         assertThat(reads.get(key(number)) == null).isEqualTo(number % 2 == 1);
       }
-      assertThat(reads.moveCount()).isLessThan(100);
+      assertThat(reads.seekCount()).isLessThan(100);
     }
   }
 
   @Test
-  void shouldTellWhatPlainReadsTell() {
+  void shouldReturnTheSameAsPlainGets() {
     Random random = Seed.random("GapReadsTest");
     for (int round = 0; round < 50; round++) {
       int width = 1 + random.nextInt(400);

@@ -26,7 +26,7 @@ class HistoryLayoutTest {
   }
 
   @Test
-  void shouldReadBackWhatItWrote() {
+  void shouldRoundTrip() {
     try (Arena arena = Arena.ofConfined()) {
       byte[] key = HistoryLayout.key(ROW_KEY, TIMESTAMP);
       long keyAddress = copy(arena, key);
@@ -51,7 +51,7 @@ class HistoryLayoutTest {
   }
 
   @Test
-  void shouldRefuseBytesThatAreNoEntry() {
+  void shouldRefuseMalformedEntries() {
     assertThatThrownBy(() -> HistoryLayout.rowKeyBytes(7)).isInstanceOf(ColonnadeException.class);
     assertThat(HistoryLayout.rowKeyBytes(8)).isZero();
     HistoryLayout.requireComplete(20);

@@ -18,7 +18,7 @@ class VersionHeaderTest {
   }
 
   @Test
-  void shouldTellATombstoneFromAnEmptyRow() {
+  void shouldDistinguishATombstoneFromAnEmptyRow() {
     assertThat(VersionHeader.isTombstone(new byte[VersionHeader.BYTES])).isFalse();
   }
 

@@ -25,38 +25,40 @@ import org.junit.jupiter.api.Test;
 
 class VersionedReadsTest {
   private final MemoryStore store = new MemoryStore();
-  private final MvccHouse house = new MvccHouse(store, GroupParticipant.NONE);
+  private final MvccHouse fixture = new MvccHouse(store, GroupParticipant.NONE);
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
-  void shouldReadWhatWasVisibleAtEachTimestamp() {
-    long before = house.reads.latest();
-    long first = house.put("a", "1");
-    long second = house.put("a", "2");
-    long deleted = house.delete("a");
-    long third = house.put("a", "3");
+  void shouldReadTheVisibleVersionAtEachTimestamp() {
+    long before = fixture.reads.latest();
+    long first = fixture.put("a", "1");
+    long second = fixture.put("a", "2");
+    long deleted = fixture.delete("a");
+    long third = fixture.put("a", "3");
 
-    assertThat(house.get("a", before)).isNull();
-    assertThat(house.get("a", first)).isEqualTo("1");
-    assertThat(house.get("a", second)).isEqualTo("2");
-    assertThat(house.get("a", deleted)).isNull();
-    assertThat(house.get("a", third)).isEqualTo("3");
-    assertThat(house.reads.get(key("a"), second)).extracting(Version::timestamp).isEqualTo(second);
+    assertThat(fixture.get("a", before)).isNull();
+    assertThat(fixture.get("a", first)).isEqualTo("1");
+    assertThat(fixture.get("a", second)).isEqualTo("2");
+    assertThat(fixture.get("a", deleted)).isNull();
+    assertThat(fixture.get("a", third)).isEqualTo("3");
+    assertThat(fixture.reads.get(key("a"), second))
+        .extracting(Version::timestamp)
+        .isEqualTo(second);
   }
 
   @Test
-  void shouldShowTheSameByCursorAndByGet() {
+  void shouldReturnTheSameVersionsByCursorAndByGet() {
     List<Long> timestamps = new ArrayList<>();
-    timestamps.add(house.put("b", "1"));
-    timestamps.add(house.put("a", "2"));
-    timestamps.add(house.put("b", "3"));
-    timestamps.add(house.delete("a"));
-    timestamps.add(house.put("c", "4"));
-    timestamps.add(house.put("a", "5"));
+    timestamps.add(fixture.put("b", "1"));
+    timestamps.add(fixture.put("a", "2"));
+    timestamps.add(fixture.put("b", "3"));
+    timestamps.add(fixture.delete("a"));
+    timestamps.add(fixture.put("c", "4"));
+    timestamps.add(fixture.put("a", "5"));
 
     List<List<String>> expected =
         List.of(
@@ -67,7 +69,7 @@ class VersionedReadsTest {
             List.of("b=3", "c=4"),
             List.of("a=5", "b=3", "c=4"));
     for (int i = 0; i < expected.size(); i++) {
-      try (ReadView view = house.reads.open(timestamps.get(i))) {
+      try (ReadView view = fixture.reads.open(timestamps.get(i))) {
         assertThat(forward(view, KeySpan.ALL)).isEqualTo(expected.get(i));
         assertThat(backward(view, KeySpan.ALL)).isEqualTo(expected.get(i).reversed());
       }
@@ -75,16 +77,16 @@ class VersionedReadsTest {
   }
 
   @Test
-  void shouldKeepItsViewWhileOthersWriteAndCollect() {
-    house.put("a", "1");
-    house.put("b", "1");
-    try (ReadView view = house.reads.open();
+  void shouldReadAStableSnapshotDuringWritesAndCollection() {
+    fixture.put("a", "1");
+    fixture.put("b", "1");
+    try (ReadView view = fixture.reads.open();
         VersionCursor cursor = view.cursor(KeySpan.ALL)) {
       assertThat(cursor.seekToFirst()).isTrue();
-      house.put("a", "2");
-      house.put("b", "2");
-      house.delete("b");
-      house.collector.collect(house.reads.latest(), Runnable::run).join();
+      fixture.put("a", "2");
+      fixture.put("b", "2");
+      fixture.delete("b");
+      fixture.collector.collect(fixture.reads.latest(), Runnable::run).join();
       assertThat(text(cursor.value())).isEqualTo("1");
       assertThat(cursor.next()).isTrue();
       assertThat(text(cursor.value())).isEqualTo("1");
@@ -95,15 +97,15 @@ class VersionedReadsTest {
   }
 
   @Test
-  void shouldLookIntoTheHistoryThatCameAfterTheRowsCursor() {
-    house.put("a", "1");
-    long timestamp = house.put("b", "1");
-    house.put("b", "2");
-    try (ReadView view = house.reads.open(timestamp);
+  void shouldReadHistoryEntriesAddedAfterTheRowsCursor() {
+    fixture.put("a", "1");
+    long timestamp = fixture.put("b", "1");
+    fixture.put("b", "2");
+    try (ReadView view = fixture.reads.open(timestamp);
         VersionCursor cursor = view.cursor(KeySpan.ALL)) {
       cursor.seekToFirst();
-      house.put("b", "3");
-      house.put("b", "4");
+      fixture.put("b", "3");
+      fixture.put("b", "4");
       cursor.next();
       assertThat(text(cursor.value())).isEqualTo("1");
       assertThat(cursor.versionsLookedUp()).isEqualTo(1);
@@ -112,11 +114,11 @@ class VersionedReadsTest {
 
   @Test
   void shouldSeekInBothDirections() {
-    house.put("b", "1");
-    house.put("d", "1");
-    house.delete("d");
-    house.put("f", "1");
-    try (ReadView view = house.reads.open();
+    fixture.put("b", "1");
+    fixture.put("d", "1");
+    fixture.delete("d");
+    fixture.put("f", "1");
+    try (ReadView view = fixture.reads.open();
         VersionCursor cursor = view.cursor(new KeySpan(key("a"), key("f0")))) {
       assertThat(cursor.seek(key("c"))).isTrue();
       assertThat(cursor.key()).isEqualTo(key("f"));
@@ -131,11 +133,11 @@ class VersionedReadsTest {
   }
 
   @Test
-  void shouldCountWhatItCameBy() {
-    house.put("a", "12345678");
-    long timestamp = house.put("b", "1234");
-    house.put("b", "1");
-    try (ReadView view = house.reads.open(timestamp);
+  void shouldCountKeysAndBytesRead() {
+    fixture.put("a", "12345678");
+    long timestamp = fixture.put("b", "1234");
+    fixture.put("b", "1");
+    try (ReadView view = fixture.reads.open(timestamp);
         VersionCursor cursor = view.cursor(KeySpan.ALL)) {
       for (cursor.seekToFirst(); cursor.valid(); cursor.next()) {
         assertThat(cursor.timestamp()).isPositive();
@@ -147,7 +149,7 @@ class VersionedReadsTest {
   }
 
   @Test
-  void shouldTellApartKeysThatBeginWithOneAnother() {
+  void shouldDistinguishKeysWithCommonPrefixes() {
     Key inner = Key.wrap(new byte[] {1});
     byte[] suffix = HistoryLayout.key(inner, 500);
     suffix[suffix.length - 1]++;
@@ -156,78 +158,80 @@ class VersionedReadsTest {
     for (Key each : keys) {
       put(each, "1");
     }
-    long timestamp = house.reads.latest();
+    long timestamp = fixture.reads.latest();
     for (Key each : keys) {
       put(each, "2");
       put(each, "3");
     }
     for (Key each : keys) {
-      assertThat(text(house.reads.get(each, timestamp))).isEqualTo("1");
-      try (ReadView view = house.reads.open(timestamp);
+      assertThat(text(fixture.reads.get(each, timestamp))).isEqualTo("1");
+      try (ReadView view = fixture.reads.open(timestamp);
           VersionCursor cursor = view.cursor(KeySpan.single(each))) {
         assertThat(cursor.seekToFirst()).isTrue();
         assertThat(text(cursor.value())).isEqualTo("1");
         assertThat(cursor.next()).isFalse();
       }
     }
-    try (ReadView view = house.reads.open(timestamp)) {
+    try (ReadView view = fixture.reads.open(timestamp)) {
       assertThat(forward(view, KeySpan.ALL)).hasSize(4).allMatch(kv -> kv.endsWith("=1"));
       assertThat(forward(view, new KeySpan(Key.EMPTY, Key.wrap(suffix)))).hasSize(2);
     }
   }
 
   @Test
-  void shouldRefuseTimestampsThatCannotBeRead() {
-    house.put("a", "1");
-    long old = house.reads.latest();
-    long newest = house.put("a", "2");
-    assertCode(() -> house.reads.open(newest + 1), ErrorCode.READ_TIMESTAMP_IN_FUTURE);
-    assertCode(() -> house.get("a", newest + 1), ErrorCode.READ_TIMESTAMP_IN_FUTURE);
-    assertCode(() -> house.reads.tryGet(key("a"), newest + 1), ErrorCode.READ_TIMESTAMP_IN_FUTURE);
-    house.collector.collect(newest, Runnable::run).join();
-    assertCode(() -> house.reads.open(old), ErrorCode.READ_TIMESTAMP_TOO_OLD);
-    assertCode(() -> house.get("a", old), ErrorCode.READ_TIMESTAMP_TOO_OLD);
-    assertCode(() -> house.reads.tryGet(key("a"), old), ErrorCode.READ_TIMESTAMP_TOO_OLD);
-    assertThat(house.get("a", newest)).isEqualTo("2");
+  void shouldRefuseUnreadableTimestamps() {
+    fixture.put("a", "1");
+    long old = fixture.reads.latest();
+    long newest = fixture.put("a", "2");
+    assertCode(() -> fixture.reads.open(newest + 1), ErrorCode.READ_TIMESTAMP_IN_FUTURE);
+    assertCode(() -> fixture.get("a", newest + 1), ErrorCode.READ_TIMESTAMP_IN_FUTURE);
+    assertCode(
+        () -> fixture.reads.tryGet(key("a"), newest + 1), ErrorCode.READ_TIMESTAMP_IN_FUTURE);
+    fixture.collector.collect(newest, Runnable::run).join();
+    assertCode(() -> fixture.reads.open(old), ErrorCode.READ_TIMESTAMP_TOO_OLD);
+    assertCode(() -> fixture.get("a", old), ErrorCode.READ_TIMESTAMP_TOO_OLD);
+    assertCode(() -> fixture.reads.tryGet(key("a"), old), ErrorCode.READ_TIMESTAMP_TOO_OLD);
+    assertThat(fixture.get("a", newest)).isEqualTo("2");
   }
 
   @Test
-  void shouldReadAtATimestampThatTheClockHasReachedButNoCommit() {
-    long committed = house.put("a", "1");
-    house.physical.set(5_000);
-    assertCode(() -> house.pipeline.advanceTo(5_001), ErrorCode.READ_TIMESTAMP_IN_FUTURE);
-    house.pipeline.advanceTo(4_000);
-    assertThat(house.get("a", 4_000)).isEqualTo("1");
-    house.pipeline.advanceTo(committed);
-    house.physical.set(0);
-    assertThat(house.put("a", "2")).isGreaterThan(4_000);
-    assertThat(house.get("a", 4_000)).isEqualTo("1");
+  void shouldReadAtATimestampWithoutACommit() {
+    long committed = fixture.put("a", "1");
+    fixture.physical.set(5_000);
+    assertCode(() -> fixture.pipeline.advanceTo(5_001), ErrorCode.READ_TIMESTAMP_IN_FUTURE);
+    fixture.pipeline.advanceTo(4_000);
+    assertThat(fixture.get("a", 4_000)).isEqualTo("1");
+    fixture.pipeline.advanceTo(committed);
+    fixture.physical.set(0);
+    assertThat(fixture.put("a", "2")).isGreaterThan(4_000);
+    assertThat(fixture.get("a", 4_000)).isEqualTo("1");
   }
 
   @Test
-  void shouldAnswerFromMemoryOnlyWhatItCan() {
-    long first = house.put("a", "1");
-    assertThat(house.reads.tryGet(key("a"), first))
+  void shouldReadCachedVersionsWithoutTheDisk() {
+    long first = fixture.put("a", "1");
+    assertThat(fixture.reads.tryGet(key("a"), first))
         .isInstanceOfSatisfying(
             CachedVersion.Found.class,
             found -> assertThat(text(found.version().value())).isEqualTo("1"));
-    assertThat(house.reads.tryGet(key("b"), first)).isEqualTo(CachedVersion.Absent.ABSENT);
-    house.put("a", "2");
-    assertThat(house.reads.tryGet(key("a"), first)).isEqualTo(CachedVersion.NotCached.NOT_CACHED);
-    long deleted = house.delete("a");
-    assertThat(house.reads.tryGet(key("a"), deleted)).isEqualTo(CachedVersion.Absent.ABSENT);
+    assertThat(fixture.reads.tryGet(key("b"), first)).isEqualTo(CachedVersion.Absent.ABSENT);
+    fixture.put("a", "2");
+    assertThat(fixture.reads.tryGet(key("a"), first)).isEqualTo(CachedVersion.NotCached.NOT_CACHED);
+    long deleted = fixture.delete("a");
+    assertThat(fixture.reads.tryGet(key("a"), deleted)).isEqualTo(CachedVersion.Absent.ABSENT);
     store.setCold(true);
-    assertThat(house.reads.tryGet(key("a"), deleted)).isEqualTo(CachedVersion.NotCached.NOT_CACHED);
-    try (ReadView view = house.reads.open()) {
+    assertThat(fixture.reads.tryGet(key("a"), deleted))
+        .isEqualTo(CachedVersion.NotCached.NOT_CACHED);
+    try (ReadView view = fixture.reads.open()) {
       assertThat(view.tryGet(key("a"))).isEqualTo(CachedVersion.NotCached.NOT_CACHED);
     }
   }
 
   @Test
-  void shouldThrowWhatTheStoreThrowsAndNotEndTheSpan() {
-    house.put("a", "1");
-    house.put("b", "1");
-    try (ReadView view = house.reads.open();
+  void shouldPropagateStoreErrorsInsteadOfEndingTheSpan() {
+    fixture.put("a", "1");
+    fixture.put("b", "1");
+    try (ReadView view = fixture.reads.open();
         VersionCursor cursor = view.cursor(KeySpan.ALL)) {
       cursor.seekToFirst();
       store.faults().failRead(1, ErrorCode.STORE_IO);
@@ -236,7 +240,7 @@ class VersionedReadsTest {
   }
 
   private void put(Key key, String text) {
-    house.pipeline.commit(new Mutations().put(key, MvccHouse.value(text), Condition.ANY));
+    fixture.pipeline.commit(new Mutations().put(key, MvccHouse.value(text), Condition.ANY));
   }
 
   private static List<String> forward(ReadView view, KeySpan span) {
@@ -272,12 +276,12 @@ class VersionedReadsTest {
   }
 
   @Test
-  void shouldReadAfterARestartWhereTheHorizonIsAboveTheLastCommit() {
-    house.put("a", "1");
-    house.put("a", "2");
-    house.physical.set(5_000);
-    house.pipeline.advanceTo(5_000);
-    house.collector.collect(5_000, Runnable::run).join();
+  void shouldReadAfterARestartWithTheHorizonAboveTheLastCommit() {
+    fixture.put("a", "1");
+    fixture.put("a", "2");
+    fixture.physical.set(5_000);
+    fixture.pipeline.advanceTo(5_000);
+    fixture.collector.collect(5_000, Runnable::run).join();
 
     MvccHouse reopened = new MvccHouse(store, GroupParticipant.NONE);
     long newest = reopened.reads.latest();
@@ -289,18 +293,18 @@ class VersionedReadsTest {
 
   @Test
   void shouldCollectAfterAClearThatFailed() {
-    house.put("a", "1");
-    long newest = house.put("a", "2");
+    fixture.put("a", "1");
+    long newest = fixture.put("a", "2");
     assertThatThrownBy(
             () ->
-                house.pipeline.exclusive(
+                fixture.pipeline.exclusive(
                     context -> {
                       context.touchAll();
-                      throw new ColonnadeException(ErrorCode.DISK_FULL, "no room");
+                      throw new ColonnadeException(ErrorCode.DISK_FULL, "disk is full");
                     }))
         .isInstanceOf(ColonnadeException.class);
     List<Runnable> tasks = new ArrayList<>();
-    CompletableFuture<CollectionResult> done = house.collector.collect(newest, tasks::add);
+    CompletableFuture<CollectionResult> done = fixture.collector.collect(newest, tasks::add);
     for (int step = 0; step < 10 && !tasks.isEmpty(); step++) {
       tasks.removeFirst().run();
     }

@@ -4,7 +4,8 @@ import dev.colonnade.key.Key;
 import java.util.Arrays;
 
 /**
- * Keys of tests: a row's own bytes end with a semicolon, then comes a family, '0' for the first.
+ * Row boundaries of test keys: a row prefix that ends with a semicolon, then a family, '0' for the
+ * first.
  */
 final class FamilyRows implements RowBoundaries {
   @Override

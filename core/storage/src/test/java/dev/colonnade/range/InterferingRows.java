@@ -3,22 +3,22 @@ package dev.colonnade.range;
 import dev.colonnade.key.Key;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of families that do what a test wants, once, in the middle of counting a span. */
+/** Row boundaries that run an action of the test once, during the count of a span. */
 final class InterferingRows implements RowBoundaries {
   private final FamilyRows rows = new FamilyRows();
   private @Nullable Runnable armed;
 
-  /** Has {@code action} run in the middle of the next counting, or the next commit. */
+  /** Arms an action that runs during the next count, or the next commit. */
   void duringNextCount(Runnable action) {
     armed = action;
   }
 
-  /** Whether the action is still to be run. */
+  /** Returns whether the action has not run yet. */
   boolean isArmed() {
     return armed != null;
   }
 
-  /** Forgets the action. */
+  /** Removes the action. */
   void disarm() {
     armed = null;
   }

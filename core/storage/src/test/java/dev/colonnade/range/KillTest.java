@@ -29,10 +29,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A process under load is killed and its store opened again, many times: from outside, or by itself
- * at a failpoint. Everything that it had acknowledged is there, every commit is there as a whole,
- * the map of ranges has no gap, and statistics are exact. {@code -Dcolonnade.kill.rounds=N} kills
- * it more often.
+ * Crash recovery test: a process under load is killed repeatedly, from outside or by itself at a
+ * failpoint, and its store is opened again. Every acknowledged commit is present, every commit is
+ * atomic, the range map has no gaps, and statistics are exact. {@code -Dcolonnade.kill.rounds=N}
+ * sets the number of rounds.
  */
 class KillTest {
   private static final int ROUNDS = Integer.getInteger("colonnade.kill.rounds", 20);
@@ -54,15 +54,15 @@ class KillTest {
 
   @TempDir private Path folder;
 
-  /** What a killed process leaves behind: its copy of the native library. */
+  /** Temporary files that a killed process leaves behind: its copy of the native library. */
   @TempDir private Path scratch;
 
   private final Random random = Seed.random("KillTest");
   private final long[] acknowledged = new long[KillVictim.WRITERS];
 
   @Test
-  @Timeout(7_200) // each round has its own
-  void shouldKeepEverythingThatWasAcknowledged() throws Exception {
+  @Timeout(7_200) // each round has its own timeout
+  void shouldRetainEveryAcknowledgedCommit() throws Exception {
     long total = 0;
     for (int round = 0; round < ROUNDS; round++) {
       Failpoint failpoint = round % 2 == 0 ? null : FAILPOINTS.get((round / 2) % FAILPOINTS.size());
@@ -73,7 +73,7 @@ class KillTest {
     assertThat(total).isPositive();
   }
 
-  /** Returns how many commits were acknowledged. */
+  /** Returns the number of acknowledged commits. */
   private long runUntilDead(@Nullable Failpoint failpoint)
       throws IOException, InterruptedException {
     Process process = start(failpoint);
@@ -89,7 +89,7 @@ class KillTest {
           count++;
         }
         if (count == killAfter) {
-          process.toHandle().destroyForcibly(); // what it said can still be read
+          process.toHandle().destroyForcibly(); // its output can still be read
         }
       }
     }
@@ -122,10 +122,10 @@ class KillTest {
 
   private void check(String round) {
     Store store = KillVictim.open(folder);
-    MvccHouse house = new MvccHouse(store, GroupParticipant.NONE);
+    MvccHouse fixture = new MvccHouse(store, GroupParticipant.NONE);
     RangeVerification found = RangeVerifier.verify(store, KillVictim.BOUNDARIES);
     assertThat(found.problems()).as(round).isEmpty();
-    try (ReadView view = house.reads.open()) {
+    try (ReadView view = fixture.reads.open()) {
       for (int writer = 0; writer < KillVictim.WRITERS; writer++) {
         String counter = text(view.get(KillVictim.counter(writer)));
         long last = counter == null ? 0 : Long.parseLong(counter);
@@ -136,7 +136,7 @@ class KillTest {
         assertThat(rows(view, writer)).as(round).isEqualTo(expectedRows(writer, last));
       }
     }
-    house.close();
+    fixture.close();
   }
 
   private static List<String> rows(ReadView view, int writer) {

@@ -33,8 +33,8 @@ import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process that writes, splits, merges, clears and collects until it is killed, and says on
- * standard output what was acknowledged: {@code ack WRITER NUMBER}, one line a commit.
+ * Process that writes, splits, merges, clears and collects garbage until it is killed. It prints
+ * every acknowledged commit to standard output: one line {@code ack WRITER NUMBER} per commit.
  *
  * <p>Commit n of a writer sets its counter to n, inserts a row n and deletes row n - {@value
  * #ROWS_KEPT}.
@@ -51,7 +51,7 @@ final class KillVictim {
   static final UUID STORE_ID = new UUID(1, 2);
 
   private final Ranges ranges;
-  private final MvccHouse house;
+  private final MvccHouse fixture;
   private final RangeOperations operations;
   private final RangeLoads loads;
   private final WritePressure pressure;
@@ -61,18 +61,22 @@ final class KillVictim {
     ranges = Ranges.open(store, BOUNDARIES);
     loads = new RangeLoads(ranges, NanoTicker.system(), SPLITS.pace().loadWindow());
     pressure = new WritePressure(ranges, loads, NanoTicker.system(), SPLITS.pressure());
-    house =
-        new MvccHouse(store, ranges, CommitOptions.DEFAULT, seams -> seams.withAdmission(pressure));
+    fixture =
+        new MvccHouse(
+            store,
+            ranges,
+            CommitOptions.DEFAULT,
+            dependencies -> dependencies.withAdmission(pressure));
     ExclusiveSections sections = new ExclusiveSections(NanoTicker.system());
-    operations = new RangeOperations(store, house.pipeline, ranges, sections);
+    operations = new RangeOperations(store, fixture.pipeline, ranges, sections);
     schedule(store, sections);
   }
 
-  /** Splits and merges by itself too, as busily as may be. */
+  /** Starts automatic splits and merges at the shortest intervals. */
   private void schedule(Store store, ExclusiveSections sections) {
     new SplitScheduler(
         new SplitGround(
-            new SplitGround.Data(store, house.pipeline, ranges, RangeBorders.NONE),
+            new SplitGround.Data(store, fixture.pipeline, ranges, RangeBorders.NONE),
             operations,
             sections,
             new SplitGround.Traffic(loads, pressure),
@@ -82,7 +86,7 @@ final class KillVictim {
         SPLITS);
   }
 
-  /** Takes the store's folder and a seed. */
+  /** Runs the process. Arguments: folder of the store, seed. */
   public static void main(String[] arguments) {
     KillVictim victim = new KillVictim(open(Path.of(arguments[0])));
     for (int writer = 0; writer < WRITERS; writer++) {
@@ -93,7 +97,7 @@ final class KillVictim {
     start(() -> victim.changeRanges(random));
   }
 
-  /** A thread that fails ends the process with a status of its own. */
+  /** Starts a thread whose failure ends the process with exit status 1. */
   private static void start(Runnable work) {
     Thread thread = Thread.ofPlatform().unstarted(work);
     thread.setUncaughtExceptionHandler(
@@ -117,7 +121,7 @@ final class KillVictim {
   }
 
   private void write(int writer) {
-    String last = text(house.reads.get(counter(writer), house.reads.latest()));
+    String last = text(fixture.reads.get(counter(writer), fixture.reads.latest()));
     for (long number = last == null ? 1 : Long.parseLong(last) + 1; ; number++) {
       Mutations mutations =
           new Mutations()
@@ -129,7 +133,7 @@ final class KillVictim {
       if (writer % 2 == 0) {
         mutations.onVisible(() -> {});
       }
-      house.pipeline.commit(mutations);
+      fixture.pipeline.commit(mutations);
       synchronized (System.out) {
         System.out.println("ack " + writer + " " + number);
       }
@@ -138,7 +142,7 @@ final class KillVictim {
 
   private void changeRanges(Random random) {
     while (true) {
-      house.physical.set(house.clock.last());
+      fixture.physical.set(fixture.clock.last());
       try {
         changeRange(random);
       } catch (ColonnadeException e) {
@@ -152,7 +156,8 @@ final class KillVictim {
       case 0, 1 -> operations.splitAt(randomKey(random));
       case 2 -> mergeSome(random);
       case 3 -> writeAndClear(random);
-      default -> house.collector.collect(Math.max(0, house.reads.latest() - 50), collecting).join();
+      default ->
+          fixture.collector.collect(Math.max(0, fixture.reads.latest() - 50), collecting).join();
     }
   }
 
@@ -161,7 +166,7 @@ final class KillVictim {
     for (int row = 0; row < 5; row++) {
       mutations.put(key("x" + row + ";0"), value("scratch"), Condition.ANY);
     }
-    house.pipeline.commit(mutations);
+    fixture.pipeline.commit(mutations);
     operations.clear(new KeySpan(key("x" + random.nextInt(5) + ";"), key("y")));
   }
 
@@ -175,7 +180,7 @@ final class KillVictim {
 
   private Key randomKey(Random random) {
     int writer = random.nextInt(WRITERS);
-    @Nullable String last = text(house.reads.get(counter(writer), house.reads.latest()));
+    @Nullable String last = text(fixture.reads.get(counter(writer), fixture.reads.latest()));
     long number = last == null ? 1 : Long.parseLong(last);
     return row(writer, Math.max(0, number - random.nextInt(ROWS_KEPT)));
   }

@@ -33,7 +33,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A house, and the model beside it that does the same; every step does one random thing to both.
+ * Model checker: a store with the commit pipeline and a reference implementation; every step
+ * performs one random operation on both.
  */
 final class ModelledHouse implements AutoCloseable {
   private static final int ROWS = 12;
@@ -49,7 +50,7 @@ final class ModelledHouse implements AutoCloseable {
   private MemoryStore store = new MemoryStore();
   private StagedProposer proposer;
   private Ranges ranges;
-  private MvccHouse house;
+  private MvccHouse fixture;
   private RangeOperations operations;
 
   ModelledHouse(Random random) {
@@ -67,11 +68,11 @@ final class ModelledHouse implements AutoCloseable {
   private void open() {
     proposer = new StagedProposer(store);
     ranges = Ranges.open(store, boundaries);
-    house = new MvccHouse(store, ranges, options, local -> local.withProposer(proposer));
-    operations = new RangeOperations(store, house.pipeline, ranges);
+    fixture = new MvccHouse(store, ranges, options, local -> local.withProposer(proposer));
+    operations = new RangeOperations(store, fixture.pipeline, ranges);
   }
 
-  /** Does one random thing. */
+  /** Performs one random operation. */
   void step() {
     moveClock();
     switch (random.nextInt(40)) {
@@ -94,9 +95,11 @@ final class ModelledHouse implements AutoCloseable {
     }
   }
 
-  /** Compares all that can be seen. */
+  /** Compares the visible state at all readable timestamps. */
   void checkEverything() {
-    for (long timestamp = house.guard.horizon(); timestamp <= house.reads.latest(); timestamp++) {
+    for (long timestamp = fixture.guard.horizon();
+        timestamp <= fixture.reads.latest();
+        timestamp++) {
       checkScan(KeySpan.ALL, timestamp);
     }
     checkViews();
@@ -106,12 +109,12 @@ final class ModelledHouse implements AutoCloseable {
   @Override
   public void close() {
     closeViews();
-    house.close();
+    fixture.close();
   }
 
   private void moveClock() {
     if (random.nextInt(10) == 0) {
-      house.physical.advance(random.nextInt(50) - 20);
+      fixture.physical.advance(random.nextInt(50) - 20);
     }
   }
 
@@ -126,7 +129,9 @@ final class ModelledHouse implements AutoCloseable {
     apply(List.of(commit));
   }
 
-  /** Several batches that were evaluated before the one that is being written was applied. */
+  /**
+   * Commits several batches that were evaluated before the group that is being written was applied.
+   */
   private void commitGroup() {
     List<Commit> commits = new ArrayList<>();
     int count = 1 + random.nextInt(5);
@@ -141,10 +146,7 @@ final class ModelledHouse implements AutoCloseable {
     apply(commits);
   }
 
-  /**
-   * Batches that are committed while the pieces of a split are counted, and one while it is
-   * written.
-   */
+  /** Commits batches while the pieces of a split are counted, and one while it is written. */
   private void commitDuringSplit() {
     List<Commit> commits = new ArrayList<>();
     boundaries.duringNextCount(
@@ -159,7 +161,7 @@ final class ModelledHouse implements AutoCloseable {
     apply(commits);
   }
 
-  /** A batch that was evaluated before tombstones went away. */
+  /** Commits a batch that was evaluated before the removal of tombstones. */
   private void commitDuringCollection() {
     List<Commit> commits = new ArrayList<>();
     proposer.duringNext(() -> commits.add(submit(randomBatch())));
@@ -178,17 +180,17 @@ final class ModelledHouse implements AutoCloseable {
       }
     }
     if (random.nextInt(3) == 0) {
-      mutations.onVisible(this::viewWhatIsAhead);
+      mutations.onVisible(this::openNewestView);
     }
     Durability durability = random.nextInt(3) == 0 ? Durability.RELAXED : Durability.SYNC;
-    return new Commit(changes, house.pipeline.commitAsync(mutations, durability));
+    return new Commit(changes, fixture.pipeline.commitAsync(mutations, durability));
   }
 
-  /** What is visible and not durable yet stays as it is: it is held against the model later. */
-  private void viewWhatIsAhead() {
-    assertThat(house.reads.newest()).isGreaterThanOrEqualTo(house.reads.latest());
+  /** Opens a view of the visible, not yet durable state, which is compared with the model later. */
+  private void openNewestView() {
+    assertThat(fixture.reads.newest()).isGreaterThanOrEqualTo(fixture.reads.latest());
     if (views.size() < 5) {
-      views.add(house.reads.openNewest());
+      views.add(fixture.reads.openNewest());
     }
   }
 
@@ -206,7 +208,7 @@ final class ModelledHouse implements AutoCloseable {
   }
 
   private Condition randomCondition(Key key) {
-    Optional<Long> version = model.versionOf(key, house.reads.latest());
+    Optional<Long> version = model.versionOf(key, fixture.reads.latest());
     return switch (random.nextInt(6)) {
       case 0 -> Condition.ABSENT;
       case 1 -> Condition.PRESENT;
@@ -216,7 +218,7 @@ final class ModelledHouse implements AutoCloseable {
     };
   }
 
-  /** Does in the model what succeeded, in the order of the timestamps. */
+  /** Applies the successful commits to the model in the order of their timestamps. */
   private void apply(List<Commit> commits) {
     List<Commit> succeeded = new ArrayList<>();
     for (Commit commit : commits) {
@@ -236,7 +238,7 @@ final class ModelledHouse implements AutoCloseable {
     if (failure.code() != ErrorCode.DISK_FULL) {
       assertThat(CONDITION_CODES).contains(failure.code());
       if (alone) {
-        assertThat(commit.changes).anyMatch(change -> !holds(change, house.reads.latest()));
+        assertThat(commit.changes).anyMatch(change -> !holds(change, fixture.reads.latest()));
       }
     }
   }
@@ -272,9 +274,9 @@ final class ModelledHouse implements AutoCloseable {
   }
 
   private void collect() {
-    long newest = house.reads.latest();
-    long horizon = Math.max(house.guard.horizon(), newest - random.nextInt(30));
-    house.collector.collect(horizon, Runnable::run).join();
+    long newest = fixture.reads.latest();
+    long horizon = Math.max(fixture.guard.horizon(), newest - random.nextInt(30));
+    fixture.collector.collect(horizon, Runnable::run).join();
   }
 
   private void split() {
@@ -314,18 +316,18 @@ final class ModelledHouse implements AutoCloseable {
 
   private void crash() {
     closeViews();
-    house.pipeline.close();
+    fixture.pipeline.close();
     store = store.crash(random.nextInt(3));
     open();
-    long published = house.reads.latest();
-    model.forgetAfter(published);
+    long published = fixture.reads.latest();
+    model.removeAfter(published);
     verify();
     checkScan(KeySpan.ALL, published);
   }
 
   private void openView() {
     if (views.size() < 5) {
-      views.add(house.reads.open(randomTimestamp()));
+      views.add(fixture.reads.open(randomTimestamp()));
     }
   }
 
@@ -352,7 +354,7 @@ final class ModelledHouse implements AutoCloseable {
   private void checkGet() {
     Key key = randomKey();
     long timestamp = randomTimestamp();
-    assertThat(Optional.ofNullable(text(house.reads.get(key, timestamp))))
+    assertThat(Optional.ofNullable(text(fixture.reads.get(key, timestamp))))
         .isEqualTo(model.get(key, timestamp));
   }
 
@@ -361,7 +363,7 @@ final class ModelledHouse implements AutoCloseable {
   }
 
   private void checkScan(KeySpan span, long timestamp) {
-    try (ReadView view = house.reads.open(timestamp)) {
+    try (ReadView view = fixture.reads.open(timestamp)) {
       checkScan(view, span);
     }
   }
@@ -390,8 +392,8 @@ final class ModelledHouse implements AutoCloseable {
   }
 
   private long randomTimestamp() {
-    long oldest = house.guard.horizon();
-    return oldest + random.nextLong(house.reads.latest() - oldest + 1);
+    long oldest = fixture.guard.horizon();
+    return oldest + random.nextLong(fixture.reads.latest() - oldest + 1);
   }
 
   private Key randomKey() {
@@ -407,7 +409,7 @@ final class ModelledHouse implements AutoCloseable {
     return new KeySpan(Key.min(first, second), Key.max(first, second));
   }
 
-  /** One change of a batch; the text is null for a delete. */
+  /** Change of one key in a batch; the text is null for a delete. */
   private record Change(Key key, @Nullable String text, Condition condition) {}
 
   private record Commit(List<Change> changes, CompletableFuture<CommitResult> future) {

@@ -36,7 +36,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Many threads at once: nothing is lost, and readers see whole commits in their order. */
+/** Concurrency test: no update is lost, and readers see atomic commits in commit order. */
 class MvccConcurrencyTest {
   private static final int WRITERS = 4;
   private static final int COMMITS_PER_WRITER = 400;
@@ -49,17 +49,17 @@ class MvccConcurrencyTest {
   private final RowBoundaries boundaries = new FamilyRows();
   private final ExecutorService completions = Executors.newFixedThreadPool(2);
   private final Ranges ranges = Ranges.open(store, boundaries);
-  private final MvccHouse house =
+  private final MvccHouse fixture =
       new MvccHouse(
           store, ranges, OPTIONS, local -> local.withThreads(CommitSeams.Threads.of(completions)));
-  private final RangeOperations operations = new RangeOperations(store, house.pipeline, ranges);
+  private final RangeOperations operations = new RangeOperations(store, fixture.pipeline, ranges);
   private final AtomicBoolean done = new AtomicBoolean();
   private final AtomicLong newestReturned = new AtomicLong();
 
   @Test
   void shouldLoseNoUpdateAndPublishInOrder() throws Exception {
     for (int counter = 0; counter < COUNTERS; counter++) {
-      house.put("c" + counter + ";0", "0");
+      fixture.put("c" + counter + ";0", "0");
     }
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
       List<Future<Integer>> writers = new ArrayList<>();
@@ -82,20 +82,23 @@ class MvccConcurrencyTest {
       }
       System.out.println("MvccConcurrencyTest: retries=" + retries);
     }
-    assertThat(sum(house.reads.latest())).isEqualTo((long) WRITERS * COMMITS_PER_WRITER);
+    assertThat(sum(fixture.reads.latest())).isEqualTo((long) WRITERS * COMMITS_PER_WRITER);
     assertThat(RangeVerifier.verify(store, boundaries).problems()).isEmpty();
-    assertThat(house.pipeline.statistics().commits())
+    assertThat(fixture.pipeline.statistics().commits())
         .isEqualTo(COUNTERS + WRITERS * COMMITS_PER_WRITER);
-    house.close();
+    fixture.close();
     completions.shutdown();
   }
 
-  /** Increments one counter after the other, and moves a row of its own, in the same commit. */
+  /**
+   * Increments a random counter and moves the writer's own row in each commit. Returns the number
+   * of retries.
+   */
   private int increment(Random random, int writer) {
     int retries = 0;
     for (int i = 0; i < COMMITS_PER_WRITER; ) {
       Key counter = key("c" + random.nextInt(COUNTERS) + ";0");
-      Version version = house.reads.get(counter, house.reads.latest());
+      Version version = fixture.reads.get(counter, fixture.reads.latest());
       if (version == null) {
         throw new IllegalStateException("counter lost key=" + counter);
       }
@@ -119,7 +122,7 @@ class MvccConcurrencyTest {
   private boolean commit(Mutations mutations, boolean async) {
     try {
       CommitResult result =
-          async ? commitAsync(mutations).join() : house.pipeline.commit(mutations);
+          async ? commitAsync(mutations).join() : fixture.pipeline.commit(mutations);
       newestReturned.accumulateAndGet(result.timestamp(), Math::max);
       return true;
     } catch (ColonnadeException e) {
@@ -130,7 +133,7 @@ class MvccConcurrencyTest {
   }
 
   private CompletableFuture<CommitResult> commitAsync(Mutations mutations) {
-    return house.pipeline.commitAsync(mutations);
+    return fixture.pipeline.commitAsync(mutations);
   }
 
   private static boolean isRefused(@Nullable Throwable failure) {
@@ -141,13 +144,16 @@ class MvccConcurrencyTest {
     return false;
   }
 
-  /** Sees as many rows of writers as there are writers that began, and counters that only grow. */
+  /**
+   * Checks that there is at most one row per writer and that the counters never decrease. Returns
+   * the number of reads.
+   */
   private Integer read() {
     long lastSum = 0;
     int reads = 0;
     while (!done.get() || reads == 0) {
       long returned = newestReturned.get();
-      try (ReadView view = house.reads.open()) {
+      try (ReadView view = fixture.reads.open()) {
         assertThat(view.timestamp()).isGreaterThanOrEqualTo(returned);
         long sum = sum(view);
         assertThat(sum).isGreaterThanOrEqualTo(lastSum);
@@ -166,7 +172,7 @@ class MvccConcurrencyTest {
   private Integer collect() {
     int passes = 0;
     while (!done.get() || passes == 0) {
-      house.collector.collect(house.reads.latest(), completions).join();
+      fixture.collector.collect(fixture.reads.latest(), completions).join();
       passes++;
     }
     return passes;
@@ -185,7 +191,7 @@ class MvccConcurrencyTest {
   }
 
   private long sum(long timestamp) {
-    try (ReadView view = house.reads.open(timestamp)) {
+    try (ReadView view = fixture.reads.open(timestamp)) {
       return sum(view);
     }
   }

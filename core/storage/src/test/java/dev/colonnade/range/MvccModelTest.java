@@ -5,23 +5,24 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random histories against a model: batches under every condition, alone and in groups, at every
- * durability; reads at every timestamp, forward and reverse; collections, splits, merges, clears;
- * full disks; crashes that lose what was not flushed. All limits are tiny.
+ * Metamorphic test of random histories against a reference implementation: batches under every
+ * condition, alone and in groups, at every durability; reads at every timestamp, forward and
+ * reverse; collections, splits, merges, clears; full disks; crashes that lose what was not flushed.
+ * All limits are tiny.
  */
 class MvccModelTest {
   private static final int ROUNDS = Integer.getInteger("colonnade.model.rounds", 25);
   private static final int STEPS = 250;
 
   @Test
-  void shouldBehaveAsTheModelDoes() {
+  void shouldBehaveAsTheModel() {
     Random random = Seed.random("MvccModelTest");
     for (int round = 0; round < ROUNDS; round++) {
-      try (ModelledHouse house = new ModelledHouse(new Random(random.nextLong()))) {
+      try (ModelledHouse fixture = new ModelledHouse(new Random(random.nextLong()))) {
         for (int step = 0; step < STEPS; step++) {
-          house.step();
+          fixture.step();
         }
-        house.checkEverything();
+        fixture.checkEverything();
       }
     }
   }

@@ -58,7 +58,7 @@ class RangeLayoutTest {
   }
 
   @Test
-  void shouldRefuseRecordsCutAtAnyByteOrWithMore() {
+  void shouldRefuseTruncatedAndOverlongRecords() {
     byte[] descriptor = RangeLayout.encode(BOUNDED);
     for (int length = 0; length < descriptor.length; length++) {
       byte[] cut = Arrays.copyOf(descriptor, length);
@@ -77,7 +77,7 @@ class RangeLayoutTest {
   }
 
   @Test
-  void shouldRefuseRecordsThatMakeNoSense() {
+  void shouldRefuseInvalidRecords() {
     byte[] format = RangeLayout.encode(BOUNDED);
     format[0] = 2;
     assertCorrupt(() -> RangeLayout.decodeDescriptor(7, format));

@@ -53,7 +53,7 @@ class RangeMapTest {
   }
 
   @Test
-  void shouldReplaceRangesByOthersOfTheSameKeys() {
+  void shouldReplaceRangesByRangesOfTheSameKeys() {
     RangeDescriptor left = range(2, key(10), key(15));
     RangeDescriptor right = range(4, key(15), key(20));
     RangeMap split = map.replace(1, 1, List.of(left, right));

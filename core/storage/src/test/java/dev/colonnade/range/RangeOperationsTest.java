@@ -21,17 +21,17 @@ class RangeOperationsTest {
   private final MemoryStore store = new MemoryStore();
   private final InterferingRows boundaries = new InterferingRows();
   private final Ranges ranges = Ranges.open(store, boundaries);
-  private final MvccHouse house = new MvccHouse(store, ranges);
-  private final RangeOperations operations = new RangeOperations(store, house.pipeline, ranges);
+  private final MvccHouse fixture = new MvccHouse(store, ranges);
+  private final RangeOperations operations = new RangeOperations(store, fixture.pipeline, ranges);
 
   @AfterEach
   void closeAndVerify() {
     assertExact(store);
-    house.close();
+    fixture.close();
   }
 
   @Test
-  void shouldBeginWithOneRangeThatHoldsEverything() {
+  void shouldBeginWithOneRangeOfAllKeys() {
     assertThat(ranges.map().all())
         .containsExactly(new RangeDescriptor(Ranges.FIRST_ID, KeySpan.ALL, 1));
     assertThat(ranges.total()).isEqualTo(RangeStatistics.EMPTY);
@@ -40,28 +40,28 @@ class RangeOperationsTest {
 
   @Test
   void shouldCountEveryKindOfChange() {
-    house.put("a;0", "12345");
-    house.put("a;1", "123");
+    fixture.put("a;0", "12345");
+    fixture.put("a;1", "123");
     int live = (3 + 12 + 5) + (3 + 12 + 3);
     assertThat(ranges.total()).isEqualTo(new RangeStatistics(1, 2, live, 0, 0, 0));
 
-    house.put("a;1", "1");
+    fixture.put("a;1", "1");
     live -= 2;
     int history = (3 + 8) + (8 + 12 + 3);
     assertThat(ranges.total()).isEqualTo(new RangeStatistics(1, 2, live, 1, history, 0));
 
-    house.delete("a;0");
+    fixture.delete("a;0");
     live -= 3 + 12 + 5;
     history += (3 + 8) + (8 + 12 + 5) + (3 + 12);
     assertThat(ranges.total()).isEqualTo(new RangeStatistics(0, 1, live, 2, history, 1));
 
-    house.put("a;0", "1");
+    fixture.put("a;0", "1");
     live += 3 + 12 + 1;
     history -= 3 + 12;
     assertThat(ranges.total()).isEqualTo(new RangeStatistics(1, 2, live, 2, history, 0));
 
-    house.delete("a;1");
-    house.collector.collect(house.reads.latest(), Runnable::run).join();
+    fixture.delete("a;1");
+    fixture.collector.collect(fixture.reads.latest(), Runnable::run).join();
     assertThat(ranges.total()).isEqualTo(new RangeStatistics(1, 1, 16, 0, 0, 0));
   }
 
@@ -78,14 +78,14 @@ class RangeOperationsTest {
     assertThat(ranges.statistics(Key.EMPTY).liveRows()).isEqualTo(4);
     assertThat(ranges.statistics(key("r4;0")).liveRows()).isEqualTo(6);
     assertThat(ranges.total()).isEqualTo(before);
-    house.put("r3;2", "1");
-    house.put("r5;2", "1");
+    fixture.put("r3;2", "1");
+    fixture.put("r5;2", "1");
     assertThat(ranges.statistics(key("r3;")).liveKeyValues()).isEqualTo(9);
     assertThat(ranges.statistics(key("r5;")).liveKeyValues()).isEqualTo(13);
   }
 
   @Test
-  void shouldSplitIntoManyPiecesInOneGo() {
+  void shouldSplitIntoManyPiecesAtOnce() {
     fill(100);
     operations.splitAt(key("r50;"));
     List<Key> keys = IntStream.range(51, 100).mapToObj(i -> key("r" + i + ";")).toList();
@@ -152,18 +152,18 @@ class RangeOperationsTest {
   }
 
   @Test
-  void shouldKeepStatisticsExactWhileCommitsGoOnDuringASplit() {
+  void shouldMaintainExactStatisticsDuringASplit() {
     fill(20);
     boundaries.duringNextCount(
         () -> {
-          house.put("r10;0", "changed on the left");
-          house.put("r19;0", "changed on the right");
-          house.delete("r11;1");
-          house.delete("r18;0");
-          house.put("new;0", "left");
-          house.put("z;0", "right");
-          house.collector.collect(house.reads.latest(), Runnable::run).join();
-          house.put("r12;0", "changed after the collection");
+          fixture.put("r10;0", "changed on the left");
+          fixture.put("r19;0", "changed on the right");
+          fixture.delete("r11;1");
+          fixture.delete("r18;0");
+          fixture.put("new;0", "left");
+          fixture.put("z;0", "right");
+          fixture.collector.collect(fixture.reads.latest(), Runnable::run).join();
+          fixture.put("r12;0", "changed after the collection");
         });
     operations.splitAt(key("r15;"));
     assertThat(ranges.map().size()).isEqualTo(2);
@@ -172,7 +172,7 @@ class RangeOperationsTest {
   }
 
   @Test
-  void shouldRefuseASecondChangeOfARangeMeanwhile() {
+  void shouldRefuseAConcurrentOperationOnARange() {
     fill(20);
     RangeDescriptor range = ranges.lookup(Key.EMPTY);
     boundaries.duringNextCount(
@@ -187,7 +187,7 @@ class RangeOperationsTest {
   }
 
   @Test
-  void shouldLeaveEverythingAsItWasWhenTheWriteFails() {
+  void shouldChangeNothingIfTheWriteFails() {
     fill(20);
     RangeMap before = ranges.map();
     RangeStatistics total = ranges.total();
@@ -196,13 +196,13 @@ class RangeOperationsTest {
     assertThat(ranges.map()).isSameAs(before);
     assertThat(ranges.total()).isEqualTo(total);
     assertExact(store);
-    house.put("r15;0", "1");
+    fixture.put("r15;0", "1");
     operations.splitAt(key("r15;"));
     assertThat(ranges.map().size()).isEqualTo(2);
   }
 
   @Test
-  void shouldLeaveNothingBehindWhenCountingFails() {
+  void shouldCleanUpIfCountingFails() {
     fill(20);
     boundaries.duringNextCount(
         () -> {
@@ -210,13 +210,13 @@ class RangeOperationsTest {
         });
     assertThatThrownBy(() -> operations.splitAt(key("r15;")))
         .isInstanceOf(IllegalStateException.class);
-    house.put("r15;0", "1");
+    fixture.put("r15;0", "1");
     operations.splitAt(key("r15;"));
     assertThat(ranges.map().size()).isEqualTo(2);
   }
 
   @Test
-  void shouldMergeNeighbours() {
+  void shouldMergeAdjacentRanges() {
     fill(10);
     RangeStatistics before = ranges.total();
     operations.split(
@@ -233,7 +233,7 @@ class RangeOperationsTest {
   }
 
   @Test
-  void shouldRefuseToMergeWhatAreNoNeighbours() {
+  void shouldRefuseToMergeRangesThatAreNotAdjacent() {
     operations.split(ranges.lookup(Key.EMPTY), List.of(key("a;"), key("b;")));
     List<RangeDescriptor> all = ranges.map().all();
     assertCode(() -> operations.merge(List.of(all.get(0), all.get(2))), ErrorCode.INVALID_ARGUMENT);
@@ -243,26 +243,26 @@ class RangeOperationsTest {
   }
 
   @Test
-  void shouldClearASpanOfPartsAndWholeRanges() {
+  void shouldClearASpanOfPartialAndWholeRanges() {
     fill(100);
-    house.delete("r30;0");
-    house.put("r70;1", "changed");
+    fixture.delete("r30;0");
+    fixture.put("r70;1", "changed");
     operations.split(
         ranges.lookup(Key.EMPTY), List.of(key("r20;"), key("r40;"), key("r60;"), key("r80;")));
     boundaries.duringNextCount(
         () -> {
-          house.put("r10;0", "changed before the span");
-          house.put("r35;0", "changed in the first range");
-          house.put("r50;0", "changed in the second range");
-          house.delete("r65;0");
+          fixture.put("r10;0", "changed before the span");
+          fixture.put("r35;0", "changed in the first range");
+          fixture.put("r50;0", "changed in the second range");
+          fixture.delete("r65;0");
         });
     operations.clear(new KeySpan(key("r30;"), key("r75;")));
-    assertThat(house.get("r29;0")).isNotNull();
-    assertThat(house.get("r35;0")).isNull();
-    assertThat(house.get("r75;0")).isNotNull();
+    assertThat(fixture.get("r29;0")).isNotNull();
+    assertThat(fixture.get("r35;0")).isNull();
+    assertThat(fixture.get("r75;0")).isNotNull();
     assertThat(ranges.statistics(key("r50;"))).isEqualTo(RangeStatistics.EMPTY);
     assertExact(store);
-    house.put("r50;0", "back");
+    fixture.put("r50;0", "back");
     assertThat(ranges.statistics(key("r50;")).liveRows()).isEqualTo(1);
     operations.clear(new KeySpan(key("r1;"), key("r1;")));
     operations.clear(KeySpan.ALL);
@@ -270,11 +270,11 @@ class RangeOperationsTest {
   }
 
   @Test
-  void shouldFindItsRangesAgain() {
+  void shouldRecoverItsRanges() {
     fill(20);
     operations.splitAt(key("r15;"));
     operations.splitAt(key("r12;"));
-    house.delete("r11;0");
+    fixture.delete("r11;0");
     List<RangeStatus> before = ranges.status();
     Ranges again = Ranges.open(store, boundaries);
     assertThat(again.status()).isEqualTo(before);
@@ -284,7 +284,7 @@ class RangeOperationsTest {
   }
 
   @Test
-  void shouldFindWhatIsNotAsItShouldBe() {
+  void shouldReportViolatedInvariants() {
     MemoryStore broken = new MemoryStore();
     MvccHouse forged = new MvccHouse(broken, Ranges.open(broken, boundaries));
     forged.put("r1;0", "1");
@@ -302,8 +302,8 @@ class RangeOperationsTest {
 
   private void fill(int rows) {
     for (int row = 0; row < rows; row++) {
-      house.put("r" + row + ";0", "first family " + row);
-      house.put("r" + row + ";1", "second family");
+      fixture.put("r" + row + ";0", "first family " + row);
+      fixture.put("r" + row + ";1", "second family");
     }
   }
 

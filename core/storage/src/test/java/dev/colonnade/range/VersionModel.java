@@ -8,9 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/**
- * The simplest thing that could remember every version: what a store with mvcc on it should show.
- */
+/** Reference implementation of multi-version storage, as sorted maps. */
 final class VersionModel {
   private final TreeMap<Key, TreeMap<Long, Optional<String>>> versions = new TreeMap<>();
 
@@ -22,19 +20,19 @@ final class VersionModel {
     versions.computeIfAbsent(key, _ -> new TreeMap<>()).put(timestamp, Optional.empty());
   }
 
-  /** The text at {@code timestamp}, if there was any. */
+  /** Returns the text at {@code timestamp}, if there is any. */
   Optional<String> get(Key key, long timestamp) {
     return version(key, timestamp).flatMap(Map.Entry::getValue);
   }
 
-  /** When what is visible at {@code timestamp} was committed, if anything is. */
+  /** Returns the commit timestamp of the version visible at {@code timestamp}, if there is one. */
   Optional<Long> versionOf(Key key, long timestamp) {
     return version(key, timestamp)
         .filter(entry -> entry.getValue().isPresent())
         .map(Map.Entry::getKey);
   }
 
-  /** Keys and texts that are visible at {@code timestamp}, in order. */
+  /** Returns the keys and texts that are visible at {@code timestamp}, in key order. */
   List<String> scan(KeySpan span, long timestamp) {
     List<String> seen = new ArrayList<>();
     for (Key key : versions.keySet()) {
@@ -45,13 +43,13 @@ final class VersionModel {
     return seen;
   }
 
-  /** Forgets everything in {@code span}. */
+  /** Removes all versions in {@code span}. */
   void clear(KeySpan span) {
     versions.keySet().removeIf(span::contains);
   }
 
-  /** Forgets what was committed after {@code timestamp}. */
-  void forgetAfter(long timestamp) {
+  /** Removes all versions committed after {@code timestamp}. */
+  void removeAfter(long timestamp) {
     versions.values().forEach(history -> history.tailMap(timestamp, false).clear());
   }
 

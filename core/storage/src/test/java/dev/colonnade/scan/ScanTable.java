@@ -3,9 +3,9 @@ package dev.colonnade.scan;
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
+import dev.colonnade.mvcc.commit.BothParticipants;
 import dev.colonnade.mvcc.commit.CommitOptions;
 import dev.colonnade.mvcc.commit.Condition;
-import dev.colonnade.mvcc.commit.GroupParticipant;
 import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.mvcc.commit.MvccHouse;
 import dev.colonnade.range.RangeOperations;
@@ -70,7 +70,7 @@ public final class ScanTable implements AutoCloseable {
     this.house =
         new MvccHouse(
             store,
-            GroupParticipant.both(ranges, cache.invalidation()),
+            new BothParticipants(ranges, cache.invalidation()),
             CommitOptions.DEFAULT.withDurability(Durability.RELAXED),
             UnaryOperator.identity());
     this.rangeOperations = new RangeOperations(store, house.pipeline, ranges);

@@ -154,7 +154,7 @@ public final class IndexFill {
       table.requireLive();
       Mutations mutations = new Mutations().guardedBy(table::requireLive);
       List<Indexed> indexed = indexed(rows);
-      try (GapReads gaps = reads.gaps(spanOf(indexed))) {
+      try (GapReads gaps = reads.absentKeyReader(spanOf(indexed))) {
         for (Indexed one : indexed) {
           add(view, mutations, gaps, one);
         }

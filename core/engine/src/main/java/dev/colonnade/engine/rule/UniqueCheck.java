@@ -34,7 +34,7 @@ record UniqueCheck(Table table, TableIndex index, KeyValues values) implements C
       return null; // dropped meanwhile
     }
     Key name = index.format().keyCodec().span(values.values().toArray()).start();
-    ground.transaction().lockAside(name, LockStrength.UPDATE, ground.lockWait());
+    ground.transaction().lockResource(name, LockStrength.UPDATE, ground.lockWait());
     List<Integer> ids = index.columns().stream().map(KeyColumn::columnId).toList();
     boolean areAlike = ground.search().find(now, ids, values, 2).size() > 1;
     return areAlike ? UniqueViolations.ofKey(table, index, values.values().toArray()) : null;

@@ -11,26 +11,26 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Keys that a transaction is to insert together, by {@link Transaction#insertAll}. Those that come
- * in ascending order, and between which the transaction has written nothing, take the least memory
- * and time. Filled by one thread, then given away once.
+ * Batch of keys that a transaction inserts together by {@code Transaction.insertAll}. Keys in
+ * ascending order, between which the transaction has written nothing, need the least memory and
+ * time. Filled by one thread, then submitted once.
  */
 public final class InsertRun {
-  private record One(Key key, WriteBuffer.Write write) {}
+  private record Entry(Key key, BufferedWrite write) {}
 
-  private final List<One> ones;
+  private final List<Entry> entries;
   private final Set<Key> repeated = new HashSet<>();
   private boolean isSorted = true;
 
   public InsertRun(int expectedCount) {
-    ones = new ArrayList<>(expectedCount);
+    entries = new ArrayList<>(expectedCount);
   }
 
   /**
-   * What keeps a run from being inserted.
+   * Keys that prevent an insert.
    *
-   * @param present keys that are there already
-   * @param repeated keys that come more than once in the run
+   * @param present keys that exist already
+   * @param repeated keys that occur more than once in the batch
    */
   public record Refused(Set<Key> present, Set<Key> repeated) {
     public Refused {
@@ -43,49 +43,47 @@ public final class InsertRun {
     }
   }
 
-  /** Adds a row, which must not be there yet. */
+  /** Adds a row, which must not exist yet. */
   public void row(Key key, byte[] value) {
-    add(
-        key,
-        new WriteBuffer.Write(requireNonNull(value, "value is null"), Condition.ABSENT, false));
+    add(key, new BufferedWrite(requireNonNull(value, "value is null"), Condition.ABSENT, false));
   }
 
   /**
-   * Adds a key that goes with a row.
+   * Adds a key that is a part of a row.
    *
-   * @param isUnique whether it must not be there yet
+   * @param isUnique whether the key must not exist yet
    */
   public void part(Key key, byte[] value, boolean isUnique) {
     add(
         key,
-        new WriteBuffer.Write(
+        new BufferedWrite(
             requireNonNull(value, "value is null"),
             isUnique ? Condition.ABSENT : Condition.ANY,
             true));
   }
 
-  private void add(Key key, WriteBuffer.Write write) {
-    isSorted = isSorted && (ones.isEmpty() || ones.getLast().key().compareTo(key) < 0);
-    ones.add(new One(key, write));
+  private void add(Key key, BufferedWrite write) {
+    isSorted = isSorted && (entries.isEmpty() || entries.getLast().key().compareTo(key) < 0);
+    entries.add(new Entry(key, write));
   }
 
   public boolean isEmpty() {
-    return ones.isEmpty();
+    return entries.isEmpty();
   }
 
-  /** The keys that must not be there yet, in ascending order. */
+  /** Returns the keys that must not exist yet, in ascending order. */
   public List<Key> keysToBeAbsent() {
     sort();
-    List<Key> keys = new ArrayList<>(ones.size());
-    for (One one : ones) {
-      if (one.write().condition() == Condition.ABSENT) {
-        keys.add(one.key());
+    List<Key> keys = new ArrayList<>(entries.size());
+    for (Entry entry : entries) {
+      if (entry.write().condition() == Condition.ABSENT) {
+        keys.add(entry.key());
       }
     }
     return keys;
   }
 
-  /** Keys that come more than once. */
+  /** Returns the keys that occur more than once. */
   public Set<Key> repeated() {
     sort();
     return repeated;
@@ -96,29 +94,29 @@ public final class InsertRun {
       return;
     }
     isSorted = true;
-    ones.sort(Comparator.comparing(One::key));
-    for (int i = 1; i < ones.size(); i++) {
-      if (ones.get(i).key().equals(ones.get(i - 1).key())) {
-        repeated.add(ones.get(i).key());
+    entries.sort(Comparator.comparing(Entry::key));
+    for (int i = 1; i < entries.size(); i++) {
+      if (entries.get(i).key().equals(entries.get(i - 1).key())) {
+        repeated.add(entries.get(i).key());
       }
     }
   }
 
-  /** Writes all of it, none of which is there. */
+  /** Writes the batch, none of whose keys exists. */
   public void writeTo(WriteBuffer writes) {
     sort();
-    if (ones.isEmpty()) {
+    if (entries.isEmpty()) {
       return;
     }
-    Key[] keys = new Key[ones.size()];
-    WriteBuffer.Write[] all = new WriteBuffer.Write[keys.length];
-    boolean isNew = writes.isUntouched(ones.getFirst().key(), ones.getLast().key());
+    Key[] keys = new Key[entries.size()];
+    BufferedWrite[] all = new BufferedWrite[keys.length];
+    boolean isNew = writes.isUntouched(entries.getFirst().key(), entries.getLast().key());
     boolean isFree = true;
     for (int i = 0; i < keys.length; i++) {
-      One one = ones.get(i);
-      keys[i] = one.key();
-      all[i] = one.write();
-      isFree &= isNew || writes.get(one.key()) == null;
+      Entry entry = entries.get(i);
+      keys[i] = entry.key();
+      all[i] = entry.write();
+      isFree &= isNew || writes.get(entry.key()) == null;
     }
     if (isFree) {
       writes.putAll(new WriteRun(keys, all));
@@ -129,11 +127,10 @@ public final class InsertRun {
     }
   }
 
-  /** What was deleted by the transaction itself keeps its condition. */
-  private static void put(WriteBuffer writes, Key key, WriteBuffer.Write write) {
-    WriteBuffer.Write own = writes.get(key);
+  /** Writes one key. A key that the transaction itself has written before retains its condition. */
+  private static void put(WriteBuffer writes, Key key, BufferedWrite write) {
+    BufferedWrite own = writes.get(key);
     writes.put(
-        key,
-        own == null ? write : new WriteBuffer.Write(write.value(), own.condition(), write.part()));
+        key, own == null ? write : new BufferedWrite(write.value(), own.condition(), write.part()));
   }
 }

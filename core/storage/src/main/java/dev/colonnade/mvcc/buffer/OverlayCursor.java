@@ -12,12 +12,12 @@ import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cursor of a store with some keys written over it. Both sides stand at or behind the position,
- * seen in the direction of the last move; the nearer one is shown, and the own one where both hold
- * the key. Turning round places both anew.
+ * Merge cursor over a store and an overlay of own writes. Both inputs are positioned at or after
+ * the current key, in the direction of the last move; the cursor returns the nearer one, and the
+ * own write if both have the key. A change of direction repositions both inputs.
  */
 final class OverlayCursor implements Cursor {
-  private static final int ROOM_MIN = 256;
+  private static final int BUFFER_BYTES_MIN = 256;
 
   private final Cursor store;
   private final NavigableMap<Key, byte[]> rows;
@@ -28,11 +28,11 @@ final class OverlayCursor implements Cursor {
   private boolean valid;
   private boolean closed;
 
-  /** Where the own key and value that are shown lie; null until the first is. */
+  /** Memory of the current own key and value; null until the first own write is current. */
   private @Nullable Arena arena;
 
-  private long room;
-  private int roomBytes;
+  private long bufferAddress;
+  private int bufferBytes;
 
   OverlayCursor(Cursor store, NavigableMap<Key, byte[]> rows) {
     this.store = store;
@@ -113,25 +113,25 @@ final class OverlayCursor implements Cursor {
   @Override
   public long keyAddress() {
     requireValid();
-    return showsOwn ? room : store.keyAddress();
+    return showsOwn ? bufferAddress : store.keyAddress();
   }
 
   @Override
   public int keyLength() {
     requireValid();
-    return showsOwn ? shown().getKey().length() : store.keyLength();
+    return showsOwn ? currentOwn().getKey().length() : store.keyLength();
   }
 
   @Override
   public long valueAddress() {
     requireValid();
-    return showsOwn ? room + shown().getKey().length() : store.valueAddress();
+    return showsOwn ? bufferAddress + currentOwn().getKey().length() : store.valueAddress();
   }
 
   @Override
   public int valueLength() {
     requireValid();
-    return showsOwn ? shown().getValue().length : store.valueLength();
+    return showsOwn ? currentOwn().getValue().length : store.valueLength();
   }
 
   @Override
@@ -152,29 +152,29 @@ final class OverlayCursor implements Cursor {
     }
   }
 
-  /** Moves both sides off the present key, in the present direction. */
+  /** Moves both inputs off the current key, in the current direction. */
   private void step() {
-    boolean both = showsOwn && store.valid() && compareStore(shown().getKey()) == 0;
+    boolean both = showsOwn && store.valid() && compareStore(currentOwn().getKey()) == 0;
     if (!showsOwn || both) {
       boolean _ = forward ? store.next() : store.prev();
     }
     if (showsOwn) {
-      Key key = shown().getKey();
+      Key key = currentOwn().getKey();
       own = forward ? rows.higherEntry(key) : rows.lowerEntry(key);
     }
   }
 
-  /** Shows the nearer of the two sides. */
+  /** Makes the nearer of the two inputs the current one. */
   private boolean settle(boolean movedForward, Map.@Nullable Entry<Key, byte[]> ownNext) {
     forward = movedForward;
     own = ownNext;
     if (!store.valid()) {
-      store.checkStatus(); // else an error would look like the end of what is committed
+      store.checkStatus(); // otherwise an error would look like the end of the span
     }
     valid = own != null || store.valid();
     showsOwn = own != null && isNearer(own.getKey());
     if (showsOwn) {
-      place();
+      copyOwn();
     }
     return valid;
   }
@@ -187,41 +187,41 @@ final class OverlayCursor implements Cursor {
     return forward ? order >= 0 : order <= 0;
   }
 
-  /** The store's key compared to an own one. */
+  /** Compares the store's key to an own key. */
   private int compareStore(Key key) {
     return NativeMemory.compareUnsigned(store.keyAddress(), store.keyLength(), key.bytes());
   }
 
-  private void place() {
-    byte[] key = shown().getKey().bytes();
-    byte[] value = shown().getValue();
+  private void copyOwn() {
+    byte[] key = currentOwn().getKey().bytes();
+    byte[] value = currentOwn().getValue();
     int needed = key.length + value.length;
-    if (needed > roomBytes) {
+    if (needed > bufferBytes) {
       grow(needed);
     }
-    NativeMemory.copy(key, 0, room, key.length);
-    NativeMemory.copy(value, 0, room + key.length, value.length);
+    NativeMemory.copy(key, 0, bufferAddress, key.length);
+    NativeMemory.copy(value, 0, bufferAddress + key.length, value.length);
   }
 
   private void grow(int needed) {
     if (arena != null) {
       arena.close();
     }
-    // Shared, since a scan may go on, and be closed, on another thread.
+    // Shared, because a scan may continue, and be closed, on another thread.
     Arena grown = Arena.ofShared();
     arena = grown;
-    roomBytes = Math.max(ROOM_MIN, Math.max(needed, 2 * roomBytes));
-    room = grown.allocate(roomBytes, Long.BYTES).address();
+    bufferBytes = Math.max(BUFFER_BYTES_MIN, Math.max(needed, 2 * bufferBytes));
+    bufferAddress = grown.allocate(bufferBytes, Long.BYTES).address();
   }
 
-  private Map.Entry<Key, byte[]> shown() {
+  private Map.Entry<Key, byte[]> currentOwn() {
     return requireNonNull(own, "own is null");
   }
 
   private void requireValid() {
     requireOpen();
     if (!valid) {
-      throw new IllegalStateException("the cursor stands on no key");
+      throw new IllegalStateException("the cursor is not positioned on a key");
     }
   }
 

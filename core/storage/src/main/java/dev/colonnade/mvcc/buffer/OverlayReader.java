@@ -15,17 +15,18 @@ import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store as it would be with some rows written over it, which is not done. The values of those
- * have a timestamp of zero, or are tombstones with one, so that they are visible at every
- * timestamp: who reads versions through this sees the writes of a transaction, in whatever way it
- * reads. Safe for use by many threads.
+ * Store reader with an overlay of uncommitted rows. The values and tombstones of the overlay have
+ * timestamp zero, so that they are visible at every timestamp: every kind of versioned read through
+ * this reader includes the writes of the transaction. Safe for use by many threads.
  */
 public final class OverlayReader implements StoreReader {
   private final StoreReader store;
   private final NavigableMap<Key, byte[]> rows;
 
   /**
-   * @param rows values with headers; not to be changed any more
+   * Creates a reader.
+   *
+   * @param rows values with headers; must not be modified any more
    */
   public OverlayReader(StoreReader store, NavigableMap<Key, byte[]> rows) {
     this.store = requireNonNull(store, "store is null");

@@ -4,7 +4,6 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.commit.Condition;
 import dev.colonnade.mvcc.commit.Mutations;
@@ -19,24 +18,24 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction is going to write, and how to go back to a savepoint. Not safe for concurrent
- * use.
+ * Buffer of a transaction's uncommitted writes, with an undo log for savepoints. Not safe for
+ * concurrent use.
  *
- * <p>Single writes are kept in a tree. Many that come together are kept as a {@link WriteRun},
- * which becomes a part of the tree as soon as somebody wants to see or change what is around it.
+ * <p>Single writes are stored in a tree. A batch of inserts is stored as a {@link WriteRun}, which
+ * is moved to the tree as soon as a key within its bounds is read as a part of a span, or changed.
  */
 public final class WriteBuffer {
   private final int writesMax;
   private final long bytesMax;
-  private final NavigableMap<Key, Write> writes = new TreeMap<>();
+  private final NavigableMap<Key, BufferedWrite> writes = new TreeMap<>();
   private final WriteRuns runs = new WriteRuns();
 
-  /** What each change replaced, oldest first. */
+  /** Undo log: the write that each change replaced, oldest first. */
   private final List<Undo> undo = new ArrayList<>();
 
   private long bytes;
 
-  /** How often writes were forgotten: moments from before cannot be gone back to. */
+  /** Number of discards: positions from before a discard cannot be restored. */
   private int discardCount;
 
   public WriteBuffer(int writesMax, long bytesMax) {
@@ -56,50 +55,51 @@ public final class WriteBuffer {
     return bytes;
   }
 
-  public @Nullable Write get(Key key) {
-    Write single = writes.get(key);
+  public @Nullable BufferedWrite get(Key key) {
+    BufferedWrite single = writes.get(key);
     return single == null && !runs.isEmpty() ? runs.get(key) : single;
   }
 
-  /** Whether nothing from one key to another was written. */
+  /** Returns whether no key from {@code first} to {@code last}, inclusive, was written. */
   public boolean isUntouched(Key first, Key last) {
     Key next = writes.ceilingKey(first);
-    return (next == null || next.compareTo(last) > 0) && runs.hasRoomBetween(first, last);
+    return (next == null || next.compareTo(last) > 0) && runs.isFree(first, last);
   }
 
-  /** The writes of keys in {@code span}; a view that must not outlive the next change. */
-  public NavigableMap<Key, Write> within(KeySpan span) {
-    runs.around(span).forEach(this::takeApart);
+  /** Returns a view of the writes of keys in {@code span}, valid until the next change. */
+  public NavigableMap<Key, BufferedWrite> within(KeySpan span) {
+    runs.around(span).forEach(this::moveToTree);
     return span.end().isInfinity()
         ? writes.tailMap(span.start(), true)
         : writes.subMap(span.start(), true, span.end(), false);
   }
 
   /**
-   * A moment of the buffer.
+   * Position in the history of the buffer.
    *
-   * @param mark how much there was to undo
-   * @param discardCount how often writes had been forgotten
+   * @param mark length of the undo log
+   * @param discardCount number of discards
    */
-  public record Moment(int mark, int discardCount) {}
+  public record Position(int mark, int discardCount) {}
 
-  public Moment moment() {
-    return new Moment(undo.size(), discardCount);
+  /** Returns the current position. */
+  public Position position() {
+    return new Position(undo.size(), discardCount);
   }
 
   /**
-   * The writes of keys in {@code span} as they were at a moment, which no {@link #rollbackTo} may
-   * have gone back behind. What was forgotten since is left out.
+   * Returns the writes of keys in {@code span} as of an earlier position, which must not have been
+   * undone by {@link #rollbackTo}. Writes that were discarded since are omitted.
    */
-  public NavigableMap<Key, Write> within(KeySpan span, Moment moment) {
-    NavigableMap<Key, Write> present = within(span);
-    if (moment.mark() >= undo.size() || moment.discardCount() != discardCount) {
+  public NavigableMap<Key, BufferedWrite> within(KeySpan span, Position position) {
+    NavigableMap<Key, BufferedWrite> present = within(span);
+    if (position.mark() >= undo.size() || position.discardCount() != discardCount) {
       return present;
     }
-    NavigableMap<Key, Write> then = new TreeMap<>(present);
-    for (Undo change : undo.subList(moment.mark(), undo.size()).reversed()) {
+    NavigableMap<Key, BufferedWrite> then = new TreeMap<>(present);
+    for (Undo change : undo.subList(position.mark(), undo.size()).reversed()) {
       switch (change) {
-        case Replaced(Key key, Write before) -> {
+        case Replaced(Key key, BufferedWrite before) -> {
           if (before == null) {
             then.remove(key);
           } else if (span.contains(key)) {
@@ -116,7 +116,7 @@ public final class WriteBuffer {
     return then;
   }
 
-  /** The values of keys in spans, with headers: tombstones where they are deleted. */
+  /** Returns the values of keys in spans, with headers; tombstones for deleted keys. */
   public NavigableMap<Key, byte[]> over(List<KeySpan> spans) {
     NavigableMap<Key, byte[]> rows = new TreeMap<>();
     for (KeySpan span : spans) {
@@ -125,7 +125,7 @@ public final class WriteBuffer {
     return rows;
   }
 
-  /** Whether there are writes of keys in {@code span}. */
+  /** Returns whether there are writes of keys in {@code span}. */
   public boolean hasWithin(KeySpan span) {
     for (WriteRun run : runs.around(span)) {
       if (span.contains(run.first()) || span.contains(run.last())) {
@@ -135,35 +135,35 @@ public final class WriteBuffer {
     return !within(span).isEmpty();
   }
 
-  public void put(Key key, Write write) {
+  public void put(Key key, BufferedWrite write) {
     WriteRun run = runs.holding(key);
     if (run != null) {
-      takeApart(run);
+      moveToTree(run);
     }
-    long added = size(key, write);
-    Write before = writes.get(key);
-    long removed = before == null ? 0 : size(key, before);
-    requireRoom(before == null ? 1 : 0, added - removed);
+    long added = write.byteSize(key);
+    BufferedWrite before = writes.get(key);
+    long removed = before == null ? 0 : before.byteSize(key);
+    requireWithinLimits(before == null ? 1 : 0, added - removed);
     undo.add(new Replaced(key, before));
     writes.put(key, write);
     bytes += added - removed;
   }
 
-  /** Adds writes of keys that were not written before. */
+  /** Adds writes of keys that the transaction has not written before. */
   void putAll(WriteRun run) {
-    if (!runs.hasRoomFor(run)) {
+    if (!runs.isFree(run)) {
       for (int i = 0; i < run.size(); i++) {
         put(run.key(i), run.write(i));
       }
       return;
     }
-    requireRoom(run.size(), run.bytes());
+    requireWithinLimits(run.size(), run.bytes());
     undo.add(new Added(run));
     runs.add(run);
     bytes += run.bytes();
   }
 
-  private void requireRoom(int addedCount, long addedBytes) {
+  private void requireWithinLimits(int addedCount, long addedBytes) {
     if (addedCount > writesMax - count()) {
       throw tooLarge("writes", writesMax);
     }
@@ -172,33 +172,33 @@ public final class WriteBuffer {
     }
   }
 
-  private void takeApart(WriteRun run) {
+  private void moveToTree(WriteRun run) {
     runs.remove(run);
     for (int i = 0; i < run.size(); i++) {
       writes.put(run.key(i), run.write(i));
     }
   }
 
-  /** Forgets the writes of keys in {@code span}; there is no way back behind it. */
+  /** Discards the writes of keys in {@code span}; earlier marks cannot be restored afterwards. */
   public void discard(KeySpan span) {
-    NavigableMap<Key, Write> discarded = within(span);
-    discarded.forEach((key, write) -> bytes -= size(key, write));
+    NavigableMap<Key, BufferedWrite> discarded = within(span);
+    discarded.forEach((key, write) -> bytes -= write.byteSize(key));
     discarded.clear();
     undo.clear();
     discardCount++;
   }
 
-  /** A moment to which {@link #rollbackTo} can go back. */
+  /** Returns a mark for {@link #rollbackTo}. */
   public int mark() {
     return undo.size();
   }
 
-  /** The keys that were inserted since a moment, which were taken to be absent before. */
+  /** Returns the keys that were inserted since a mark, and whose absence the inserts presume. */
   public List<Key> insertsSince(int mark) {
     List<Key> inserts = new ArrayList<>();
     for (Undo change : undo.subList(mark, undo.size())) {
       switch (change) {
-        case Replaced(Key key, Write before) -> {
+        case Replaced(Key key, BufferedWrite before) -> {
           if (before == null) {
             addInsert(key, inserts);
           }
@@ -213,8 +213,8 @@ public final class WriteBuffer {
     return inserts;
   }
 
-  /** A key that was inserted, and that the store has a value for; null if there is none. */
-  public @Nullable Key firstTaken(StoreReader store) {
+  /** Returns the first inserted key that has a value in the store; null if there is none. */
+  public @Nullable Key firstDuplicate(StoreReader store) {
     for (Key key : insertsSince(0)) {
       byte[] present = store.get(Space.ROWS, key);
       if (present != null && !VersionHeader.isTombstone(present)) {
@@ -225,7 +225,7 @@ public final class WriteBuffer {
   }
 
   private void addInsert(Key key, List<Key> inserts) {
-    Write write = get(key);
+    BufferedWrite write = get(key);
     if (write != null && write.condition() == Condition.ABSENT) {
       inserts.add(key);
     }
@@ -234,7 +234,7 @@ public final class WriteBuffer {
   public void rollbackTo(int mark) {
     while (undo.size() > mark) {
       switch (undo.removeLast()) {
-        case Replaced(Key key, Write before) -> restore(key, before);
+        case Replaced(Key key, BufferedWrite before) -> restore(key, before);
         case Added(WriteRun run) -> {
           if (runs.remove(run)) {
             bytes -= run.bytes();
@@ -248,23 +248,26 @@ public final class WriteBuffer {
     }
   }
 
-  /** The key is in no run: what is undone came before one, or was in one that was taken apart. */
-  private void restore(Key key, @Nullable Write before) {
-    Write present = writes.get(key);
-    bytes -= present == null ? 0 : size(key, present);
+  /**
+   * Restores the write of a key, which is in no run: the undone change preceded the run, or the run
+   * was moved to the tree.
+   */
+  private void restore(Key key, @Nullable BufferedWrite before) {
+    BufferedWrite present = writes.get(key);
+    bytes -= present == null ? 0 : present.byteSize(key);
     if (before == null) {
       writes.remove(key);
     } else {
       writes.put(key, before);
-      bytes += size(key, before);
+      bytes += before.byteSize(key);
     }
   }
 
-  /** The batch to commit, its keys in ascending order. */
+  /** Returns the batch to commit, with its keys in ascending order. */
   public Mutations mutations() {
     Mutations mutations = new Mutations();
-    Iterator<Map.Entry<Key, Write>> singles = writes.entrySet().iterator();
-    Map.Entry<Key, Write> single = next(singles);
+    Iterator<Map.Entry<Key, BufferedWrite>> singles = writes.entrySet().iterator();
+    Map.Entry<Key, BufferedWrite> single = next(singles);
     for (WriteRun run : runs.inOrder()) {
       for (int i = 0; i < run.size(); i++) {
         while (single != null && single.getKey().compareTo(run.key(i)) < 0) {
@@ -280,59 +283,21 @@ public final class WriteBuffer {
     return mutations;
   }
 
-  private static Map.@Nullable Entry<Key, Write> next(Iterator<Map.Entry<Key, Write>> singles) {
+  private static Map.@Nullable Entry<Key, BufferedWrite> next(
+      Iterator<Map.Entry<Key, BufferedWrite>> singles) {
     return singles.hasNext() ? singles.next() : null;
-  }
-
-  /** Bytes of a key and what is written to it. */
-  static long size(Key key, Write write) {
-    byte[] value = write.value();
-    return (long) key.length() + (value == null ? 0 : value.length);
   }
 
   private static ColonnadeException tooLarge(String what, long max) {
     return new ColonnadeException(
         ErrorCode.TRANSACTION_TOO_LARGE,
-        "transaction writes too much: too many " + what + " max=" + max);
+        "transaction too large: too many " + what + " written max=" + max);
   }
 
-  /**
-   * A change of one key.
-   *
-   * @param value null to delete
-   * @param condition what the key must hold when the transaction commits
-   * @param part whether the key is a part of a row that is counted by another key
-   */
-  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
-  public record Write(byte @Nullable [] value, Condition condition, boolean part) {
-    /** What the key holds for the transaction; null if it is deleted. */
-    public @Nullable Version version() {
-      return value == null ? null : new Version(0, value);
-    }
-
-    /** The value with its header as it would be in the store: a tombstone if it is deleted. */
-    public byte[] stored() {
-      return value == null ? VersionHeader.tombstone() : value;
-    }
-
-    /** The pipeline writes the timestamp into the value, at each attempt to commit. */
-    private void addTo(Mutations mutations, Key key) {
-      if (value == null && part) {
-        mutations.deletePart(key);
-      } else if (value == null) {
-        mutations.delete(key, condition);
-      } else if (part) {
-        mutations.putPart(key, value, condition);
-      } else {
-        mutations.put(key, value, condition);
-      }
-    }
-  }
-
-  /** How to undo a change. */
+  /** Undo log record. */
   private sealed interface Undo {}
 
-  private record Replaced(Key key, @Nullable Write before) implements Undo {}
+  private record Replaced(Key key, @Nullable BufferedWrite before) implements Undo {}
 
   private record Added(WriteRun run) implements Undo {}
 }

@@ -5,26 +5,26 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes of keys in ascending order that a transaction had not written before: they take a place in
- * two arrays each, and none in a tree. Never changed.
+ * Immutable sorted run of writes, of keys that the transaction had not written before: stored in
+ * two arrays instead of a tree.
  */
 final class WriteRun {
   private final Key[] keys;
-  private final WriteBuffer.Write[] writes;
+  private final BufferedWrite[] writes;
   private final long bytes;
 
   /**
-   * A run.
+   * Creates a run.
    *
-   * @param keys ascending, at least one, each of them once
+   * @param keys at least one key, strictly ascending
    */
-  WriteRun(Key[] keys, WriteBuffer.Write[] writes) {
+  WriteRun(Key[] keys, BufferedWrite[] writes) {
     assert keys.length > 0 && keys.length == writes.length;
     this.keys = keys;
     this.writes = writes;
     long sum = 0;
     for (int i = 0; i < keys.length; i++) {
-      sum += WriteBuffer.size(keys[i], writes[i]);
+      sum += writes[i].byteSize(keys[i]);
     }
     bytes = sum;
   }
@@ -33,7 +33,7 @@ final class WriteRun {
     return keys.length;
   }
 
-  /** Of all keys and values. */
+  /** Returns the bytes of all keys and values. */
   long bytes() {
     return bytes;
   }
@@ -42,7 +42,7 @@ final class WriteRun {
     return keys[index];
   }
 
-  WriteBuffer.Write write(int index) {
+  BufferedWrite write(int index) {
     return writes[index];
   }
 
@@ -54,7 +54,7 @@ final class WriteRun {
     return keys[keys.length - 1];
   }
 
-  WriteBuffer.@Nullable Write get(Key key) {
+  @Nullable BufferedWrite get(Key key) {
     int index = Arrays.binarySearch(keys, key);
     return index < 0 ? null : writes[index];
   }

@@ -10,7 +10,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Runs of writes, none of which begins before another has ended. Not safe for concurrent use. */
+/** Set of non-overlapping sorted runs. Not safe for concurrent use. */
 final class WriteRuns {
   private final NavigableMap<Key, WriteRun> byFirstKey = new TreeMap<>();
   private int writeCount;
@@ -19,45 +19,45 @@ final class WriteRuns {
     return byFirstKey.isEmpty();
   }
 
-  /** How many keys are written. */
+  /** Returns the number of writes. */
   int writeCount() {
     return writeCount;
   }
 
-  /** The runs in the order of their keys. */
+  /** Returns the runs in key order. */
   Collection<WriteRun> inOrder() {
     return byFirstKey.values();
   }
 
-  WriteBuffer.@Nullable Write get(Key key) {
+  @Nullable BufferedWrite get(Key key) {
     WriteRun run = runAt(key);
     return run == null ? null : run.get(key);
   }
 
-  /** The run that has keys at or around this one; null if none has. */
+  /** Returns the run whose bounds contain the key; null if there is none. */
   private @Nullable WriteRun runAt(Key key) {
     Map.Entry<Key, WriteRun> below = byFirstKey.floorEntry(key);
     return below != null && below.getValue().last().compareTo(key) >= 0 ? below.getValue() : null;
   }
 
-  /** Whether there is none between the first and the last key of a run. */
-  boolean hasRoomFor(WriteRun run) {
-    return hasRoomBetween(run.first(), run.last());
+  /** Returns whether no run overlaps the bounds of {@code run}. */
+  boolean isFree(WriteRun run) {
+    return isFree(run.first(), run.last());
   }
 
-  /** Whether there is none between two keys, and none that has keys on both sides of them. */
-  boolean hasRoomBetween(Key first, Key last) {
+  /** Returns whether no run overlaps the keys from {@code first} to {@code last}, inclusive. */
+  boolean isFree(Key first, Key last) {
     Key next = byFirstKey.ceilingKey(first);
     return runAt(first) == null && (next == null || next.compareTo(last) > 0);
   }
 
   void add(WriteRun run) {
-    assert hasRoomFor(run) : "runs overlap";
+    assert isFree(run) : "runs overlap";
     byFirstKey.put(run.first(), run);
     writeCount += run.size();
   }
 
-  /** Takes a run out. Returns false if it is not in here. */
+  /** Removes a run. Returns false if it is not in this set. */
   @SuppressWarnings("ReferenceEquality") // a run is this one or another
   boolean remove(WriteRun run) {
     if (byFirstKey.get(run.first()) != run) {
@@ -68,7 +68,7 @@ final class WriteRuns {
     return true;
   }
 
-  /** The runs that may have keys in {@code span}. */
+  /** Returns the runs that may have keys in {@code span}. */
   List<WriteRun> around(KeySpan span) {
     List<WriteRun> found = new ArrayList<>();
     WriteRun before = runAt(span.start());
@@ -86,7 +86,7 @@ final class WriteRuns {
     return found;
   }
 
-  /** The run that holds a key; null if none does. */
+  /** Returns the run that contains a key; null if there is none. */
   @Nullable WriteRun holding(Key key) {
     WriteRun run = runAt(key);
     return run == null || run.get(key) == null ? null : run;

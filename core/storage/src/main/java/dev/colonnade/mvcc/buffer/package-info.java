@@ -1,7 +1,10 @@
 /**
- * What a transaction has written and not committed: single writes in the order of their keys, runs
- * of many inserted rows, and readers and cursors that show them over what is committed. One thread,
- * as its transaction.
+ * Uncommitted writes of a transaction: single writes in key order, sorted runs of bulk inserts, and
+ * readers and cursors that overlay them on the committed state. Used by the thread of the
+ * transaction.
+ *
+ * <p>Start at {@link dev.colonnade.mvcc.buffer.WriteBuffer}. May depend on {@code mvcc}, {@code
+ * mvcc.mutation}, {@code store}, {@code key}, {@code memory} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.mvcc.buffer;

@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.store.Batch;
 
-/** Two participants as one. */
-record BothParticipants(GroupParticipant first, GroupParticipant second)
+/** Composite of two group participants, which are called in this order. */
+public record BothParticipants(GroupParticipant first, GroupParticipant second)
     implements GroupParticipant {
-  BothParticipants {
+  public BothParticipants {
     requireNonNull(first, "first is null");
     requireNonNull(second, "second is null");
   }

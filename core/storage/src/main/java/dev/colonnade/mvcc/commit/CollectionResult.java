@@ -1,13 +1,14 @@
 package dev.colonnade.mvcc.commit;
 
 /**
- * What a pass of garbage collection did.
+ * Result of a garbage collection pass.
  *
- * @param horizon versions superseded at or before this were collected
- * @param versionsWalked entries of the history that were looked at
- * @param versionsRemoved entries that were removed
- * @param tombstonesRemoved tombstones that went with the last entry that needed them
- * @param bytesRemoved bytes of keys and values of all of these
+ * @param horizon collection point: versions superseded at or before it were collected
+ * @param versionsWalked history entries that were examined
+ * @param versionsRemoved history entries that were removed
+ * @param tombstonesRemoved tombstones that were removed together with the last entry that needed
+ *     them
+ * @param bytesRemoved bytes of keys and values of all removed entries and tombstones
  */
 public record CollectionResult(
     long horizon,

@@ -11,16 +11,22 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One step of garbage collection: what it found, then what it removes. */
+/** Step of a garbage collection pass: it first finds removable entries, and then removes them. */
 final class CollectionStep {
+  /**
+   * Number of keys per multi-get, which bounds the memory of one read: 256 MiB with the largest
+   * rows.
+   */
+  static final int KEYS_PER_READ_MAX = 32;
+
   private final long point;
   private final long walkedAt;
   private final CollectorOptions options;
   private final List<Entry> entries = new ArrayList<>();
 
   /**
-   * Those of the entries that a tombstone superseded, and whether that stood in its row when we
-   * looked.
+   * Entries that a tombstone superseded; {@link #hasTombstone} states for each whether the
+   * tombstone was still in {@code ROWS} when it was checked.
    */
   private final List<Entry> deleted = new ArrayList<>();
 
@@ -36,9 +42,7 @@ final class CollectionStep {
     this.options = options;
   }
 
-  /**
-   * Finds what can go, from where the cursor's bounds begin, as far as the limits of a step allow.
-   */
+  /** Finds removable entries from the start of the cursor's bounds, up to the limits of a step. */
   void walk(Cursor history) {
     for (history.seekToFirst(); history.valid(); history.next()) {
       if (walked >= options.walkedPerStepMax() || entries.size() >= options.removedPerStepMax()) {
@@ -54,15 +58,15 @@ final class CollectionStep {
     history.checkStatus();
   }
 
-  /** Looks which tombstones stand in their rows. */
-  void lookAtTombstones(StoreReader store) {
-    for (int from = 0; from < deleted.size(); from += Evaluation.KEYS_PER_READ_MAX) {
-      int to = Math.min(deleted.size(), from + Evaluation.KEYS_PER_READ_MAX);
-      lookAtTombstones(store, deleted.subList(from, to));
+  /** Checks which tombstones are still in {@code ROWS}. */
+  void checkTombstones(StoreReader store) {
+    for (int from = 0; from < deleted.size(); from += KEYS_PER_READ_MAX) {
+      int to = Math.min(deleted.size(), from + KEYS_PER_READ_MAX);
+      checkTombstones(store, deleted.subList(from, to));
     }
   }
 
-  private void lookAtTombstones(StoreReader store, List<Entry> some) {
+  private void checkTombstones(StoreReader store, List<Entry> some) {
     List<byte @Nullable []> rows =
         store.multiGet(Space.ROWS, some.stream().map(Entry::rowKey).toList());
     for (int index = 0; index < some.size(); index++) {
@@ -70,7 +74,7 @@ final class CollectionStep {
     }
   }
 
-  /** Removes what was found. Nothing but rows has changed since {@link #walkedAt}. */
+  /** Removes the entries found. Only {@code ROWS} may have changed since {@link #walkedAt}. */
   void remove(ExclusiveContext context, StoreReader store) {
     for (Entry entry : entries) {
       context.batch().delete(Space.HISTORY, entry.key.bytes());
@@ -89,12 +93,12 @@ final class CollectionStep {
     return entries.isEmpty();
   }
 
-  /** What was published before the step read anything. */
+  /** Returns the timestamp that was published before the step read anything. */
   long walkedAt() {
     return walkedAt;
   }
 
-  /** Where the next step begins; null if this was the last one. */
+  /** Returns the start key of the next step; null if this was the last step. */
   @Nullable Key resume() {
     return resume;
   }
@@ -130,23 +134,23 @@ final class CollectionStep {
   private void removeTombstone(ExclusiveContext context, Key rowKey) {
     context.batch().delete(Space.ROWS, rowKey.bytes());
     context.touch(rowKey);
-    int bytes = RowEffect.tombstoneBytes(rowKey);
+    int bytes = rowKey.length() + VersionHeader.BYTES;
     context.changed(new VersionDelta(rowKey, 0, 0, 0, -bytes, -1));
     removedTombstones++;
     removedBytes += bytes;
   }
 
   /**
-   * An entry of the history that can go.
+   * Removable history entry.
    *
-   * @param key its key
-   * @param rowKey the key of its row
-   * @param supersededAt when it was superseded
-   * @param bytes bytes of its key and value
+   * @param key key of the entry
+   * @param rowKey key of its row
+   * @param supersededAt timestamp at which the version was superseded
+   * @param bytes bytes of the entry's key and value
    */
   private record Entry(Key key, Key rowKey, long supersededAt, long bytes) {
 
-    /** Whether {@code row} is the tombstone that superseded this version. */
+    /** Returns whether {@code row} is the tombstone that superseded this version. */
     boolean isSupersededBy(byte @Nullable [] row) {
       return row != null
           && VersionHeader.isTombstone(row)

@@ -1,10 +1,11 @@
 package dev.colonnade.mvcc.commit;
 
 /**
- * How much a garbage collector does in one step.
+ * Options of the garbage collector: the size of one step.
  *
- * @param walkedPerStepMax most entries that are looked at
- * @param removedPerStepMax most entries that are removed; writers wait while these are written
+ * @param walkedPerStepMax maximum number of entries examined in a step
+ * @param removedPerStepMax maximum number of entries removed in a step; writers wait while their
+ *     removal is written
  */
 public record CollectorOptions(int walkedPerStepMax, int removedPerStepMax) {
   public static final CollectorOptions DEFAULT = new CollectorOptions(20_000, 1_000);
@@ -12,7 +13,7 @@ public record CollectorOptions(int walkedPerStepMax, int removedPerStepMax) {
   public CollectorOptions {
     if (walkedPerStepMax < 1 || removedPerStepMax < 1) {
       throw new IllegalArgumentException(
-          "steps of nothing walkedPerStepMax=%d removedPerStepMax=%d"
+          "step limits not positive walkedPerStepMax=%d removedPerStepMax=%d"
               .formatted(walkedPerStepMax, removedPerStepMax));
     }
   }

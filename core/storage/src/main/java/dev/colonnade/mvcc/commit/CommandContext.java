@@ -8,7 +8,7 @@ import dev.colonnade.store.Space;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an exclusive command does, on a group that it has for itself. */
+/** Context of an exclusive command, on a commit group that contains only that command. */
 final class CommandContext implements ExclusiveContext {
   private final Group group;
   private final GroupParticipant participant;
@@ -97,7 +97,7 @@ final class CommandContext implements ExclusiveContext {
     onApplied.forEach(Runnable::run);
   }
 
-  /** Runs all of them, whatever they throw; that is added to {@code reason}. */
+  /** Runs all actions; exceptions that they throw are added to {@code reason} as suppressed. */
   void runDiscarded(Throwable reason) {
     for (Runnable action : onDiscarded) {
       try {

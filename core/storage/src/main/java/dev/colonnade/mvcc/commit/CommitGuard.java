@@ -1,15 +1,15 @@
 package dev.colonnade.mvcc.commit;
 
 /**
- * What must hold, beyond the keys that a batch changes, for the batch to happen: that its table is
- * still there, for example.
+ * Precondition of a batch beyond the conditions on its keys, for example that its table still
+ * exists.
  */
 @FunctionalInterface
 public interface CommitGuard {
   /**
-   * Throws a {@code ColonnadeException} if the batch must not happen. Called by the leader when the
-   * batch's turn has come, so that every exclusive command is either wholly before or wholly after
-   * it. Must be quick and must not wait.
+   * Throws a {@code ColonnadeException} if the batch must not commit. Called by the leader when it
+   * sequences the batch, so that every exclusive command is either entirely before or entirely
+   * after it. Must be fast and must not block.
    */
   void check();
 }

@@ -6,14 +6,15 @@ import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 
 /**
- * Limits and settings of a commit pipeline.
+ * Options and limits of the commit pipeline.
  *
- * @param durability what is certain when a commit has returned
+ * @param durability default durability of a commit
  * @param batch limits on one batch
- * @param group limits on a group of batches that are written together
- * @param queueCommitsMax batches that may wait for the leader; one more fails with OVERLOADED
- * @param conflictSlots entries of the table that tells whether a key has changed; a power of two.
- *     With more of them fewer keys are read twice
+ * @param group limits on a group of batches that are written together (group commit)
+ * @param queueCommitsMax maximum number of batches that wait for the leader; one more fails with
+ *     OVERLOADED
+ * @param conflictSlots size of the conflict table, a power of two; a larger table causes fewer
+ *     unnecessary rereads of keys
  */
 public record CommitOptions(
     Durability durability,
@@ -36,7 +37,7 @@ public record CommitOptions(
     }
   }
 
-  /** The same with another durability. */
+  /** Returns a copy with another durability. */
   public CommitOptions withDurability(Durability other) {
     return new CommitOptions(other, batch, group, queueCommitsMax, conflictSlots);
   }
@@ -48,11 +49,11 @@ public record CommitOptions(
   }
 
   /**
-   * Limits on one batch; what passes them fails with INVALID_ARGUMENT.
+   * Limits on one batch; a batch over a limit fails with INVALID_ARGUMENT.
    *
-   * @param mutationsMax most changes
-   * @param storeBytesMax most bytes that it may take in the store, old versions that it supersedes
-   *     included
+   * @param mutationsMax maximum number of mutations
+   * @param storeBytesMax maximum size in the store in bytes, including the history entries of
+   *     superseded versions
    */
   public record BatchLimits(int mutationsMax, long storeBytesMax) {
     public static final BatchLimits DEFAULT = new BatchLimits(2_000_000, 128L << 20);
@@ -69,11 +70,11 @@ public record CommitOptions(
   }
 
   /**
-   * Limits on a group. A batch that is larger than these makes a group of its own.
+   * Limits on a commit group. A batch over these limits forms a group of its own.
    *
-   * @param commitsMax most batches in a group
-   * @param bytesMax most bytes in a group
-   * @param perLeaderMax groups after which a caller that leads may go home
+   * @param commitsMax maximum number of batches in a group
+   * @param bytesMax maximum number of bytes in a group
+   * @param perLeaderMax number of groups after which a leading caller hands leadership over
    */
   public record GroupLimits(int commitsMax, long bytesMax, int perLeaderMax) {
     public static final GroupLimits DEFAULT = new GroupLimits(1024, 8L << 20, 64);

@@ -17,47 +17,51 @@ import org.jctools.queues.atomic.MpscAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one way by which anything is written: evaluate, propose, apply, publish.
+ * Commit pipeline with group commit, the only write path of the database: evaluate, sequence,
+ * propose and apply, publish.
  *
  * <ol>
- *   <li><b>Evaluate</b>, on the caller's thread, many at a time, without latches: read what each
- *       key holds, check the conditions, work out values, history entries and figures. ({@link
- *       Evaluation})
- *   <li><b>Sequence</b>, by a leader: whoever adds to the queue and finds no leader becomes it, and
- *       takes what is in the queue as one group. A key that may have changed since it was evaluated
- *       is evaluated again; a batch that touches what the group itself has changed waits for the
- *       next group. Every batch gets its commit timestamp. ({@link GroupCommitter}; the idea is
- *       that of flat combining, Hendler and others, 2010)
- *   <li><b>Propose and apply</b>: one store batch, through the {@link Proposer}.
- *   <li><b>Publish</b>: one volatile write of the group's last timestamp. Timestamps are published
- *       in their order, so that a reader at the published timestamp sees everything below it.
+ *   <li><b>Evaluate</b>, on the caller's thread, concurrently and without latches: read the current
+ *       value of each key, check the conditions, compute new values, history entries and statistics
+ *       changes. ({@link Evaluation})
+ *   <li><b>Sequence</b>, by a leader: a thread that enqueues a batch while there is no leader
+ *       becomes the leader, and drains the queue into one group. A key that may have changed since
+ *       its evaluation is evaluated again; a batch that touches a key changed by the group itself
+ *       waits for the next group. Every batch gets its commit timestamp. ({@link GroupCommitter};
+ *       the technique is flat combining, Hendler and others, 2010)
+ *   <li><b>Propose and apply</b>: one store batch, written to the write-ahead log through the
+ *       {@link Proposer}.
+ *   <li><b>Publish</b>: one volatile write of the group's last timestamp, the linearization point
+ *       of its commits. Timestamps are published in ascending order, so a reader at the published
+ *       timestamp sees everything below it.
  * </ol>
  *
- * <p><b>Locks are given back early</b>: where a batch has something to do for when it is
- * {@linkplain Mutations#onVisible visible}, its group is applied first and made durable afterwards,
- * and what there is to do is done in between. Who goes on from there reads {@link
- * PublishedTimestamp#newest}, and its own commit comes later in the same log. Everybody else sees
- * the group when it is durable. (Early lock release: DeWitt and others, "Implementation Techniques
- * for Main Memory Database Systems", 1984; for logs, Johnson and others, "Aether", 2010)
+ * <p><b>Early lock release</b>: if a batch has actions to run when it becomes {@linkplain
+ * Mutations#onVisible visible}, its group is applied first and made durable afterwards, and the
+ * actions run in between. A transaction that builds on the group then reads {@link
+ * PublishedTimestamp#newest}, and its own commit follows later in the same log. All other
+ * transactions see the group when it is durable. (DeWitt and others, "Implementation Techniques for
+ * Main Memory Database Systems", 1984; for logs, Johnson and others, "Aether", 2010)
  *
  * <p><b>Guarantees.</b> Commits are linearizable: they happen in the order of their timestamps, at
  * the publication of their group, each after it was called and before it returned. A commit that
- * fails with anything but COMMIT_UNKNOWN did not happen and never will. Every future completes
+ * fails with any code but COMMIT_UNKNOWN did not happen and never will. Every future completes
  * exactly once.
  *
- * <p><b>When the outcome of a write cannot be known</b> (the flush of the log failed) its commits
- * fail with COMMIT_UNKNOWN, nothing of them is visible, and the pipeline refuses all further
- * commits with STORE_IO: what is in the log after the last good record is not known, so nothing may
- * be added to it. Reading goes on. Opening the store again finds out what happened.
+ * <p><b>Unknown outcome.</b> If the outcome of a write cannot be determined (the flush of the
+ * write-ahead log failed), its commits fail with COMMIT_UNKNOWN, none of their changes is visible,
+ * and the pipeline refuses all further commits with STORE_IO: the content of the log after the last
+ * valid record is unknown, so nothing may be appended to it. Reads continue. Reopening the store
+ * determines the outcome.
  *
- * <p><b>Commands</b> ({@link #exclusive}) run behind the group that is being filled when they are
- * found: commits that were called while the command waited may go before it, those that had
- * returned never go behind it, and it waits for one group at most.
+ * <p><b>Exclusive commands</b> ({@link #exclusive}) run after the group that is being filled when
+ * the leader dequeues them. Commits that were called while the command waited may precede it,
+ * commits that had returned before always precede it, and it waits for one group at most.
  *
- * <p><b>Progress.</b> Evaluation waits for nobody. A batch in the queue waits for the groups before
- * it. A caller that leads does the work of others for a bounded number of groups; then a thread
- * kept for that leads. Both {@code commit} calls may read the disk, and may lead and so write:
- * never call them on an event loop.
+ * <p><b>Progress.</b> Evaluation never waits. A queued batch waits for the groups before it. A
+ * leading caller commits the batches of other callers for a bounded number of groups; then a
+ * dedicated thread takes over leadership. Both {@code commit} methods may read the disk, and may
+ * lead and so write: never call them on an event loop.
  */
 public final class CommitPipeline implements AutoCloseable {
   private static final long CLOSE_POLL_NANOS = 100_000;
@@ -65,59 +69,60 @@ public final class CommitPipeline implements AutoCloseable {
   private final Store store;
   private final PublishedTimestamp published;
   private final HybridClock clock;
-  private final CommitSeams seams;
+  private final CommitSeams dependencies;
   private final CommitOptions options;
 
   private final MpscAtomicArrayQueue<Pending<?>> queue;
 
-  /** Whether there is a leader. Taken by compare-and-set, released by the leader. */
+  /** True while there is a leader. Set by compare-and-set, cleared by the leader. */
   private final AtomicBoolean led = new AtomicBoolean();
 
-  /** Written by the leader; others ask it whether it is they. */
+  /** Written by the leader; any thread compares it with itself. */
   private volatile @Nullable Thread leader;
 
   /** Used by the leader only. */
   private final GroupCommitter committer;
 
-  /** Taken from the queue, but did not fit into the group. Used by the leader only. */
+  /** Dequeued request that did not fit into the group. Used by the leader only. */
   private @Nullable Pending<?> carried;
 
   /**
-   * Commands that were taken from the queue while a group was filled. They run behind it, so that
-   * they do not make two small groups of it, each with a flush of its own. Used by the leader only.
+   * Commands that were dequeued while a group was being filled. They run after the group, so that
+   * they do not divide it into two small groups, each with a flush of its own. Used by the leader
+   * only.
    */
   private final Deque<Pending.OfCommand<?>> commands = new ArrayDeque<>();
 
-  /** Written by the leader, and by {@link #close}; never set back. */
+  /** Written by the leader and by {@link #close}; never returns to OPEN. */
   private volatile State state = State.OPEN;
 
   public CommitPipeline(
       Store store,
       HybridClock clock,
       PublishedTimestamp published,
-      CommitSeams seams,
+      CommitSeams dependencies,
       CommitOptions options) {
     this.store = requireNonNull(store, "store is null");
     this.clock = requireNonNull(clock, "clock is null");
     this.published = requireNonNull(published, "published is null");
-    this.seams = requireNonNull(seams, "seams is null");
+    this.dependencies = requireNonNull(dependencies, "dependencies is null");
     this.options = requireNonNull(options, "options is null");
     queue = new MpscAtomicArrayQueue<>(Math.max(4, options.queueCommitsMax()));
-    committer = new GroupCommitter(store, clock, published, seams, options);
+    committer = new GroupCommitter(store, clock, published, dependencies, options);
   }
 
   /**
-   * Commits a batch and waits until it is done, with the durability of the options.
+   * Commits a batch with the default durability and waits for the outcome.
    *
    * @throws ColonnadeException the code of the condition that did not hold (see {@link Condition}
-   *     and {@link MetaCondition}); INVALID_ARGUMENT over a limit; OVERLOADED if too many wait;
-   *     DISK_FULL and other codes of the store; COMMIT_UNKNOWN; SHUTTING_DOWN
+   *     and {@link MetaCondition}); INVALID_ARGUMENT over a limit; OVERLOADED if too many batches
+   *     wait; DISK_FULL and other codes of the store; COMMIT_UNKNOWN; SHUTTING_DOWN
    */
   public CommitResult commit(Mutations mutations) {
     return commit(mutations, options.durability());
   }
 
-  /** As {@link #commit(Mutations)}, with a durability of its own. */
+  /** Variant of {@link #commit(Mutations)} with an explicit durability. */
   public CommitResult commit(Mutations mutations, Durability durability) {
     Pending.OfCommit pending = evaluate(mutations, durability, false);
     submit(pending);
@@ -125,14 +130,15 @@ public final class CommitPipeline implements AutoCloseable {
   }
 
   /**
-   * Commits a batch; the caller does not wait for the outcome, though for evaluation, and for
-   * others' groups if it comes to lead. The future is completed on a thread kept for that.
+   * Commits a batch without waiting for the outcome. The caller still waits for evaluation, and for
+   * the groups of other callers if it becomes the leader. The future is completed on the completion
+   * executor.
    */
   public CompletableFuture<CommitResult> commitAsync(Mutations mutations) {
     return commitAsync(mutations, options.durability());
   }
 
-  /** As {@link #commitAsync(Mutations)}, with a durability of its own. */
+  /** Variant of {@link #commitAsync(Mutations)} with an explicit durability. */
   public CompletableFuture<CommitResult> commitAsync(Mutations mutations, Durability durability) {
     try {
       Pending.OfCommit pending = evaluate(mutations, durability, true);
@@ -144,8 +150,9 @@ public final class CommitPipeline implements AutoCloseable {
   }
 
   /**
-   * Has the leader run {@code command} between two groups, and waits for it. What the command
-   * throws, this throws: as it is if it is a {@code ColonnadeException}, as INTERNAL otherwise.
+   * Executes {@code command} on the leader thread between two groups, and waits for its result. A
+   * {@code ColonnadeException} of the command is rethrown as it is, any other exception as
+   * INTERNAL.
    */
   public <T> T exclusive(ExclusiveCommand<T> command) {
     requireOpen();
@@ -156,8 +163,8 @@ public final class CommitPipeline implements AutoCloseable {
   }
 
   /**
-   * Makes {@code timestamp} readable although nothing was committed at it, provided that the
-   * physical clock has reached it: no commit will ever get a timestamp at or below it.
+   * Publishes {@code timestamp} although nothing was committed at it, provided that the physical
+   * clock has reached it: no later commit gets a timestamp at or below it.
    *
    * @throws ColonnadeException READ_TIMESTAMP_IN_FUTURE if the clock has not reached it
    */
@@ -179,25 +186,26 @@ public final class CommitPipeline implements AutoCloseable {
   }
 
   /**
-   * Waits until what is applied up to {@code timestamp} is durable: for who has read it, and is
-   * about to say so.
+   * Waits until everything that is applied up to {@code timestamp} is durable. For a transaction
+   * that has read at that timestamp and is about to report its result.
    *
-   * @throws ColonnadeException STORE_IO if it will not be
+   * @throws ColonnadeException STORE_IO if it will never be durable
    */
   public void awaitDurable(long timestamp) {
     if (timestamp > published.get()) {
-      exclusive(context -> true); // behind the group that is being made durable
+      exclusive(context -> true); // after the group that is being made durable
     }
   }
 
-  /** What was done so far. */
+  /** Returns the statistics since the pipeline was created. */
   public CommitStatistics statistics() {
     return committer.statistics();
   }
 
   /**
-   * Refuses what comes and what waits with SHUTTING_DOWN, and waits for the group that is being
-   * written. Afterwards the store is not used any more. Closing twice is harmless.
+   * Closes the pipeline: new and queued requests fail with SHUTTING_DOWN. Waits for the group that
+   * is being written; afterwards the pipeline does not use the store any more. Closing twice has no
+   * effect.
    */
   @Override
   public void close() {
@@ -216,7 +224,7 @@ public final class CommitPipeline implements AutoCloseable {
     requireNonNull(durability, "durability is null");
     requireOpen();
     boolean mayWait = leader != Thread.currentThread();
-    WriteAdmission.Ticket ticket = seams.admission().enter(mutations, mayWait);
+    WriteAdmission.Ticket ticket = dependencies.admission().enter(mutations, mayWait);
     try {
       long publishedBefore = published.newest(); // before anything is read
       Evaluation evaluation = Evaluation.of(mutations, options.batch(), store, publishedBefore);
@@ -236,14 +244,14 @@ public final class CommitPipeline implements AutoCloseable {
     }
     pending.fail(
         new ColonnadeException(
-            ErrorCode.OVERLOADED, "too many commits wait max=" + queue.capacity()));
+            ErrorCode.OVERLOADED, "commit queue is full max=" + queue.capacity()));
     pending.complete();
   }
 
   /**
-   * Leads until nothing waits, or hands over. Whoever adds to the queue after the leader found it
-   * empty either becomes the leader itself or is seen by the second look, which follows the
-   * release.
+   * Leads until the queue is empty, or hands leadership over. A thread that enqueues after the
+   * leader has found the queue empty either becomes the leader itself, or its request is seen by
+   * the second check, which follows the release of leadership.
    */
   private void lead() {
     do {
@@ -264,9 +272,9 @@ public final class CommitPipeline implements AutoCloseable {
   }
 
   private boolean handOver() {
-    // Where the executor is closed or out of threads, who is left has to do it.
+    // If the executor is closed or out of threads, the current thread continues to lead.
     leader = null;
-    if (new OnceTask(this::lead).giveTo(seams.threads().leaders())) {
+    if (new OnceTask(this::lead).submitTo(dependencies.threads().leaders())) {
       return true;
     }
     leader = Thread.currentThread();
@@ -275,7 +283,7 @@ public final class CommitPipeline implements AutoCloseable {
 
   private void leadOne() {
     try {
-      Pending<?> next = take();
+      Pending<?> next = nextRequest();
       if (next != null && state != State.OPEN) {
         committer.refuse(next, state.refusal());
         committer.completeAll();
@@ -317,7 +325,7 @@ public final class CommitPipeline implements AutoCloseable {
     }
   }
 
-  private @Nullable Pending<?> take() {
+  private @Nullable Pending<?> nextRequest() {
     Pending<?> command = commands.poll();
     if (command != null) {
       return command;
@@ -334,13 +342,13 @@ public final class CommitPipeline implements AutoCloseable {
     }
   }
 
-  /** OPEN goes to CLOSED or BROKEN, BROKEN stays. */
+  /** States of the pipeline: OPEN changes to CLOSED or BROKEN; BROKEN is final. */
   private enum State {
     OPEN(ErrorCode.INTERNAL, "the pipeline is open"),
     CLOSED(ErrorCode.SHUTTING_DOWN, "the database is being closed"),
     BROKEN(
         ErrorCode.STORE_IO,
-        "nothing is written since a write failed in an unknown way; open the store again");
+        "writes are disabled after a write with unknown outcome; reopen the store");
 
     private final ErrorCode code;
     private final String message;

@@ -1,12 +1,13 @@
 package dev.colonnade.mvcc.commit;
 
 /**
- * What a commit did. Counts are of keys in {@code ROWS}, without those that are parts of rows which
- * other keys count for.
+ * Result of a commit. The counts are of keys in {@code ROWS}, without the parts of rows that are
+ * counted by another key.
  *
- * @param timestamp a reader at this timestamp or later sees all of it, an earlier one nothing of it
+ * @param timestamp commit timestamp: a reader at this timestamp or later sees all changes, an
+ *     earlier reader none
  * @param insertedCount keys that had no value before
  * @param updatedCount keys that had another value before
- * @param deletedCount keys that have no value now and had one before
+ * @param deletedCount keys that had a value before and have none now
  */
 public record CommitResult(long timestamp, int insertedCount, int updatedCount, int deletedCount) {}

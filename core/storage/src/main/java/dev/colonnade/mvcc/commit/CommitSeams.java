@@ -7,13 +7,13 @@ import dev.colonnade.store.Store;
 import java.util.concurrent.Executor;
 
 /**
- * What a commit pipeline is plugged into.
+ * Dependencies of a commit pipeline.
  *
  * @param proposer makes a group of commits durable
- * @param participant takes part in every group
- * @param admission lets writers in
- * @param threads do what callers do not do themselves
- * @param ticker measures how long writing takes
+ * @param participant participates in every group
+ * @param admission admission control of batches
+ * @param threads executors for completions and leadership
+ * @param ticker clock for measuring write durations
  */
 public record CommitSeams(
     Proposer proposer,
@@ -29,39 +29,40 @@ public record CommitSeams(
     requireNonNull(ticker, "ticker is null");
   }
 
-  /** Writes to one store, and lets everything in. */
+  /** Returns dependencies that write to one local store without admission control. */
   public static CommitSeams local(
       Store store, GroupParticipant participant, Threads threads, NanoTicker ticker) {
     return new CommitSeams(
         new LocalProposer(store), participant, WriteAdmission.OPEN, threads, ticker);
   }
 
-  /** The same with another proposer. */
+  /** Returns a copy with another proposer. */
   public CommitSeams withProposer(Proposer other) {
     return new CommitSeams(other, participant, admission, threads, ticker);
   }
 
-  /** The same with another admission. */
+  /** Returns a copy with another admission control. */
   public CommitSeams withAdmission(WriteAdmission other) {
     return new CommitSeams(proposer, participant, other, threads, ticker);
   }
 
-  /** The same with other threads. */
+  /** Returns a copy with other executors. */
   public CommitSeams withThreads(Threads other) {
     return new CommitSeams(proposer, participant, admission, other, ticker);
   }
 
-  /** The same with another ticker. */
+  /** Returns a copy with another ticker. */
   public CommitSeams withTicker(NanoTicker other) {
     return new CommitSeams(proposer, participant, admission, threads, other);
   }
 
   /**
-   * The threads of a pipeline. They are kept apart because callbacks are strangers' code, which may
-   * wait for a write: the leader that writes it must not wait for them.
+   * Executors of a commit pipeline. They are separate because callbacks of callers may wait for a
+   * write: the leader that writes it must not wait for them.
    *
-   * @param completions completes the futures of {@link CommitPipeline#commitAsync}
-   * @param leaders leads when a caller has led for long enough; runs nothing else
+   * @param completions completes the futures of {@code CommitPipeline.commitAsync}
+   * @param leaders runs leaders after a calling thread has handed leadership over; runs nothing
+   *     else
    */
   public record Threads(Executor completions, Executor leaders) {
     public Threads {
@@ -69,7 +70,7 @@ public record CommitSeams(
       requireNonNull(leaders, "leaders is null");
     }
 
-    /** One executor for both; what it runs must not block. */
+    /** Returns one executor for both purposes; its tasks must not block. */
     public static Threads of(Executor executor) {
       return new Threads(executor, executor);
     }

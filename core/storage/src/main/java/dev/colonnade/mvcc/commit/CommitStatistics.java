@@ -1,17 +1,16 @@
 package dev.colonnade.mvcc.commit;
 
 /**
- * What a commit pipeline has done since it was made.
+ * Statistics of a commit pipeline since it was created.
  *
  * @param commits batches committed
- * @param groups groups written, in which those batches were, and exclusive commands
- * @param bytes bytes written to the store's log
+ * @param groups groups written (group commits), exclusive commands included
+ * @param bytes bytes written to the store's write-ahead log
  * @param rereads keys that the leader had to read again because they may have changed since
  *     evaluation
- * @param rejected batches that the leader refused, most of them because a condition did not hold
- *     any more
+ * @param rejected batches that the leader refused, mostly because a condition did not hold any more
  * @param failedGroups groups whose write failed
- * @param writeNanos time spent on making groups durable, failed ones included
+ * @param writeNanos time spent on making groups durable, in nanoseconds, failed groups included
  */
 public record CommitStatistics(
     long commits,

@@ -1,12 +1,12 @@
 package dev.colonnade.mvcc.commit;
 
 /**
- * What must hold of a row's present version for its mutation, and so for the whole batch, to
- * happen.
+ * Condition on the current version of a row's key that a mutation, and so its whole batch, depends
+ * on.
  */
 public sealed interface Condition {
 
-  /** Nothing: a blind put or delete. */
+  /** No condition: a blind put or delete. */
   Condition ANY = Always.ALWAYS;
 
   /** The key has no value; otherwise UNIQUE_VIOLATION. */
@@ -16,31 +16,31 @@ public sealed interface Condition {
   Condition PRESENT = Presence.PRESENT;
 
   /**
-   * The key has the value that was committed at {@code timestamp}, or, where that is {@link
-   * VersionIs#NONE}, no value; otherwise SERIALIZATION_FAILURE.
+   * Returns the condition that the current value was committed at {@code timestamp}, or that there
+   * is no value if it is {@link VersionIs#NONE}; otherwise SERIALIZATION_FAILURE.
    */
   static Condition versionIs(long timestamp) {
     return new VersionIs(timestamp);
   }
 
-  /** Holds whatever there is. */
+  /** Condition that always holds. */
   enum Always implements Condition {
     ALWAYS
   }
 
-  /** Asks whether there is a value. */
+  /** Condition on the existence of a value. */
   enum Presence implements Condition {
     ABSENT,
     PRESENT
   }
 
   /**
-   * Asks for one version, the one that the writer had read.
+   * Condition that the current version is the one that the writer has read.
    *
-   * @param timestamp when it was committed, or {@link #NONE}
+   * @param timestamp commit timestamp of that version, or {@link #NONE}
    */
   record VersionIs(long timestamp) implements Condition {
-    /** The writer had read that there is no value. */
+    /** Timestamp for a writer that has read that there is no value. */
     public static final long NONE = 0;
 
     public VersionIs {

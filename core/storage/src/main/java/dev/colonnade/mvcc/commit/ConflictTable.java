@@ -4,10 +4,10 @@ import dev.colonnade.key.Key;
 import dev.colonnade.store.Space;
 
 /**
- * Tells whether a key may have changed since a timestamp: for every hash, when a key with that hash
- * was last changed. It errs on the safe side: keys that share a hash share their fate. Used by the
- * leader only; what one leader wrote the next one sees, because leadership is handed over by a
- * volatile access.
+ * Conflict detection table: for every hash slot, the timestamp at which a key of that slot was last
+ * changed. It is conservative: a hash collision causes a false positive, never a missed change.
+ * Used by the leader only; leadership is handed over by a volatile access, which establishes the
+ * happens-before edge from one leader to the next.
  */
 final class ConflictTable {
   private final long[] lastChanged;
@@ -20,28 +20,28 @@ final class ConflictTable {
     allChanged = timestamp;
   }
 
-  /** The hash by which a key is known here. Safe for use by any thread. */
+  /** Returns the hash of a key. Safe for use by any thread. */
   static int hash(Space space, Key key) {
     int hash = (space == Space.META ? ~key.hashCode() : key.hashCode()) * 0x9E3779B9;
     return hash ^ (hash >>> 15);
   }
 
-  /** The last moment at which a key with this hash may have changed. */
+  /** Returns the latest timestamp at which a key with this hash may have changed. */
   long lastChanged(int hash) {
     return Math.max(lastChanged[hash & mask], allChanged);
   }
 
-  /** A key with this hash changes at {@code timestamp}. */
+  /** Records that a key with this hash changes at {@code timestamp}. */
   void change(int hash, long timestamp) {
     lastChanged[hash & mask] = timestamp;
   }
 
-  /** Any key may change at {@code timestamp}. */
+  /** Records that any key may change at {@code timestamp}. */
   void changeAll(long timestamp) {
     allChanged = timestamp;
   }
 
-  /** The last moment at which any key may have changed. */
+  /** Returns the latest timestamp passed to {@link #changeAll}. */
   long allChanged() {
     return allChanged;
   }

@@ -14,16 +14,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A batch whose conditions were checked and whose effects were worked out against the state of the
- * store at some moment at or after {@link #evaluatedAt} was published. Done by the writer's own
- * thread, without latches, so it may be out of date when the leader comes to it; the leader then
- * has single mutations evaluated again. Not safe for concurrent use; handed from the writer to the
- * leader.
+ * Evaluated batch: its conditions were checked and its effects computed against the state of the
+ * store at some point in time at or after the publication of {@link #evaluatedAt}. The writer's own
+ * thread evaluates it without latches, so it may be outdated when the leader dequeues it; the
+ * leader then evaluates single mutations again. Not safe for concurrent use; ownership passes from
+ * the writer to the leader.
  */
 final class Evaluation {
   /**
-   * Keys that are read at once, before anything looks at how many bytes came: with the largest rows
-   * these are 256 MiB. More would gain nothing, the store works in steps of as many itself.
+   * Number of keys per multi-get, after which the byte limit is checked: 256 MiB with the largest
+   * rows. A larger number has no benefit, because the store processes multi-gets in steps of the
+   * same size.
    */
   static final int KEYS_PER_READ_MAX = 32;
 
@@ -45,17 +46,17 @@ final class Evaluation {
   }
 
   /**
-   * Evaluates {@code mutations}. What was published when the caller read {@code publishedBefore} is
-   * what it sees, or something later.
+   * Evaluates {@code mutations} against the state published at {@code publishedBefore} or a later
+   * one.
    *
-   * @throws ColonnadeException if a condition does not hold or a limit is passed
+   * @throws ColonnadeException if a condition does not hold or a limit is exceeded
    */
   static Evaluation of(
       Mutations mutations, BatchLimits limits, StoreReader store, long publishedBefore) {
     if (mutations.count() > limits.mutationsMax()) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
-          "too many changes in one batch count=%d max=%d"
+          "too many mutations in one batch count=%d max=%d"
               .formatted(mutations.count(), limits.mutationsMax()));
     }
     Evaluation evaluation = new Evaluation(mutations, limits, publishedBefore);
@@ -67,17 +68,17 @@ final class Evaluation {
     return mutations.size();
   }
 
-  /** Throws if a guard of the batch does not let it through. */
+  /** Throws if a guard of the batch refuses it. */
   void checkGuards() {
     source.checkGuards();
   }
 
-  /** Runs what waits for the batch to be written. */
+  /** Runs the batch's actions that are due when it has been applied. */
   void runApplied() {
     source.runApplied();
   }
 
-  /** What is to happen. */
+  /** Returns the evaluated mutations. */
   Mutations source() {
     return source;
   }
@@ -86,32 +87,35 @@ final class Evaluation {
     return mutations.get(index);
   }
 
-  /** What the mutation of a row does; null if it does nothing. */
+  /** Returns the effect of the mutation of a row; null if it has none. */
   @Nullable RowEffect effect(int index) {
     return effects[index];
   }
 
-  /** Whether the mutation counts in the result. */
+  /** Returns whether the mutation counts in the commit result. */
   boolean counts(int index) {
     return mutations.get(index) instanceof Mutation.OfRow row && row.counts();
   }
 
-  /** The key's hash in the {@link ConflictTable}. */
+  /** Returns the key's hash in the {@link ConflictTable}. */
   int hash(int index) {
     return hashes[index];
   }
 
-  /** The state that was seen is that of this published timestamp or a later one. */
+  /**
+   * Returns the published timestamp before the evaluation: the evaluated state is that of this
+   * timestamp or a later one.
+   */
   long evaluatedAt() {
     return evaluatedAt;
   }
 
-  /** Bytes that the batch takes in the store. */
+  /** Returns the size of the batch in the store in bytes. */
   long storeBytes() {
     return storeBytes;
   }
 
-  /** Whether the outcome of a mutation depends on what its key holds. */
+  /** Returns whether the outcome of a mutation depends on the current value of its key. */
   boolean dependsOnPresent(int index) {
     return switch (mutations.get(index)) {
       case Mutation.OfRow row -> true;
@@ -119,7 +123,7 @@ final class Evaluation {
     };
   }
 
-  /** Whether the batch changes anything at all. */
+  /** Returns whether the batch changes anything. */
   boolean hasEffect() {
     for (int index = 0; index < effects.length; index++) {
       if (effects[index] != null || mutations.get(index) instanceof Mutation.OfMeta) {
@@ -129,7 +133,7 @@ final class Evaluation {
     return false;
   }
 
-  /** Evaluates one mutation again, against what its key holds now. */
+  /** Evaluates one mutation again, against the current value of its key. */
   void evaluateAgain(int index, StoreReader store) {
     Mutation mutation = mutations.get(index);
     RowEffect before = effects[index];
@@ -170,7 +174,7 @@ final class Evaluation {
     return keys;
   }
 
-  /** The keys that are read together. */
+  /** Returns the keys that are read by one multi-get. */
   private List<Key> keysExpected(int from, int to) {
     List<Key> keys = new ArrayList<>();
     for (int index = from; index < to; index++) {
@@ -182,8 +186,8 @@ final class Evaluation {
   }
 
   /**
-   * Whether the key may well be there. Reading many keys together is cheaper for those that are; of
-   * those that are not, one may tell that many others are not either.
+   * Returns whether the key is likely to exist. A multi-get is cheaper for existing keys; for
+   * absent keys, one seek may prove the absence of many.
    */
   private static boolean expectsPresent(Mutation.OfRow row) {
     return row.condition() != Condition.ABSENT;
@@ -232,7 +236,7 @@ final class Evaluation {
     if (storeBytes > limits.storeBytesMax()) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
-          "batch takes too many bytes in the store bytes=%d max=%d"
+          "batch too large in the store bytes=%d max=%d"
               .formatted(storeBytes, limits.storeBytesMax()));
     }
   }

@@ -1,16 +1,17 @@
 package dev.colonnade.mvcc.commit;
 
 /**
- * Work that the leader does between two groups, while no commit is in flight: the store holds
- * exactly what is published. All writers wait meanwhile, so it must be short.
+ * Exclusive command: executed by the leader between two groups, while no commit is in progress, so
+ * that the store contains exactly the published state. All writers wait for it, so it must be
+ * short.
  *
- * @param <T> what it results in
+ * @param <T> result type
  */
 @FunctionalInterface
 public interface ExclusiveCommand<T> {
   /**
-   * Does the work. What was added to the context's batch is written when this returns, and nothing
-   * if it throws.
+   * Executes the command. The context's batch is written when this returns, and discarded if it
+   * throws.
    */
   T run(ExclusiveContext context);
 }

@@ -5,61 +5,69 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.store.Batch;
 import dev.colonnade.store.Durability;
 
-/** What an {@link ExclusiveCommand} can do. Valid only while it runs. */
+/**
+ * Context of an exclusive command: its batch, its timestamp and its effects on other batches. Valid
+ * only while the command runs.
+ */
 public interface ExclusiveContext {
-  /** What will be written, atomically and with the participant's records, after the command. */
+  /**
+   * Returns the batch that is written after the command, atomically with the participant's records.
+   */
   Batch batch();
 
-  /** How durable that shall be; the pipeline's own setting unless something else is said here. */
+  /** Sets the durability of that write; the default is the pipeline's own setting. */
   void durability(Durability durability);
 
-  /** The newest timestamp that readers can see. */
+  /** Returns the published timestamp. */
   long published();
 
   /**
-   * A commit timestamp of the command's own, above all others; the same at every call. It is
-   * published after the write.
+   * Returns the commit timestamp of the command, above all earlier ones; the same at every call. It
+   * is published after the write.
    */
   long timestamp();
 
   /**
-   * Whether {@code key} in {@code ROWS} is certainly as it was when {@code timestamp} was the
-   * published one. Where the answer is no, look again.
+   * Returns whether {@code key} in {@code ROWS} is certainly unchanged since {@code timestamp} was
+   * the published timestamp. If false, the caller reads the key again.
    */
   boolean isUnchangedSince(Key key, long timestamp);
 
-  /** Whether {@link #touchAll} was called by no command since {@code timestamp} was published. */
+  /**
+   * Returns whether no command has called {@link #touchAll} since {@code timestamp} was published.
+   */
   boolean isUntouchedSince(long timestamp);
 
   /**
-   * Says that the command changes {@code key} in {@code ROWS}, so that batches which are evaluated
-   * already look at it again.
+   * Records that the command changes {@code key} in {@code ROWS}, so that the leader evaluates it
+   * again in batches that are already evaluated.
    */
   void touch(Key key);
 
   /**
-   * Says that the command changes the record of {@code key} in {@code META}, so that batches with a
-   * condition on it which are evaluated already look at it again.
+   * Records that the command changes the record of {@code key} in {@code META}, so that the leader
+   * evaluates conditions on it again in batches that are already evaluated.
    */
   void touchMeta(Key key);
 
-  /** Says that the command may change any key. */
+  /** Records that the command may change any key. */
   void touchAll();
 
-  /** Tells the participant of a change that the command makes. */
+  /** Notifies the participant of a change by the command. */
   void changed(VersionDelta delta);
 
-  /** Tells the participant that the command removes all that the span holds. */
+  /** Notifies the participant that the command clears the span. */
   void cleared(KeySpan span);
 
   /**
-   * Has {@code action} run when the write has succeeded, before readers see it and writers go on.
+   * Registers an action that runs when the write has succeeded, before readers see it and writers
+   * continue.
    */
   void onApplied(Runnable action);
 
   /**
-   * Has {@code action} run when the write has failed or the command has thrown. What it throws is
-   * suppressed by the reason of that.
+   * Registers an action that runs when the write has failed or the command has thrown. An exception
+   * of the action is added to that failure as suppressed.
    */
   void onDiscarded(Runnable action);
 }

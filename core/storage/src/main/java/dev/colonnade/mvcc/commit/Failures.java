@@ -3,22 +3,22 @@ package dev.colonnade.mvcc.commit;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 
-/** Turns what was thrown at the leader into what its writers are told. */
+/** Conversion of exceptions in the leader to the exceptions that its writers receive. */
 final class Failures {
   private Failures() {}
 
-  /** The exception itself if it is one of ours; otherwise a defect. */
+  /** Returns the exception itself if it is a {@code ColonnadeException}, otherwise INTERNAL. */
   static ColonnadeException known(Throwable thrown) {
-    return thrown instanceof ColonnadeException ours
-        ? ours
+    return thrown instanceof ColonnadeException known
+        ? known
         : new ColonnadeException(
             ErrorCode.INTERNAL, "unexpected failure while committing cause=" + thrown, thrown);
   }
 
-  /** Something failed when the write was on its way or done. */
+  /** Returns COMMIT_UNKNOWN for a failure after the write was handed to the store. */
   static ColonnadeException unknown(Throwable thrown) {
-    return thrown instanceof ColonnadeException ours && ours.code() == ErrorCode.COMMIT_UNKNOWN
-        ? ours
+    return thrown instanceof ColonnadeException known && known.code() == ErrorCode.COMMIT_UNKNOWN
+        ? known
         : new ColonnadeException(
             ErrorCode.COMMIT_UNKNOWN,
             "failed after the commit was handed to the store, so it may have happened cause="

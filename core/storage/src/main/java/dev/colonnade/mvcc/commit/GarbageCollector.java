@@ -23,23 +23,25 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes versions that no reader can ask for any more. It walks {@code HISTORY} and nothing else,
- * so its work is in proportion to updates, not to the size of the tables.
+ * Garbage collector of old versions: removes versions that no reader can read any more. It iterates
+ * over {@code HISTORY} only, so its cost is proportional to the number of updates, not to the size
+ * of the tables.
  *
- * <p>An entry goes when it was superseded at or before the collection point: the retention horizon,
- * or the oldest timestamp that a reader has pinned if that is older. If what superseded it was a
- * tombstone that still stands in {@code ROWS}, the tombstone goes in the same batch: at timestamps
- * that can be read, a missing row says the same. So a tombstone never outlives the entry that it
- * superseded, and each tombstone is found by way of that entry.
+ * <p>An entry is removed if it was superseded at or before the collection point: the garbage
+ * collection horizon, or the oldest pinned read timestamp if that is older. If a tombstone
+ * superseded it and that tombstone is still in {@code ROWS}, the tombstone is removed in the same
+ * batch: at all readable timestamps, a missing row is equivalent to it. So a tombstone never
+ * outlives the entry that it superseded, and every tombstone is found through that entry.
  *
- * <p>A step looks at a bounded number of entries without holding up anyone, then has them removed
- * in a short exclusive command, together with the records of statistics and the horizon, so that a
- * restart does not allow reading where something is missing. Entries never change, and nobody else
- * removes them but the clearing of whole spans; if that happened meanwhile, the step is done over.
- * Tombstones can be overwritten at any time, so those that may have been are looked at again.
+ * <p>A step examines a bounded number of entries without blocking any writer, and then removes them
+ * in a short exclusive command, together with the statistics records and the horizon, so that a
+ * restart does not permit reads below the horizon. Entries never change, and apart from the
+ * collector only the clearing of whole spans removes them; if a span was cleared meanwhile, the
+ * step is repeated. Tombstones can be overwritten at any time, so those that may have been are read
+ * again.
  *
- * <p>Each step is a task of its own on the executor, which must not run tasks on the thread that
- * gives them to it where a pass has many steps. One pass at a time.
+ * <p>Each step is a task of its own on the executor, which must not run tasks on the submitting
+ * thread if a pass has many steps. One pass at a time.
  */
 public final class GarbageCollector implements AutoCloseable {
   private final Store store;
@@ -69,14 +71,14 @@ public final class GarbageCollector implements AutoCloseable {
   }
 
   /**
-   * Refuses reading below {@code horizon} from now on, though never above what is published, and
-   * starts a pass over the whole history. The future fails with OVERLOADED if a pass is running,
-   * and with SHUTTING_DOWN when the pipeline or the executor has been closed.
+   * Raises the horizon to {@code horizon}, at most to the published timestamp, which refuses reads
+   * below it, and starts a pass over the whole history. The future fails with OVERLOADED if a pass
+   * is running, and with SHUTTING_DOWN if the pipeline or the executor is closed.
    */
   public CompletableFuture<CollectionResult> collect(long horizon, Executor executor) {
     if (!running.compareAndSet(false, true)) {
       return CompletableFuture.failedFuture(
-          new ColonnadeException(ErrorCode.OVERLOADED, "a collection is running"));
+          new ColonnadeException(ErrorCode.OVERLOADED, "a garbage collection is running"));
     }
     CompletableFuture<CollectionResult> done = new CompletableFuture<>();
     long point = guard.raise(Math.min(horizon, published.get()));
@@ -84,9 +86,7 @@ public final class GarbageCollector implements AutoCloseable {
     return done;
   }
 
-  /**
-   * Waits for the step that is running. There will be no other: the pass fails with SHUTTING_DOWN.
-   */
+  /** Waits for the running step. No further step follows: the pass fails with SHUTTING_DOWN. */
   @Override
   public void close() {
     stepping.lock();
@@ -109,7 +109,7 @@ public final class GarbageCollector implements AutoCloseable {
     try {
       step(pass);
     } catch (RuntimeException | Error e) {
-      finish(pass, Failures.known(e));
+      finish(pass, failure(e));
       return;
     }
     if (pass.resume == null) {
@@ -117,6 +117,13 @@ public final class GarbageCollector implements AutoCloseable {
     } else {
       schedule(pass);
     }
+  }
+
+  private static ColonnadeException failure(Throwable thrown) {
+    return thrown instanceof ColonnadeException known
+        ? known
+        : new ColonnadeException(
+            ErrorCode.INTERNAL, "unexpected failure in garbage collection cause=" + thrown, thrown);
   }
 
   private void finish(Pass pass, @Nullable ColonnadeException failure) {
@@ -132,7 +139,7 @@ public final class GarbageCollector implements AutoCloseable {
     stepping.lock();
     try {
       if (closed) {
-        throw new ColonnadeException(ErrorCode.SHUTTING_DOWN, "the collector is closed");
+        throw new ColonnadeException(ErrorCode.SHUTTING_DOWN, "the garbage collector is closed");
       }
       collectStep(pass);
     } finally {
@@ -149,17 +156,19 @@ public final class GarbageCollector implements AutoCloseable {
             Space.HISTORY, CursorOptions.over(KeySpan.from(start)).withoutFillingCache())) {
       step.walk(history);
     }
-    step.lookAtTombstones(store);
+    step.checkTombstones(store);
     if (step.isEmpty() || pipeline.exclusive(context -> remove(context, step))) {
       pass.result = pass.result.plus(step.result());
       pass.resume = step.resume();
     }
   }
 
-  /** Returns false, and does nothing, if the step has to be done over. */
+  /**
+   * Removes the entries of the step. Returns false, without a change, if the step must be repeated.
+   */
   private boolean remove(ExclusiveContext context, CollectionStep step) {
     if (!context.isUntouchedSince(step.walkedAt())) {
-      // Published even if what touched the keys has failed, so that the next try is after it.
+      // Published even if the touching command failed, so that the next attempt is after it.
       context.timestamp();
       return false;
     }
@@ -170,14 +179,14 @@ public final class GarbageCollector implements AutoCloseable {
     return true;
   }
 
-  /** A pass under way. Used by one task after another. */
+  /** Running pass. Used by one task after another. */
   private static final class Pass {
     private final long point;
     private final Executor executor;
     private final CompletableFuture<CollectionResult> done;
     private CollectionResult result;
 
-    /** Where the next step begins; null at the end. */
+    /** Start key of the next step; null at the end. */
     private @Nullable Key resume = Key.EMPTY;
 
     Pass(long point, Executor executor, CompletableFuture<CollectionResult> done) {

@@ -13,13 +13,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The batches that will be written together, as they become one store batch. One object serves one
- * group after another. Used by the leader only.
+ * Commit group under construction: the batches that are written together as one store batch (group
+ * commit). One object is reused for all groups. Used by the leader only.
  *
- * <p>A batch joins the group if none of its keys was changed by the group itself: the store does
- * not hold those changes yet, so it could not be evaluated again. Otherwise its keys that may have
- * changed since its evaluation are evaluated again, which sees all earlier groups, and it gets its
- * timestamp.
+ * <p>A batch joins the group only if the group itself has changed none of its keys: the store does
+ * not contain those changes yet, so the batch could not be evaluated again. The keys of a joining
+ * batch that may have changed since its evaluation are evaluated again, against the state after all
+ * earlier groups, and the batch gets its timestamp.
  */
 final class Group {
   private static final long NONE = 0;
@@ -40,9 +40,10 @@ final class Group {
   private long rereads;
   private @Nullable ColonnadeException defect;
 
-  /** Whether some member wants to be visible early, and whether some member must not. */
+  /** True if a member requests early visibility (early lock release). */
   private boolean wantsEarly;
 
+  /** True if a member must be durable before it is visible. */
   private boolean mustBeDurable;
 
   Group(
@@ -61,10 +62,10 @@ final class Group {
   }
 
   /**
-   * Lets a batch join. Returns false, and does nothing, if it has to wait until this group is
-   * written.
+   * Adds a batch. Returns false, without a change, if it has to wait until this group is written.
    *
-   * @throws ColonnadeException if it was evaluated again and cannot happen; it has not joined then
+   * @throws ColonnadeException if the batch was evaluated again and cannot commit; it is not added
+   *     then
    */
   boolean admit(Pending.OfCommit pending) {
     Evaluation evaluation = pending.evaluation();
@@ -88,7 +89,7 @@ final class Group {
     return true;
   }
 
-  /** Gives out the next commit timestamp. */
+  /** Allocates the next commit timestamp. */
   long nextTimestamp() {
     lastTimestamp = clock.next();
     if (firstTimestamp == NONE) {
@@ -103,7 +104,7 @@ final class Group {
     }
   }
 
-  /** Makes the group empty again. */
+  /** Removes all batches. */
   void clear() {
     batch.clear();
     members.clear();
@@ -117,8 +118,9 @@ final class Group {
   }
 
   /**
-   * Whether the group is to be applied before it is durable: what only those who know of it may
-   * see, as a change of the catalogue, would be seen by all.
+   * Returns whether the group is applied before it is durable (early lock release). Not if a member
+   * has actions at application, such as a change of the catalog, because their effects would be
+   * visible to all transactions.
    */
   boolean isVisibleEarly() {
     return wantsEarly && !mustBeDurable && durability == Durability.SYNC && hasTimestamp();
@@ -148,12 +150,15 @@ final class Group {
     return lastTimestamp;
   }
 
-  /** How many keys had to be read again, over all groups. */
+  /** Returns the number of keys that were read again, over all groups. */
   long rereads() {
     return rereads;
   }
 
-  /** What went wrong while the group was being built, so that it must not be written. */
+  /**
+   * Returns the failure during construction that prevents the group from being written; null if
+   * none.
+   */
   @Nullable ColonnadeException defect() {
     return defect;
   }
@@ -241,6 +246,6 @@ final class Group {
     return new CommitResult(timestamp, inserted, updated, deleted);
   }
 
-  /** A batch of the group, and what its writer will be told. */
+  /** Batch of the group, and the result for its writer. */
   record Member(Pending.OfCommit pending, CommitResult result) {}
 }

@@ -17,16 +17,16 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes groups, publishes them, and tells their writers. Everything here is the leader's: no other
- * thread looks at it, but for {@link #statistics}.
+ * Group commit by the leader: writes groups, publishes them, and completes their requests. Confined
+ * to the leader thread, except for {@link #statistics}.
  */
 final class GroupCommitter {
   private final PublishedTimestamp published;
-  private final CommitSeams seams;
+  private final CommitSeams dependencies;
   private final CommitOptions options;
   private final Group group;
 
-  /** Settled, and still to be told. */
+  /** Settled requests that are not completed yet. */
   private final List<Pending<?>> settled = new ArrayList<>();
 
   private boolean broken;
@@ -38,20 +38,20 @@ final class GroupCommitter {
       Store store,
       HybridClock clock,
       PublishedTimestamp published,
-      CommitSeams seams,
+      CommitSeams dependencies,
       CommitOptions options) {
     this.published = published;
-    this.seams = seams;
+    this.dependencies = dependencies;
     this.options = options;
-    group = new Group(store, clock, published, seams.participant(), options);
+    group = new Group(store, clock, published, dependencies.participant(), options);
   }
 
-  /** What was done so far. Any thread may ask. */
+  /** Returns the statistics so far. Safe for use by any thread. */
   CommitStatistics statistics() {
     return statistics;
   }
 
-  /** Whether a write failed in an unknown way, so that nothing may be written any more. */
+  /** Returns whether the outcome of a write is unknown, so that nothing may be written any more. */
   boolean isBroken() {
     return broken;
   }
@@ -61,8 +61,8 @@ final class GroupCommitter {
   }
 
   /**
-   * Adds a batch to the group, or settles it if it cannot happen. Returns false, and does nothing,
-   * if it has to wait for the group to be written.
+   * Adds a batch to the group, or settles it if it cannot commit. Returns false, without a change,
+   * if it has to wait until the group is written.
    */
   boolean admit(Pending.OfCommit pending) {
     try {
@@ -74,7 +74,7 @@ final class GroupCommitter {
     }
   }
 
-  /** Writes and publishes the group, and tells its writers. */
+  /** Writes and publishes the group, and completes its requests. */
   void commit() {
     ColonnadeException failure = group.isVisibleEarly() ? writeEarly() : write(null);
     for (Group.Member member : group.members()) {
@@ -91,9 +91,10 @@ final class GroupCommitter {
   /** Runs a command as a group of its own. */
   <T> void run(Pending.OfCommand<T> pending) {
     CommandContext context =
-        new CommandContext(group, seams.participant(), published.get(), options.durability());
+        new CommandContext(
+            group, dependencies.participant(), published.get(), options.durability());
     try {
-      T result = requireNonNull(pending.run(context), "command resulted in null");
+      T result = requireNonNull(pending.run(context), "command result is null");
       group.raiseDurability(context.durability());
       ColonnadeException failure = write(context);
       if (failure != null) {
@@ -101,7 +102,7 @@ final class GroupCommitter {
       }
       pending.succeed(result);
     } catch (RuntimeException | Error e) {
-      seams.participant().discarded();
+      dependencies.participant().discarded();
       context.runDiscarded(e);
       pending.fail(Failures.known(e));
     }
@@ -110,7 +111,8 @@ final class GroupCommitter {
   }
 
   /**
-   * After a defect of the leader itself: nothing is known any more, and nobody may be left waiting.
+   * Fails all members after a defect of the leader itself: the outcome is unknown, and no caller
+   * may be left waiting.
    */
   void abandon(Throwable defect) {
     broken = true;
@@ -123,13 +125,16 @@ final class GroupCommitter {
     completeAll();
   }
 
-  /** Settles {@code pending}, which is in no group; {@link #completeAll} tells it. */
+  /** Settles {@code pending}, which is in no group; {@link #completeAll} completes it. */
   void refuse(Pending<?> pending, ColonnadeException reason) {
     pending.fail(reason);
     settled.add(pending);
   }
 
-  /** Tells all that are settled: those who wait directly, the others by way of other threads. */
+  /**
+   * Completes all settled requests: those with a waiting caller directly, the asynchronous ones on
+   * the completion executor.
+   */
   void completeAll() {
     List<Pending<?>> async = new ArrayList<>();
     for (Pending<?> pending : settled) {
@@ -145,7 +150,7 @@ final class GroupCommitter {
     }
   }
 
-  /** Writes and publishes what is in the group. Returns why it failed, or null. */
+  /** Writes and publishes the group. Returns the failure, or null. */
   private @Nullable ColonnadeException write(@Nullable CommandContext command) {
     boolean isHandedOver = false;
     try {
@@ -157,18 +162,18 @@ final class GroupCommitter {
       runVisible();
       return null;
     } catch (RefusedException e) {
-      seams.participant().discarded();
+      dependencies.participant().discarded();
       return e.reason;
     } catch (RuntimeException | Error e) {
-      seams.participant().discarded();
+      dependencies.participant().discarded();
       broken = isHandedOver;
       return isHandedOver ? Failures.unknown(e) : Failures.known(e);
     }
   }
 
   /**
-   * Writes the group, lets those see it who go on from it, and then makes it durable for all.
-   * Returns why it failed, or null.
+   * Applies the group, makes it visible at the newest timestamp, which permits early lock release,
+   * and then makes it durable and publishes it. Returns the failure, or null.
    */
   private @Nullable ColonnadeException writeEarly() {
     boolean isHandedOver = false;
@@ -186,11 +191,11 @@ final class GroupCommitter {
       publish();
       return null;
     } catch (RefusedException e) {
-      seams.participant().discarded();
+      dependencies.participant().discarded();
       return e.reason;
     } catch (RuntimeException | Error e) {
       if (!isApplied) {
-        seams.participant().discarded();
+        dependencies.participant().discarded();
       }
       published.retreat();
       broken = isHandedOver;
@@ -211,7 +216,7 @@ final class GroupCommitter {
     }
     Batch batch = group.batch();
     if (!batch.isEmpty()) {
-      seams.participant().beforeWrite(batch);
+      dependencies.participant().beforeWrite(batch);
       if (group.hasTimestamp()) {
         TimestampRecords.put(batch, TimestampRecords.PUBLISHED, group.lastTimestamp());
       }
@@ -220,22 +225,22 @@ final class GroupCommitter {
   }
 
   private void proposeTimed(Durability durability) throws RefusedException {
-    long start = seams.ticker().nanos();
+    long start = dependencies.ticker().nanos();
     try {
       propose(durability);
     } finally {
-      writeNanos += seams.ticker().nanos() - start;
+      writeNanos += dependencies.ticker().nanos() - start;
     }
   }
 
   private void syncTimed() {
-    long start = seams.ticker().nanos();
+    long start = dependencies.ticker().nanos();
     try {
-      seams.proposer().sync().toCompletableFuture().join();
+      dependencies.proposer().sync().toCompletableFuture().join();
     } catch (CompletionException e) {
       throw Failures.unknown(e.getCause() == null ? e : e.getCause());
     } finally {
-      writeNanos += seams.ticker().nanos() - start;
+      writeNanos += dependencies.ticker().nanos() - start;
     }
   }
 
@@ -244,7 +249,7 @@ final class GroupCommitter {
       return;
     }
     try {
-      seams.proposer().propose(group.batch(), durability).toCompletableFuture().join();
+      dependencies.proposer().propose(group.batch(), durability).toCompletableFuture().join();
     } catch (CompletionException e) {
       if (e.getCause() instanceof ColonnadeException cause
           && cause.code() != ErrorCode.COMMIT_UNKNOWN) {
@@ -257,7 +262,7 @@ final class GroupCommitter {
 
   private void apply(@Nullable CommandContext command) {
     if (!group.batch().isEmpty()) {
-      seams.participant().applied();
+      dependencies.participant().applied();
     }
     for (Group.Member member : group.members()) {
       member.pending().evaluation().runApplied();
@@ -291,12 +296,12 @@ final class GroupCommitter {
 
   private void completeAsync(List<Pending<?>> pendings) {
     if (!new OnceTask(() -> pendings.forEach(Pending::complete))
-        .giveTo(seams.threads().completions())) {
-      pendings.forEach(Pending::complete); // closed, or out of threads: better here than never
+        .submitTo(dependencies.threads().completions())) {
+      pendings.forEach(Pending::complete); // the executor is closed or out of threads
     }
   }
 
-  /** The proposer says that the batch will certainly not happen. */
+  /** Refusal by the proposer: the batch certainly will not be applied. */
   private static final class RefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 

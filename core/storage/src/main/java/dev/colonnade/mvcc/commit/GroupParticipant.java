@@ -4,17 +4,17 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.store.Batch;
 
 /**
- * Takes part in every group of commits: learns what it changes, may add to its store batch, and
- * learns how it ended. So that figures derived from the data are written together with it and are
- * always exact.
+ * Participant in every commit group: it is notified of the changes, may add records to the store
+ * batch, and is notified of the outcome. Statistics derived from the data are thus written
+ * atomically with the data and are always exact.
  *
  * <p>Called by the leader only, so never by two threads at the same time, and always in this order:
- * any number of {@link #changed} and {@link #cleared}, then {@link #beforeWrite}, then one of
- * {@link #applied} and {@link #discarded}; a group that fails early goes straight to {@link
- * #discarded}. Must be quick, and not throw.
+ * any number of {@link #changed} and {@link #cleared}, then {@link #beforeWrite}, then either
+ * {@link #applied} or {@link #discarded}; for a group that fails early only {@link #discarded}.
+ * Implementations must be fast and must not throw.
  */
 public interface GroupParticipant {
-  /** Takes no part. */
+  /** Participant that does nothing. */
   GroupParticipant NONE =
       new GroupParticipant() {
         @Override
@@ -30,28 +30,23 @@ public interface GroupParticipant {
         public void discarded() {}
       };
 
-  /** A participant in whose place both of these take part, in this order. */
-  static GroupParticipant both(GroupParticipant first, GroupParticipant second) {
-    return new BothParticipants(first, second);
-  }
-
-  /** The group makes this change. */
+  /** Called for each change of a key by the group. */
   void changed(VersionDelta delta);
 
   /**
-   * The group, that of an exclusive command, removes all that the span holds. No changes of single
-   * keys are told.
+   * Called if the group, that of an exclusive command, clears the span. There is no notification
+   * for the single keys.
    */
   default void cleared(KeySpan span) {}
 
   /**
-   * All changes of the group are in {@code batch}; now records that follow from them can be added.
+   * Called when all changes of the group are in {@code batch}; derived records can be added now.
    */
   void beforeWrite(Batch batch);
 
-  /** The group is in the store. No reader sees it yet. */
+  /** Called when the group is applied to the store, before any reader sees it. */
   void applied();
 
-  /** The group will not happen. */
+  /** Called when the group is discarded. */
   void discarded();
 }

@@ -11,12 +11,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Proposes to one local store, by writing.
+ * Proposer that writes to one local store.
  *
- * <p>A disk without room for the log record, and a batch that did not get so far, are failures with
- * a known outcome: a record that could not be appended whole is cut off when the store is opened
- * again. After any other failure (a flush of the log that failed, be it for want of space) the
- * record may be whole on the disk though no reader sees it now: COMMIT_UNKNOWN.
+ * <p>A full disk at the append of the log record, and a failure before the append, have a known
+ * outcome: an incomplete record at the end of the write-ahead log is truncated when the store is
+ * opened again. After any other failure (such as a failed flush of the log, even for lack of disk
+ * space) the complete record may be on the disk although no reader sees it now: COMMIT_UNKNOWN.
  */
 public final class LocalProposer implements Proposer {
   private final Store store;

@@ -3,33 +3,33 @@ package dev.colonnade.mvcc.commit;
 import static java.util.Objects.requireNonNull;
 
 /**
- * What must hold of a record in {@code META} for its mutation, and so for the whole batch, to
- * happen; otherwise SERIALIZATION_FAILURE.
+ * Condition on a record in {@code META} that a mutation, and so its whole batch, depends on;
+ * otherwise SERIALIZATION_FAILURE.
  */
 public sealed interface MetaCondition {
 
-  /** Nothing. */
+  /** No condition. */
   MetaCondition ANY = Always.ALWAYS;
 
-  /** There is no record. */
+  /** The record does not exist. */
   MetaCondition ABSENT = Absence.ABSENT;
 
-  /** The record has exactly these bytes, those that the writer had read. */
+  /** Returns the condition that the record has exactly these bytes, which the writer has read. */
   static MetaCondition bytesAre(byte[] expected) {
     return new BytesAre(expected.clone());
   }
 
-  /** Holds whatever there is. */
+  /** Condition that always holds. */
   enum Always implements MetaCondition {
     ALWAYS
   }
 
-  /** Asks that there be no record. */
+  /** Condition that the record does not exist. */
   enum Absence implements MetaCondition {
     ABSENT
   }
 
-  /** Asks for the bytes that the writer had read. */
+  /** Condition that the record has the bytes that the writer has read. */
   @SuppressWarnings("ArrayRecordComponent") // compared by content where it is evaluated
   record BytesAre(byte[] expected) implements MetaCondition {
     public BytesAre {

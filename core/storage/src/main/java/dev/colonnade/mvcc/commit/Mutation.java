@@ -4,21 +4,24 @@ import dev.colonnade.key.Key;
 import dev.colonnade.store.Space;
 import org.jspecify.annotations.Nullable;
 
-/** One change of one key. The value is null where the key shall have none. */
+/** Change of one key. A null value deletes the key. */
 sealed interface Mutation {
 
   Key key();
 
   byte @Nullable [] value();
 
-  /** Where the key lives. */
+  /** Returns the space of the key. */
   Space space();
 
-  /** A row's key: versioned; the value has room for the timestamp in its header. */
+  /**
+   * Change of a key in {@code ROWS}, which is versioned; the value has a header with space for the
+   * timestamp.
+   */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   record OfRow(Key key, byte @Nullable [] value, Condition condition, Role role)
       implements Mutation {
-    /** Whether it counts in the result. */
+    /** Returns whether the mutation counts in the commit result. */
     boolean counts() {
       return role == Role.ROW;
     }
@@ -29,17 +32,17 @@ sealed interface Mutation {
     }
   }
 
-  /** What the mutation of a row's key is to the row. */
+  /** Role of the mutation of a key in its row. */
   enum Role {
-    /** It is the row, and counts in the result. */
+    /** The key represents the row and counts in the result. */
     ROW,
-    /** It goes with a row that another key counts for. */
+    /** The key is a part of a row that another key represents. */
     PART,
-    /** It changes nothing; only its condition matters. */
+    /** The mutation changes nothing; only its condition is checked. */
     CHECK
   }
 
-  /** A record in {@code META}: not versioned, and all its bytes are the owner's. */
+  /** Change of a record in {@code META}, which is not versioned and has no header. */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   record OfMeta(Key key, byte @Nullable [] value, MetaCondition condition) implements Mutation {
     @Override

@@ -15,15 +15,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of any number of keys that are to happen all together or not at all. Filled by one
- * thread, then given to the {@link CommitPipeline} once and not touched any more.
+ * Atomic batch of mutations. Filled by one thread, then submitted once to the commit pipeline and
+ * not modified any more.
  *
- * <p>A key may be changed once per space: a second change of it is refused with INVALID_ARGUMENT.
- * Adding keys in ascending order is cheaper than in another.
+ * <p>A key may be changed once per space: a second change is refused with INVALID_ARGUMENT. Adding
+ * keys in ascending order is cheaper than in any other order.
  */
 public final class Mutations {
   /**
-   * Most bytes in the key of a row or record: its history entry's key is longer and must fit too.
+   * Maximum length of a key of a row or record in bytes: the key of its history entry is longer and
+   * must also fit.
    */
   public static final int KEY_BYTES_MAX = Store.KEY_BYTES_MAX - HistoryLayout.KEY_SUFFIX_BYTES;
 
@@ -37,8 +38,8 @@ public final class Mutations {
   private boolean submitted;
 
   /**
-   * Sets the value of a row's key. The array is taken over, and the commit timestamp will be
-   * written into its header.
+   * Adds a put of a row's key. The batch takes ownership of the array; the pipeline writes the
+   * commit timestamp into its header.
    */
   public Mutations put(Key key, byte[] value, Condition condition) {
     requireValue(key, value);
@@ -48,15 +49,15 @@ public final class Mutations {
   }
 
   /**
-   * As {@link #put}, whatever the key holds, for a key that is a part of a row: another key of the
-   * row counts in the result.
+   * Adds an unconditional put of a key that is a part of a row: another key of the row counts in
+   * the result.
    */
   public Mutations putPart(Key key, byte[] value) {
     requireValue(key, value);
     return addRow(new Mutation.OfRow(key, value, Condition.ANY, Mutation.Role.PART));
   }
 
-  /** As {@link #putPart(Key, byte[])}, for a key of which something must hold. */
+  /** Variant of {@link #putPart(Key, byte[])} with a condition. */
   public Mutations putPart(Key key, byte[] value, Condition condition) {
     requireValue(key, value);
     return addRow(
@@ -64,7 +65,9 @@ public final class Mutations {
             key, value, requireNonNull(condition, "condition is null"), Mutation.Role.PART));
   }
 
-  /** Makes the whole batch depend on what a row's key holds, which stays as it is. */
+  /**
+   * Adds a condition on a row's key that the whole batch depends on, without a change of the key.
+   */
   public Mutations check(Key key, Condition condition) {
     return addRow(
         new Mutation.OfRow(
@@ -72,7 +75,8 @@ public final class Mutations {
   }
 
   /**
-   * Removes the value of a row's key; does nothing where there is none and the condition allows it.
+   * Adds a delete of a row's key; it has no effect if the key has no value and the condition
+   * permits that.
    */
   public Mutations delete(Key key, Condition condition) {
     return addRow(
@@ -80,20 +84,20 @@ public final class Mutations {
             key, null, requireNonNull(condition, "condition is null"), Mutation.Role.ROW));
   }
 
-  /** As {@link #delete}, for a key that is a part of a row. */
+  /** Adds an unconditional delete of a key that is a part of a row. */
   public Mutations deletePart(Key key) {
     return addRow(new Mutation.OfRow(key, null, Condition.ANY, Mutation.Role.PART));
   }
 
-  /** Makes the whole batch depend on {@code guard}, besides any earlier one. */
+  /** Adds a guard that the whole batch depends on, in addition to earlier guards. */
   public Mutations guardedBy(CommitGuard guard) {
     guards.add(requireNonNull(guard, "guard is null"));
     return this;
   }
 
   /**
-   * Has {@code action} run by the leader when the batch is written, before readers see it and
-   * writers go on. It must be short and not fail.
+   * Adds an action that the leader runs when the batch has been applied, before readers see it and
+   * writers continue. It must be short and must not fail.
    */
   public Mutations onApplied(Runnable action) {
     applied.add(requireNonNull(action, "action is null"));
@@ -101,27 +105,27 @@ public final class Mutations {
   }
 
   /**
-   * Has {@code action} run by the leader as soon as those who read the {@linkplain
-   * dev.colonnade.mvcc.PublishedTimestamp#newest newest} state see the batch, which may be before
-   * it is durable: locks can be given back. It must be short and not fail.
+   * Adds an action that the leader runs as soon as the batch is visible at the {@linkplain
+   * dev.colonnade.mvcc.PublishedTimestamp#newest newest} timestamp, which may be before it is
+   * durable (early lock release). It must be short and must not fail.
    */
   public Mutations onVisible(Runnable action) {
     visible.add(requireNonNull(action, "action is null"));
     return this;
   }
 
-  /** Sets a record in {@code META}. The array is taken over. */
+  /** Adds a put of a record in {@code META}. The batch takes ownership of the array. */
   public Mutations putMeta(Key key, byte[] value, MetaCondition condition) {
     requireNonNull(value, "value is null");
     return addMeta(new Mutation.OfMeta(key, value, requireNonNull(condition, "condition is null")));
   }
 
-  /** Removes a record from {@code META}. */
+  /** Adds a delete of a record in {@code META}. */
   public Mutations deleteMeta(Key key, MetaCondition condition) {
     return addMeta(new Mutation.OfMeta(key, null, requireNonNull(condition, "condition is null")));
   }
 
-  /** Shows every change of a row's key to {@code visitor}. */
+  /** Calls {@code visitor} for every change of a row's key. */
   public void forEachRow(RowVisitor visitor) {
     for (Mutation mutation : mutations) {
       if (mutation instanceof Mutation.OfRow row && row.role() != Mutation.Role.CHECK) {
@@ -131,52 +135,57 @@ public final class Mutations {
     }
   }
 
-  /** Number of changes. */
+  /** Returns the number of mutations. */
   public int count() {
     return mutations.size();
   }
 
-  /** Whether there is nothing to change. */
+  /** Returns whether there are no mutations. */
   public boolean isEmpty() {
     return mutations.isEmpty();
   }
 
-  /** Bytes of all keys and values. */
+  /** Returns the bytes of all keys and values. */
   public long byteSize() {
     return byteSize;
   }
 
-  /** Throws what the first guard throws that does not let the batch through. */
+  /** Checks all guards. Throws the exception of the first guard that refuses the batch. */
   void checkGuards() {
     for (CommitGuard guard : guards) {
       guard.check();
     }
   }
 
-  /** Runs what waits for the batch to be written. */
+  /** Runs the actions that are due when the batch has been applied. */
   void runApplied() {
     applied.forEach(Runnable::run);
   }
 
-  /** Whether there is something to do for when the batch is visible, and nothing before. */
+  /**
+   * Returns whether early visibility is requested and permitted: there are actions at visibility
+   * and none at application.
+   */
   boolean isVisibleEarly() {
     return applied.isEmpty() && !visible.isEmpty();
   }
 
-  /** Whether there is something to do before the batch is visible. */
+  /** Returns whether there are actions to run before the batch is visible. */
   boolean hasApplied() {
     return !applied.isEmpty();
   }
 
-  /** Runs what waits for the batch to be visible. */
+  /** Runs the actions that are due when the batch is visible. */
   void runVisible() {
     visible.forEach(Runnable::run);
   }
 
-  /** Hands the changes to the pipeline, once. */
+  /**
+   * Returns the mutations to the pipeline. Throws {@code IllegalStateException} at the second call.
+   */
   List<Mutation> submit() {
     if (submitted) {
-      throw new IllegalStateException("batch given to the pipeline twice");
+      throw new IllegalStateException("batch submitted to the pipeline twice");
     }
     submitted = true;
     return mutations;
@@ -206,7 +215,7 @@ public final class Mutations {
     if (value.length < VersionHeader.BYTES || VersionHeader.isTombstone(value)) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
-          "value without a header of its own key=%s valueBytes=%d".formatted(key, value.length));
+          "value without a valid header key=%s valueBytes=%d".formatted(key, value.length));
     }
   }
 
@@ -220,16 +229,16 @@ public final class Mutations {
     }
   }
 
-  /** Looks at changes of rows. */
+  /** Visitor of changes of rows. */
   @FunctionalInterface
   public interface RowVisitor {
-    /** Stands for the bytes of a value that is removed. */
+    /** Value length that denotes a delete. */
     int DELETED = -1;
 
     void row(Key key, int valueBytes);
   }
 
-  /** Refuses the second coming of a key. Needs a set only once keys do not ascend. */
+  /** Uniqueness check of keys. Needs a hash set only if the keys are not in ascending order. */
   private static final class UniqueKeys {
     private final List<Key> ascending = new ArrayList<>();
     private @Nullable Set<Key> seen;

@@ -4,9 +4,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A task that runs once, wherever it is run first. An executor that throws has usually not taken
- * the task, but one that found no thread for it may have queued it all the same; running it
- * elsewhere is then safe.
+ * Task that runs at most once, on the thread that runs it first. An executor that throws has
+ * usually not accepted the task, but an executor that could not start a thread may have queued it
+ * nevertheless; the caller can then run the work elsewhere safely.
  */
 final class OnceTask implements Runnable {
   private final Runnable task;
@@ -17,10 +17,10 @@ final class OnceTask implements Runnable {
   }
 
   /**
-   * Gives the task to {@code executor}. Returns false if that is closed or out of threads: the task
-   * will not run then.
+   * Submits the task to {@code executor}. Returns false if the executor is closed or out of
+   * threads: the task will not run then.
    */
-  boolean giveTo(Executor executor) {
+  boolean submitTo(Executor executor) {
     try {
       executor.execute(this);
       return true;

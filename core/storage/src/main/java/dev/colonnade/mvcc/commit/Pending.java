@@ -9,10 +9,11 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that waits for the leader. First {@linkplain #succeed} or {@linkplain #fail}, which the
- * leader calls exactly once, then {@linkplain #complete}, which tells whoever waits.
+ * Queued request of the commit pipeline: a batch or an exclusive command. The leader first calls
+ * {@linkplain #succeed} or {@linkplain #fail} exactly once, and then {@linkplain #complete}, which
+ * notifies the waiting caller.
  *
- * @param <T> what it results in
+ * @param <T> result type
  */
 abstract sealed class Pending<T> {
   private final CompletableFuture<T> future = new CompletableFuture<>();
@@ -23,7 +24,7 @@ abstract sealed class Pending<T> {
     return future;
   }
 
-  /** Waits for the outcome, whatever interrupts: it would be unknown otherwise. */
+  /** Waits for the outcome, ignoring interrupts: the outcome would be unknown otherwise. */
   T await() {
     try {
       return future.join();
@@ -35,7 +36,7 @@ abstract sealed class Pending<T> {
     }
   }
 
-  /** Whether strangers' code may hang on the future. */
+  /** Returns whether callbacks of the caller may depend on the future. */
   abstract boolean isAsync();
 
   void succeed(T value) {
@@ -43,7 +44,9 @@ abstract sealed class Pending<T> {
     result = value;
   }
 
-  /** Fails with an exception of its own, so that those who fail together share no stack trace. */
+  /**
+   * Fails with a new exception, so that requests which fail together do not share a stack trace.
+   */
   void fail(ColonnadeException cause) {
     assert !isSettled() : "settled twice";
     failure =
@@ -67,7 +70,7 @@ abstract sealed class Pending<T> {
     }
   }
 
-  /** A batch. */
+  /** Commit of a batch. */
   static final class OfCommit extends Pending<CommitResult> {
     private final Evaluation evaluation;
     private final Durability durability;
@@ -86,7 +89,7 @@ abstract sealed class Pending<T> {
       return evaluation;
     }
 
-    /** Throws if the batch may not join a group after all. */
+    /** Throws if admission control refuses the batch after all. */
     void checkAdmission() {
       ticket.check();
     }
@@ -110,7 +113,7 @@ abstract sealed class Pending<T> {
     }
   }
 
-  /** An exclusive command; its caller waits. */
+  /** Exclusive command, whose caller waits. */
   static final class OfCommand<R> extends Pending<R> {
     private final ExclusiveCommand<R> command;
 

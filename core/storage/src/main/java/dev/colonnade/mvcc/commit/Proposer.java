@@ -5,23 +5,23 @@ import dev.colonnade.store.Durability;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Makes a batch durable and applies it: the seam behind which a replicated log can take the place
- * of a single store.
+ * Proposer of batches: makes a batch durable in the write-ahead log and applies it. The interface
+ * permits a replicated log in place of a single store.
  */
 public interface Proposer {
   /**
-   * The stage completes when the batch is as durable as asked for, and applied to the store that
-   * evaluation reads. There is one proposal at a time; the batch is not touched until the stage is
-   * complete.
+   * Proposes a batch. The stage completes when the batch has the requested durability and is
+   * applied to the store that evaluation reads. There is one proposal at a time; the caller does
+   * not modify the batch until the stage is complete.
    *
-   * <p>It fails with COMMIT_UNKNOWN if the batch may yet be found in the store, at once or after a
-   * restart, and with any other {@code ColonnadeException} if it certainly will not.
+   * <p>The stage fails with COMMIT_UNKNOWN if the batch may be found in the store, immediately or
+   * after a restart, and with any other {@code ColonnadeException} if it certainly will not.
    */
   CompletionStage<Void> propose(Batch batch, Durability durability);
 
   /**
-   * Makes durable what was proposed as {@link Durability#RELAXED}. It fails with COMMIT_UNKNOWN, if
-   * at all: what was proposed is applied, and may be gone after a restart.
+   * Makes all batches durable that were proposed as {@link Durability#RELAXED}. The stage fails
+   * only with COMMIT_UNKNOWN: the batches are applied, and may be lost after a restart.
    */
   CompletionStage<Void> sync();
 }

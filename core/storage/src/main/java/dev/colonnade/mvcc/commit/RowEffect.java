@@ -8,21 +8,21 @@ import dev.colonnade.mvcc.VersionHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a mutation of a row's key comes to, given what the key holds at present: the value to put,
- * and the history entry where a value is superseded. Complete but for the commit timestamp.
+ * Effect of a mutation of a row's key on its current value: the value to put, and the history entry
+ * of the superseded version. Complete except for the commit timestamp.
  *
- * @param value what to put, with room for the timestamp
- * @param entry the superseded version, or null if there was none
- * @param delta what it means for the figures of the range
+ * @param value value to put, with space for the timestamp
+ * @param entry history entry of the superseded version, or null if there was none
+ * @param delta change of the range statistics
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
 record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta delta) {
 
   /**
-   * Works out what {@code mutation} does to a key that holds {@code present} (header included, or
-   * null); null if it does nothing.
+   * Computes the effect of {@code mutation} on a key whose current value is {@code present} (header
+   * included, or null); null if there is no effect.
    *
-   * @throws ColonnadeException if its condition does not hold
+   * @throws ColonnadeException if the condition does not hold
    */
   static @Nullable RowEffect of(Mutation.OfRow mutation, byte @Nullable [] present) {
     if (present != null) {
@@ -42,7 +42,7 @@ record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta delta)
         : update(mutation.key(), value, live);
   }
 
-  /** Fills in the commit timestamp. */
+  /** Sets the commit timestamp. */
   void setTimestamp(long timestamp) {
     VersionHeader.setTimestamp(value, timestamp);
     if (entry != null) {
@@ -50,7 +50,7 @@ record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta delta)
     }
   }
 
-  /** Bytes that this takes in a store batch. */
+  /** Returns the size of this effect in a store batch in bytes. */
   long byteSize() {
     long bytes = (long) delta.key().length() + value.length;
     return entry == null ? bytes : bytes + entry.byteSize();
@@ -119,12 +119,12 @@ record RowEffect(byte[] value, @Nullable HistoryEntry entry, VersionDelta delta)
             1));
   }
 
-  /** Bytes of a tombstone and its key. */
-  static int tombstoneBytes(Key key) {
+  /** Returns the bytes of a tombstone and its key. */
+  private static int tombstoneBytes(Key key) {
     return key.length() + VersionHeader.BYTES;
   }
 
-  /** A superseded version as it goes into {@code HISTORY}. */
+  /** Superseded version in the layout of {@code HISTORY}. */
   @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
   record HistoryEntry(byte[] key, byte[] value) {
     static HistoryEntry of(Key rowKey, byte[] live) {

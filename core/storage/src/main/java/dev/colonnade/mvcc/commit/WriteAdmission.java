@@ -1,25 +1,25 @@
 package dev.colonnade.mvcc.commit;
 
 /**
- * Decides when a batch may enter the pipeline: the place where writers to a range that is too big
- * are slowed down or refused. Called on the writer's own thread, by many at the same time.
+ * Admission control of batches: applies backpressure to writers of a range that is too large, by
+ * delay or refusal. Called concurrently on the writers' own threads.
  */
 @FunctionalInterface
 public interface WriteAdmission {
-  /** Lets everything in. */
+  /** Admission control that admits every batch. */
   WriteAdmission OPEN = (mutations, mayWait) -> Ticket.FREE;
 
   /**
-   * Returns when the batch may go on; throws if it may not.
+   * Returns when the batch is admitted; throws if it is refused.
    *
-   * @param mayWait whether this may wait for others; not if the caller is the one who writes for
-   *     everybody at this moment
+   * @param mayWait whether this call may block; false if the calling thread is currently the leader
+   *     of the commit pipeline
    */
   Ticket enter(Mutations mutations, boolean mayWait);
 
-  /** What a batch that was let in carries along. */
+  /** Admission ticket of an admitted batch. */
   interface Ticket {
-    /** Of who has nothing to check. */
+    /** Ticket without checks. */
     Ticket FREE =
         new Ticket() {
           @Override
@@ -30,12 +30,12 @@ public interface WriteAdmission {
         };
 
     /**
-     * Called by the leader before the batch joins a group: throws if it may not after all. Must be
-     * quick.
+     * Throws if the batch is refused after all. Called by the leader before the batch joins a
+     * group. Must be fast.
      */
     void check();
 
-    /** Called exactly once, when the batch is done or has failed. */
+    /** Releases the ticket. Called exactly once, when the batch has committed or failed. */
     void leave();
   }
 }

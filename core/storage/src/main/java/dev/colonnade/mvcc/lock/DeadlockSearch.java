@@ -10,31 +10,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 
 /**
- * Looks for a cycle of owners who wait for each other, from one of them on.
+ * Deadlock detection: search for a cycle in the waits-for graph of lock owners.
  *
- * <p>An owner waits for those who hold what it wants in a conflicting strength, and for those who
- * are before it in line with a conflicting request. An owner waits in one line only, so all of one
- * line that hold a request up, directly or by others of the line, are found in a single walk from
- * the request to the front, which keeps the strengths that were met: the search takes time in
- * proportion to the lines that it passes, also where a thousand wait for one key.
+ * <p>An owner waits for the holders of a conflicting strength, and for the conflicting requests
+ * before its own in the queue. An owner waits in one queue only. All owners of one queue that block
+ * a request, directly or through other requests of the queue, are found in a single pass from the
+ * request to the head, which records the strengths encountered. The search time is proportional to
+ * the total length of the queues visited, even if a thousand owners wait for one key.
  *
- * <p>Lines are looked at one after the other, each under its guard. A cycle does not change while
- * it exists, since nobody in it can go on, so it is seen whole. What is seen as a cycle but is
- * none, because somebody gave up or was granted meanwhile, costs one transaction that is tried
- * again.
+ * <p>The queues are visited one after the other, each under the lock of its stripe. A deadlock does
+ * not change while it exists, because none of its owners can proceed, so the search finds all of
+ * it. A cycle that is observed but does not exist, because an owner withdrew or was granted its
+ * request meanwhile, costs one transaction that is retried.
  */
 final class DeadlockSearch {
-  private final LockTable table;
+  private final Function<LockQueue, ReentrantLock> guardOf;
 
-  DeadlockSearch(LockTable table) {
-    this.table = table;
+  /**
+   * Creates a search.
+   *
+   * @param guardOf returns the lock that guards a queue
+   */
+  DeadlockSearch(Function<LockQueue, ReentrantLock> guardOf) {
+    this.guardOf = guardOf;
   }
 
   /**
-   * The owners that were met on the way from the owner of {@code request} back to it; empty if
-   * there is no way back.
+   * Returns the owners visited on the path from the owner of {@code request} back to it; empty if
+   * there is no cycle.
    */
   Set<LockOwner> cycleOf(LockRequest request) {
     LockOwner start = request.owner();
@@ -59,9 +65,9 @@ final class DeadlockSearch {
     return Set.of();
   }
 
-  /** Who holds the line up in which {@code request} waits; not its owner because of itself. */
+  /** Returns the owners that block {@code request} in its queue, without its own owner. */
   private List<LockOwner> blockers(LockRequest request) {
-    ReentrantLock guard = table.guardOf(request.queue());
+    ReentrantLock guard = guardOf.apply(request.queue());
     guard.lock();
     try {
       LockQueue queue = request.queue();
@@ -74,13 +80,13 @@ final class DeadlockSearch {
       List<LockOwner> blockers = new ArrayList<>();
       for (int index = position - 1; index >= 0; index--) {
         LockRequest earlier = queue.waiters().get(index);
-        if (reached.isHeldUpBy(earlier.owner(), earlier.strength())) {
+        if (reached.isBlockedBy(earlier.owner(), earlier.strength())) {
           reached.add(earlier);
           blockers.add(earlier.owner());
         }
       }
       for (LockQueue.Hold hold : queue.holds()) {
-        if (reached.isHeldUpBy(hold.owner(), hold.strength())) {
+        if (reached.isBlockedBy(hold.owner(), hold.strength())) {
           blockers.add(hold.owner());
         }
       }
@@ -90,7 +96,10 @@ final class DeadlockSearch {
     }
   }
 
-  /** Requests of one line that were met: of each strength an owner, and whether there are more. */
+  /**
+   * Requests of one queue that the pass has reached: for each strength one owner, and whether there
+   * are several.
+   */
   private static final class Reached {
     private final Map<LockStrength, LockOwner> first = new EnumMap<>(LockStrength.class);
     private final Set<LockStrength> several = EnumSet.noneOf(LockStrength.class);
@@ -102,8 +111,8 @@ final class DeadlockSearch {
       }
     }
 
-    /** Whether one of them waits for {@code owner}, who is not its own. */
-    boolean isHeldUpBy(LockOwner owner, LockStrength strength) {
+    /** Returns whether a reached request of another owner waits for {@code owner}. */
+    boolean isBlockedBy(LockOwner owner, LockStrength strength) {
       for (Map.Entry<LockStrength, LockOwner> met : first.entrySet()) {
         if (met.getKey().conflictsWith(strength)
             && (met.getValue() != owner || several.contains(met.getKey()))) {

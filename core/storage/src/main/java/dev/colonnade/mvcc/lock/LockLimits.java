@@ -1,14 +1,14 @@
 package dev.colonnade.mvcc.lock;
 
 /**
- * How many locks there can be.
+ * Limits on the number of locks.
  *
- * @param heldMax by all owners together
- * @param heldByOwnerMax by one owner
- * @param waitersOfKeyMax requests that wait for one key
+ * @param heldMax maximum number of locks of all owners together
+ * @param heldByOwnerMax maximum number of locks of one owner
+ * @param waitersOfKeyMax maximum number of requests that wait for one key
  */
 public record LockLimits(int heldMax, int heldByOwnerMax, int waitersOfKeyMax) {
-  /** Some 200 bytes a lock. */
+  /** Default limits; a lock occupies about 200 bytes. */
   public static final LockLimits DEFAULT = new LockLimits(4_000_000, 1_000_000, 10_000);
 
   public LockLimits {

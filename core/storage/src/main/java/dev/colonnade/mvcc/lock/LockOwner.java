@@ -5,49 +5,49 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who holds locks: a transaction. Used by one thread at a time; {@link #waitsFor} alone is read by
- * others, when they look for cycles.
+ * Owner of locks: a transaction. Used by one thread at a time; only {@link #waitsFor} is read by
+ * other threads, for deadlock detection.
  */
 public final class LockOwner {
   private final long id;
 
-  /** What this owner has taken, oldest first, so that it can go back to an earlier moment. */
-  private final List<Taken> taken = new ArrayList<>();
+  /** Acquired locks, oldest first, so that a rollback to a savepoint can release the newer ones. */
+  private final List<Acquired> acquired = new ArrayList<>();
 
-  /** Written by the owner's thread, and by whoever grants; read by those who look for cycles. */
+  /** Written by the owner's thread and by the granting thread; read by deadlock detection. */
   private volatile @Nullable LockRequest waitsFor;
 
   LockOwner(long id) {
     this.id = id;
   }
 
-  /** Unique within its table. */
+  /** Returns the id, which is unique within its lock table. */
   public long id() {
     return id;
   }
 
-  /** A moment to which {@link LockTable#releaseSince} can go back. */
+  /** Returns a mark for {@link LockTable#releaseSince}. */
   public int mark() {
-    return taken.size();
+    return acquired.size();
   }
 
-  /** How many locks were taken or made stronger, and not given back. */
+  /** Returns the number of acquisitions and upgrades that were not released. */
   public int count() {
-    return taken.size();
+    return acquired.size();
   }
 
-  /** Whether it waits for a lock at this moment. Any thread may ask. */
+  /** Returns whether this owner currently waits for a lock. Safe for use by any thread. */
   public boolean isWaiting() {
     return waitsFor != null;
   }
 
-  void took(Taken lock) {
-    taken.add(lock);
+  void addAcquired(Acquired lock) {
+    acquired.add(lock);
   }
 
-  /** The latest of what was taken. */
-  Taken removeLast() {
-    return taken.removeLast();
+  /** Removes and returns the latest acquisition. */
+  Acquired removeLast() {
+    return acquired.removeLast();
   }
 
   @Nullable LockRequest waitsFor() {
@@ -64,10 +64,10 @@ public final class LockOwner {
   }
 
   /**
-   * A lock that was taken.
+   * Acquisition or upgrade of a lock.
    *
-   * @param queue where
-   * @param before what the owner held there before; null for nothing
+   * @param queue queue of the lock
+   * @param before strength that the owner held before; null for none
    */
-  record Taken(LockQueue queue, @Nullable LockStrength before) {}
+  record Acquired(LockQueue queue, @Nullable LockStrength before) {}
 }

@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who holds and who wants the lock of one key. Guarded by the lock of its stripe.
+ * Holders and wait queue of the lock of one key. Guarded by the lock of its stripe.
  *
  * <p><b>Fairness.</b> A request is granted when it conflicts with no other holder and with no
- * request that came before it and still waits. Whoever holds the lock already and wants it stronger
- * goes before all who hold nothing: they could not be granted before it anyhow.
+ * earlier request that still waits. A lock upgrade precedes all requests of owners without the
+ * lock: none of them could be granted before it anyway.
  */
 final class LockQueue {
   private final Key key;
@@ -43,31 +43,31 @@ final class LockQueue {
     return waiters;
   }
 
-  /** What {@code owner} holds here; null for nothing. */
+  /** Returns the strength that {@code owner} holds; null for none. */
   @Nullable LockStrength heldBy(LockOwner owner) {
     int index = indexOf(owner);
     return index < 0 ? null : holds.get(index).strength();
   }
 
-  /** Whether a request that comes now is granted at once. */
+  /** Returns whether a new request would be granted immediately. */
   boolean isFree(LockOwner owner, LockStrength strength) {
     boolean upgrade = heldBy(owner) != null;
     int before = upgrade ? upgradersWaiting() : waiters.size();
     return !conflictsWithOthers(owner, strength) && !conflictsWithWaiters(before, strength);
   }
 
-  /** Puts a request in line. */
+  /** Adds a request to the wait queue. */
   void enqueue(LockRequest request) {
     boolean upgrade = heldBy(request.owner()) != null;
     waiters.add(upgrade ? upgradersWaiting() : waiters.size(), request);
   }
 
-  /** Takes a request out of the line. Returns whether it was in it. */
+  /** Removes a request from the wait queue. Returns whether it was queued. */
   boolean dequeue(LockRequest request) {
     return waiters.remove(request);
   }
 
-  /** Makes {@code owner} hold {@code strength}, or nothing if that is null. */
+  /** Sets the strength that {@code owner} holds; null releases the lock. */
   void hold(LockOwner owner, @Nullable LockStrength strength) {
     int index = indexOf(owner);
     if (strength == null) {
@@ -80,7 +80,7 @@ final class LockQueue {
     }
   }
 
-  /** Takes the next request that can be granted out of the line; null if there is none. */
+  /** Removes and returns the next request that can be granted; null if there is none. */
   @Nullable LockRequest pollGrantable() {
     for (int index = 0; index < waiters.size(); index++) {
       LockRequest request = waiters.get(index);
@@ -110,7 +110,7 @@ final class LockQueue {
     return false;
   }
 
-  /** Waiters who hold the lock already; they are in front. */
+  /** Returns the number of waiting upgrades, which are at the head of the queue. */
   private int upgradersWaiting() {
     int count = 0;
     while (count < waiters.size() && heldBy(waiters.get(count).owner()) != null) {
@@ -128,6 +128,6 @@ final class LockQueue {
     return -1;
   }
 
-  /** An owner, and how strongly it holds the lock. */
+  /** Owner and the strength that it holds. */
   record Hold(LockOwner owner, LockStrength strength) {}
 }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * One owner's wish for one lock. Granted at once or after waiting.
+ * Request of one owner for one lock, granted immediately or after waiting.
  *
  * <p>All fields but the future are guarded by the lock of the stripe that the key belongs to.
  */
@@ -22,14 +22,14 @@ public final class LockRequest {
   }
 
   /**
-   * Completes when the lock is held. Whoever gives up calls {@link LockTable#giveUp}; completing or
-   * cancelling the future itself changes nothing.
+   * Returns a future that completes when the lock is held. A caller that stops waiting calls {@code
+   * LockTable.withdraw}; completing or cancelling the future itself has no effect on the request.
    */
   public CompletableFuture<Void> granted() {
     return granted.copy();
   }
 
-  /** Whether the lock is held. */
+  /** Returns whether the lock is held. */
   public boolean isGranted() {
     return granted.isDone();
   }
@@ -46,7 +46,9 @@ public final class LockRequest {
     return strength;
   }
 
-  /** Tells who waits. Called without any lock, since strangers' code may hang on it. */
+  /**
+   * Completes the future. Called without any lock, because callbacks of the caller may run in it.
+   */
   void complete() {
     granted.complete(null);
   }

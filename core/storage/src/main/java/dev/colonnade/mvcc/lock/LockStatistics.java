@@ -1,12 +1,12 @@
 package dev.colonnade.mvcc.lock;
 
 /**
- * Figures of a {@link LockTable}.
+ * Statistics of a {@code LockTable}.
  *
- * @param held locks that are held at this moment
- * @param waiting requests that wait at this moment
- * @param waits requests that have had to wait, since the table was made
+ * @param held locks that are currently held
+ * @param waiting requests that currently wait
+ * @param waits requests that had to wait, since the table was created
  * @param deadlocks requests that were refused because they would have closed a cycle
- * @param givenUp requests whose owner stopped waiting
+ * @param withdrawn requests that their owner withdrew
  */
-public record LockStatistics(long held, long waiting, long waits, long deadlocks, long givenUp) {}
+public record LockStatistics(long held, long waiting, long waits, long deadlocks, long withdrawn) {}

@@ -1,21 +1,21 @@
 package dev.colonnade.mvcc.lock;
 
 /**
- * How strongly a row is locked: PostgreSQL's four strengths, weakest first. Each one conflicts with
- * everything that a weaker one conflicts with, so the stronger of two stands for both.
+ * Strength of a row lock: PostgreSQL's four strengths, weakest first. Each strength conflicts with
+ * everything that a weaker one conflicts with, so the stronger of two covers both.
  */
 public enum LockStrength {
-  /** The key must not change: what a foreign key asks of the row that it points at. */
+  /** Prevents changes of the key: the lock of a foreign key check on the referenced row. */
   KEY_SHARE(0),
-  /** Nothing may change. */
+  /** Prevents all changes of the row. */
   SHARE(1),
-  /** What an UPDATE takes that leaves the key alone. */
+  /** Lock of an UPDATE that does not change the key. */
   NO_KEY_UPDATE(2),
-  /** What a DELETE takes, and an UPDATE of the key. */
+  /** Lock of a DELETE, and of an UPDATE that changes the key. */
   UPDATE(3);
 
   /**
-   * Two strengths conflict if their ranks sum up to at least this: the whole matrix in a number.
+   * Conflict matrix as one number: two strengths conflict if their ranks add up to at least this.
    */
   private static final int CONFLICT_SUM = 3;
 
@@ -25,12 +25,12 @@ public enum LockStrength {
     this.rank = rank;
   }
 
-  /** Whether two owners may not hold these on one key at the same time. */
+  /** Returns whether two owners must not hold these strengths on one key at the same time. */
   public boolean conflictsWith(LockStrength other) {
     return rank + other.rank >= CONFLICT_SUM;
   }
 
-  /** Whether who holds this needs nothing more to have {@code other}. */
+  /** Returns whether this strength is at least as strong as {@code other}. */
   public boolean covers(LockStrength other) {
     return rank >= other.rank;
   }

@@ -16,14 +16,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All row locks of a database. In memory only: what a lock protects is checked again when its
- * transaction commits, so that a crash, which loses all locks, loses nothing else.
+ * In-memory table of all row locks of a database. The commit validates again what a lock protects,
+ * so a crash, which loses all locks, loses nothing else.
  *
- * <p>Keys are spread over stripes, each with a lock that is held for the few steps of one
- * operation; nobody waits for a row while holding one. A request that cannot be granted is put in
- * line ({@link LockQueue} says in which order), and afterwards its owner looks whether it closed a
- * cycle ({@link DeadlockSearch}). Whoever is the last to join a cycle finds it, so no cycle lasts,
- * and it is the last that is refused.
+ * <p>Keys are distributed over stripes, each with a mutex that is held for the few steps of one
+ * operation; no thread waits for a row lock while it holds one. A request that cannot be granted is
+ * queued ({@link LockQueue} defines the order), and then its owner runs deadlock detection ({@link
+ * DeadlockSearch}). The last owner to join a cycle finds it, so no deadlock persists, and the
+ * request of that last owner is refused.
  *
  * <p>Safe for use by many threads, each owner by one at a time.
  */
@@ -32,9 +32,11 @@ public final class LockTable {
 
   private final LockLimits limits;
   private final Stripe[] stripes = new Stripe[STRIPES];
-  private final DeadlockSearch search = new DeadlockSearch(this);
+  private final DeadlockSearch search = new DeadlockSearch(this::guardOf);
 
-  /** Held while looking for a cycle, so that of two who close one cycle only one is refused. */
+  /**
+   * Held during deadlock detection, so that only one of two owners that close a cycle is refused.
+   */
   private final ReentrantLock searching = new ReentrantLock();
 
   private final AtomicLong nextOwner = new AtomicLong(1);
@@ -42,7 +44,7 @@ public final class LockTable {
   private final LongAdder waiting = new LongAdder();
   private final LongAdder waits = new LongAdder();
   private final LongAdder deadlocks = new LongAdder();
-  private final LongAdder givenUp = new LongAdder();
+  private final LongAdder withdrawn = new LongAdder();
 
   public LockTable(LockLimits limits) {
     this.limits = requireNonNull(limits, "limits is null");
@@ -51,18 +53,18 @@ public final class LockTable {
     }
   }
 
-  /** Someone new, who holds nothing. */
+  /** Returns a new owner without locks. */
   public LockOwner newOwner() {
     return new LockOwner(nextOwner.getAndIncrement());
   }
 
-  /** Whether nobody holds a lock at this moment. One volatile read. */
+  /** Returns whether no lock is currently held. One volatile read. */
   public boolean isEmpty() {
     return held.get() == 0;
   }
 
   /**
-   * Takes the lock if that is possible at once. Returns whether {@code owner} has it now.
+   * Acquires the lock if it can be granted immediately. Returns whether {@code owner} holds it now.
    *
    * @throws ColonnadeException OUT_OF_LOCKS over a limit
    */
@@ -91,7 +93,7 @@ public final class LockTable {
     }
   }
 
-  /** Whether {@code owner} holds the lock at least so strongly. */
+  /** Returns whether {@code owner} holds the lock with at least this strength. */
   public boolean isHeld(LockOwner owner, Key key, LockStrength strength) {
     Stripe stripe = stripe(key);
     stripe.lock.lock();
@@ -105,11 +107,11 @@ public final class LockTable {
   }
 
   /**
-   * Asks for the lock. The result is granted already, or waits in line; an owner waits for one lock
-   * at a time.
+   * Requests the lock. The result is either granted already or queued; an owner waits for at most
+   * one lock at a time.
    *
    * @throws ColonnadeException DEADLOCK_DETECTED if waiting would never end: the request is
-   *     withdrawn then, and the owner had better give up what it holds; OUT_OF_LOCKS over a limit
+   *     withdrawn then, and the owner should release its locks; OUT_OF_LOCKS over a limit
    */
   public LockRequest request(LockOwner owner, Key key, LockStrength strength) {
     requireNoWait(owner);
@@ -121,25 +123,24 @@ public final class LockTable {
   }
 
   /**
-   * Withdraws a request that waits. Returns false if it was granted meanwhile: the lock is held
-   * then.
+   * Withdraws a waiting request. Returns false if it was granted meanwhile: the lock is held then.
    */
-  public boolean giveUp(LockRequest request) {
-    if (!withdraw(request)) {
+  public boolean withdraw(LockRequest request) {
+    if (!remove(request)) {
       return false;
     }
-    givenUp.increment();
+    withdrawn.increment();
     return true;
   }
 
-  /** Gives back everything that {@code owner} holds. */
+  /** Releases all locks of {@code owner}. */
   public void releaseAll(LockOwner owner) {
     releaseSince(owner, 0);
   }
 
   /**
-   * Gives back what {@code owner} has taken since {@code mark}, also where it only made a lock
-   * stronger.
+   * Releases the locks that {@code owner} acquired since {@code mark}, and downgrades the locks
+   * that it upgraded since.
    */
   public void releaseSince(LockOwner owner, int mark) {
     requireNoWait(owner);
@@ -148,14 +149,14 @@ public final class LockTable {
     }
   }
 
-  /** Figures of this moment. */
+  /** Returns the current statistics. */
   public LockStatistics statistics() {
     return new LockStatistics(
-        held.get(), waiting.sum(), waits.sum(), deadlocks.sum(), givenUp.sum());
+        held.get(), waiting.sum(), waits.sum(), deadlocks.sum(), withdrawn.sum());
   }
 
-  /** The lock that guards {@code queue}. */
-  ReentrantLock guardOf(LockQueue queue) {
+  /** Returns the mutex that guards {@code queue}. */
+  private ReentrantLock guardOf(LockQueue queue) {
     return stripe(queue.key()).lock;
   }
 
@@ -172,7 +173,7 @@ public final class LockTable {
         grant(queue, owner, strength);
         request.complete();
       } else {
-        requireRoomToWait(queue);
+        requireWaiterLimit(queue);
         owner.waitsFor(request);
         queue.enqueue(request);
         waiting.increment();
@@ -190,7 +191,7 @@ public final class LockTable {
     searching.lock();
     try {
       cycle = search.cycleOf(request);
-      if (cycle.isEmpty() || !withdraw(request)) {
+      if (cycle.isEmpty() || !remove(request)) {
         return;
       }
     } finally {
@@ -199,14 +200,14 @@ public final class LockTable {
     deadlocks.increment();
     throw new ColonnadeException(
         ErrorCode.DEADLOCK_DETECTED,
-        "deadlock detected: %s waits for key=%s strength=%s, which is held up by %s"
+        "deadlock detected: %s waits for key=%s strength=%s, which is blocked by %s"
             .formatted(request.owner(), request.queue().key(), request.strength(), cycle));
   }
 
-  private boolean withdraw(LockRequest request) {
+  private boolean remove(LockRequest request) {
     Key key = request.queue().key();
     Stripe stripe = stripe(key);
-    List<LockRequest> toTell = new ArrayList<>();
+    List<LockRequest> granted = new ArrayList<>();
     stripe.lock.lock();
     try {
       if (!request.queue().dequeue(request)) {
@@ -214,39 +215,39 @@ public final class LockTable {
       }
       request.owner().waitsFor(null);
       waiting.decrement();
-      grantNext(request.queue(), toTell);
+      grantNext(request.queue(), granted);
       stripe.dropIfEmpty(key);
     } finally {
       stripe.lock.unlock();
     }
-    toTell.forEach(LockRequest::complete);
+    granted.forEach(LockRequest::complete);
     return true;
   }
 
-  private void release(LockOwner owner, LockOwner.Taken taken) {
-    LockQueue queue = taken.queue();
+  private void release(LockOwner owner, LockOwner.Acquired acquired) {
+    LockQueue queue = acquired.queue();
     Stripe stripe = stripe(queue.key());
-    List<LockRequest> toTell = new ArrayList<>(0);
+    List<LockRequest> granted = new ArrayList<>(0);
     stripe.lock.lock();
     try {
-      queue.hold(owner, taken.before());
-      if (taken.before() == null) {
+      queue.hold(owner, acquired.before());
+      if (acquired.before() == null) {
         held.decrementAndGet();
       }
-      grantNext(queue, toTell);
+      grantNext(queue, granted);
       stripe.dropIfEmpty(queue.key());
     } finally {
       stripe.lock.unlock();
     }
-    toTell.forEach(LockRequest::complete);
+    granted.forEach(LockRequest::complete);
   }
 
-  private void grantNext(LockQueue queue, List<LockRequest> toTell) {
+  private void grantNext(LockQueue queue, List<LockRequest> granted) {
     for (LockRequest next = queue.pollGrantable(); next != null; next = queue.pollGrantable()) {
       waiting.decrement();
-      take(queue, next.owner(), next.strength());
+      acquire(queue, next.owner(), next.strength());
       next.owner().waitsFor(null);
-      toTell.add(next);
+      granted.add(next);
     }
   }
 
@@ -257,19 +258,19 @@ public final class LockTable {
     if (held.get() >= limits.heldMax()) {
       throw outOfLocks("locks of all transactions", limits.heldMax());
     }
-    take(queue, owner, strength);
+    acquire(queue, owner, strength);
   }
 
-  private void take(LockQueue queue, LockOwner owner, LockStrength strength) {
+  private void acquire(LockQueue queue, LockOwner owner, LockStrength strength) {
     LockStrength before = queue.heldBy(owner);
     queue.hold(owner, strength);
-    owner.took(new LockOwner.Taken(queue, before));
+    owner.addAcquired(new LockOwner.Acquired(queue, before));
     if (before == null) {
       held.incrementAndGet();
     }
   }
 
-  private void requireRoomToWait(LockQueue queue) {
+  private void requireWaiterLimit(LockQueue queue) {
     if (queue.waiterCount() >= limits.waitersOfKeyMax()) {
       throw outOfLocks("requests that wait for one key", limits.waitersOfKeyMax());
     }
@@ -292,11 +293,11 @@ public final class LockTable {
     return stripes[hash >>> 26];
   }
 
-  /** Some of the keys. */
+  /** Partition of the keys. */
   private static final class Stripe {
     final ReentrantLock lock = new ReentrantLock();
 
-    /** Guarded by {@link #lock}. Only keys that somebody holds or wants. */
+    /** Guarded by {@link #lock}. Contains only keys with a holder or a waiting request. */
     final Map<Key, LockQueue> queues = new HashMap<>();
 
     LockQueue add(Key key) {

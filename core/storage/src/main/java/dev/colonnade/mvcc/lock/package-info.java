@@ -1,8 +1,9 @@
 /**
- * Locks on the keys of rows, held by transactions until they end: waiting is fair, bounded in time,
- * and cycles of waiting are found.
+ * Row locks by key, which transactions hold until their end: waiting is fair and bounded in time,
+ * with deadlock detection.
  *
- * <p>Start at {@link dev.colonnade.mvcc.lock.LockTable}. Depends on {@code error} and {@code key}.
+ * <p>Start at {@link dev.colonnade.mvcc.lock.LockTable}. May depend on {@code error} and {@code
+ * key}.
  */
 @NullMarked
 package dev.colonnade.mvcc.lock;

@@ -10,28 +10,29 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what a transaction has written through the commit pipeline, as often as it takes.
+ * Commit of a transaction's writes through the commit pipeline, with retries while the read
+ * validation is inconclusive.
  *
- * @param writes gives what is to be written, anew for every attempt
- * @param validation of what was read; null if nobody has to know
+ * @param writes creates the batch for every attempt
+ * @param validation validation of the read set; null if none is required
  */
 record CommitAttempts(
-    Transactions house, Supplier<Mutations> writes, @Nullable ReadValidation validation) {
+    TransactionContext context, Supplier<Mutations> writes, @Nullable ReadValidation validation) {
   private static final int LOOK_UPS_MAX = 8;
 
   CommitResult commit(Durability durability) {
     for (int lookUps = 0; ; lookUps++) {
       try {
-        return house.pipeline().commit(batch(), durability);
+        return context.pipeline().commit(batch(), durability);
       } catch (ColonnadeException e) {
-        if (validation == null || !validation.isTooLongAgo() || lookUps == LOOK_UPS_MAX) {
+        if (validation == null || !validation.isTooOld() || lookUps == LOOK_UPS_MAX) {
           if (e.code() == ErrorCode.SERIALIZATION_FAILURE) {
-            house.conflicted();
+            context.conflicted();
           }
           throw e;
         }
-        house.lookedUp();
-        validation.lookUp(house.store(), house.reads().newest());
+        context.lookedUp();
+        validation.lookUp(context.store(), context.reads().newest());
       }
     }
   }

@@ -1,16 +1,19 @@
 package dev.colonnade.mvcc.txn;
 
-/** What a transaction may see of others. READ UNCOMMITTED is READ COMMITTED, as in PostgreSQL. */
+/** Isolation level of a transaction. READ UNCOMMITTED is READ COMMITTED, as in PostgreSQL. */
 public enum IsolationLevel {
-  /** Every statement sees what was committed before it. */
+  /** Every statement reads a new snapshot: everything committed before it. */
   READ_COMMITTED,
-  /** All statements see one snapshot; a row that changed since cannot be written. */
+  /**
+   * Snapshot isolation: all statements read one snapshot; a row that has changed since cannot be
+   * written.
+   */
   REPEATABLE_READ,
-  /** As if transactions ran one after the other. */
+  /** Serializable: equivalent to a serial execution of the transactions. */
   SERIALIZABLE;
 
-  /** Whether all statements read at one timestamp. */
-  boolean keepsSnapshot() {
+  /** Returns whether all statements read one snapshot. */
+  public boolean isSnapshot() {
     return this != READ_COMMITTED;
   }
 }

@@ -4,43 +4,46 @@ import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 
-/** What to do about a row that somebody else has locked. */
+/** Wait policy for a row that another transaction has locked. */
 public sealed interface LockWait {
   /** Fail with LOCK_NOT_AVAILABLE. */
   LockWait NOWAIT = Immediately.FAIL;
 
-  /** Leave the row out. */
+  /** Skip the row. */
   LockWait SKIP = Immediately.SKIP;
 
-  /** Wait as long as it takes. */
+  /** Wait without a timeout. */
   LockWait FOREVER = within(Duration.ofNanos(Long.MAX_VALUE));
 
-  /** Wait for so long, then fail with LOCK_NOT_AVAILABLE. */
+  /** Returns the policy that waits up to {@code timeout} and then fails with LOCK_NOT_AVAILABLE. */
   static LockWait within(Duration timeout) {
     return new Within(timeout, Within.UNCHECKED);
   }
 
-  /** As {@link #within(Duration)}; ends with what {@code check} throws, which is asked at times. */
+  /**
+   * Variant of {@link #within(Duration)} that calls {@code check} periodically while it waits; an
+   * exception of {@code check} ends the wait.
+   */
   static LockWait within(Duration timeout, Runnable check) {
     return new Within(timeout, check);
   }
 
-  /** Without waiting. */
+  /** Policy without waiting. */
   enum Immediately implements LockWait {
     FAIL,
     SKIP
   }
 
   /**
-   * With waiting.
+   * Policy with waiting.
    *
-   * @param check asked every {@link #CHECK_INTERVAL}; throws if nobody wants the lock any more
+   * @param check called every {@link #CHECK_INTERVAL}; throws if the wait is cancelled
    */
   record Within(Duration timeout, Runnable check) implements LockWait {
-    /** How often {@link #check} is asked. */
+    /** Interval between calls of {@link #check}. */
     public static final Duration CHECK_INTERVAL = Duration.ofMillis(20);
 
-    static final Runnable UNCHECKED = () -> {};
+    private static final Runnable UNCHECKED = () -> {};
 
     public Within {
       requireNonNull(check, "check is null");
@@ -48,6 +51,11 @@ public sealed interface LockWait {
       if (timeout.isNegative() || timeout.isZero()) {
         throw new IllegalArgumentException("timeout not positive timeout=" + timeout);
       }
+    }
+
+    /** Returns whether {@link #check} has to be called while waiting. */
+    public boolean isChecked() {
+      return check != UNCHECKED;
     }
   }
 }

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store as far as memory knows it: single values that are cached. Everything else ends with
- * {@link WouldWait}. Safe for use by many threads.
+ * Store reader that never blocks: it reads single cached values only and throws {@link WouldWait}
+ * for everything else. Safe for use by many threads.
  */
 final class MemoryReader implements StoreReader {
   private final StoreReader store;

@@ -7,18 +7,18 @@ import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionHeader;
 import org.jspecify.annotations.Nullable;
 
-/** What keys hold that are to be written. */
+/** Existence checks of keys that are about to be written. */
 final class Presence {
   private Presence() {}
 
   /**
-   * Whether a key is taken.
+   * Returns whether a key exists.
    *
-   * @param present what the store holds for it
-   * @throws ColonnadeException SERIALIZATION_FAILURE if it was taken after what a serializable
-   *     transaction sees
+   * @param present current value in the store
+   * @throws ColonnadeException SERIALIZATION_FAILURE if it was inserted after the snapshot of a
+   *     serializable transaction
    */
-  static boolean isTaken(
+  static boolean exists(
       Key key, byte @Nullable [] present, long readTimestamp, IsolationLevel isolation) {
     if (present == null || VersionHeader.isTombstone(present)) {
       return false;
@@ -32,7 +32,7 @@ final class Presence {
     return true;
   }
 
-  /** What a key holds; null if nothing. */
+  /** Returns the version for a stored value; null if the key does not exist. */
   static @Nullable Version version(byte @Nullable [] present) {
     return present == null || VersionHeader.isTombstone(present)
         ? null

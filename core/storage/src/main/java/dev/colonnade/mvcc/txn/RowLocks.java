@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The locks of one owner, with waiting. Used by one thread at a time. */
+/** Blocking acquisition and lock release for one owner. Used by one thread at a time. */
 public final class RowLocks {
   private final LockTable table;
   private final LockOwner owner;
@@ -28,10 +28,10 @@ public final class RowLocks {
   }
 
   /**
-   * Takes a lock. Returns whether the owner has it: false only where it was to be skipped.
+   * Acquires a lock. Returns whether the owner holds it: false only under {@link LockWait#SKIP}.
    *
    * @throws ColonnadeException LOCK_NOT_AVAILABLE; CANCELED if the thread is interrupted, which
-   *     stays interrupted; what {@link LockTable#request} fails with
+   *     stays interrupted; the codes of {@link LockTable#request}
    */
   public boolean lock(Key key, LockStrength strength, LockWait wait) {
     if (!mayWait) {
@@ -62,22 +62,22 @@ public final class RowLocks {
     return true;
   }
 
-  /** Whether locks are waited for from now on; otherwise {@link WouldWait} ends who would. */
+  /** Sets whether later acquisitions may block; otherwise {@link WouldWait} is thrown. */
   void mayWait(boolean value) {
     mayWait = value;
   }
 
-  /** Whether the owner may change the row. */
+  /** Returns whether the owner may change the row. */
   boolean isLockedForWriting(Key key) {
     return table.isHeld(owner, key, LockStrength.NO_KEY_UPDATE);
   }
 
-  /** How long the owner has waited altogether. */
+  /** Returns the total time that the owner has waited, in nanoseconds. */
   public long waitedNanos() {
     return waitedNanos;
   }
 
-  /** Gives back all locks. */
+  /** Releases all locks. */
   public void releaseAll() {
     table.releaseAll(owner);
   }
@@ -92,14 +92,14 @@ public final class RowLocks {
     try {
       while (!isGranted(request, wait, start)) {
         if (ticker.nanos() - start >= wait.timeout().toNanos()) {
-          giveUp(request, timedOut(key, wait));
+          withdraw(request, timedOut(key, wait));
           return;
         }
         check(request, wait);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      giveUp(
+      withdraw(
           request,
           new ColonnadeException(
               ErrorCode.CANCELED, "canceled while waiting for a lock key=" + key, e));
@@ -108,14 +108,11 @@ public final class RowLocks {
     }
   }
 
-  /** Waits for a while. */
+  /** Waits for one interval. Returns whether the lock was granted. */
   private boolean isGranted(LockRequest request, LockWait.Within wait, long start)
       throws InterruptedException {
     long left = wait.timeout().toNanos() - (ticker.nanos() - start);
-    long slice =
-        wait.check() == LockWait.Within.UNCHECKED
-            ? left
-            : Math.min(left, LockWait.Within.CHECK_INTERVAL.toNanos());
+    long slice = wait.isChecked() ? Math.min(left, LockWait.Within.CHECK_INTERVAL.toNanos()) : left;
     try {
       request.granted().get(Math.max(0, slice), TimeUnit.NANOSECONDS);
       return true;
@@ -130,13 +127,13 @@ public final class RowLocks {
     try {
       wait.check().run();
     } catch (ColonnadeException e) {
-      giveUp(request, e);
+      withdraw(request, e);
     }
   }
 
-  /** Fails with {@code failure}, unless the lock was granted meanwhile. */
-  private void giveUp(LockRequest request, ColonnadeException failure) {
-    if (table.giveUp(request)) {
+  /** Withdraws the request and throws {@code failure}, unless the lock was granted meanwhile. */
+  private void withdraw(LockRequest request, ColonnadeException failure) {
+    if (table.withdraw(request)) {
       throw failure;
     }
   }

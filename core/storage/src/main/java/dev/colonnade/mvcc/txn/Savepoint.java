@@ -1,21 +1,26 @@
 package dev.colonnade.mvcc.txn;
 
-/** A moment of a transaction to which it can go back. */
+import dev.colonnade.mvcc.lock.LockOwner;
+
+/** Savepoint: a position of a transaction to which it can roll back. */
 public final class Savepoint {
-  private final Transaction transaction;
+  private final LockOwner owner;
   private final int writes;
   private final int locks;
   private final int guards;
 
-  Savepoint(Transaction transaction, int writes, int locks, int guards) {
-    this.transaction = transaction;
+  Savepoint(LockOwner owner, int writes, int locks, int guards) {
+    this.owner = owner;
     this.writes = writes;
     this.locks = locks;
     this.guards = guards;
   }
 
-  Transaction transaction() {
-    return transaction;
+  /** Throws if this is a savepoint of a transaction with another lock owner. */
+  void requireOwner(LockOwner expected) {
+    if (owner != expected) {
+      throw new IllegalArgumentException("savepoint of another transaction");
+    }
   }
 
   int writes() {

@@ -11,6 +11,7 @@ import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.mvcc.Version;
 import dev.colonnade.mvcc.VersionHeader;
 import dev.colonnade.mvcc.VersionedReads;
+import dev.colonnade.mvcc.buffer.BufferedWrite;
 import dev.colonnade.mvcc.buffer.InsertRun;
 import dev.colonnade.mvcc.buffer.OverlayReader;
 import dev.colonnade.mvcc.buffer.WriteBuffer;
@@ -37,33 +38,35 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction. It reads at one timestamp (under READ COMMITTED: one for every statement), keeps
- * its writes back until it commits, and locks the rows that it writes from then on until its end.
+ * Transaction. It reads at one timestamp (under READ COMMITTED: one for every statement), buffers
+ * its writes until it commits, and holds locks on the rows that it writes until its end.
  *
- * <p><b>What it sees</b> is what was committed up to its timestamp, and its own writes over that.
+ * <p><b>Visibility.</b> The transaction reads the state committed up to its timestamp (snapshot
+ * isolation), overlaid with its own writes.
  *
- * <p><b>Writing a row that somebody else has changed since</b> the timestamp fails with
- * SERIALIZATION_FAILURE, the first committer wins; under READ COMMITTED the row is taken as it is
- * now, and {@link #lock} tells that it has changed. A serializable transaction may then {@link
- * #refresh} and try again.
+ * <p><b>Write conflicts.</b> Writing a row that another transaction has changed since the timestamp
+ * fails with SERIALIZATION_FAILURE (first committer wins). Under READ COMMITTED the current version
+ * of the row is used, and {@link #lock} reports that it has changed. A serializable transaction may
+ * {@link #refresh} and retry the statement.
  *
  * <p><b>Serializable</b> transactions that have written something commit only if nothing that they
- * have read, rows and spans without rows alike, was changed since: {@link ReadValidation}. Those
- * that only read are as if they had run at their timestamp, and never fail.
+ * have read, neither rows nor spans without rows, has changed since: {@link ReadValidation}. This
+ * prevents write skew. Read-only transactions are equivalent to transactions that ran at their
+ * timestamp, and never fail.
  *
- * <p>Used by one thread at a time. Every call may wait for a lock or read the disk: none is for
- * event loops. After an error the caller decides whether to go back to a savepoint or to roll back;
- * a transaction that is abandoned keeps its locks.
+ * <p>Used by one thread at a time. Every call may wait for a lock or read the disk, so it must not
+ * run on an event loop. After an error the caller decides whether to roll back to a savepoint or
+ * entirely; an abandoned transaction continues to hold its locks.
  */
 public final class Transaction implements AutoCloseable {
-  private final Transactions house;
+  private final TransactionContext context;
   private final TransactionOptions options;
   private final LockOwner owner;
   private final RowLocks locks;
   private final WriteBuffer writes;
   private final ReadSet readSet;
 
-  /** Of rows that were locked: when what they held was committed. */
+  /** Commit timestamps of the versions of locked rows at the time of locking. */
   private final Map<Key, Long> versionsSeen = new HashMap<>();
 
   private final List<CommitGuard> guards = new ArrayList<>();
@@ -74,20 +77,20 @@ public final class Transaction implements AutoCloseable {
   private TransactionState state = TransactionState.ACTIVE;
   private boolean mayWait = true;
 
-  /** What adds to the batch at every attempt to commit. */
+  /** Additions to the batch, called at every attempt to commit. */
   private final List<Consumer<Mutations>> attachments = new ArrayList<>(0);
 
-  Transaction(Transactions house, TransactionOptions options) {
-    this.house = house;
+  Transaction(TransactionContext context, TransactionOptions options) {
+    this.context = context;
     this.options = requireNonNull(options, "options is null");
-    TransactionLimits limits = house.limits();
-    owner = house.locks().newOwner();
-    locks = new RowLocks(house.locks(), owner, house.ticker());
+    TransactionLimits limits = context.limits();
+    owner = context.locks().newOwner();
+    locks = new RowLocks(context.locks(), owner, context.ticker());
     writes = new WriteBuffer(limits.writesMax(), limits.writeBytesMax());
     readSet = new ReadSet(limits.readSpansMax());
     watching = options.isolation() == IsolationLevel.SERIALIZABLE && !options.readOnly();
-    view = new TransactionView(house, options);
-    watch = watching ? Watch.of(house.recent()) : Watch.none();
+    view = new TransactionView(context, options);
+    watch = watching ? Watch.of(context.recent()) : Watch.none();
   }
 
   public TransactionOptions options() {
@@ -98,19 +101,19 @@ public final class Transaction implements AutoCloseable {
     return state;
   }
 
-  /** Whether it waits for somebody else's lock at this moment. Any thread may ask. */
+  /** Returns whether this transaction currently waits for a lock. Safe for use by any thread. */
   public boolean isWaiting() {
     return owner.isWaiting();
   }
 
-  /** Whether it would write anything. */
+  /** Returns whether this transaction has writes. */
   public boolean hasWrites() {
     return !writes.isEmpty();
   }
 
   /**
-   * To be called at the beginning of every statement: under READ COMMITTED it will see all that is
-   * committed by now; otherwise only the first one decides.
+   * Begins a statement. Under READ COMMITTED, every statement reads a new snapshot; at the other
+   * levels the first statement determines the snapshot.
    */
   public void beginStatement() {
     requireActive();
@@ -118,33 +121,34 @@ public final class Transaction implements AutoCloseable {
     view.beginStatement();
   }
 
-  /** What the present statement sees, for as long as it is not closed. */
-  public TransactionMoment moment() {
+  /** Returns the snapshot of the current statement, which stays readable until it is closed. */
+  public TransactionMoment statementSnapshot() {
     view();
-    return view.moment(writes);
+    return view.statementSnapshot(writes);
   }
 
-  /** What the present statement reads at. */
+  /** Returns the read timestamp of the current statement. */
   public long readTimestamp() {
     return view().timestamp();
   }
 
   /**
-   * What {@code key} holds for this transaction; null if nothing. The value is not to be changed.
+   * Returns the version of {@code key} that is visible to this transaction; null if there is none.
+   * The caller must not modify the value.
    */
   public @Nullable Version get(Key key) {
     ReadView present = view();
     noteRead(KeySpan.single(key));
-    WriteBuffer.Write own = writes.get(key);
+    BufferedWrite own = writes.get(key);
     if (own != null) {
       return own.version();
     }
-    return mayWait ? present.get(key) : house.memoryReads().get(key, present.timestamp());
+    return mayWait ? present.get(key) : context.memoryReads().get(key, present.timestamp());
   }
 
   /**
-   * Moves over what the keys of {@code span} hold for this transaction, upwards. Close it before
-   * the next write.
+   * Returns an ascending cursor over the rows of {@code span} that are visible to this transaction.
+   * It must be closed before the next write.
    */
   public TransactionCursor cursor(KeySpan span) {
     ReadView present = view();
@@ -154,8 +158,8 @@ public final class Transaction implements AutoCloseable {
   }
 
   /**
-   * Says that the statement has read {@code span} at {@link #readTimestamp} by other means, a
-   * columnar scan for example.
+   * Adds {@code span} to the read set: the statement has read it at {@link #readTimestamp} by other
+   * means, for example a columnar scan.
    */
   public void noteRead(KeySpan span) {
     if (watching) {
@@ -163,27 +167,31 @@ public final class Transaction implements AutoCloseable {
     }
   }
 
-  /**
-   * Whether a key of {@code span} has a write of this transaction, which a plain scan would miss.
-   */
+  /** Returns whether this transaction has written a key of {@code span}. */
   public boolean hasWrites(KeySpan span) {
     return writes.hasWithin(span);
   }
 
   /**
-   * What everybody reads, with the writes of this transaction to some spans over it: for scans of
-   * spans in which it {@linkplain #hasWrites(KeySpan) has} some. Shows what was written up to now.
+   * Returns reads of the committed state overlaid with the current writes of this transaction to
+   * some spans: for scans of spans in which it {@linkplain #hasWrites(KeySpan) has} writes.
    */
   public VersionedReads overlaid(List<KeySpan> spans) {
-    return house.reads().over(new OverlayReader(store(), writes.over(spans)));
+    return context.reads().over(new OverlayReader(store(), writes.over(spans)));
   }
 
-  /** What everybody reads; within {@link #withoutWaiting} what memory knows of it. */
+  /**
+   * Returns reads of the committed state; within {@link #withoutWaiting}, reads of cached data
+   * only.
+   */
   public VersionedReads reads() {
-    return mayWait ? house.reads() : house.memoryReads();
+    return mayWait ? context.reads() : context.memoryReads();
   }
 
-  /** What follows may wait: within {@link #withoutWaiting} it does not come to that. */
+  /**
+   * Announces an operation that may block: within {@link #withoutWaiting} this call ends the
+   * attempt.
+   */
   public void beforeWaiting() {
     if (!mayWait) {
       throw new WouldWait();
@@ -191,11 +199,11 @@ public final class Transaction implements AutoCloseable {
   }
 
   /**
-   * Does work of the present statement that must not wait for locks or for the disk.
+   * Attempts work of the current statement without waiting for locks or for the disk.
    *
-   * @param start the beginning of the statement
-   * @return what the work gives; null if it would have to wait, or has failed, or gives null: then
-   *     it is as if it had not been tried
+   * @param start savepoint at the beginning of the statement
+   * @return the result of the work; null if the work would block, has failed, or returned null:
+   *     then all its effects are undone
    */
   public <T> @Nullable T withoutWaiting(Savepoint start, Supplier<? extends @Nullable T> work) {
     T result = null;
@@ -215,18 +223,18 @@ public final class Transaction implements AutoCloseable {
     return result;
   }
 
-  /** Forgets what was written to a span, as if it had not been. No savepoint brings it back. */
+  /** Discards the writes to a span permanently: a rollback to a savepoint does not restore them. */
   public void discardWrites(KeySpan span) {
     requireActive();
     writes.discard(span);
   }
 
   /**
-   * Locks a row until the end, and tells what it holds now.
+   * Locks a row until the end of the transaction, and returns its current version.
    *
    * @throws ColonnadeException LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED, OUT_OF_LOCKS;
-   *     SERIALIZATION_FAILURE if it was changed since {@link #readTimestamp} and the isolation does
-   *     not allow that; READ_ONLY_TRANSACTION
+   *     SERIALIZATION_FAILURE if it has changed since {@link #readTimestamp} and the isolation
+   *     level does not permit that; READ_ONLY_TRANSACTION
    */
   public LockedRow lock(Key key, LockStrength strength, LockWait wait) {
     requireWritable("lock rows");
@@ -234,7 +242,7 @@ public final class Transaction implements AutoCloseable {
     if (!locks.lock(key, strength, wait)) {
       return LockedRow.Skipped.SKIPPED;
     }
-    WriteBuffer.Write own = writes.get(key);
+    BufferedWrite own = writes.get(key);
     if (own != null) {
       return new LockedRow.Locked(own.version(), false);
     }
@@ -242,52 +250,52 @@ public final class Transaction implements AutoCloseable {
   }
 
   /**
-   * Writes a row that must not be there yet.
+   * Inserts a row, which must not exist yet.
    *
-   * @throws ColonnadeException UNIQUE_VIOLATION if it is; SERIALIZATION_FAILURE if it is, and came
-   *     after what a serializable transaction sees; and as {@link #lock}
+   * @throws ColonnadeException UNIQUE_VIOLATION if it exists; SERIALIZATION_FAILURE if it was
+   *     inserted after the snapshot of a serializable transaction; the codes of {@link #lock}
    */
   public void insert(Key key, byte[] value, LockWait wait) {
     insert(key, value, wait, false);
   }
 
-  /** As {@link #insert}, of a key that is a part of a row: the entry of a unique index. */
+  /** Variant of {@link #insert} for a key that is a part of a row: the entry of a unique index. */
   public void insertPart(Key key, byte[] value, LockWait wait) {
     insert(key, value, wait, true);
   }
 
   private void insert(Key key, byte[] value, LockWait wait, boolean isPart) {
     requireWritable("insert");
-    view(); // from before the wait
+    view(); // opened before the wait
     if (!locks.lock(key, LockStrength.UPDATE, wait)) {
       throw RowLocks.notAvailable(key);
     }
-    WriteBuffer.Write own = writes.get(key);
-    // That there is none is not noted as read: the commit asks for it as the write's condition.
-    if (own == null ? isThere(key, store().get(Space.ROWS, key)) : own.value() != null) {
+    BufferedWrite own = writes.get(key);
+    // The absence is not added to the read set: the commit checks it as the write's condition.
+    if (own == null ? exists(key, store().get(Space.ROWS, key)) : own.value() != null) {
       throw Presence.duplicate(key);
     }
     Condition condition = own == null ? Condition.ABSENT : own.condition();
-    writes.put(key, new WriteBuffer.Write(value, condition, isPart));
+    writes.put(key, new BufferedWrite(value, condition, isPart));
   }
 
   /**
-   * Writes many rows that must not be there yet, without a lock on them: of two who insert the same
-   * key, the first to commit has it, and the other one fails at its commit.
+   * Inserts many rows, which must not exist yet, without locking them: if two transactions insert
+   * the same key, the first one to commit succeeds, and the other one fails at its commit.
    *
-   * @return which keys are in the way; if there are any, nothing is written
+   * @return the keys that prevent the insert; if there are any, nothing is written
    * @throws ColonnadeException SERIALIZATION_FAILURE as {@link #insert}; TRANSACTION_TOO_LARGE
    */
   public InsertRun.Refused insertAll(InsertRun run) {
     requireWritable("insert");
-    view(); // opened if it is not yet
+    view(); // opens the view if it is not open
     Set<Key> present = new HashSet<>();
     List<Key> keys = run.keysToBeAbsent();
     boolean isUntouched = keys.isEmpty() || writes.isUntouched(keys.getFirst(), keys.getLast());
     try (GapReads reads = new GapReads(store(), KeySpan.around(keys))) {
       for (Key key : keys) {
-        WriteBuffer.Write own = isUntouched ? null : writes.get(key);
-        if (own == null ? isThere(key, reads.get(key)) : own.value() != null) {
+        BufferedWrite own = isUntouched ? null : writes.get(key);
+        if (own == null ? exists(key, reads.get(key)) : own.value() != null) {
           present.add(key);
         }
       }
@@ -300,15 +308,15 @@ public final class Transaction implements AutoCloseable {
   }
 
   /**
-   * A key that was to be inserted and is there by now: what a commit has failed for with
-   * UNIQUE_VIOLATION. Null if there is none any more.
+   * Returns an inserted key that exists in the committed state by now: the reason of a commit that
+   * failed with UNIQUE_VIOLATION. Null if there is none any more.
    */
-  public @Nullable Key takenKey() {
-    return writes.firstTaken(house.store());
+  public @Nullable Key duplicateKey() {
+    return writes.firstDuplicate(context.store());
   }
 
   /**
-   * Writes a row, whatever it held when it was {@linkplain #lock locked} for update.
+   * Writes a row that was {@linkplain #lock locked} for update, whether or not it existed then.
    *
    * @throws ColonnadeException TRANSACTION_TOO_LARGE
    */
@@ -317,27 +325,27 @@ public final class Transaction implements AutoCloseable {
     change(key, value);
   }
 
-  /** Deletes a row, whatever it held when it was locked. */
+  /** Deletes a row that was locked for update, whether or not it existed then. */
   public void delete(Key key) {
     change(key, null);
   }
 
-  /** Writes a key that goes with a row which this transaction inserts or has locked. */
+  /** Writes a key that is a part of a row which this transaction inserts or has locked. */
   public void putPart(Key key, byte[] value) {
     requireWritable("write");
     requireNonNull(value, "value is null");
-    writes.put(key, new WriteBuffer.Write(value, Condition.ANY, true));
+    writes.put(key, new BufferedWrite(value, Condition.ANY, true));
   }
 
-  /** Deletes a key that goes with a row which this transaction inserts or has locked. */
+  /** Deletes a key that is a part of a row which this transaction inserts or has locked. */
   public void deletePart(Key key) {
     requireWritable("delete");
-    writes.put(key, new WriteBuffer.Write(null, Condition.ANY, true));
+    writes.put(key, new BufferedWrite(null, Condition.ANY, true));
   }
 
   /**
-   * Deletes a key that goes with a row which this transaction has locked, and locks it too: who
-   * wants to insert it waits for what becomes of this.
+   * Deletes a key that is a part of a row which this transaction has locked, and locks the key too:
+   * a transaction that inserts it waits for the outcome of this one.
    */
   public void deletePartLocked(Key key, LockWait wait) {
     requireWritable("delete");
@@ -348,114 +356,117 @@ public final class Transaction implements AutoCloseable {
   }
 
   /**
-   * Has {@code addition} add to what the transaction commits: records, and what is done when they
-   * are written. It is asked at every attempt.
+   * Registers an addition to the batch that the transaction commits: records, and actions at their
+   * application. It is called at every attempt to commit.
    */
   public void attach(Consumer<Mutations> addition) {
     attachments.add(requireNonNull(addition, "addition is null"));
   }
 
   /**
-   * Takes a lock that is no row's, until the end: that of a table, for example.
+   * Acquires a lock that does not belong to a row, for example the lock of a table, until the end
+   * of the transaction.
    *
    * @throws ColonnadeException as {@link #lock}
    */
-  public void lockAside(Key key, LockStrength strength, LockWait wait) {
+  public void lockResource(Key key, LockStrength strength, LockWait wait) {
     requireWritable("lock");
     if (!locks.lock(key, strength, wait)) {
       throw RowLocks.notAvailable(key);
     }
   }
 
-  /** Lets the transaction commit only if {@code guard} lets it through in its turn. */
+  /** Adds a guard that the commit depends on. */
   public void guardedBy(CommitGuard guard) {
     guards.add(requireNonNull(guard, "guard is null"));
   }
 
-  /** This moment. */
+  /** Returns a savepoint at the current position. */
   public Savepoint savepoint() {
     requireActive();
-    return new Savepoint(this, writes.mark(), owner.mark(), guards.size());
+    return new Savepoint(owner, writes.mark(), owner.mark(), guards.size());
   }
 
   /**
-   * Undoes what was written since {@code savepoint}, and gives back the locks and guards that came
-   * since. What was read since counts as read.
+   * Rolls back to a savepoint: undoes the writes since {@code savepoint}, and releases the locks
+   * and guards acquired since. Reads since then stay in the read set.
    */
   public void rollbackTo(Savepoint savepoint) {
     requireActive();
-    requireOwn(savepoint);
-    // Nobody asks any more at the commit whether these rows were absent.
+    savepoint.requireOwner(owner);
+    // The commit no longer checks the absence of these rows as a condition.
     writes.insertsSince(savepoint.writes()).forEach(key -> noteRead(KeySpan.single(key)));
     writes.rollbackTo(savepoint.writes());
     guards.subList(savepoint.guards(), guards.size()).clear();
-    house.locks().releaseSince(owner, savepoint.locks());
+    context.locks().releaseSince(owner, savepoint.locks());
   }
 
   /**
-   * Undoes what was written since {@code savepoint} and goes on with what is committed by now, also
-   * where the isolation keeps to one moment otherwise: so it is for those who use nothing of what
-   * was read before. Locks stay, and so does what other statements have read under READ COMMITTED.
+   * Undoes the writes since {@code savepoint} and continues with a new snapshot, also at isolation
+   * levels with a single snapshot: the caller must not use any result read before. Locks stay, and
+   * so do the reads of other statements under READ COMMITTED.
    */
   public void restart(Savepoint savepoint) {
     requireActive();
-    requireOwn(savepoint);
+    savepoint.requireOwner(owner);
     writes.rollbackTo(savepoint.writes());
-    if (options.isolation().keepsSnapshot()) {
+    if (options.isolation().isSnapshot()) {
       readSet.clear();
     }
     view.replaceBy(view.open());
   }
 
   /**
-   * Moves a serializable transaction forward, to what is committed by now, if nothing that the
-   * statements before the present one have read was changed since: what they have given would be
-   * the same at the new moment. Undoes what was written since {@code statementStart}, the beginning
-   * of the present statement, which is to be run again; earlier writes and all locks stay. The idea
-   * is CockroachDB's, which calls it read refreshing (Taft and others, "CockroachDB: The Resilient
-   * Geo-Distributed SQL Database", 2020).
+   * Moves a serializable transaction forward to a new snapshot (read refresh), if nothing that the
+   * earlier statements have read has changed since: their results would be the same at the new
+   * timestamp. Undoes the writes since {@code statementStart}, the beginning of the current
+   * statement, which the caller runs again; earlier writes and all locks stay. The technique is
+   * CockroachDB's read refreshing (Taft and others, "CockroachDB: The Resilient Geo-Distributed SQL
+   * Database", 2020).
    *
-   * <p>Not to be called while a statement before reads on: that would read at two moments.
+   * <p>Must not be called while an earlier statement is still reading, because it would read at two
+   * timestamps.
    *
-   * @return whether it has moved; otherwise nothing is changed
+   * @return whether the transaction has moved; otherwise nothing is changed
    */
   public boolean refresh(Savepoint statementStart) {
     requireActive();
-    requireOwn(statementStart);
+    statementStart.requireOwner(owner);
     if (!watching) {
       return false;
     }
     ReadView before = view();
     ReadView next = view.open();
     ReadValidation validation =
-        new ReadValidation(house.recent(), readSet.ofStatementsBefore(), before.timestamp(), watch);
-    // While the view before is open, a delete above it leaves a trace.
+        new ReadValidation(
+            context.recent(), readSet.ofEarlierStatements(), before.timestamp(), watch);
+    // While the earlier view is open, a delete above it leaves a tombstone or history entry.
     boolean unchanged = false;
     try {
-      unchanged = validation.isUnchanged(house.store());
+      unchanged = validation.isUnchanged(context.store());
     } finally {
       if (!unchanged) {
         next.close();
       }
     }
     if (!unchanged) {
-      house.conflicted();
+      context.conflicted();
       return false;
     }
     writes.rollbackTo(statementStart.writes());
     readSet.forgetStatement();
     view.replaceBy(next);
-    house.refreshed();
+    context.refreshed();
     return true;
   }
 
   /**
-   * Commits; the transaction is over afterwards, however this ends. Returns the timestamp at which
-   * it happened: where nothing was written, that which was read at.
+   * Commits. The transaction is over afterwards, whatever the outcome. The timestamp of the result
+   * is the commit timestamp, or the read timestamp if nothing was written.
    *
-   * @throws ColonnadeException SERIALIZATION_FAILURE, after which nothing has happened and the same
-   *     work may be tried again in a new transaction; what {@link
-   *     dev.colonnade.mvcc.commit.CommitPipeline#commit} fails with
+   * @throws ColonnadeException SERIALIZATION_FAILURE: nothing was committed, and the work may be
+   *     retried in a new transaction; the codes of {@link
+   *     dev.colonnade.mvcc.commit.CommitPipeline#commit}
    */
   public CommitResult commit(Durability durability) {
     requireActive();
@@ -471,14 +482,14 @@ public final class Transaction implements AutoCloseable {
     }
   }
 
-  /** Undoes everything. Does nothing if the transaction is over. */
+  /** Rolls back. Has no effect if the transaction is over. */
   public void rollback() {
     if (state == TransactionState.ACTIVE) {
       end(TransactionState.ROLLED_BACK);
     }
   }
 
-  /** Rolls back unless it is over. */
+  /** Rolls back unless the transaction is over. */
   @Override
   public void close() {
     rollback();
@@ -487,8 +498,8 @@ public final class Transaction implements AutoCloseable {
   private LockedRow locked(Key key, byte @Nullable [] present, long readTimestamp) {
     long timestamp = present == null ? 0 : VersionHeader.timestamp(present);
     boolean changed = timestamp > readTimestamp;
-    if (changed && options.isolation().keepsSnapshot()) {
-      beforeWaiting(); // who may wait says so
+    if (changed && options.isolation().isSnapshot()) {
+      beforeWaiting(); // the attempt with waiting reports the failure
       throw new ColonnadeException(
           ErrorCode.SERIALIZATION_FAILURE,
           "could not serialize access due to concurrent update key=%s".formatted(key));
@@ -498,22 +509,22 @@ public final class Transaction implements AutoCloseable {
     return new LockedRow.Locked(newest, changed);
   }
 
-  /** Who has read what is not durable yet is told that it has committed when that is. */
+  /** Commits without writes. Waits until the state that was read is durable. */
   private CommitResult commitNothing() {
-    long timestamp = view.isOpen() ? view.get().timestamp() : house.reads().latest();
-    house.pipeline().awaitDurable(timestamp);
+    long timestamp = view.isOpen() ? view.get().timestamp() : context.reads().latest();
+    context.pipeline().awaitDurable(timestamp);
     return new CommitResult(timestamp, 0, 0, 0);
   }
 
   private CommitResult commitWrites(Durability durability) {
     ReadValidation validation =
         watching && !readSet.isEmpty()
-            ? new ReadValidation(house.recent(), readSet.all(), view().timestamp(), watch)
+            ? new ReadValidation(context.recent(), readSet.all(), view().timestamp(), watch)
             : null;
     if (validation == null) {
       watch.end();
     }
-    return new CommitAttempts(house, this::batch, validation).commit(durability);
+    return new CommitAttempts(context, this::batch, validation).commit(durability);
   }
 
   private Mutations batch() {
@@ -531,28 +542,22 @@ public final class Transaction implements AutoCloseable {
     if (!locks.isLockedForWriting(key)) {
       throw new IllegalStateException("row is not locked for writing key=" + key);
     }
-    WriteBuffer.Write own = writes.get(key);
-    Condition condition = own == null ? Condition.versionIs(versionSeen(key)) : own.condition();
-    writes.put(key, new WriteBuffer.Write(value, condition, false));
+    BufferedWrite own = writes.get(key);
+    Condition condition = own == null ? versionSeen(key) : own.condition();
+    writes.put(key, new BufferedWrite(value, condition, false));
   }
 
-  /** The version that the row had when it was locked; nobody may have changed it since. */
-  private long versionSeen(Key key) {
-    return requireNonNull(versionsSeen.get(key), "row was locked and not looked at");
+  /** Returns the condition that the row's version at the time of locking is still current. */
+  private Condition versionSeen(Key key) {
+    return Condition.versionIs(requireNonNull(versionsSeen.get(key), "version seen is unknown"));
   }
 
-  private boolean isThere(Key key, byte @Nullable [] present) {
-    return Presence.isTaken(key, present, view().timestamp(), options.isolation());
-  }
-
-  private void requireOwn(Savepoint savepoint) {
-    if (savepoint.transaction() != this) {
-      throw new IllegalArgumentException("savepoint of another transaction");
-    }
+  private boolean exists(Key key, byte @Nullable [] present) {
+    return Presence.exists(key, present, view().timestamp(), options.isolation());
   }
 
   private StoreReader store() {
-    return mayWait ? house.store() : house.memory();
+    return mayWait ? context.store() : context.memory();
   }
 
   private ReadView view() {
@@ -583,7 +588,7 @@ public final class Transaction implements AutoCloseable {
     locks.releaseAll();
     view.close();
     watch.end();
-    house.ended(last == TransactionState.COMMITTED);
+    context.ended(last == TransactionState.COMMITTED);
   }
 
   private void moveTo(TransactionState next) {

@@ -4,32 +4,32 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.VersionCursor;
-import dev.colonnade.mvcc.buffer.WriteBuffer;
+import dev.colonnade.mvcc.buffer.BufferedWrite;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction sees in a span, upwards: a merge of what is committed and of its own writes.
- * Begins before the first key.
+ * Ascending cursor over the rows of a span that are visible to a transaction: a merge of the
+ * committed state and its own writes. It starts before the first key.
  */
 public final class TransactionCursor implements AutoCloseable {
   private final VersionCursor committed;
-  private final Iterator<Map.Entry<Key, WriteBuffer.Write>> own;
+  private final Iterator<Map.Entry<Key, BufferedWrite>> own;
 
   private boolean started;
   private @Nullable Key committedKey;
-  private Map.@Nullable Entry<Key, WriteBuffer.Write> nextOwn;
+  private Map.@Nullable Entry<Key, BufferedWrite> nextOwn;
   private Key key = Key.EMPTY;
   private byte[] value = new byte[0];
 
-  TransactionCursor(VersionCursor committed, NavigableMap<Key, WriteBuffer.Write> own) {
+  TransactionCursor(VersionCursor committed, NavigableMap<Key, BufferedWrite> own) {
     this.committed = committed;
     this.own = own.entrySet().iterator();
   }
 
-  /** Moves to the next key that holds something. Returns whether there is one. */
+  /** Moves to the next visible row. Returns whether there is one. */
   public boolean next() {
     if (!started) {
       started = true;
@@ -49,12 +49,12 @@ public final class TransactionCursor implements AutoCloseable {
     return false;
   }
 
-  /** The key. */
+  /** Returns the key. */
   public Key key() {
     return key;
   }
 
-  /** Its value, header included. */
+  /** Returns the value, header included. */
   public byte[] value() {
     return value;
   }
@@ -71,9 +71,9 @@ public final class TransactionCursor implements AutoCloseable {
     return committedKey == null || nextOwn.getKey().compareTo(committedKey) <= 0;
   }
 
-  /** Takes the own write, in place of what is committed. Returns whether there is a value. */
+  /** Consumes the own write, in place of the committed row. Returns whether it has a value. */
   private boolean takeOwn() {
-    Map.Entry<Key, WriteBuffer.Write> entry = requireNonNull(nextOwn, "nextOwn is null");
+    Map.Entry<Key, BufferedWrite> entry = requireNonNull(nextOwn, "nextOwn is null");
     if (committedKey != null && entry.getKey().equals(committedKey)) {
       show(committed.next());
     }

@@ -5,15 +5,17 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.mvcc.lock.LockLimits;
 
 /**
- * How large transactions may become.
+ * Limits on transactions.
  *
- * @param writesMax keys that one may change; beyond it TRANSACTION_TOO_LARGE
- * @param writeBytesMax bytes of their keys and values; beyond it TRANSACTION_TOO_LARGE
- * @param readSpansMax spans that one is remembered to have read; beyond it neighbours are taken
- *     together, which may fail it for what it did not read, and never lets through what it did
- * @param recentChangesMax changed keys that are remembered while transactions run; older ones are
- *     looked up in the store
- * @param locks of all transactions
+ * @param writesMax maximum number of keys that a transaction may write; TRANSACTION_TOO_LARGE
+ *     beyond it
+ * @param writeBytesMax maximum bytes of the written keys and values; TRANSACTION_TOO_LARGE beyond
+ *     it
+ * @param readSpansMax maximum number of spans in the read set of a transaction; beyond it adjacent
+ *     spans are merged, which may cause false serialization failures but never misses a conflict
+ * @param recentChangesMax maximum number of changed keys that are tracked while transactions run;
+ *     older changes are looked up in the store
+ * @param locks limits on the locks of all transactions
  */
 public record TransactionLimits(
     int writesMax, long writeBytesMax, int readSpansMax, int recentChangesMax, LockLimits locks) {

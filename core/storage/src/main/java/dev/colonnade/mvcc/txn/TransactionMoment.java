@@ -14,49 +14,54 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one statement of a transaction sees, also while others that follow it write: a query whose
- * rows are fetched little by little reads on as it began. It lasts until the transaction ends or
- * goes back to a savepoint from before it. Used by the transaction's thread; close it.
+ * Snapshot of one statement of a transaction, which stays stable while later statements write: a
+ * query whose rows are fetched in portions continues to read the state at its start. It is valid
+ * until the transaction ends or rolls back to an earlier savepoint. Used by the transaction's
+ * thread; must be closed.
  */
 public final class TransactionMoment implements AutoCloseable {
-  private final Transactions house;
+  private final TransactionContext context;
   private final WriteBuffer writes;
-  private final WriteBuffer.Moment written;
+  private final WriteBuffer.Position position;
   private final ReadView view;
 
-  /** Whether nobody else closes the view. */
+  /** True if this snapshot has to close the view. */
   private boolean ownsView;
 
   private boolean isClosed;
 
-  TransactionMoment(Transactions house, WriteBuffer writes, ReadView view) {
-    this.house = requireNonNull(house, "house is null");
+  TransactionMoment(TransactionContext context, WriteBuffer writes, ReadView view) {
+    this.context = requireNonNull(context, "context is null");
     this.writes = requireNonNull(writes, "writes is null");
     this.view = requireNonNull(view, "view is null");
-    this.written = writes.moment();
+    this.position = writes.position();
   }
 
-  /** What is read at. */
+  /** Returns the read timestamp. */
   public long readTimestamp() {
     return view.timestamp();
   }
 
-  /** What everybody reads, with the transaction's writes over it; null if it has none in spans. */
+  /**
+   * Returns reads of the committed state overlaid with the transaction's writes in {@code spans};
+   * null if there are none.
+   */
   public @Nullable VersionedReads overlaid(List<KeySpan> spans) {
     NavigableMap<Key, byte[]> rows = new TreeMap<>();
     for (KeySpan span : spans) {
       if (writes.hasWithin(span)) {
-        writes.within(span, written).forEach((key, write) -> rows.put(key, write.stored()));
+        writes.within(span, position).forEach((key, write) -> rows.put(key, write.stored()));
       }
     }
-    return rows.isEmpty() ? null : house.reads().over(new OverlayReader(house.store(), rows));
+    return rows.isEmpty() ? null : context.reads().over(new OverlayReader(context.store(), rows));
   }
 
   /**
-   * The transaction looks at a newer view from now on. Returns whether the old one is kept here.
+   * Adopts a view that the transaction replaces by a newer one. Returns whether this snapshot owns
+   * the replaced view now.
    */
-  @SuppressWarnings("ReferenceEquality") // a view is this one or another
-  boolean takes(ReadView replaced) {
+  @SuppressWarnings("ReferenceEquality") // compares identities
+  boolean adopt(ReadView replaced) {
     if (isClosed || view != replaced) {
       return false;
     }

@@ -6,16 +6,18 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 
 /**
- * How a transaction runs.
+ * Options of a transaction.
  *
+ * @param isolation isolation level
  * @param readOnly whether writes and locks are refused
- * @param readTimestamp the moment to read at, which makes it read only; {@link #NOW} for the newest
+ * @param readTimestamp timestamp to read at, which requires {@code readOnly}; {@link #NOW} for the
+ *     newest
  */
 public record TransactionOptions(IsolationLevel isolation, boolean readOnly, long readTimestamp) {
-  /** Read what is newest when the transaction comes to read. */
+  /** Read timestamp that denotes the newest timestamp at the first read. */
   public static final long NOW = 0;
 
-  /** Serializable, reading and writing. */
+  /** Serializable, read-write. */
   public static final TransactionOptions DEFAULT = of(IsolationLevel.SERIALIZABLE);
 
   public TransactionOptions {
@@ -27,21 +29,21 @@ public record TransactionOptions(IsolationLevel isolation, boolean readOnly, lon
     if (readTimestamp != NOW && !readOnly) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
-          "a transaction in the past only reads readTimestamp=" + readTimestamp);
+          "a transaction with a read timestamp must be read-only readTimestamp=" + readTimestamp);
     }
   }
 
-  /** Reading and writing at this level. */
+  /** Returns read-write options with this isolation level. */
   public static TransactionOptions of(IsolationLevel isolation) {
     return new TransactionOptions(isolation, false, NOW);
   }
 
-  /** Reading at {@code timestamp}. */
+  /** Returns read-only options with this read timestamp. */
   public static TransactionOptions asOf(long timestamp) {
     return new TransactionOptions(IsolationLevel.REPEATABLE_READ, true, timestamp);
   }
 
-  /** The same, reading only. */
+  /** Returns a read-only copy. */
   public TransactionOptions asReadOnly() {
     return new TransactionOptions(isolation, true, readTimestamp);
   }

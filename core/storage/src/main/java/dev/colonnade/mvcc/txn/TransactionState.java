@@ -2,13 +2,14 @@ package dev.colonnade.mvcc.txn;
 
 import java.util.Set;
 
-/** The life of a transaction. */
+/** Life cycle state of a transaction. */
 public enum TransactionState {
   ACTIVE,
   COMMITTING,
   COMMITTED,
   ROLLED_BACK;
 
+  /** Returns the states to which this state may change. */
   Set<TransactionState> successors() {
     return switch (this) {
       case ACTIVE -> Set.of(COMMITTING, ROLLED_BACK);

@@ -3,15 +3,15 @@ package dev.colonnade.mvcc.txn;
 import dev.colonnade.mvcc.lock.LockStatistics;
 
 /**
- * Figures of all transactions of a database.
+ * Statistics of all transactions of a database.
  *
- * @param active at this moment
- * @param committed since the database was opened
- * @param rolledBack since then, whatever for
- * @param conflicts serializable ones that failed because something they had read had changed
- * @param refreshes how often one was moved forward to read at a later moment
- * @param lookups how often what one had read was looked up in the store, because it was too long
- *     ago for memory
+ * @param active transactions that are currently active
+ * @param committed transactions committed since the database was opened
+ * @param rolledBack transactions rolled back since then, for any reason
+ * @param conflicts serializable transactions that failed because a row they had read has changed
+ * @param refreshes read refreshes: transactions moved forward to a later timestamp
+ * @param lookups read validations in the store, because the read was older than the tracked changes
+ * @param locks statistics of the lock table
  */
 public record TransactionStatistics(
     long active,

@@ -7,71 +7,71 @@ import dev.colonnade.mvcc.buffer.WriteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction reads at: a view, which later ones may replace. Those who were given a moment
- * of it keep theirs. One thread.
+ * Current read view of a transaction, which later views may replace. A statement snapshot retains
+ * the view that was current at its creation. One thread.
  */
 final class TransactionView implements AutoCloseable {
-  private final Transactions house;
+  private final TransactionContext context;
   private final TransactionOptions options;
-  private @Nullable ReadView present;
+  private @Nullable ReadView current;
 
-  /** The newest one that was asked for of {@link #present}; null if none was. */
-  private @Nullable TransactionMoment moment;
+  /** Latest statement snapshot of {@link #current}; null if there is none. */
+  private @Nullable TransactionMoment snapshot;
 
-  TransactionView(Transactions house, TransactionOptions options) {
-    this.house = requireNonNull(house, "house is null");
+  TransactionView(TransactionContext context, TransactionOptions options) {
+    this.context = requireNonNull(context, "context is null");
     this.options = requireNonNull(options, "options is null");
   }
 
   boolean isOpen() {
-    return present != null;
+    return current != null;
   }
 
-  /** The present view. */
+  /** Returns the current view. */
   ReadView get() {
-    return requireNonNull(present, "nothing is read at yet");
+    return requireNonNull(current, "no view is open");
   }
 
-  /** A statement begins: it has a view of its own unless the isolation keeps to the first one. */
+  /** Begins a statement: opens a new view unless the isolation level requires the first one. */
   void beginStatement() {
-    if (present != null && options.isolation().keepsSnapshot()) {
+    if (current != null && options.isolation().isSnapshot()) {
       return;
     }
     replaceBy(
         options.readTimestamp() == TransactionOptions.NOW
             ? open()
-            : house.reads().open(options.readTimestamp()));
+            : context.reads().open(options.readTimestamp()));
   }
 
   /**
-   * A view of what is committed by now. Who writes goes on from what is on its way to the disk: its
-   * own commit comes behind it.
+   * Opens a view of the current state. A read-write transaction reads the newest state, which may
+   * not be durable yet: its own commit follows in the same write-ahead log.
    */
   ReadView open() {
-    return options.readOnly() ? house.reads().open() : house.reads().openNewest();
+    return options.readOnly() ? context.reads().open() : context.reads().openNewest();
   }
 
-  /** What follows is read at {@code next}. */
+  /** Replaces the current view by {@code next}. */
   void replaceBy(ReadView next) {
-    ReadView before = present;
-    present = next;
-    if (before != null && (moment == null || !moment.takes(before))) {
+    ReadView before = current;
+    current = next;
+    if (before != null && (snapshot == null || !snapshot.adopt(before))) {
       before.close();
     }
-    moment = null;
+    snapshot = null;
   }
 
-  /** What is seen now, for as long as it is not closed. */
-  TransactionMoment moment(WriteBuffer writes) {
-    TransactionMoment asked = new TransactionMoment(house, writes, get());
-    moment = asked;
-    return asked;
+  /** Returns a snapshot of the current view and of {@code writes}. */
+  TransactionMoment statementSnapshot(WriteBuffer writes) {
+    TransactionMoment created = new TransactionMoment(context, writes, get());
+    snapshot = created;
+    return created;
   }
 
   @Override
   public void close() {
-    if (present != null) {
-      present.close();
+    if (current != null) {
+      current.close();
     }
   }
 }

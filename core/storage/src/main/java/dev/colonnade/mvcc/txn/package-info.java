@@ -1,11 +1,10 @@
 /**
- * Transactions: reads at one timestamp, writes kept back until the end, locks on the rows that are
- * written, one batch at commit, and a check that nothing changed what a serializable transaction
- * has read.
+ * Transactions: snapshot reads at one timestamp, buffered writes, row locks, savepoints, one batch
+ * at commit, and read validation of serializable transactions.
  *
- * <p>Start at {@link dev.colonnade.mvcc.txn.Transaction}. Depends on {@code error}, {@code key},
- * {@code store}, {@code mvcc}, {@code mvcc.commit}, {@code mvcc.lock}, {@code mvcc.buffer} and
- * {@code mvcc.validation}.
+ * <p>Start at {@link dev.colonnade.mvcc.txn.Transaction}. May depend on {@code error}, {@code key},
+ * {@code store}, {@code clock}, {@code mvcc}, {@code mvcc.mutation}, {@code mvcc.commit}, {@code
+ * mvcc.lock}, {@code mvcc.buffer}, {@code mvcc.validation} and {@code mvcc.txn.options}.
  */
 @NullMarked
 package dev.colonnade.mvcc.txn;

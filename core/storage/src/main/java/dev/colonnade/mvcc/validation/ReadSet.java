@@ -4,52 +4,55 @@ import dev.colonnade.key.KeySpan;
 import java.util.List;
 
 /**
- * What a serializable transaction has read: by the statements before, and by the present one, which
- * may be begun again. Not safe for concurrent use.
+ * Read set of a serializable transaction: the spans read by earlier statements, and those read by
+ * the current statement, which may be restarted. Not safe for concurrent use.
  */
 public final class ReadSet {
-  private final ReadSpans before;
-  private final ReadSpans present;
+  private final ReadSpans earlier;
+  private final ReadSpans current;
 
   public ReadSet(int spansMax) {
-    before = new ReadSpans(spansMax);
-    present = new ReadSpans(spansMax);
+    earlier = new ReadSpans(spansMax);
+    current = new ReadSpans(spansMax);
   }
 
   public void add(KeySpan span) {
-    present.add(span);
+    current.add(span);
   }
 
-  /** What was read up to now stays read, whatever becomes of the statement that begins. */
+  /**
+   * Begins a statement: the spans read so far stay in the read set even if the new statement is
+   * restarted.
+   */
   public void beginStatement() {
-    if (!present.isEmpty()) {
-      before.addAll(present);
-      present.clear();
+    if (!current.isEmpty()) {
+      earlier.addAll(current);
+      current.clear();
     }
   }
 
-  /** What the statements before have read. */
-  public List<KeySpan> ofStatementsBefore() {
-    return before.all();
+  /** Returns the spans read by earlier statements. */
+  public List<KeySpan> ofEarlierStatements() {
+    return earlier.all();
   }
 
-  /** The present statement has read nothing. */
+  /** Removes the spans read by the current statement. */
   public void forgetStatement() {
-    present.clear();
+    current.clear();
   }
 
   public void clear() {
-    before.clear();
-    present.clear();
+    earlier.clear();
+    current.clear();
   }
 
   public boolean isEmpty() {
-    return before.isEmpty() && present.isEmpty();
+    return earlier.isEmpty() && current.isEmpty();
   }
 
-  /** What all statements have read. */
+  /** Returns the spans read by all statements. */
   public List<KeySpan> all() {
     beginStatement();
-    return before.all();
+    return earlier.all();
   }
 }

@@ -9,9 +9,9 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The keys that a transaction has read, whether there was a row or not. Spans that touch are one;
- * where there are too many, the two that stand closest in order become one with what lies between
- * them. Not safe for concurrent use.
+ * Bounded set of key spans that a transaction has read, including keys without a row. Adjacent and
+ * overlapping spans are merged. If there are too many spans, each two consecutive spans are merged
+ * into one that includes the gap between them. Not safe for concurrent use.
  */
 final class ReadSpans {
   private final int spansMax;
@@ -33,19 +33,19 @@ final class ReadSpans {
     if (before != null && before.getValue().compareTo(start) >= 0) {
       start = before.getKey();
     }
-    NavigableMap<Key, Key> swallowed = spans.subMap(start, true, end, true);
-    if (!swallowed.isEmpty()) {
-      end = Key.max(end, swallowed.lastEntry().getValue());
-      swallowed.clear();
+    NavigableMap<Key, Key> merged = spans.subMap(start, true, end, true);
+    if (!merged.isEmpty()) {
+      end = Key.max(end, merged.lastEntry().getValue());
+      merged.clear();
     }
     spans.put(start, end);
     if (spans.size() > spansMax) {
-      joinPairs();
+      mergePairs();
     }
   }
 
-  void addAll(ReadSpans others) {
-    others.spans.forEach((start, end) -> add(new KeySpan(start, end)));
+  void addAll(ReadSpans other) {
+    other.spans.forEach((start, end) -> add(new KeySpan(start, end)));
   }
 
   void clear() {
@@ -71,8 +71,8 @@ final class ReadSpans {
     return before != null && before.getValue().compareTo(span.end()) >= 0;
   }
 
-  /** Halves the number, so that this is not done again for the next span. */
-  private void joinPairs() {
+  /** Halves the number of spans, so that the next span does not cause another merge. */
+  private void mergePairs() {
     List<KeySpan> all = all();
     spans.clear();
     for (int index = 0; index < all.size(); index += 2) {

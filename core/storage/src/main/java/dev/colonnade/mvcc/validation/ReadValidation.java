@@ -14,31 +14,36 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves that nothing a transaction has read was changed by somebody else before its turn to commit
- * came: optimistic concurrency control with backward validation (Kung and Robinson, 1981), of spans
- * and so also of what was not there. Then the transaction is as if it had run wholly at the moment
- * of its commit.
+ * Read validation of a serializable transaction: proof that no other transaction has changed what
+ * it read before its commit. This is optimistic concurrency control with backward validation (Kung
+ * and Robinson, 1981) of key spans, and so also of the absence of rows (predicate validation); it
+ * prevents write skew and phantoms. The transaction is then equivalent to one that ran entirely at
+ * its commit timestamp.
  *
- * <p>The leader asks {@link RecentChanges}. Where that does not reach back far enough, the guard
- * fails and {@link #isTooLongAgo} says so; the transaction's own thread then looks into the store,
- * up to what is published, and comes again.
+ * <p>The leader of the commit pipeline checks the spans in {@link RecentChanges}. If that does not
+ * reach back far enough, the guard fails and {@link #isTooOld} returns true; the transaction's own
+ * thread then looks for changes in the store, up to the published timestamp, and retries the
+ * commit.
  */
 public final class ReadValidation implements CommitGuard {
   private final RecentChanges recent;
   private final List<KeySpan> spans;
   private final Watch watch;
 
-  /** Up to here nothing has changed. Written by the transaction's thread between two attempts. */
+  /**
+   * Timestamp up to which the spans are unchanged. Written by the transaction's thread between two
+   * attempts.
+   */
   private long unchangedUpTo;
 
   /** Written by the leader, read by the transaction's thread after its commit has failed. */
-  private boolean tooLongAgo;
+  private boolean tooOld;
 
   /**
-   * A validation.
+   * Creates a validation.
    *
-   * @param watch ends when the leader has found nothing: the transaction asks no more, and its own
-   *     changes need not be remembered for it
+   * @param watch registration that ends when the leader has found no change: the transaction makes
+   *     no more checks, and its own changes need not be tracked for it
    */
   public ReadValidation(
       RecentChanges recent, List<KeySpan> spans, long readTimestamp, Watch watch) {
@@ -50,33 +55,35 @@ public final class ReadValidation implements CommitGuard {
 
   @Override
   public void check() {
-    switch (recent.ask(spans, unchangedUpTo)) {
+    switch (recent.check(spans, unchangedUpTo)) {
       case UNCHANGED -> {
-        tooLongAgo = false;
+        tooOld = false;
         watch.end();
       }
       case CHANGED -> {
-        tooLongAgo = false;
+        tooOld = false;
         throw changed("");
       }
       case UNKNOWN -> {
-        tooLongAgo = true;
-        throw changed(": too long ago to tell");
+        tooOld = true;
+        throw changed(": the read is older than the tracked changes");
       }
     }
   }
 
-  /** Whether the last check failed only because it could not tell. */
-  public boolean isTooLongAgo() {
-    return tooLongAgo;
+  /**
+   * Returns whether the last check failed only because the read is older than the tracked changes.
+   */
+  public boolean isTooOld() {
+    return tooOld;
   }
 
   /**
-   * Whether nothing has changed by what was published before this call. For the transaction's own
-   * thread, before it commits; may read the disk.
+   * Returns whether the spans are unchanged up to the timestamp that was published before this
+   * call. Called by the transaction's own thread before its commit; may read the disk.
    */
   public boolean isUnchanged(StoreReader store) {
-    return switch (recent.askFromOutside(spans, unchangedUpTo)) {
+    return switch (recent.checkConcurrently(spans, unchangedUpTo)) {
       case UNCHANGED -> true;
       case CHANGED -> false;
       case UNKNOWN -> findChange(store) == null;
@@ -84,10 +91,10 @@ public final class ReadValidation implements CommitGuard {
   }
 
   /**
-   * Looks into the store for changes up to {@code published}, which was published before this call.
-   * May read the disk.
+   * Checks the store for changes up to {@code published}, which was published before this call. May
+   * read the disk.
    *
-   * @throws ColonnadeException SERIALIZATION_FAILURE if there is one
+   * @throws ColonnadeException SERIALIZATION_FAILURE if there is a change
    */
   public void lookUp(StoreReader store, long published) {
     Key key = findChange(store);
@@ -115,6 +122,6 @@ public final class ReadValidation implements CommitGuard {
   private static ColonnadeException changed(String detail) {
     return new ColonnadeException(
         ErrorCode.SERIALIZATION_FAILURE,
-        "could not serialize access: what the transaction has read was changed" + detail);
+        "could not serialize access: rows that the transaction has read were changed" + detail);
   }
 }

@@ -19,56 +19,57 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * When keys were last changed, as far back as {@link #floor}: what the leader of the commit
- * pipeline asks before it lets a serializable transaction through.
+ * Index of recent changes by key, back to the timestamp {@link #floor}. The leader of the commit
+ * pipeline uses it for the validation of serializable transactions.
  *
- * <p>Changes are remembered only while somebody may ask ({@link #watch}); whatever happens
- * otherwise raises the floor, and so does forgetting the oldest where there are too many. Who read
- * below the floor is told that it has to look into the store itself, and to come again with the
- * timestamp at which it looked.
+ * <p>Changes are tracked only while a transaction is registered ({@link #watch}). A group that is
+ * committed without registered transactions raises the floor, and so does the eviction of the
+ * oldest changes when there are too many. A transaction that reads below the floor gets {@link
+ * CheckResult#UNKNOWN}: it has to check the store itself, and then to retry with the timestamp at
+ * which it did.
  *
- * <p>Used by the leader only, but for {@link #watch}, {@link #unwatch} and {@link #askFromOutside}:
- * the leader alone changes what is remembered, and holds a lock while it does, which it does not
- * need to read. A watcher counts itself in and reads the published timestamp afterwards. Either a
- * group sees it counted and is remembered, or the group has raised the floor, with a timestamp
- * above what the watcher reads at: then the watcher is below the floor, and looks into the store,
- * which holds the group by the time that it is published. So no change is missed.
+ * <p>Used only by the leader, except for {@link #watch}, {@link #unwatch} and {@link
+ * #checkConcurrently}: only the leader modifies the index, under a lock that it does not need for
+ * reading. A transaction first registers and then reads the published timestamp. Either a group
+ * sees the registration and is tracked, or the group has raised the floor to a timestamp above the
+ * transaction's read timestamp: then the transaction is below the floor and checks the store, which
+ * contains the group once it is published. So no change is missed.
  */
 public final class RecentChanges implements GroupParticipant {
   /**
-   * The most changes of one group that are remembered: a load of many rows would take longer to be
-   * remembered than to be looked up by the few who have to.
+   * Maximum number of tracked changes of one group: tracking a bulk load would take longer than the
+   * store lookups of the few transactions that need them.
    */
   private static final int GROUP_CHANGES_MAX = 50_000;
 
-  /** The most spans that are remembered to have been cleared. */
+  /** Maximum number of cleared spans that are tracked. */
   private static final int CLEARED_MAX = 1_000;
 
   private final HybridClock clock;
   private final int changesMax;
   private final AtomicInteger watchers = new AtomicInteger();
 
-  /** Held by the leader while it changes what is remembered, and by others while they ask. */
+  /** Held by the leader while it modifies the index, and by other threads while they read it. */
   private final Lock changing = new ReentrantLock();
 
-  /** By key. A key is in it with the time of its last change. */
+  /** Timestamp of the last change by key. */
   private final NavigableMap<Key, Long> changedAt = new TreeMap<>();
 
-  /** In the order of time; older changes of a key stay in it until their turn comes. */
+  /** Changes in commit order; older changes of a key stay in it until they are evicted. */
   private final Deque<Change> byTime = new ArrayDeque<>();
 
-  /** Of the group that is being built. */
+  /** Changes of the group that is being built. */
   private final List<Key> pending = new ArrayList<>();
 
-  /** Spans of which everything was removed, with no trace in the store; oldest first. */
+  /** Spans that were cleared without a trace in the store, oldest first. */
   private final Deque<Cleared> cleared = new ArrayDeque<>();
 
   private final List<KeySpan> pendingCleared = new ArrayList<>();
 
-  /** Above this, all spans that were cleared are remembered. */
+  /** Timestamp above which all cleared spans are tracked. */
   private long clearedFloor;
 
-  /** Above this, all changes are remembered. */
+  /** Timestamp above which all changes are tracked. */
   private long floor;
 
   public RecentChanges(HybridClock clock, int changesMax) {
@@ -77,49 +78,53 @@ public final class RecentChanges implements GroupParticipant {
     floor = clock.last();
   }
 
-  /** From now on, until {@link #unwatch}, changes are remembered. Any thread. */
+  /** Registers a transaction: changes are tracked until {@link #unwatch}. Any thread. */
   void watch() {
     watchers.incrementAndGet();
   }
 
-  /** The opposite of {@link #watch}. Any thread. */
+  /** Reverses {@link #watch}. Any thread. */
   void unwatch() {
     watchers.decrementAndGet();
   }
 
-  /** What was found of some spans. */
-  enum Answer {
-    /** No key of them has changed since. */
+  /** Result of a check of spans. */
+  enum CheckResult {
+    /** No key of the spans has changed. */
     UNCHANGED,
-    /** Some key of them has. */
+    /** A key of the spans has changed. */
     CHANGED,
-    /** It is too long ago to tell. */
+    /** The timestamp is below the floor, and no later change is tracked. */
     UNKNOWN
   }
 
-  /** Whether a key of {@code spans} has changed above {@code timestamp}. Asked by the leader. */
-  Answer ask(List<KeySpan> spans, long timestamp) {
+  /**
+   * Returns whether a key of {@code spans} has changed above {@code timestamp}. Called by the
+   * leader.
+   */
+  CheckResult check(List<KeySpan> spans, long timestamp) {
     for (KeySpan span : spans) {
       if (isChanged(span, timestamp) || isCleared(span, timestamp)) {
-        return Answer.CHANGED;
+        return CheckResult.CHANGED;
       }
     }
-    return timestamp < floor ? Answer.UNKNOWN : Answer.UNCHANGED;
+    return timestamp < floor ? CheckResult.UNKNOWN : CheckResult.UNCHANGED;
   }
 
   /**
-   * Whether a key of {@code spans} has changed above {@code timestamp}, by what was published
-   * before this call, or perhaps by what is about to be. Any thread.
+   * Returns whether a key of {@code spans} has changed above {@code timestamp}. The result covers
+   * the commits published before this call, and possibly the group about to be published. Any
+   * thread.
    */
-  Answer askFromOutside(List<KeySpan> spans, long timestamp) {
+  CheckResult checkConcurrently(List<KeySpan> spans, long timestamp) {
     changing.lock();
     try {
       for (KeySpan span : spans) {
-        if (isRemembered(span, timestamp) || isCleared(span, timestamp)) {
-          return Answer.CHANGED;
+        if (isTracked(span, timestamp) || isCleared(span, timestamp)) {
+          return CheckResult.CHANGED;
         }
       }
-      return timestamp < floor ? Answer.UNKNOWN : Answer.UNCHANGED;
+      return timestamp < floor ? CheckResult.UNKNOWN : CheckResult.UNCHANGED;
     } finally {
       changing.unlock();
     }
@@ -142,23 +147,23 @@ public final class RecentChanges implements GroupParticipant {
   public void applied() {
     changing.lock();
     try {
-      remember();
+      track();
     } finally {
       changing.unlock();
     }
   }
 
-  private void remember() {
-    // At or above the timestamps of the group, and below those of all later ones.
+  private void track() {
+    // At or above the timestamps of the group, and below those of all later groups.
     long timestamp = clock.last();
     if (watchers.get() == 0 || pending.size() > Math.min(changesMax, GROUP_CHANGES_MAX)) {
-      forgetAll(timestamp);
+      evictAll(timestamp);
     } else {
       for (Key key : pending) {
         changedAt.put(key, timestamp);
         byTime.add(new Change(key, timestamp));
       }
-      forgetOldest();
+      evictOldest();
     }
     pending.clear();
     pendingCleared.forEach(span -> cleared.add(new Cleared(span, timestamp)));
@@ -180,10 +185,10 @@ public final class RecentChanges implements GroupParticipant {
         return true;
       }
     }
-    return isRemembered(span, timestamp);
+    return isTracked(span, timestamp);
   }
 
-  private boolean isRemembered(KeySpan span, long timestamp) {
+  private boolean isTracked(KeySpan span, long timestamp) {
     NavigableMap<Key, Long> within =
         span.end().isInfinity()
             ? changedAt.tailMap(span.start(), true)
@@ -196,25 +201,25 @@ public final class RecentChanges implements GroupParticipant {
     return false;
   }
 
-  /** What was cleared too long ago to be remembered counts as everything. */
+  /** Below the floor of cleared spans, every span counts as cleared. */
   private boolean isCleared(KeySpan span, long timestamp) {
     return timestamp < clearedFloor
         || cleared.stream()
             .anyMatch(past -> past.timestamp() > timestamp && past.span().overlaps(span));
   }
 
-  /** How many changes are remembered. For tests: asked while no group is written. */
-  public int rememberedCount() {
+  /** Returns the number of tracked changes. For tests, while no group is being written. */
+  public int trackedCount() {
     return byTime.size();
   }
 
-  private void forgetAll(long timestamp) {
+  private void evictAll(long timestamp) {
     changedAt.clear();
     byTime.clear();
     floor = timestamp;
   }
 
-  private void forgetOldest() {
+  private void evictOldest() {
     while (byTime.size() > changesMax) {
       Change oldest = byTime.remove();
       floor = oldest.timestamp();

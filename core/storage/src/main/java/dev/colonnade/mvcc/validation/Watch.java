@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * That a transaction may ask {@link RecentChanges}, until it has asked for the last time. Safe for
- * use by its own thread and the leader, who comes to know that first.
+ * Registration of a transaction with {@link RecentChanges}, from its begin to its last check. Safe
+ * for use by the transaction's thread and the leader thread, which usually ends it.
  */
 public final class Watch {
   private final @Nullable RecentChanges watched;
@@ -15,20 +15,21 @@ public final class Watch {
     this.watched = watched;
   }
 
-  /** Of a transaction that never asks. */
+  /** Returns an inactive registration, for a transaction that is never validated. */
   public static Watch none() {
     return new Watch(null);
   }
 
   /**
-   * From now on changes are remembered. To be called before the transaction's timestamp is read.
+   * Starts the tracking of changes. Must be called before the transaction's read timestamp is
+   * determined.
    */
   public static Watch of(RecentChanges recent) {
     recent.watch();
     return new Watch(recent);
   }
 
-  /** Nothing is asked any more. Ending twice is harmless. */
+  /** Ends the registration: no more checks follow. Ending twice has no effect. */
   public void end() {
     if (watched != null && ended.compareAndSet(false, true)) {
       watched.unwatch();

@@ -31,7 +31,7 @@ class OverlayCursorTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
-  void shouldMoveAsACursorOfTheMergedRowsDoes(int round) {
+  void shouldMoveAsACursorOverTheMergedRows(int round) {
     long seed = Seed.of("OverlayCursorTest") + round;
     Random random = new Random(seed);
     try (MemoryStore store = new MemoryStore();
@@ -52,45 +52,45 @@ class OverlayCursorTest {
       KeySpan bounds = random.nextBoolean() ? KeySpan.ALL : new KeySpan(key(3), key(19));
       CursorOptions options = CursorOptions.over(bounds);
       try (Cursor cursor = new OverlayReader(store, own).cursor(Space.ROWS, options);
-          Cursor twin = merged.cursor(Space.ROWS, options)) {
+          Cursor expected = merged.cursor(Space.ROWS, options)) {
         for (int step = 0; step < 3_000; step++) {
-          move(random, cursor, twin);
-          assertSame(cursor, twin, "seed=%s step=%s".formatted(seed, step));
+          move(random, cursor, expected);
+          assertSame(cursor, expected, "seed=%s step=%s".formatted(seed, step));
         }
       }
     }
   }
 
-  private static void move(Random random, Cursor cursor, Cursor twin) {
-    int kind = twin.valid() ? random.nextInt(14) : 10 + random.nextInt(4);
+  private static void move(Random random, Cursor cursor, Cursor expected) {
+    int kind = expected.valid() ? random.nextInt(14) : 10 + random.nextInt(4);
     byte[] target = key(random.nextInt(KEYS)).bytes();
     if (kind < 5) {
-      assertThat(cursor.next()).isEqualTo(twin.next());
+      assertThat(cursor.next()).isEqualTo(expected.next());
     } else if (kind < 10) {
-      assertThat(cursor.prev()).isEqualTo(twin.prev());
+      assertThat(cursor.prev()).isEqualTo(expected.prev());
     } else if (kind == 10) {
-      assertThat(cursor.seek(target, 2)).isEqualTo(twin.seek(target, 2));
+      assertThat(cursor.seek(target, 2)).isEqualTo(expected.seek(target, 2));
     } else if (kind == 11) {
-      assertThat(cursor.seekForPrev(target, 2)).isEqualTo(twin.seekForPrev(target, 2));
+      assertThat(cursor.seekForPrev(target, 2)).isEqualTo(expected.seekForPrev(target, 2));
     } else if (kind == 12) {
-      assertThat(cursor.seekToFirst()).isEqualTo(twin.seekToFirst());
+      assertThat(cursor.seekToFirst()).isEqualTo(expected.seekToFirst());
     } else {
-      assertThat(cursor.seekToLast()).isEqualTo(twin.seekToLast());
+      assertThat(cursor.seekToLast()).isEqualTo(expected.seekToLast());
     }
   }
 
-  private static void assertSame(Cursor cursor, Cursor twin, String where) {
-    assertThat(cursor.valid()).as(where).isEqualTo(twin.valid());
-    if (twin.valid()) {
-      assertThat(cursor.key()).as(where).isEqualTo(twin.key());
-      assertThat(cursor.value()).as(where).isEqualTo(twin.value());
+  private static void assertSame(Cursor cursor, Cursor expected, String where) {
+    assertThat(cursor.valid()).as(where).isEqualTo(expected.valid());
+    if (expected.valid()) {
+      assertThat(cursor.key()).as(where).isEqualTo(expected.key());
+      assertThat(cursor.value()).as(where).isEqualTo(expected.value());
     } else {
       cursor.checkStatus();
     }
   }
 
   @Test
-  void shouldShowWritesToGetsAndLeaveOtherSpacesAlone() {
+  void shouldOverlayGetsOfRowsOnly() {
     try (MemoryStore store = new MemoryStore()) {
       put(store, key(1), "one");
       put(store, key(2), "two");
@@ -110,7 +110,7 @@ class OverlayCursorTest {
   }
 
   @Test
-  void shouldNotTakeAnErrorForTheEnd() {
+  void shouldNotTreatAnErrorAsTheEnd() {
     try (MemoryStore store = new MemoryStore()) {
       put(store, key(1), "one");
       OverlayReader reader =

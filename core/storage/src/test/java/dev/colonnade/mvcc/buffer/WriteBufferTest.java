@@ -19,27 +19,30 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Runs of writes are nothing but many writes. */
+/**
+ * Test of the write buffer against a tree as reference implementation: runs of writes are
+ * equivalent to single writes.
+ */
 class WriteBufferTest {
   private static final int KEYS = 60;
 
   private final Random random = Seed.random("WriteBufferTest");
   private WriteBuffer buffer = new WriteBuffer(1_000, 100_000);
-  private NavigableMap<Key, WriteBuffer.Write> model = new TreeMap<>();
+  private NavigableMap<Key, BufferedWrite> model = new TreeMap<>();
 
   private record Mark(
-      int mark, WriteBuffer.Moment moment, NavigableMap<Key, WriteBuffer.Write> model) {}
+      int mark, WriteBuffer.Position position, NavigableMap<Key, BufferedWrite> model) {}
 
   private static Key key(int number) {
     return MvccHouse.key("k%02d".formatted(number));
   }
 
-  private static WriteBuffer.Write write(String text) {
-    return new WriteBuffer.Write(MvccHouse.value(text), Condition.ABSENT, false);
+  private static BufferedWrite write(String text) {
+    return new BufferedWrite(MvccHouse.value(text), Condition.ABSENT, false);
   }
 
   @Test
-  void shouldBeWhatATreeIs() {
+  void shouldBehaveAsATree() {
     for (int round = 0; round < 60; round++) {
       buffer = new WriteBuffer(1_000, 100_000);
       model = new TreeMap<>();
@@ -56,14 +59,14 @@ class WriteBufferTest {
       case 0, 1, 2 -> addRun(step);
       case 3 -> {
         Key key = key(random.nextInt(KEYS));
-        WriteBuffer.Write write =
+        BufferedWrite write =
             random.nextBoolean()
                 ? write("single" + step)
-                : new WriteBuffer.Write(null, Condition.ABSENT, false);
+                : new BufferedWrite(null, Condition.ABSENT, false);
         buffer.put(key, write);
         model.put(key, write);
       }
-      case 4 -> marks.add(new Mark(buffer.mark(), buffer.moment(), new TreeMap<>(model)));
+      case 4 -> marks.add(new Mark(buffer.mark(), buffer.position(), new TreeMap<>(model)));
       case 5 -> {
         if (!marks.isEmpty()) {
           int index = random.nextInt(marks.size());
@@ -78,7 +81,7 @@ class WriteBufferTest {
         assertThat(buffer.hasWithin(span)).isEqualTo(!within(span).isEmpty());
         assertThat(buffer.within(span)).isEqualTo(within(span));
         for (Mark mark : marks) {
-          assertThat(buffer.within(span, mark.moment())).isEqualTo(within(mark.model(), span));
+          assertThat(buffer.within(span, mark.position())).isEqualTo(within(mark.model(), span));
         }
       }
       default -> {
@@ -92,7 +95,7 @@ class WriteBufferTest {
     }
   }
 
-  /** Keys among some neighbours that were not written yet. */
+  /** Adds a run of keys that were not written yet, between keys that may have been. */
   private void addRun(int step) {
     int first = random.nextInt(KEYS);
     int last = Math.min(KEYS, first + 1 + random.nextInt(15));
@@ -117,12 +120,12 @@ class WriteBufferTest {
         : new KeySpan(key(start), key(start + random.nextInt(KEYS - start + 1)));
   }
 
-  private NavigableMap<Key, WriteBuffer.Write> within(KeySpan span) {
+  private NavigableMap<Key, BufferedWrite> within(KeySpan span) {
     return within(model, span);
   }
 
-  private static NavigableMap<Key, WriteBuffer.Write> within(
-      NavigableMap<Key, WriteBuffer.Write> all, KeySpan span) {
+  private static NavigableMap<Key, BufferedWrite> within(
+      NavigableMap<Key, BufferedWrite> all, KeySpan span) {
     return span.end().isInfinity()
         ? all.tailMap(span.start(), true)
         : all.subMap(span.start(), true, span.end(), false);
@@ -133,9 +136,9 @@ class WriteBufferTest {
     assertThat(buffer.count()).isEqualTo(model.size());
     long bytes = 0;
     for (int number = 0; number < KEYS; number++) {
-      WriteBuffer.Write expected = model.get(key(number));
+      BufferedWrite expected = model.get(key(number));
       assertThat(buffer.get(key(number))).isSameAs(expected);
-      bytes += expected == null ? 0 : WriteBuffer.size(key(number), expected);
+      bytes += expected == null ? 0 : expected.byteSize(key(number));
     }
     assertThat(buffer.bytes()).isEqualTo(bytes);
     assertThat(rowsOf(buffer.mutations()))
@@ -148,13 +151,13 @@ class WriteBufferTest {
     return rows;
   }
 
-  private static String rowOf(Map.Entry<Key, WriteBuffer.Write> entry) {
+  private static String rowOf(Map.Entry<Key, BufferedWrite> entry) {
     byte[] value = entry.getValue().value();
     return entry.getKey() + " " + (value == null ? Mutations.RowVisitor.DELETED : value.length);
   }
 
   @Test
-  void shouldSortARunAndTellWhatComesTwice() {
+  void shouldSortARunAndReportRepeatedKeys() {
     InsertRun run = new InsertRun(3);
     run.row(key(3), MvccHouse.value("x"));
     run.part(key(1), MvccHouse.value("x"), false);

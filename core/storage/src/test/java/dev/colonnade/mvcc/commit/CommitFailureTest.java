@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What happens to batches when something goes wrong or a limit is reached. */
+/** Test of failures and limits of the commit pipeline. */
 class CommitFailureTest {
   private static final CommitOptions TINY =
       new CommitOptions(Durability.SYNC, new BatchLimits(3, 200), new GroupLimits(2, 150, 2), 4, 8);
@@ -42,7 +42,7 @@ class CommitFailureTest {
         executed.incrementAndGet();
         task.run();
       };
-  private final MvccHouse house =
+  private final MvccHouse fixture =
       new MvccHouse(
           store,
           participant,
@@ -55,55 +55,55 @@ class CommitFailureTest {
 
   @ParameterizedTest
   @EnumSource(names = {"DISK_FULL", "INVALID_ARGUMENT", "SHUTTING_DOWN", "INTERNAL"})
-  void shouldGoOnAfterAWriteThatCertainlyDidNotHappen(ErrorCode code) {
+  void shouldContinueAfterAWriteThatCertainlyFailed(ErrorCode code) {
     store.faults().failWrite(1, code);
-    assertCode(() -> house.put("a", "1"), code);
-    house.put("a", "2");
-    assertThat(house.get("a")).isEqualTo("2");
+    assertCode(() -> fixture.put("a", "1"), code);
+    fixture.put("a", "2");
+    assertThat(fixture.get("a")).isEqualTo("2");
   }
 
   @ParameterizedTest
   @EnumSource(names = {"STORE_IO", "STORE_CORRUPT", "COMMIT_UNKNOWN"})
-  void shouldNotGoOnAfterAWriteThatMayHaveHappened(ErrorCode code) {
+  void shouldStopAfterAWriteWithUnknownOutcome(ErrorCode code) {
     store.faults().failWrite(1, code);
-    assertCode(() -> house.put("a", "1"), ErrorCode.COMMIT_UNKNOWN);
-    assertCode(() -> house.put("a", "2"), ErrorCode.STORE_IO);
+    assertCode(() -> fixture.put("a", "1"), ErrorCode.COMMIT_UNKNOWN);
+    assertCode(() -> fixture.put("a", "2"), ErrorCode.STORE_IO);
   }
 
   @Test
-  void shouldShowNobodyWhatWasAppliedAndNeverBecameDurable() {
-    long before = house.put("a", "1");
+  void shouldHideChangesThatWereAppliedAndNeverBecameDurable() {
+    long before = fixture.put("a", "1");
     store.faults().failSync(1, ErrorCode.DISK_FULL);
     List<String> calls = new ArrayList<>();
-    proposer.duringNextSync(() -> calls.add("newest " + house.get("a", house.reads.newest())));
+    proposer.duringNextSync(() -> calls.add("newest " + fixture.get("a", fixture.reads.newest())));
     assertCode(
         () ->
-            house.pipeline.commit(
-                put("a").onVisible(() -> calls.add("visible " + house.get("a", before)))),
+            fixture.pipeline.commit(
+                put("a").onVisible(() -> calls.add("visible " + fixture.get("a", before)))),
         ErrorCode.COMMIT_UNKNOWN);
     assertThat(calls).containsExactly("visible 1", "newest x");
-    assertThat(house.reads.newest()).isEqualTo(before);
-    assertThat(house.get("a")).isEqualTo("1");
-    assertCode(() -> house.put("a", "2"), ErrorCode.STORE_IO);
-    assertCode(() -> house.pipeline.awaitDurable(before + 1), ErrorCode.STORE_IO);
-    house.pipeline.awaitDurable(before);
+    assertThat(fixture.reads.newest()).isEqualTo(before);
+    assertThat(fixture.get("a")).isEqualTo("1");
+    assertCode(() -> fixture.put("a", "2"), ErrorCode.STORE_IO);
+    assertCode(() -> fixture.pipeline.awaitDurable(before + 1), ErrorCode.STORE_IO);
+    fixture.pipeline.awaitDurable(before);
     assertThat(admission.inside()).isZero();
   }
 
   @Test
-  void shouldRefuseABatchForWhichThereIsNoRoomBeforeAnybodySeesIt() {
+  void shouldRefuseABatchOnAFullDiskBeforeItIsVisible() {
     store.faults().failWrite(1, ErrorCode.DISK_FULL);
     List<String> calls = new ArrayList<>();
     assertCode(
-        () -> house.pipeline.commit(put("a").onVisible(() -> calls.add("visible"))),
+        () -> fixture.pipeline.commit(put("a").onVisible(() -> calls.add("visible"))),
         ErrorCode.DISK_FULL);
     assertThat(calls).isEmpty();
-    house.pipeline.commit(put("a").onVisible(() -> calls.add("visible")));
+    fixture.pipeline.commit(put("a").onVisible(() -> calls.add("visible")));
     assertThat(calls).containsExactly("visible");
   }
 
   @Test
-  void shouldTellTheCallerOfACommandWhoseUndoingFails() {
+  void shouldFailACommandWhoseDiscardActionFails() {
     List<String> undone = new ArrayList<>();
     ExclusiveCommand<Integer> command =
         context -> {
@@ -115,21 +115,22 @@ class CommitFailureTest {
           throw new IllegalStateException("defect");
         };
     CompletableFuture<Integer> outcome =
-        CompletableFuture.supplyAsync(() -> house.pipeline.exclusive(command), OwnThread.EXECUTOR);
+        CompletableFuture.supplyAsync(
+            () -> fixture.pipeline.exclusive(command), OwnThread.EXECUTOR);
     assertThat(outcome).failsWithin(Duration.ofMinutes(2));
     assertThat(undone).containsExactly("second");
-    house.put("a", "1");
-    assertThat(house.get("a")).isEqualTo("1");
+    fixture.put("a", "1");
+    assertThat(fixture.get("a")).isEqualTo("1");
   }
 
   @Test
-  void shouldLookAgainAtARecordThatACommandTouched() {
+  void shouldEvaluateARecordAgainThatACommandTouched() {
     List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
-    house.pipeline.exclusive(
+    fixture.pipeline.exclusive(
         context -> {
           Mutations evaluatedBefore = new Mutations();
           evaluatedBefore.putMeta(key("record"), new byte[] {1}, MetaCondition.ABSENT);
-          futures.add(house.pipeline.commitAsync(evaluatedBefore));
+          futures.add(fixture.pipeline.commitAsync(evaluatedBefore));
           context.batch().put(Space.META, key("record").bytes(), new byte[] {2});
           context.touchMeta(key("record"));
           return 1;
@@ -141,15 +142,15 @@ class CommitFailureTest {
   }
 
   @Test
-  void shouldFailWithTheStoresCodeWhereTheOutcomeIsKnown() {
-    house.put("a", "1");
-    long published = house.reads.latest();
+  void shouldFailWithTheStoresCodeIfTheOutcomeIsKnown() {
+    fixture.put("a", "1");
+    long published = fixture.reads.latest();
     store.faults().failWrite(1, ErrorCode.DISK_FULL);
-    assertCode(() -> house.put("a", "2"), ErrorCode.DISK_FULL);
-    assertThat(house.reads.latest()).isEqualTo(published);
-    assertThat(house.get("a")).isEqualTo("1");
-    assertThat(house.put("a", "3")).isGreaterThan(published);
-    assertThat(house.get("a", published)).isEqualTo("1");
+    assertCode(() -> fixture.put("a", "2"), ErrorCode.DISK_FULL);
+    assertThat(fixture.reads.latest()).isEqualTo(published);
+    assertThat(fixture.get("a")).isEqualTo("1");
+    assertThat(fixture.put("a", "3")).isGreaterThan(published);
+    assertThat(fixture.get("a", published)).isEqualTo("1");
     assertThat(participant.calls)
         .containsExactly(
             "changed",
@@ -161,61 +162,61 @@ class CommitFailureTest {
             "changed",
             "write",
             "applied");
-    assertThat(house.pipeline.statistics().failedGroups()).isEqualTo(1);
+    assertThat(fixture.pipeline.statistics().failedGroups()).isEqualTo(1);
   }
 
   @Test
-  void shouldFailAllOfAGroupWithExceptionsOfTheirOwn() {
+  void shouldFailEachBatchOfAGroupWithItsOwnException() {
     List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
     proposer.duringNext(
         () -> {
-          futures.add(house.pipeline.commitAsync(put("b")));
-          futures.add(house.pipeline.commitAsync(put("c")));
+          futures.add(fixture.pipeline.commitAsync(put("b")));
+          futures.add(fixture.pipeline.commitAsync(put("c")));
           store.faults().failWrite(2, ErrorCode.DISK_FULL);
         });
-    house.put("a", "1");
+    fixture.put("a", "1");
     Throwable first = futures.get(0).exceptionNow();
     Throwable second = futures.get(1).exceptionNow();
     assertThat(first).isNotSameAs(second).hasMessage(second.getMessage());
-    assertThat(house.get("b")).isNull();
+    assertThat(fixture.get("b")).isNull();
     assertThat(admission.inside()).isZero();
   }
 
   @Test
   void shouldRefuseAllWritesAfterOneWithUnknownOutcome() {
-    house.put("a", "1");
-    long published = house.reads.latest();
+    fixture.put("a", "1");
+    long published = fixture.reads.latest();
     List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
     proposer.duringNext(
         () -> {
-          futures.add(house.pipeline.commitAsync(put("b")));
+          futures.add(fixture.pipeline.commitAsync(put("b")));
           store.faults().failWrite(1, ErrorCode.STORE_IO);
         });
-    assertCode(() -> house.put("a", "2"), ErrorCode.COMMIT_UNKNOWN);
+    assertCode(() -> fixture.put("a", "2"), ErrorCode.COMMIT_UNKNOWN);
     assertThat(futures.getFirst().exceptionNow())
         .isInstanceOfSatisfying(
             ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_IO));
-    assertCode(() -> house.put("a", "3"), ErrorCode.STORE_IO);
-    assertCode(() -> house.pipeline.exclusive(context -> 1), ErrorCode.STORE_IO);
-    assertThat(house.reads.latest()).isEqualTo(published);
-    assertThat(house.get("a")).isEqualTo("1");
+    assertCode(() -> fixture.put("a", "3"), ErrorCode.STORE_IO);
+    assertCode(() -> fixture.pipeline.exclusive(context -> 1), ErrorCode.STORE_IO);
+    assertThat(fixture.reads.latest()).isEqualTo(published);
+    assertThat(fixture.get("a")).isEqualTo("1");
     assertThat(admission.inside()).isZero();
   }
 
   @Test
   void shouldTreatAFailingParticipantBeforeTheWriteAsAKnownFailure() {
     participant.failBeforeWrite = true;
-    assertCode(() -> house.put("a", "1"), ErrorCode.INTERNAL);
+    assertCode(() -> fixture.put("a", "1"), ErrorCode.INTERNAL);
     participant.failBeforeWrite = false;
-    house.put("a", "2");
-    assertThat(house.get("a")).isEqualTo("2");
+    fixture.put("a", "2");
+    assertThat(fixture.get("a")).isEqualTo("2");
   }
 
   @Test
-  void shouldNotClaimToKnowWhenAParticipantFailsAfterTheWrite() {
+  void shouldReportAnUnknownOutcomeIfAParticipantFailsAfterTheWrite() {
     participant.failApplied = true;
-    assertCode(() -> house.put("a", "1"), ErrorCode.COMMIT_UNKNOWN);
-    assertCode(() -> house.put("b", "1"), ErrorCode.STORE_IO);
+    assertCode(() -> fixture.put("a", "1"), ErrorCode.COMMIT_UNKNOWN);
+    assertCode(() -> fixture.put("b", "1"), ErrorCode.STORE_IO);
   }
 
   @Test
@@ -223,11 +224,11 @@ class CommitFailureTest {
     List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
     proposer.duringNext(
         () -> {
-          futures.add(house.pipeline.commitAsync(put("a")));
-          futures.add(house.pipeline.commitAsync(put("b")));
+          futures.add(fixture.pipeline.commitAsync(put("a")));
+          futures.add(fixture.pipeline.commitAsync(put("b")));
           store.faults().failRead(1, ErrorCode.STORE_IO);
         });
-    house.put("a", "1");
+    fixture.put("a", "1");
     assertThat(futures.get(0).exceptionNow())
         .isInstanceOfSatisfying(
             ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_IO));
@@ -240,10 +241,10 @@ class CommitFailureTest {
     for (String each : List.of("a", "b", "c", "d")) {
       tooMany.delete(key(each), Condition.ANY);
     }
-    assertCode(() -> house.pipeline.commit(tooMany), ErrorCode.INVALID_ARGUMENT);
-    assertCode(() -> house.put("a", "x".repeat(200)), ErrorCode.INVALID_ARGUMENT);
-    house.put("a", "x".repeat(100));
-    assertCode(() -> house.put("a", "x".repeat(100)), ErrorCode.INVALID_ARGUMENT);
+    assertCode(() -> fixture.pipeline.commit(tooMany), ErrorCode.INVALID_ARGUMENT);
+    assertCode(() -> fixture.put("a", "x".repeat(200)), ErrorCode.INVALID_ARGUMENT);
+    fixture.put("a", "x".repeat(100));
+    assertCode(() -> fixture.put("a", "x".repeat(100)), ErrorCode.INVALID_ARGUMENT);
     assertThat(admission.inside()).isZero();
   }
 
@@ -253,10 +254,10 @@ class CommitFailureTest {
     proposer.duringNext(
         () -> {
           for (String each : List.of("b", "c", "d")) {
-            futures.add(house.pipeline.commitAsync(put(each)));
+            futures.add(fixture.pipeline.commitAsync(put(each)));
           }
         });
-    house.put("a", "1");
+    fixture.put("a", "1");
     assertThat(proposer.durabilities()).hasSize(3);
 
     proposer.duringNext(
@@ -264,13 +265,13 @@ class CommitFailureTest {
           futures.add(commitLong("e"));
           futures.add(commitLong("f"));
         });
-    house.put("a", "2");
+    fixture.put("a", "2");
     assertThat(proposer.durabilities()).hasSize(6);
     assertThat(futures).hasSize(5).allMatch(CompletableFuture::isDone);
   }
 
   private CompletableFuture<CommitResult> commitLong(String key) {
-    return house.pipeline.commitAsync(
+    return fixture.pipeline.commitAsync(
         new Mutations().put(key(key), value("x".repeat(100)), Condition.ANY));
   }
 
@@ -280,10 +281,10 @@ class CommitFailureTest {
     proposer.duringNext(
         () -> {
           for (String each : List.of("b", "c", "d", "e", "f")) {
-            futures.add(house.pipeline.commitAsync(put(each)));
+            futures.add(fixture.pipeline.commitAsync(put(each)));
           }
         });
-    house.put("a", "1");
+    fixture.put("a", "1");
     assertThat(futures.getLast().exceptionNow())
         .isInstanceOfSatisfying(
             ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.OVERLOADED));
@@ -292,16 +293,16 @@ class CommitFailureTest {
   }
 
   @Test
-  void shouldHandOverAfterABoundedNumberOfGroups() {
+  void shouldHandLeadershipOverAfterABoundedNumberOfGroups() {
     List<Runnable> handedOver = new ArrayList<>();
     executor = handedOver::add;
     List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
     for (int group = 0; group < 3; group++) {
-      proposer.duringNext(() -> futures.add(house.pipeline.commitAsync(put("a"))));
+      proposer.duringNext(() -> futures.add(fixture.pipeline.commitAsync(put("a"))));
     }
-    house.put("a", "1");
+    fixture.put("a", "1");
     assertThat(proposer.durabilities()).hasSize(2);
-    assertThat(house.get("a")).isEqualTo("x");
+    assertThat(fixture.get("a")).isEqualTo("x");
     while (!handedOver.isEmpty()) {
       handedOver.removeFirst().run();
     }
@@ -310,41 +311,41 @@ class CommitFailureTest {
   }
 
   @Test
-  void shouldGoOnByItselfWhenTheExecutorIsClosed() {
+  void shouldContinueToLeadIfTheExecutorIsClosed() {
     executor =
         task -> {
           throw new RejectedExecutionException("closed");
         };
     List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
     for (int group = 0; group < 3; group++) {
-      proposer.duringNext(() -> futures.add(house.pipeline.commitAsync(put("a"))));
+      proposer.duringNext(() -> futures.add(fixture.pipeline.commitAsync(put("a"))));
     }
-    house.put("a", "1");
+    fixture.put("a", "1");
     assertThat(futures).hasSize(3).allMatch(CompletableFuture::isDone);
   }
 
   @Test
   void shouldCompleteFuturesOnTheExecutorOnly() {
-    house.put("a", "1");
+    fixture.put("a", "1");
     assertThat(executed).hasValue(0);
-    house.pipeline.commitAsync(put("a")).join();
+    fixture.pipeline.commitAsync(put("a")).join();
     assertThat(executed).hasValue(1);
   }
 
   @Test
-  void shouldRefuseWhatComesAfterClosing() {
-    house.put("a", "1");
-    house.pipeline.close();
-    house.pipeline.close();
-    assertCode(() -> house.put("a", "2"), ErrorCode.SHUTTING_DOWN);
-    assertCode(() -> house.pipeline.exclusive(context -> 1), ErrorCode.SHUTTING_DOWN);
-    assertThat(house.pipeline.commitAsync(put("a")).exceptionNow())
+  void shouldRefuseRequestsAfterClosing() {
+    fixture.put("a", "1");
+    fixture.pipeline.close();
+    fixture.pipeline.close();
+    assertCode(() -> fixture.put("a", "2"), ErrorCode.SHUTTING_DOWN);
+    assertCode(() -> fixture.pipeline.exclusive(context -> 1), ErrorCode.SHUTTING_DOWN);
+    assertThat(fixture.pipeline.commitAsync(put("a")).exceptionNow())
         .isInstanceOf(ColonnadeException.class);
-    assertThat(house.get("a")).isEqualTo("1");
+    assertThat(fixture.get("a")).isEqualTo("1");
   }
 
   @Test
-  void shouldRefuseKeysAndValuesThatCannotBeKept() {
+  void shouldRefuseInvalidKeysAndValues() {
     Key longest = Key.wrap(new byte[Mutations.KEY_BYTES_MAX]);
     new Mutations().delete(longest, Condition.ANY);
     assertCode(
@@ -435,7 +436,7 @@ class CommitFailureTest {
   }
 
   @Test
-  void shouldGoOnWhereTheExecutorHasNoThreadLeft() {
+  void shouldContinueToLeadIfTheExecutorIsOutOfThreads() {
     executor =
         task -> {
           throw new OutOfMemoryError("unable to create native thread");
@@ -444,14 +445,14 @@ class CommitFailureTest {
     proposer.duringNext(
         () -> {
           for (String key : List.of("b", "c", "d", "e")) {
-            futures.add(house.pipeline.commitAsync(put(key)));
+            futures.add(fixture.pipeline.commitAsync(put(key)));
           }
           proposer.duringNext(() -> {});
         });
-    house.put("a", "1");
+    fixture.put("a", "1");
     assertThat(futures).allSatisfy(future -> assertThat(future).isCompleted());
     assertThat(admission.inside()).isZero();
-    house.put("a", "2");
-    assertThat(house.get("a")).isEqualTo("2");
+    fixture.put("a", "2");
+    assertThat(fixture.get("a")).isEqualTo("2");
   }
 }

@@ -24,22 +24,22 @@ class CommitPipelineTest {
   private final MemoryStore store = new MemoryStore();
   private final StagedProposer proposer = new StagedProposer(store);
   private long nanos;
-  private final MvccHouse house = new MvccHouse(store, this::seams);
-  private final CommitPipeline pipeline = house.pipeline;
+  private final MvccHouse fixture = new MvccHouse(store, this::dependencies);
+  private final CommitPipeline pipeline = fixture.pipeline;
 
-  private CommitSeams seams(CommitSeams local) {
+  private CommitSeams dependencies(CommitSeams local) {
     return local.withProposer(proposer).withTicker(() -> nanos += 5);
   }
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
   void shouldCommitAllChangesOfABatchAtOneTimestamp() {
-    house.put("b", "1");
-    house.put("c", "1");
+    fixture.put("b", "1");
+    fixture.put("c", "1");
     CommitResult result =
         pipeline.commit(
             new Mutations()
@@ -48,19 +48,19 @@ class CommitPipelineTest {
                 .delete(key("c"), Condition.ANY)
                 .delete(key("d"), Condition.ANY));
     assertThat(result).isEqualTo(new CommitResult(result.timestamp(), 1, 1, 1));
-    assertThat(house.reads.latest()).isEqualTo(result.timestamp());
-    assertThat(house.get("a")).isEqualTo("2");
-    assertThat(house.get("b")).isEqualTo("2");
-    assertThat(house.get("c")).isNull();
-    assertThat(house.get("a", result.timestamp() - 1)).isNull();
-    assertThat(house.get("b", result.timestamp() - 1)).isEqualTo("1");
-    assertThat(house.get("c", result.timestamp() - 1)).isEqualTo("1");
+    assertThat(fixture.reads.latest()).isEqualTo(result.timestamp());
+    assertThat(fixture.get("a")).isEqualTo("2");
+    assertThat(fixture.get("b")).isEqualTo("2");
+    assertThat(fixture.get("c")).isNull();
+    assertThat(fixture.get("a", result.timestamp() - 1)).isNull();
+    assertThat(fixture.get("b", result.timestamp() - 1)).isEqualTo("1");
+    assertThat(fixture.get("c", result.timestamp() - 1)).isEqualTo("1");
   }
 
   @Test
   void shouldMeasureHowLongGroupsTakeToWrite() {
-    house.put("a", "1");
-    house.put("b", "1");
+    fixture.put("a", "1");
+    fixture.put("b", "1");
     CommitStatistics statistics = pipeline.statistics();
     assertThat(statistics.groups()).isEqualTo(2);
     assertThat(statistics.writeNanos()).isEqualTo(2 * 5);
@@ -68,27 +68,27 @@ class CommitPipelineTest {
 
   @Test
   void shouldCheckTheConditionOfEveryChange() {
-    long version = house.put("a", "1");
+    long version = fixture.put("a", "1");
     assertRefused(put("a", Condition.ABSENT), ErrorCode.UNIQUE_VIOLATION);
     assertRefused(put("b", Condition.PRESENT), ErrorCode.ROW_NOT_FOUND);
     assertRefused(put("a", Condition.versionIs(version - 1)), ErrorCode.SERIALIZATION_FAILURE);
     assertRefused(put("b", Condition.versionIs(version)), ErrorCode.SERIALIZATION_FAILURE);
     assertRefused(
         put("c", Condition.ANY).delete(key("b"), Condition.PRESENT), ErrorCode.ROW_NOT_FOUND);
-    assertThat(house.get("c")).isNull();
+    assertThat(fixture.get("c")).isNull();
 
     pipeline.commit(put("a", Condition.versionIs(version)));
     pipeline.commit(put("b", Condition.ABSENT));
     pipeline.commit(put("b", Condition.PRESENT));
-    house.delete("b");
+    fixture.delete("b");
     assertRefused(put("b", Condition.PRESENT), ErrorCode.ROW_NOT_FOUND);
     pipeline.commit(put("b", Condition.ABSENT));
   }
 
   @Test
   void shouldWriteNothingForABatchThatChangesNothing() {
-    house.put("a", "1");
-    long published = house.reads.latest();
+    fixture.put("a", "1");
+    long published = fixture.reads.latest();
     int groups = proposer.durabilities().size();
     CommitResult result = pipeline.commit(new Mutations().delete(key("b"), Condition.ANY));
     assertThat(result).isEqualTo(new CommitResult(published, 0, 0, 0));
@@ -107,7 +107,7 @@ class CommitPipelineTest {
     assertRefused(
         new Mutations().deleteMeta(record, MetaCondition.bytesAre(new byte[] {2})),
         ErrorCode.SERIALIZATION_FAILURE);
-    assertThat(house.get("b")).isNull();
+    assertThat(fixture.get("b")).isNull();
     pipeline.commit(
         new Mutations().putMeta(record, new byte[] {2}, MetaCondition.bytesAre(new byte[] {1})));
     assertThat(store.get(Space.META, record)).containsExactly(2);
@@ -116,39 +116,39 @@ class CommitPipelineTest {
   }
 
   @Test
-  void shouldShowABatchEarlyToThoseWhoAskForTheNewest() {
-    long before = house.put("a", "1");
+  void shouldMakeABatchVisibleEarlyAtTheNewestTimestamp() {
+    long before = fixture.put("a", "1");
     List<String> seen = new ArrayList<>();
     List<CompletableFuture<CommitResult>> next = new ArrayList<>();
     proposer.duringNextSync(
         () -> {
-          seen.add(house.get("a") + house.get("a", house.reads.newest()));
-          assertThat(house.reads.latest()).isEqualTo(before);
-          next.add(pipeline.commitAsync(put("a", Condition.versionIs(house.reads.newest()))));
+          seen.add(fixture.get("a") + fixture.get("a", fixture.reads.newest()));
+          assertThat(fixture.reads.latest()).isEqualTo(before);
+          next.add(pipeline.commitAsync(put("a", Condition.versionIs(fixture.reads.newest()))));
         });
     CommitResult early =
         pipeline.commit(put("a", Condition.ANY).onVisible(() -> seen.add("visible")));
     assertThat(seen).containsExactly("visible", "1x");
     assertThat(next.getFirst().join().timestamp()).isEqualTo(early.timestamp() + 1);
-    assertThat(house.reads.latest()).isEqualTo(house.reads.newest());
+    assertThat(fixture.reads.latest()).isEqualTo(fixture.reads.newest());
     assertThat(proposer.durabilities())
         .containsExactly(Durability.SYNC, Durability.RELAXED, Durability.SYNC);
   }
 
   @Test
-  void shouldShowABatchThatAllWouldLearnOfWhenItIsDurable() {
+  void shouldMakeABatchWithApplicationActionsVisibleWhenDurable() {
     List<String> calls = new ArrayList<>();
     proposer.duringNextSync(() -> calls.add("sync of its own"));
     pipeline.commit(
         put("a", Condition.ANY)
-            .onApplied(() -> calls.add("applied at " + house.reads.newest()))
-            .onVisible(() -> calls.add("visible at " + house.reads.latest())));
-    assertThat(calls).containsExactly("applied at 0", "visible at " + house.reads.latest());
+            .onApplied(() -> calls.add("applied at " + fixture.reads.newest()))
+            .onVisible(() -> calls.add("visible at " + fixture.reads.latest())));
+    assertThat(calls).containsExactly("applied at 0", "visible at " + fixture.reads.latest());
     assertThat(proposer.durabilities()).containsExactly(Durability.SYNC);
   }
 
   @Test
-  void shouldGroupBatchesThatComeWhileAnotherIsWritten() {
+  void shouldGroupBatchesThatArriveDuringAWrite() {
     List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
     proposer.duringNext(
         () -> {
@@ -156,41 +156,41 @@ class CommitPipelineTest {
             futures.add(pipeline.commitAsync(put(each, Condition.ANY)));
           }
         });
-    long first = house.put("a", "1");
+    long first = fixture.put("a", "1");
     assertThat(proposer.durabilities()).hasSize(2);
     assertThat(futures.stream().map(future -> future.join().timestamp()).toList())
         .containsExactly(first + 1, first + 2, first + 3);
-    assertThat(house.reads.latest()).isEqualTo(first + 3);
-    assertThat(house.get("c", first + 1)).isNull();
-    assertThat(house.get("c", first + 2)).isEqualTo("x");
+    assertThat(fixture.reads.latest()).isEqualTo(first + 3);
+    assertThat(fixture.get("c", first + 1)).isNull();
+    assertThat(fixture.get("c", first + 2)).isEqualTo("x");
     assertThat(pipeline.statistics().commits()).isEqualTo(4);
     assertThat(pipeline.statistics().groups()).isEqualTo(2);
   }
 
   @Test
-  void shouldEvaluateAgainWhatChangedAfterEvaluation() {
+  void shouldEvaluateKeysAgainThatChangedAfterEvaluation() {
     List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
     proposer.duringNext(
         () -> {
           futures.add(pipeline.commitAsync(put("a", Condition.ABSENT)));
           futures.add(pipeline.commitAsync(put("b", Condition.ABSENT)));
         });
-    long first = house.put("a", "1");
+    long first = fixture.put("a", "1");
     assertFailed(futures.get(0), ErrorCode.UNIQUE_VIOLATION);
     assertThat(futures.get(1).join().insertedCount()).isEqualTo(1);
     assertThat(pipeline.statistics().rereads()).isEqualTo(1);
     assertThat(pipeline.statistics().rejected()).isEqualTo(1);
 
     proposer.duringNext(() -> futures.add(pipeline.commitAsync(put("a", Condition.ANY))));
-    long second = house.put("a", "2");
+    long second = fixture.put("a", "2");
     assertThat(futures.get(2).join().updatedCount()).isEqualTo(1);
-    assertThat(house.get("a", first)).isEqualTo("1");
-    assertThat(house.get("a", second)).isEqualTo("2");
-    assertThat(house.get("a")).isEqualTo("x");
+    assertThat(fixture.get("a", first)).isEqualTo("1");
+    assertThat(fixture.get("a", second)).isEqualTo("2");
+    assertThat(fixture.get("a")).isEqualTo("x");
   }
 
   @Test
-  void shouldLetABatchWaitThatTouchesWhatItsGroupHasChanged() {
+  void shouldDelayABatchThatTouchesAKeyChangedByItsGroup() {
     List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
     proposer.duringNext(
         () -> {
@@ -198,12 +198,12 @@ class CommitPipelineTest {
           futures.add(pipeline.commitAsync(put("b", Condition.ANY)));
           futures.add(pipeline.commitAsync(put("c", Condition.ABSENT)));
         });
-    house.put("a", "1");
+    fixture.put("a", "1");
     futures.forEach(CompletableFuture::join);
     assertThat(proposer.durabilities()).hasSize(3);
     assertThat(futures.get(0).join().insertedCount()).isEqualTo(1);
     assertThat(futures.get(1).join().updatedCount()).isEqualTo(1);
-    assertThat(house.get("b", futures.get(0).join().timestamp())).isEqualTo("x");
+    assertThat(fixture.get("b", futures.get(0).join().timestamp())).isEqualTo("x");
   }
 
   @Test
@@ -225,7 +225,7 @@ class CommitPipelineTest {
   }
 
   @Test
-  void shouldAskForTheDurabilityOfTheMostDemandingBatch() {
+  void shouldUseTheStrictestDurabilityOfAGroup() {
     List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
     pipeline.commit(put("a", Condition.ANY), Durability.RELAXED);
     proposer.duringNext(
@@ -245,11 +245,11 @@ class CommitPipelineTest {
     List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
     List<String> seen = new ArrayList<>();
     proposer.duringNext(() -> futures.add(pipeline.commitAsync(put("b", Condition.ANY))));
-    house.put("a", "1");
+    fixture.put("a", "1");
     String result =
         pipeline.exclusive(
             context -> {
-              assertThat(context.published()).isEqualTo(house.reads.latest());
+              assertThat(context.published()).isEqualTo(fixture.reads.latest());
               context.batch().put(Space.META, key("test/r").bytes(), new byte[] {7});
               context.onApplied(() -> seen.add("applied"));
               context.onDiscarded(() -> seen.add("discarded"));
@@ -261,7 +261,7 @@ class CommitPipelineTest {
   }
 
   @Test
-  void shouldNotCutAGroupInTwoForACommand() throws InterruptedException {
+  void shouldNotDivideAGroupForACommand() throws InterruptedException {
     List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
     List<String> seen = new ArrayList<>();
     Thread commander =
@@ -269,7 +269,7 @@ class CommitPipelineTest {
             () ->
                 pipeline.exclusive(
                     context -> {
-                      seen.add("b=%s c=%s".formatted(house.get("b"), house.get("c")));
+                      seen.add("b=%s c=%s".formatted(fixture.get("b"), fixture.get("c")));
                       return context.published();
                     }));
     proposer.duringNext(
@@ -280,7 +280,7 @@ class CommitPipelineTest {
           futures.add(pipeline.commitAsync(put("c", Condition.ANY)));
         });
     int before = proposer.durabilities().size();
-    house.put("a", "1");
+    fixture.put("a", "1");
     commander.join();
     futures.forEach(CompletableFuture::join);
     assertThat(proposer.durabilities()).as("groups: a, then b with c").hasSize(before + 2);
@@ -309,13 +309,13 @@ class CommitPipelineTest {
         ErrorCode.INTERNAL);
     assertThat(seen).containsExactly("discarded");
     assertThat(store.get(Space.META, key("test/r"))).isNull();
-    house.put("a", "1");
+    fixture.put("a", "1");
     assertThat(store.get(Space.META, key("test/r"))).isNull();
   }
 
   @Test
-  void shouldEvaluateAgainWhatACommandTouched() {
-    house.put("a", "1");
+  void shouldEvaluateKeysAgainThatACommandTouched() {
+    fixture.put("a", "1");
     List<CompletableFuture<CommitResult>> futures = new ArrayList<>();
     for (boolean all : List.of(true, false)) {
       long rereads = pipeline.statistics().rereads();
@@ -336,10 +336,10 @@ class CommitPipelineTest {
   }
 
   @Test
-  void shouldAnswerCommandsWhatHasChanged() {
-    house.put("a", "1");
-    long published = house.reads.latest();
-    house.put("b", "1");
+  void shouldReportChangedKeysToCommands() {
+    fixture.put("a", "1");
+    long published = fixture.reads.latest();
+    fixture.put("b", "1");
     pipeline.exclusive(
         context -> {
           assertThat(context.isUnchangedSince(key("a"), published)).isTrue();
@@ -353,7 +353,7 @@ class CommitPipelineTest {
   }
 
   @Test
-  void shouldRefuseABatchGivenTwice() {
+  void shouldRefuseABatchSubmittedTwice() {
     Mutations mutations = put("a", Condition.ANY);
     pipeline.commit(mutations);
     assertThatThrownBy(() -> pipeline.commit(mutations)).isInstanceOf(IllegalStateException.class);
@@ -361,8 +361,8 @@ class CommitPipelineTest {
 
   @Test
   void shouldContinueAboveTheLastCommitWhenReopened() {
-    house.physical.set(50_000);
-    long last = house.put("a", "1");
+    fixture.physical.set(50_000);
+    long last = fixture.put("a", "1");
     MvccHouse again = new MvccHouse(store.crash(), GroupParticipant.NONE);
     assertThat(again.reads.latest()).isEqualTo(last);
     assertThat(again.get("a")).isEqualTo("1");

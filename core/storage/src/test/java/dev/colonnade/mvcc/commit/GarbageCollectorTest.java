@@ -23,84 +23,84 @@ import org.junit.jupiter.api.Test;
 class GarbageCollectorTest {
   private final MemoryStore store = new MemoryStore();
   private final StagedProposer proposer = new StagedProposer(store);
-  private final MvccHouse house = new MvccHouse(store, local -> local.withProposer(proposer));
+  private final MvccHouse fixture = new MvccHouse(store, local -> local.withProposer(proposer));
   private final Deque<Runnable> tasks = new ArrayDeque<>();
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
-  void shouldRemoveWhatWasSupersededAtOrBeforeTheHorizon() {
-    long first = house.put("a", "1");
-    long second = house.put("a", "2");
-    long third = house.put("a", "3");
+  void shouldRemoveVersionsSupersededAtOrBeforeTheHorizon() {
+    long first = fixture.put("a", "1");
+    long second = fixture.put("a", "2");
+    long third = fixture.put("a", "3");
     CollectionResult result = collect(second);
     assertThat(result.versionsWalked()).isEqualTo(2);
     assertThat(result.versionsRemoved()).isEqualTo(1);
     assertThat(result.horizon()).isEqualTo(second);
     assertThat(result.bytesRemoved()).isEqualTo((1 + 8) + (8 + 13));
     assertThat(first).isLessThan(second);
-    assertThat(house.get("a", second)).isEqualTo("2");
-    assertThat(house.get("a", third)).isEqualTo("3");
+    assertThat(fixture.get("a", second)).isEqualTo("2");
+    assertThat(fixture.get("a", third)).isEqualTo("3");
     assertThat(count(Space.HISTORY)).isEqualTo(1);
   }
 
   @Test
-  void shouldRemoveTombstonesWithWhatTheySuperseded() {
-    house.put("a", "1");
-    house.put("a", "2");
-    long deleted = house.delete("a");
-    house.put("b", "1");
+  void shouldRemoveTombstonesWithTheirSupersededVersions() {
+    fixture.put("a", "1");
+    fixture.put("a", "2");
+    long deleted = fixture.delete("a");
+    fixture.put("b", "1");
     assertThat(collect(deleted - 1).tombstonesRemoved()).isZero();
     assertThat(count(Space.ROWS)).isEqualTo(2);
     assertThat(collect(deleted).tombstonesRemoved()).isEqualTo(1);
     assertThat(count(Space.ROWS)).isEqualTo(1);
     assertThat(count(Space.HISTORY)).isZero();
-    assertThat(house.get("a")).isNull();
+    assertThat(fixture.get("a")).isNull();
   }
 
   @Test
-  void shouldKeepARowThatWasWrittenAgainAfterItsDelete() {
-    house.put("a", "1");
-    house.delete("a");
-    long again = house.put("a", "2");
+  void shouldRetainARowThatWasWrittenAgainAfterItsDelete() {
+    fixture.put("a", "1");
+    fixture.delete("a");
+    long again = fixture.put("a", "2");
     CollectionResult result = collect(again);
     assertThat(result.versionsRemoved()).isEqualTo(1);
     assertThat(result.tombstonesRemoved()).isZero();
-    assertThat(house.get("a")).isEqualTo("2");
+    assertThat(fixture.get("a")).isEqualTo("2");
   }
 
   @Test
-  void shouldKeepWhatAReaderHasPinned() {
-    house.put("a", "1");
-    house.put("b", "1");
-    try (ReadView view = house.reads.open()) {
-      house.put("a", "2");
-      long newest = house.delete("b");
+  void shouldRetainVersionsThatAReaderHasPinned() {
+    fixture.put("a", "1");
+    fixture.put("b", "1");
+    try (ReadView view = fixture.reads.open()) {
+      fixture.put("a", "2");
+      long newest = fixture.delete("b");
       assertThat(collect(newest).versionsRemoved()).isZero();
       assertThat(text(view.get(key("a")))).isEqualTo("1");
       assertThat(text(view.get(key("b")))).isEqualTo("1");
     }
-    assertThat(collect(house.reads.latest()).versionsRemoved()).isEqualTo(2);
+    assertThat(collect(fixture.reads.latest()).versionsRemoved()).isEqualTo(2);
   }
 
   @Test
-  void shouldNotRaiseTheHorizonAboveWhatIsPublished() {
-    long newest = house.put("a", "1");
+  void shouldNotRaiseTheHorizonAboveThePublishedTimestamp() {
+    long newest = fixture.put("a", "1");
     assertThat(collect(Long.MAX_VALUE).horizon()).isEqualTo(newest);
-    assertThat(house.get("a")).isEqualTo("1");
+    assertThat(fixture.get("a")).isEqualTo("1");
   }
 
   @Test
   void shouldWorkInBoundedSteps() {
     for (int i = 0; i < 8; i++) {
-      house.put("a", "x");
-      house.put("b", "x");
+      fixture.put("a", "x");
+      fixture.put("b", "x");
     }
     CompletableFuture<CollectionResult> done =
-        house.collector.collect(house.reads.latest(), tasks::add);
+        fixture.collector.collect(fixture.reads.latest(), tasks::add);
     int steps = 0;
     for (; !tasks.isEmpty(); steps++) {
       assertThat(done).isNotDone();
@@ -113,30 +113,48 @@ class GarbageCollectorTest {
   }
 
   @Test
-  void shouldLookAgainAtTombstonesThatChangedMeanwhile() {
-    house.put("a", "1");
-    long deleted = house.delete("a");
+  void shouldReadTombstonesAgainThatChangedMeanwhile() {
+    fixture.put("a", "1");
+    long deleted = fixture.delete("a");
     CollectorOptions options = new CollectorOptions(100, 100);
-    CollectionStep step = new CollectionStep(deleted, house.reads.latest(), options);
+    CollectionStep step = new CollectionStep(deleted, fixture.reads.latest(), options);
     try (Cursor history = store.cursor(Space.HISTORY, CursorOptions.over(KeySpan.ALL))) {
       step.walk(history);
     }
-    step.lookAtTombstones(store);
-    house.put("a", "2");
-    house.pipeline.exclusive(
+    step.checkTombstones(store);
+    fixture.put("a", "2");
+    fixture.pipeline.exclusive(
         context -> {
           step.remove(context, store);
           return true;
         });
     assertThat(step.result().tombstonesRemoved()).isZero();
     assertThat(step.result().versionsRemoved()).isEqualTo(1);
-    assertThat(house.get("a")).isEqualTo("2");
+    assertThat(fixture.get("a")).isEqualTo("2");
   }
 
   @Test
-  void shouldDoAStepOverWhenASpanWasClearedMeanwhile() throws Exception {
-    house.put("a", "1");
-    long newest = house.put("a", "2");
+  void shouldReadFewTombstonesAtATime() {
+    int rowCount = 200;
+    long point = 0;
+    for (int row = 0; row < rowCount; row++) {
+      fixture.put("row%03d".formatted(row), "x".repeat(100));
+      point = fixture.delete("row%03d".formatted(row));
+    }
+    CountingReader counting = new CountingReader(store);
+    CollectionStep step = new CollectionStep(point, point, CollectorOptions.DEFAULT);
+    try (Cursor history = store.cursor(Space.HISTORY, CursorOptions.over(KeySpan.ALL))) {
+      step.walk(history);
+    }
+    step.checkTombstones(counting);
+    assertThat(counting.sizes().stream().mapToInt(size -> size).sum()).isEqualTo(rowCount);
+    assertThat(counting.sizes()).allMatch(size -> size <= CollectionStep.KEYS_PER_READ_MAX);
+  }
+
+  @Test
+  void shouldRepeatAStepIfASpanWasClearedMeanwhile() throws Exception {
+    fixture.put("a", "1");
+    long newest = fixture.put("a", "2");
     CompletableFuture<CollectionResult> result = new CompletableFuture<>();
     Thread collecting = new Thread(() -> result.complete(collect(newest)));
     proposer.duringNext(
@@ -144,7 +162,7 @@ class GarbageCollectorTest {
           collecting.start();
           await().until(() -> collecting.getState() == Thread.State.WAITING);
         });
-    house.pipeline.exclusive(
+    fixture.pipeline.exclusive(
         context -> {
           context.batch().deleteRange(Space.HISTORY, KeySpan.ALL);
           context.touchAll();
@@ -156,11 +174,11 @@ class GarbageCollectorTest {
   }
 
   @Test
-  void shouldKeepTheHorizonOverARestart() {
-    long first = house.put("a", "1");
-    long second = house.put("a", "2");
+  void shouldRecoverTheHorizonAfterARestart() {
+    long first = fixture.put("a", "1");
+    long second = fixture.put("a", "2");
     collect(second);
-    house.put("a", "3"); // flushes what the collector wrote
+    fixture.put("a", "3"); // flushes the collector's relaxed write
     MvccHouse again = new MvccHouse(store.crash(), GroupParticipant.NONE);
     assertThat(again.guard.horizon()).isEqualTo(second);
     assertThat(again.get("a", second)).isEqualTo("2");
@@ -170,36 +188,36 @@ class GarbageCollectorTest {
 
   @Test
   void shouldRunOnePassAtATime() {
-    house.put("a", "1");
-    CompletableFuture<CollectionResult> first = house.collector.collect(1, tasks::add);
-    assertCode(house.collector.collect(1, tasks::add), ErrorCode.OVERLOADED);
+    fixture.put("a", "1");
+    CompletableFuture<CollectionResult> first = fixture.collector.collect(1, tasks::add);
+    assertCode(fixture.collector.collect(1, tasks::add), ErrorCode.OVERLOADED);
     tasks.remove().run();
     first.join();
     assertThat(collect(1).versionsWalked()).isZero();
   }
 
   @Test
-  void shouldFailAPassThatCannotGoOn() {
-    house.put("a", "1");
-    long newest = house.put("a", "2");
+  void shouldFailAPassThatCannotContinue() {
+    fixture.put("a", "1");
+    long newest = fixture.put("a", "2");
     assertCode(
-        house.collector.collect(
+        fixture.collector.collect(
             newest,
             task -> {
               throw new RejectedExecutionException("closed");
             }),
         ErrorCode.SHUTTING_DOWN);
     store.faults().failWrite(1, ErrorCode.DISK_FULL);
-    assertCode(house.collector.collect(newest, Runnable::run), ErrorCode.DISK_FULL);
+    assertCode(fixture.collector.collect(newest, Runnable::run), ErrorCode.DISK_FULL);
     assertThat(collect(newest).versionsRemoved()).isEqualTo(1);
   }
 
   @Test
   void shouldDoNothingAfterClosing() {
-    house.put("a", "1");
-    long newest = house.put("a", "2");
-    CompletableFuture<CollectionResult> pass = house.collector.collect(newest, tasks::add);
-    house.collector.close();
+    fixture.put("a", "1");
+    long newest = fixture.put("a", "2");
+    CompletableFuture<CollectionResult> pass = fixture.collector.collect(newest, tasks::add);
+    fixture.collector.close();
     tasks.remove().run();
     assertCode(pass, ErrorCode.SHUTTING_DOWN);
     assertThat(tasks).isEmpty();
@@ -207,7 +225,7 @@ class GarbageCollectorTest {
   }
 
   private CollectionResult collect(long horizon) {
-    return house.collector.collect(horizon, Runnable::run).join();
+    return fixture.collector.collect(horizon, Runnable::run).join();
   }
 
   private int count(Space space) {

@@ -15,7 +15,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store with everything of this package on it, wired for a test: one thread, a clock set by hand.
+ * Test fixture: commit pipeline, reads and garbage collector on a store, with direct executors and
+ * a manual clock.
  */
 public final class MvccHouse implements AutoCloseable {
   public final ManualClock physical = new ManualClock(1_000);
@@ -31,15 +32,15 @@ public final class MvccHouse implements AutoCloseable {
     this(store, participant, CommitOptions.DEFAULT, UnaryOperator.identity());
   }
 
-  MvccHouse(Store store, UnaryOperator<CommitSeams> seams) {
-    this(store, GroupParticipant.NONE, CommitOptions.DEFAULT, seams);
+  public MvccHouse(Store store, UnaryOperator<CommitSeams> dependencies) {
+    this(store, GroupParticipant.NONE, CommitOptions.DEFAULT, dependencies);
   }
 
   public MvccHouse(
       Store store,
       GroupParticipant participant,
       CommitOptions options,
-      UnaryOperator<CommitSeams> seams) {
+      UnaryOperator<CommitSeams> dependencies) {
     this.store = store;
     published = PublishedTimestamp.recover(store, clock);
     guard = RetentionGuard.recover(store);
@@ -50,32 +51,32 @@ public final class MvccHouse implements AutoCloseable {
             store,
             clock,
             published,
-            seams.apply(CommitSeams.local(store, participant, direct, () -> 0)),
+            dependencies.apply(CommitSeams.local(store, participant, direct, () -> 0)),
             options);
     collector = new GarbageCollector(store, pipeline, published, guard, new CollectorOptions(7, 3));
   }
 
-  /** Puts a text. Returns the commit timestamp. */
+  /** Commits a put of a text. Returns the commit timestamp. */
   public long put(String key, String text) {
     return pipeline.commit(new Mutations().put(key(key), value(text), Condition.ANY)).timestamp();
   }
 
-  /** Deletes. Returns the commit timestamp. */
+  /** Commits a delete. Returns the commit timestamp. */
   public long delete(String key) {
     return pipeline.commit(new Mutations().delete(key(key), Condition.ANY)).timestamp();
   }
 
-  /** The newest text; null if there is none. */
+  /** Returns the text at the newest durable timestamp; null if there is none. */
   public @Nullable String get(String key) {
     return get(key, reads.latest());
   }
 
-  /** The text at a timestamp; null if there was none. */
+  /** Returns the text at a timestamp; null if there is none. */
   public @Nullable String get(String key, long timestamp) {
     return text(reads.get(key(key), timestamp));
   }
 
-  /** The text of a version; null if there is none. */
+  /** Returns the text of a version; null for no version. */
   public static @Nullable String text(@Nullable Version version) {
     return version == null ? null : text(version.value());
   }
@@ -84,7 +85,7 @@ public final class MvccHouse implements AutoCloseable {
     return Key.wrap(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** A value with room for a header. */
+  /** Returns a value with an empty header. */
   public static byte[] value(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     byte[] value = new byte[VersionHeader.BYTES + bytes.length];
@@ -92,7 +93,7 @@ public final class MvccHouse implements AutoCloseable {
     return value;
   }
 
-  /** What follows the header. */
+  /** Returns the text after the header. */
   public static String text(byte[] value) {
     return new String(
         Arrays.copyOfRange(value, VersionHeader.BYTES, value.length), StandardCharsets.UTF_8);

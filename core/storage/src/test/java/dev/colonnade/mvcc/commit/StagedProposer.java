@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Writes to a store, and before that does what the test has staged, in the middle of the leader's
- * work: what is submitted there meets a pipeline that has a leader, as it would come from other
- * threads.
+ * Test proposer that runs staged actions before it writes to a store, on the leader thread: a batch
+ * submitted by an action is queued behind an active leader, as if it came from another thread.
  */
 public final class StagedProposer implements Proposer {
   private final LocalProposer local;
@@ -24,23 +23,23 @@ public final class StagedProposer implements Proposer {
     local = new LocalProposer(store);
   }
 
-  /** Has {@code action} run before the next group that has no action yet is written. */
+  /** Stages an action that runs before the write of the next group without an action. */
   public void duringNext(Runnable action) {
     staged.add(action);
   }
 
-  /** Has {@code action} run before the next sync that has no action yet. */
+  /** Stages an action that runs before the next sync without an action. */
   public void duringNextSync(Runnable action) {
     stagedSyncs.add(action);
   }
 
-  /** Forgets what is staged. */
+  /** Removes all staged actions. */
   public void clear() {
     staged.clear();
     stagedSyncs.clear();
   }
 
-  /** How durable the groups written so far were asked to be. */
+  /** Returns the requested durabilities of the groups written so far. */
   List<Durability> durabilities() {
     return durabilities;
   }

@@ -26,7 +26,7 @@ class LockTableConcurrencyTest {
   private final long[] counters = new long[KEYS];
 
   @Test
-  void shouldExcludeOthersAndEndEveryDeadlock() throws Exception {
+  void shouldEnforceMutualExclusionAndResolveEveryDeadlock() throws Exception {
     long seed = Seed.of("LockTableConcurrencyTest");
     List<Future<long[]>> workers = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {

@@ -50,7 +50,7 @@ class LockTableTest {
   }
 
   @Test
-  void shouldGrantInTheOrderOfRequests() {
+  void shouldGrantRequestsInFifoOrder() {
     take(ann, "a", UPDATE);
     LockRequest first = table.request(bob, key("a"), UPDATE);
     LockRequest second = table.request(cid, key("a"), KEY_SHARE);
@@ -65,7 +65,7 @@ class LockTableTest {
   }
 
   @Test
-  void shouldNotOvertakeWhoWaitsWithAConflictingRequest() {
+  void shouldNotOvertakeAConflictingWaitingRequest() {
     take(ann, "a", SHARE);
     LockRequest writer = table.request(bob, key("a"), NO_KEY_UPDATE);
     assertThat(table.tryLock(cid, key("a"), SHARE)).isFalse();
@@ -75,7 +75,7 @@ class LockTableTest {
   }
 
   @Test
-  void shouldGrantAllWhoGoTogether() {
+  void shouldGrantAllCompatibleRequests() {
     take(ann, "a", UPDATE);
     LockRequest one = table.request(bob, key("a"), SHARE);
     LockRequest two = table.request(cid, key("a"), SHARE);
@@ -85,7 +85,7 @@ class LockTableTest {
   }
 
   @Test
-  void shouldMakeALockStrongerBeforeOthersWhoWait() {
+  void shouldGrantAnUpgradeBeforeWaitingRequests() {
     take(ann, "a", SHARE);
     take(bob, "a", KEY_SHARE);
     LockRequest waits = table.request(cid, key("a"), UPDATE);
@@ -97,7 +97,7 @@ class LockTableTest {
   }
 
   @Test
-  void shouldGoBackToAMark() {
+  void shouldReleaseLocksSinceAMark() {
     take(ann, "a", SHARE);
     int mark = ann.mark();
     take(ann, "a", UPDATE);
@@ -111,20 +111,20 @@ class LockTableTest {
   }
 
   @Test
-  void shouldLetThoseBehindGoOnWhenSomeoneGivesUp() {
+  void shouldGrantLaterRequestsWhenAWaitingRequestIsWithdrawn() {
     take(ann, "a", SHARE);
     LockRequest writer = table.request(bob, key("a"), UPDATE);
     LockRequest reader = table.request(cid, key("a"), SHARE);
     assertThat(reader.isGranted()).isFalse();
-    assertThat(table.giveUp(writer)).isTrue();
+    assertThat(table.withdraw(writer)).isTrue();
     assertThat(reader.isGranted()).isTrue();
     assertThat(writer.isGranted()).isFalse();
-    assertThat(table.giveUp(reader)).isFalse();
-    take(bob, "b", UPDATE); // may ask again
+    assertThat(table.withdraw(reader)).isFalse();
+    take(bob, "b", UPDATE); // may request again
   }
 
   @Test
-  void shouldFindACycleOfTwo() {
+  void shouldDetectADeadlockOfTwoOwners() {
     take(ann, "a", UPDATE);
     take(bob, "b", UPDATE);
     LockRequest waits = table.request(ann, key("b"), UPDATE);
@@ -135,7 +135,7 @@ class LockTableTest {
   }
 
   @Test
-  void shouldFindACycleOfThree() {
+  void shouldDetectADeadlockOfThreeOwners() {
     take(ann, "a", UPDATE);
     take(bob, "b", UPDATE);
     take(cid, "c", UPDATE);
@@ -145,7 +145,7 @@ class LockTableTest {
   }
 
   @Test
-  void shouldFindACycleOfTwoWhoMakeOneLockStronger() {
+  void shouldDetectADeadlockOfTwoUpgradesOfOneLock() {
     take(ann, "a", SHARE);
     take(bob, "a", SHARE);
     LockRequest waits = table.request(ann, key("a"), UPDATE);
@@ -156,17 +156,17 @@ class LockTableTest {
   }
 
   @Test
-  void shouldFindACycleThatGoesThroughALine() {
+  void shouldDetectADeadlockThroughAWaitQueue() {
     take(ann, "a", SHARE);
     take(cid, "c", UPDATE);
     table.request(bob, key("a"), UPDATE); // waits for ann
     table.request(ann, key("c"), UPDATE); // waits for cid
-    // would wait for bob only because bob is before it in line
+    // would wait for bob only because bob's request precedes it in the queue
     assertFails(() -> table.request(cid, key("a"), SHARE), ErrorCode.DEADLOCK_DETECTED);
   }
 
   @Test
-  void shouldSeeNoCycleWhereThereIsNone() {
+  void shouldReportNoDeadlockInALongWaitQueue() {
     take(ann, "a", UPDATE);
     List<LockRequest> line = new ArrayList<>();
     for (int index = 0; index < 1000; index++) {
@@ -181,7 +181,7 @@ class LockTableTest {
   }
 
   @Test
-  void shouldKeepItsLimits() {
+  void shouldEnforceItsLimits() {
     LockTable small = new LockTable(new LockLimits(3, 2, 1));
     LockOwner one = small.newOwner();
     LockOwner two = small.newOwner();
@@ -201,7 +201,7 @@ class LockTableTest {
   }
 
   @Test
-  void shouldNeverLetConflictingOwnersHoldAKeyNorForgetOne() {
+  void shouldNeverGrantConflictingLocksNorLoseARequest() {
     long seed = Seed.of("LockTableTest");
     Random random = new Random(seed);
     List<LockOwner> owners = new ArrayList<>();
@@ -213,7 +213,7 @@ class LockTableTest {
       LockRequest waitsFor = owner.waitsFor();
       if (waitsFor != null) {
         if (random.nextInt(8) == 0) {
-          table.giveUp(waitsFor);
+          table.withdraw(waitsFor);
         }
       } else if (random.nextInt(6) == 0) {
         table.releaseSince(owner, random.nextInt(owner.count() + 1));
@@ -221,7 +221,7 @@ class LockTableTest {
         requestOrBreakCycle(random, owner);
       }
       assertThat(owners.stream().anyMatch(each -> each.waitsFor() == null))
-          .as("seed=%s step=%s: everybody waits", seed, step)
+          .as("seed=%s step=%s: all owners wait", seed, step)
           .isTrue();
     }
     finish(owners);
@@ -246,7 +246,7 @@ class LockTableTest {
         assertThat(left.equals(right) || !left.strength().conflictsWith(right.strength())).isTrue();
       }
     }
-    assertThat(queue.pollGrantable()).as("somebody was forgotten").isNull();
+    assertThat(queue.pollGrantable()).as("grantable request left in the queue").isNull();
   }
 
   private void finish(List<LockOwner> owners) {

@@ -31,28 +31,30 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs random serializable transactions at the same time, writes down all that they have read and
- * written, and plays what was committed again, one after the other in the order of commits, on a
- * map: every read must come out as it did.
+ * Serializability test: runs random concurrent transactions, records all their reads and writes,
+ * and replays the committed ones serially in commit order on a map. Every read must return the
+ * recorded result.
  */
 class TransactionHistoryTest {
   private static final int KEYS = 12;
   private static final int THREADS = 6;
   private static final int ROUNDS = Integer.getInteger("colonnade.txn.rounds", 250);
 
-  /** Threads that hardly meet in one run need not look anything up. */
+  /**
+   * Maximum number of runs: threads that rarely overlap in one run may need no lookup in the store.
+   */
   private static final int TINY_RUNS_MAX = 200;
 
   private static final TransactionLimits TINY =
       new TransactionLimits(1_000, 100_000, 2, 3, LockLimits.DEFAULT);
 
   @RepeatedTest(3)
-  void shouldBeAsIfTransactionsRanOneAfterTheOther() throws Exception {
+  void shouldBeSerializable() throws Exception {
     run(TransactionLimits.DEFAULT, false);
   }
 
   @Test
-  void shouldBeSoWithTinyLimits() throws Exception {
+  void shouldBeSerializableWithTinyLimits() throws Exception {
     long lookups = 0;
     for (int i = 0; i < TINY_RUNS_MAX && lookups == 0; i++) {
       lookups = run(TINY, false).lookups();
@@ -61,33 +63,33 @@ class TransactionHistoryTest {
   }
 
   @Test
-  void shouldBeSoWhereTransactionsMoveForward() throws Exception {
+  void shouldBeSerializableWithReadRefreshes() throws Exception {
     run(TransactionLimits.DEFAULT, true);
     run(TINY, true);
   }
 
   @Test
-  void shouldNoticeAMoveThatChecksNothing() {
+  void shouldDetectARefreshWithoutValidation() {
     Key read = Key.wrap(new byte[] {1, 1});
     Key written = Key.wrap(new byte[] {1, 2});
-    try (TransactionHouse house = new TransactionHouse(TransactionLimits.DEFAULT);
-        Transaction before = house.begin(IsolationLevel.SERIALIZABLE)) {
+    try (TransactionHouse fixture = new TransactionHouse(TransactionLimits.DEFAULT);
+        Transaction before = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       List<Step> moved = new ArrayList<>();
       assertThat(before.get(read)).isNull();
       moved.add(new Step.Read(KeySpan.single(read), Map.of()));
       List<Committed> history = new ArrayList<>();
-      history.add(inserted(house, read, new ArrayList<>()));
+      history.add(inserted(fixture, read, new ArrayList<>()));
       Savepoint start = before.savepoint();
       before.beginStatement();
       assertThat(before.refresh(start)).isFalse();
-      // What it would come to if it went on at the later moment all the same.
-      history.add(inserted(house, written, moved));
+      // The history as if the transaction had continued at the later timestamp nevertheless.
+      history.add(inserted(fixture, written, moved));
       assertThatThrownBy(() -> replay(history, 0)).isInstanceOf(AssertionError.class);
     }
   }
 
-  private static Committed inserted(TransactionHouse house, Key key, List<Step> steps) {
-    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+  private static Committed inserted(TransactionHouse fixture, Key key, List<Step> steps) {
+    try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       transaction.insert(key, MvccHouse.value("1"), LockWait.FOREVER);
       steps.add(new Step.Write(key, "1"));
       return new Committed(transaction.commit(Durability.RELAXED).timestamp(), false, steps);
@@ -96,22 +98,22 @@ class TransactionHistoryTest {
 
   private TransactionStatistics run(TransactionLimits limits, boolean moves) throws Exception {
     long seed = Seed.of("TransactionHistoryTest");
-    try (TransactionHouse house = new TransactionHouse(limits)) {
+    try (TransactionHouse fixture = new TransactionHouse(limits)) {
       List<Committed> history = new ArrayList<>();
       try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
         List<Future<List<Committed>>> workers = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
-          Worker worker = new Worker(house, new Random(seed + thread), moves);
+          Worker worker = new Worker(fixture, new Random(seed + thread), moves);
           workers.add(threads.submit(worker::work));
         }
         for (Future<List<Committed>> worker : workers) {
           history.addAll(worker.get(120, TimeUnit.SECONDS));
         }
       }
-      TransactionStatistics statistics = house.transactions.statistics();
+      TransactionStatistics statistics = fixture.transactions.statistics();
       assertThat(statistics.active()).isZero();
-      assertThat(house.transactions.locks().isEmpty()).isTrue();
-      assertThat(house.guard.oldestPin()).isEqualTo(Long.MAX_VALUE);
+      assertThat(fixture.transactions.locks().isEmpty()).isTrue();
+      assertThat(fixture.guard.oldestPin()).isEqualTo(Long.MAX_VALUE);
       replay(history, seed);
       assertThat(statistics.committed()).as("seed=%s", seed).isEqualTo(history.size());
       return statistics;
@@ -128,7 +130,7 @@ class TransactionHistoryTest {
     }
   }
 
-  /** Something that a transaction did. */
+  /** Recorded operation of a transaction. */
   private sealed interface Step {
     void replay(NavigableMap<Key, String> model, String where);
 
@@ -154,18 +156,19 @@ class TransactionHistoryTest {
   }
 
   /**
-   * A transaction that was committed. One that changed nothing (also one that deleted what it had
-   * inserted) has no time of its own: it comes after the writer of the time that it saw.
+   * Committed transaction. A transaction without changes (such as one that deleted what it had
+   * inserted) has no commit timestamp of its own: it follows the writer of the timestamp that it
+   * read at.
    */
   private record Committed(long timestamp, boolean isReader, List<Step> steps) {}
 
   private static final class Worker {
-    private final TransactionHouse house;
+    private final TransactionHouse fixture;
     private final Random random;
     private final boolean moves;
 
-    Worker(TransactionHouse house, Random random, boolean moves) {
-      this.house = house;
+    Worker(TransactionHouse fixture, Random random, boolean moves) {
+      this.fixture = fixture;
       this.random = random;
       this.moves = moves;
     }
@@ -173,7 +176,7 @@ class TransactionHistoryTest {
     List<Committed> work() {
       List<Committed> done = new ArrayList<>();
       for (int round = 0; round < ROUNDS; round++) {
-        try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+        try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
           done.add(perform(transaction));
         } catch (ColonnadeException e) {
           assertThat(e.code()).isIn(ErrorCode.SERIALIZATION_FAILURE, ErrorCode.DEADLOCK_DETECTED);
@@ -201,7 +204,10 @@ class TransactionHistoryTest {
       return new Committed(result.timestamp(), !changes, steps);
     }
 
-    /** Takes a step; false if the transaction has moved forward and another is to be taken. */
+    /**
+     * Executes a step; returns false if the transaction was refreshed and the step must be
+     * repeated.
+     */
     private boolean isDone(Transaction transaction, Savepoint start, List<Step> steps) {
       try {
         step(transaction, steps);
@@ -250,7 +256,7 @@ class TransactionHistoryTest {
       if (!(locked instanceof LockedRow.Locked(Version newest, boolean changed))) {
         throw new AssertionError(locked);
       }
-      // What was found under the lock counts as read.
+      // The row found under the lock belongs to the read set.
       steps.add(get(transaction, key));
       String value = Integer.toString(random.nextInt(1_000_000));
       if (newest == null) {
@@ -265,7 +271,7 @@ class TransactionHistoryTest {
       }
     }
 
-    /** Writes that are taken back leave no trace. */
+    /** Writes and rolls back to a savepoint, which leaves no trace. */
     private void undo(Transaction transaction) {
       Savepoint savepoint = transaction.savepoint();
       write(transaction, key(), new ArrayList<>());
@@ -273,8 +279,8 @@ class TransactionHistoryTest {
     }
 
     private void collect() {
-      synchronized (house.collector) {
-        house.collector.collect(house.reads.latest(), Runnable::run).join();
+      synchronized (fixture.collector) {
+        fixture.collector.collect(fixture.reads.latest(), Runnable::run).join();
       }
     }
 

@@ -15,7 +15,7 @@ import dev.colonnade.mvcc.commit.StagedProposer;
 import dev.colonnade.mvcc.validation.RecentChanges;
 import dev.colonnade.store.MemoryStore;
 
-/** Transactions on a store in memory. */
+/** Test fixture: transactions on an in-memory store. */
 final class TransactionHouse implements AutoCloseable {
   final MemoryStore store = new MemoryStore();
   final StagedProposer proposer = new StagedProposer(store);
@@ -41,7 +41,10 @@ final class TransactionHouse implements AutoCloseable {
     collector = new GarbageCollector(store, pipeline, published, guard, new CollectorOptions(7, 3));
     transactions =
         new Transactions(
-            new Transactions.Ground(store, reads, NanoTicker.system()), pipeline, recent, limits);
+            new TransactionDependencies(store, reads, NanoTicker.system()),
+            pipeline,
+            recent,
+            limits);
   }
 
   Transaction begin(IsolationLevel isolation) {

@@ -24,9 +24,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs commands of several transactions, one after the other, and tells what came out. A command
- * that waits for a lock is told to wait, and its outcome follows that of the command that let it go
- * on:
+ * Script runner for commands of several transactions, executed one after the other. The outcome of
+ * a command that waits for a lock is {@code waits}; its final outcome follows that of the command
+ * that unblocks it:
  *
  * <pre>
  *   t1 begin read_committed
@@ -40,14 +40,14 @@ import org.jspecify.annotations.Nullable;
 final class TransactionScript implements AutoCloseable {
   private static final long STEP_SECONDS_MAX = 120;
 
-  private final TransactionHouse house;
+  private final TransactionHouse fixture;
   private final Map<String, Actor> actors = new LinkedHashMap<>();
 
-  TransactionScript(TransactionHouse house) {
-    this.house = house;
+  TransactionScript(TransactionHouse fixture) {
+    this.fixture = fixture;
   }
 
-  /** Runs {@code line} and returns what it came to. */
+  /** Runs {@code line} and returns its outcome. */
   String run(String line) throws Exception {
     String[] words = line.trim().split("\\s+");
     Actor actor = actors.computeIfAbsent(words[0], name -> new Actor());
@@ -62,9 +62,9 @@ final class TransactionScript implements AutoCloseable {
     return outcome.toString();
   }
 
-  /** The outcome of what {@code actor} runs, or {@code waiting} if it waits for a lock. */
+  /** Returns the outcome of the actor's command, or {@code waiting} if it waits for a lock. */
   private static String settle(Actor actor, String waiting) throws Exception {
-    Future<String> running = requireNonNull(actor.running, "nothing runs");
+    Future<String> running = requireNonNull(actor.running, "no command is running");
     long polls = TimeUnit.SECONDS.toMillis(STEP_SECONDS_MAX);
     for (long poll = 0; poll < polls; poll++) {
       try {
@@ -88,7 +88,7 @@ final class TransactionScript implements AutoCloseable {
     actors.values().forEach(actor -> actor.thread.shutdownNow());
   }
 
-  /** Who runs the commands of one transaction. */
+  /** Thread and state of one transaction of the script. */
   private final class Actor {
     private final ExecutorService thread =
         Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory());
@@ -107,7 +107,7 @@ final class TransactionScript implements AutoCloseable {
     private String begin(String[] words) {
       IsolationLevel isolation = IsolationLevel.valueOf(words[2].toUpperCase(Locale.ROOT));
       TransactionOptions options = TransactionOptions.of(isolation);
-      transaction = house.transactions.begin(words.length > 3 ? options.asReadOnly() : options);
+      transaction = fixture.transactions.begin(words.length > 3 ? options.asReadOnly() : options);
       return "ok";
     }
 
@@ -153,7 +153,7 @@ final class TransactionScript implements AutoCloseable {
       };
     }
 
-    /** All rows whose value {@code divisor} divides. */
+    /** Returns all rows whose value is divisible by {@code divisor}. */
     private String scan(Transaction current, int divisor) {
       Map<String, String> rows = new TreeMap<>();
       try (TransactionCursor cursor = current.cursor(KeySpan.ALL)) {
@@ -189,7 +189,10 @@ final class TransactionScript implements AutoCloseable {
       return "ok " + sum;
     }
 
-    /** Deletes the rows of a value, as a statement does: found in the snapshot, looked at again. */
+    /**
+     * Deletes the rows with a value as a statement does: found in the snapshot, checked again under
+     * the lock.
+     */
     private String deleteWhere(Transaction current, String value) {
       Map<Key, String> found = new TreeMap<>();
       try (TransactionCursor cursor = current.cursor(KeySpan.ALL)) {

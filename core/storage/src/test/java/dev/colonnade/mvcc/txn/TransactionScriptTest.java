@@ -13,11 +13,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs the scripts beside this class's resources. A script is a title, commands, and behind {@code
- * ->} what each comes to; {@code ok} is left out.
+ * Runner of the transaction scripts in this class's resources. A script consists of a title and
+ * commands, each followed by {@code ->} and its expected outcome; the outcome {@code ok} is
+ * omitted.
  */
 class TransactionScriptTest {
-  /** The rows that every script begins with. */
+  /** Commands that create the initial rows of every script. */
   private static final List<String> SETUP =
       List.of("t0 begin serializable", "t0 insert 1 10", "t0 insert 2 20", "t0 commit");
 
@@ -31,9 +32,9 @@ class TransactionScriptTest {
 
   @ParameterizedTest
   @MethodSource("scripts")
-  void shouldComeToWhatTheScriptSays(Script script) throws Exception {
-    try (TransactionHouse house = new TransactionHouse(TransactionLimits.DEFAULT);
-        TransactionScript runner = new TransactionScript(house)) {
+  void shouldProduceTheOutcomesOfTheScript(Script script) throws Exception {
+    try (TransactionHouse fixture = new TransactionHouse(TransactionLimits.DEFAULT);
+        TransactionScript runner = new TransactionScript(fixture)) {
       for (String line : SETUP) {
         assertThat(runner.run(line)).isEqualTo("ok");
       }
@@ -45,7 +46,7 @@ class TransactionScriptTest {
         outcomes.add(parts[0].trim() + " -> " + runner.run(parts[0]));
       }
       assertThat(outcomes).isEqualTo(expected);
-      assertThat(house.transactions.locks().statistics().waiting()).isZero();
+      assertThat(fixture.transactions.locks().statistics().waiting()).isZero();
     }
   }
 
@@ -64,7 +65,7 @@ class TransactionScriptTest {
     return scripts;
   }
 
-  /** A title and its commands. */
+  /** Script with a title and commands. */
   record Script(String title, List<String> lines) {
     @Override
     public String toString() {

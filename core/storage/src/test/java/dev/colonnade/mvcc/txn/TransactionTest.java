@@ -28,19 +28,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class TransactionTest {
-  private final TransactionHouse house =
+  private final TransactionHouse fixture =
       new TransactionHouse(new TransactionLimits(3, 200, 4, 100, LockLimits.DEFAULT));
 
   @AfterEach
   void close() {
-    house.close();
+    fixture.close();
   }
 
   @Test
-  void shouldEndWaitingInTime() {
+  void shouldEndALockWaitAfterItsTimeout() {
     put("a", "1");
-    try (Transaction holder = house.begin(IsolationLevel.READ_COMMITTED);
-        Transaction waiter = house.begin(IsolationLevel.READ_COMMITTED)) {
+    try (Transaction holder = fixture.begin(IsolationLevel.READ_COMMITTED);
+        Transaction waiter = fixture.begin(IsolationLevel.READ_COMMITTED)) {
       holder.lock(key("a"), LockStrength.UPDATE, LockWait.FOREVER);
       LockWait shortly = LockWait.within(Duration.ofMillis(5));
       assertFails(
@@ -48,27 +48,27 @@ class TransactionTest {
       holder.rollback();
       waiter.lock(key("a"), LockStrength.SHARE, shortly);
     }
-    assertThat(house.transactions.locks().isEmpty()).isTrue();
+    assertThat(fixture.transactions.locks().isEmpty()).isTrue();
   }
 
   @Test
-  void shouldGiveBackLocksBeforeTheDiskHasTheCommit() {
+  void shouldReleaseLocksBeforeTheCommitIsDurable() {
     put("a", "1");
     List<Transaction> next = new ArrayList<>();
-    house.proposer.duringNextSync(
+    fixture.proposer.duringNextSync(
         () -> {
-          Transaction second = house.begin(IsolationLevel.SERIALIZABLE);
+          Transaction second = fixture.begin(IsolationLevel.SERIALIZABLE);
           next.add(second);
           assertThat(locked(second, "a")).isEqualTo("2");
           second.put(key("a"), value("3"));
-          assertThat(read("a")).as("for all others").isEqualTo("1");
+          assertThat(read("a")).as("for other transactions").isEqualTo("1");
           try (Transaction reader =
-              house.transactions.begin(
+              fixture.transactions.begin(
                   TransactionOptions.of(IsolationLevel.SERIALIZABLE).asReadOnly())) {
             assertThat(MvccHouse.text(reader.get(key("a")))).as("read only").isEqualTo("1");
           }
         });
-    try (Transaction first = house.begin(IsolationLevel.SERIALIZABLE)) {
+    try (Transaction first = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       assertThat(locked(first, "a")).isEqualTo("1");
       first.put(key("a"), value("2"));
       first.commit(Durability.SYNC);
@@ -77,27 +77,27 @@ class TransactionTest {
       second.commit(Durability.SYNC);
     }
     assertThat(read("a")).isEqualTo("3");
-    assertThat(house.transactions.locks().isEmpty()).isTrue();
+    assertThat(fixture.transactions.locks().isEmpty()).isTrue();
   }
 
   @Test
-  void shouldEndATransactionThatHasReadWhatIsNotDurableWhenItIs() throws Exception {
+  void shouldCommitAReaderOfUndurableDataOnlyWhenTheDataIsDurable() throws Exception {
     put("a", "1");
     List<CompletableFuture<Long>> ends = new ArrayList<>();
-    house.proposer.duringNextSync(
+    fixture.proposer.duringNextSync(
         () -> {
-          Transaction reader = house.begin(IsolationLevel.READ_COMMITTED);
+          Transaction reader = fixture.begin(IsolationLevel.READ_COMMITTED);
           assertThat(MvccHouse.text(reader.get(key("a")))).isEqualTo("2");
           ends.add(
               CompletableFuture.supplyAsync(
                   () -> {
                     reader.commit(Durability.SYNC);
-                    return house.reads.latest();
+                    return fixture.reads.latest();
                   },
                   OwnThread.EXECUTOR));
         });
     long committed;
-    try (Transaction writer = house.begin(IsolationLevel.READ_COMMITTED)) {
+    try (Transaction writer = fixture.begin(IsolationLevel.READ_COMMITTED)) {
       locked(writer, "a");
       writer.put(key("a"), value("2"));
       committed = writer.commit(Durability.SYNC).timestamp();
@@ -113,8 +113,8 @@ class TransactionTest {
   }
 
   @Test
-  void shouldRefuseTooManyWritesAndBytesAndGoOn() {
-    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+  void shouldRefuseTooManyWritesAndBytesAndContinue() {
+    try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       for (String key : new String[] {"a", "b", "c"}) {
         transaction.insert(key(key), value("1"), LockWait.NOWAIT);
       }
@@ -131,12 +131,12 @@ class TransactionTest {
   }
 
   @Test
-  void shouldNotWaitForTheDiskWhereThatIsNotAllowed() {
+  void shouldNotReadTheDiskInANonBlockingAttempt() {
     put("a", "1");
-    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+    try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       transaction.beginStatement();
       Savepoint start = transaction.savepoint();
-      house.store.setCold(true);
+      fixture.store.setCold(true);
       assertThat(transaction.<Object>withoutWaiting(start, () -> transaction.get(key("a"))))
           .isNull();
       assertThat(
@@ -147,8 +147,8 @@ class TransactionTest {
               transaction.<Object>withoutWaiting(
                   start, () -> transaction.cursor(KeySpan.single(key("a")))))
           .isNull();
-      assertThat(house.transactions.locks().isEmpty()).as("gave back its lock").isTrue();
-      house.store.setCold(false);
+      assertThat(fixture.transactions.locks().isEmpty()).as("released its lock").isTrue();
+      fixture.store.setCold(false);
       assertThat(
               transaction.<Object>withoutWaiting(
                   start, () -> MvccHouse.text(transaction.get(key("a")))))
@@ -161,11 +161,11 @@ class TransactionTest {
   }
 
   @Test
-  void shouldUndoAnAttemptThatWouldHaveToWait() {
+  void shouldUndoANonBlockingAttemptThatWouldBlock() {
     put("a", "1");
     put("b", "1");
-    try (Transaction holder = house.begin(IsolationLevel.READ_COMMITTED);
-        Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+    try (Transaction holder = fixture.begin(IsolationLevel.READ_COMMITTED);
+        Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       holder.lock(key("b"), LockStrength.UPDATE, LockWait.NOWAIT);
       transaction.beginStatement();
       Savepoint start = transaction.savepoint();
@@ -182,19 +182,19 @@ class TransactionTest {
       assertThat(transaction.hasWrites()).isFalse();
       holder.put(key("b"), value("2"));
       holder.commit(Durability.SYNC);
-      // What the attempt has read does not count, so that this commits.
+      // The reads of the attempt are not in the read set, so this commits.
       transaction.insert(key("c"), value("1"), LockWait.NOWAIT);
       transaction.commit(Durability.SYNC);
     }
     assertThat(read("a")).isEqualTo("1");
-    assertThat(house.transactions.locks().isEmpty()).isTrue();
+    assertThat(fixture.transactions.locks().isEmpty()).isTrue();
   }
 
   @Test
-  void shouldReadInThePast() {
+  void shouldReadAtAnEarlierTimestamp() {
     long first = put("a", "1");
     put("a", "2");
-    try (Transaction past = house.transactions.begin(TransactionOptions.asOf(first))) {
+    try (Transaction past = fixture.transactions.begin(TransactionOptions.asOf(first))) {
       assertThat(MvccHouse.text(past.get(key("a")))).isEqualTo("1");
       assertFails(
           () -> past.insert(key("b"), value("1"), LockWait.NOWAIT),
@@ -204,9 +204,9 @@ class TransactionTest {
   }
 
   @Test
-  void shouldFailWhereAWriterWithoutLocksCameBetween() {
+  void shouldFailIfAWriterWithoutLocksChangedALockedRow() {
     put("a", "1");
-    try (Transaction transaction = house.begin(IsolationLevel.READ_COMMITTED)) {
+    try (Transaction transaction = fixture.begin(IsolationLevel.READ_COMMITTED)) {
       transaction.lock(key("a"), LockStrength.UPDATE, LockWait.NOWAIT);
       put("a", "2");
       transaction.put(key("a"), value("3"));
@@ -216,9 +216,9 @@ class TransactionTest {
   }
 
   @Test
-  void shouldLookIntoTheStoreForWhatMemoryHasForgotten() {
+  void shouldValidateInTheStoreWhatIsNoLongerTracked() {
     put("a", "1");
-    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+    try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       transaction.get(key("a"));
       transaction.insert(key("b"), value("1"), LockWait.NOWAIT);
       for (int round = 0; round < 300; round++) {
@@ -226,47 +226,47 @@ class TransactionTest {
       }
       transaction.commit(Durability.SYNC);
     }
-    assertThat(house.transactions.statistics().lookups()).isEqualTo(1);
+    assertThat(fixture.transactions.statistics().lookups()).isEqualTo(1);
     assertThat(read("b")).isEqualTo("1");
   }
 
   @Test
-  void shouldFindInTheStoreWhatMemoryHasForgotten() {
+  void shouldFindConflictsInTheStoreThatAreNoLongerTracked() {
     put("a", "1");
-    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+    try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       transaction.get(key("a"));
       transaction.insert(key("b"), value("1"), LockWait.NOWAIT);
-      house.pipeline.commit(new Mutations().delete(key("a"), Condition.PRESENT));
+      fixture.pipeline.commit(new Mutations().delete(key("a"), Condition.PRESENT));
       for (int round = 0; round < 300; round++) {
         put("z", Integer.toString(round));
       }
-      house.collector.collect(house.reads.latest(), Runnable::run).join();
+      fixture.collector.collect(fixture.reads.latest(), Runnable::run).join();
       assertFails(() -> transaction.commit(Durability.SYNC), ErrorCode.SERIALIZATION_FAILURE);
     }
     assertThat(read("b")).isNull();
   }
 
   @Test
-  void shouldTakeNeighboursTogetherWhereTooManySpansAreRead() {
-    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+  void shouldMergeAdjacentSpansOfALargeReadSet() {
+    try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       for (String key : new String[] {"a", "c", "e", "g", "i", "k"}) {
         transaction.get(key(key));
       }
       transaction.insert(key("z"), value("1"), LockWait.NOWAIT);
-      put("b", "1"); // not read, but between two that were
+      put("b", "1"); // not read, but between two keys that were read
       assertFails(() -> transaction.commit(Durability.SYNC), ErrorCode.SERIALIZATION_FAILURE);
     }
   }
 
   @Test
-  void shouldWriteKeysThatGoWithARow() {
-    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+  void shouldWriteAndDeletePartsOfARow() {
+    try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       transaction.insert(key("a"), value("1"), LockWait.NOWAIT);
       transaction.putPart(key("a1"), value("2"));
       assertThat(transaction.hasWrites(KeySpan.single(key("a1")))).isTrue();
       assertThat(transaction.commit(Durability.SYNC).insertedCount()).isEqualTo(1);
     }
-    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+    try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       transaction.lock(key("a"), LockStrength.UPDATE, LockWait.NOWAIT);
       transaction.delete(key("a"));
       transaction.deletePart(key("a1"));
@@ -276,10 +276,10 @@ class TransactionTest {
   }
 
   @Test
-  void shouldKeepARowsLockAfterAnError() {
+  void shouldHoldARowLockAfterAnError() {
     put("a", "1");
-    try (Transaction transaction = house.begin(IsolationLevel.READ_COMMITTED);
-        Transaction other = house.begin(IsolationLevel.READ_COMMITTED)) {
+    try (Transaction transaction = fixture.begin(IsolationLevel.READ_COMMITTED);
+        Transaction other = fixture.begin(IsolationLevel.READ_COMMITTED)) {
       assertFails(
           () -> transaction.insert(key("a"), value("2"), LockWait.NOWAIT),
           ErrorCode.UNIQUE_VIOLATION);
@@ -290,33 +290,33 @@ class TransactionTest {
   }
 
   @Test
-  void shouldRememberNothingForATransactionThatHasAskedForTheLastTime() {
+  void shouldStopTrackingAfterTheLastValidationOfATransaction() {
     for (int round = 0; round < 5; round++) {
-      try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+      try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
         transaction.get(key("a"));
         transaction.insert(key("b" + round), value("1"), LockWait.NOWAIT);
         transaction.commit(Durability.SYNC);
       }
     }
-    assertThat(house.recent.rememberedCount()).isZero();
-    try (Transaction reader = house.begin(IsolationLevel.SERIALIZABLE);
-        Transaction writer = house.begin(IsolationLevel.SERIALIZABLE)) {
+    assertThat(fixture.recent.trackedCount()).isZero();
+    try (Transaction reader = fixture.begin(IsolationLevel.SERIALIZABLE);
+        Transaction writer = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       reader.get(key("a"));
       writer.get(key("b0"));
       writer.insert(key("a"), value("1"), LockWait.NOWAIT);
       writer.commit(Durability.SYNC);
-      assertThat(house.recent.rememberedCount()).isEqualTo(1);
+      assertThat(fixture.recent.trackedCount()).isEqualTo(1);
       reader.insert(key("c"), value("1"), LockWait.NOWAIT);
       assertFails(() -> reader.commit(Durability.SYNC), ErrorCode.SERIALIZATION_FAILURE);
     }
     put("d", "1");
-    assertThat(house.recent.rememberedCount()).isZero();
+    assertThat(fixture.recent.trackedCount()).isZero();
   }
 
   @Test
   void shouldInsertManyRowsWithoutLocks() {
     put("c", "old");
-    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+    try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       transaction.lock(key("c"), LockStrength.UPDATE, LockWait.NOWAIT);
       transaction.delete(key("c"));
       Savepoint savepoint = transaction.savepoint();
@@ -327,34 +327,34 @@ class TransactionTest {
       assertThat(transaction.get(key("b"))).isNull();
       assertThat(transaction.insertAll(run("d", "c", "d")).repeated()).containsExactly(key("d"));
       assertThat(transaction.insertAll(run("d", "c")).isEmpty()).isTrue();
-      assertThat(house.transactions.locks().statistics().held()).isEqualTo(1);
+      assertThat(fixture.transactions.locks().statistics().held()).isEqualTo(1);
       CommitResult committed = transaction.commit(Durability.SYNC);
       assertThat(committed.insertedCount()).isEqualTo(1);
-      assertThat(committed.updatedCount()).as("a row that came back").isEqualTo(1);
+      assertThat(committed.updatedCount()).as("a row inserted again").isEqualTo(1);
     }
     assertThat(read("c")).isEqualTo("new");
     assertThat(read("d")).isEqualTo("new");
   }
 
   @Test
-  void shouldGiveAKeyToWhoCommitsFirst() {
+  void shouldLetTheFirstCommitterInsertAKey() {
     put("a", "old");
-    try (Transaction one = house.begin(IsolationLevel.READ_COMMITTED);
-        Transaction two = house.begin(IsolationLevel.READ_COMMITTED)) {
+    try (Transaction one = fixture.begin(IsolationLevel.READ_COMMITTED);
+        Transaction two = fixture.begin(IsolationLevel.READ_COMMITTED)) {
       assertThat(one.insertAll(run("a", "b")).present()).containsExactly(key("a"));
       assertThat(one.insertAll(run("b", "c")).isEmpty()).isTrue();
       assertThat(two.insertAll(run("c")).isEmpty()).isTrue();
       two.commit(Durability.SYNC);
       assertFails(() -> one.commit(Durability.SYNC), ErrorCode.UNIQUE_VIOLATION);
-      assertThat(one.takenKey()).isEqualTo(key("c"));
+      assertThat(one.duplicateKey()).isEqualTo(key("c"));
     }
     assertThat(read("b")).isNull();
     assertThat(read("c")).isEqualTo("new");
   }
 
   @Test
-  void shouldFailToInsertWhatCameAfterItsMoment() {
-    try (Transaction transaction = house.begin(IsolationLevel.SERIALIZABLE)) {
+  void shouldFailToInsertAKeyThatWasInsertedAfterItsSnapshot() {
+    try (Transaction transaction = fixture.begin(IsolationLevel.SERIALIZABLE)) {
       transaction.get(key("z"));
       put("a", "1");
       assertFails(() -> transaction.insertAll(run("a")), ErrorCode.SERIALIZATION_FAILURE);
@@ -370,14 +370,14 @@ class TransactionTest {
   }
 
   private long put(String key, String text) {
-    return house
+    return fixture
         .pipeline
         .commit(new Mutations().put(key(key), value(text), Condition.ANY))
         .timestamp();
   }
 
   private @Nullable String read(String key) {
-    return MvccHouse.text(house.reads.get(key(key), house.reads.latest()));
+    return MvccHouse.text(fixture.reads.get(key(key), fixture.reads.latest()));
   }
 
   private static void assertFails(ThrowingCallable call, ErrorCode code) {

@@ -48,7 +48,7 @@ final class TransactionMeters {
         .counter(
             "colonnade.locks.given.up",
             "Lock requests ended by a timeout or a cancel",
-            ofLocks(LockStatistics::givenUp));
+            ofLocks(LockStatistics::withdrawn));
   }
 
     private static ToDoubleFunction<Supplier<DatabaseStatistics>> of(

@@ -1,0 +1,51 @@
+package dev.colonnade.mvcc.buffer;
+
+import dev.colonnade.key.Key;
+import dev.colonnade.mvcc.Version;
+import dev.colonnade.mvcc.VersionHeader;
+import dev.colonnade.mvcc.commit.Condition;
+import dev.colonnade.mvcc.commit.Mutations;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Buffered write: uncommitted change of one key.
+ *
+ * @param value null to delete
+ * @param condition condition on the committed value of the key, checked at commit
+ * @param part whether the key is a part of a row that is counted by another key
+ */
+@SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+public record BufferedWrite(byte @Nullable [] value, Condition condition, boolean part) {
+  /** Returns the version that is visible to the transaction; null if the key is deleted. */
+  public @Nullable Version version() {
+    return value == null ? null : new Version(0, value);
+  }
+
+  /**
+   * Returns the value with its header as stored in {@code ROWS}; a tombstone if the key is deleted.
+   */
+  public byte[] stored() {
+    return value == null ? VersionHeader.tombstone() : value;
+  }
+
+  /**
+   * Adds the write to a batch. The pipeline sets the timestamp in the value at each attempt to
+   * commit.
+   */
+  void addTo(Mutations mutations, Key key) {
+    if (value == null && part) {
+      mutations.deletePart(key);
+    } else if (value == null) {
+      mutations.delete(key, condition);
+    } else if (part) {
+      mutations.putPart(key, value, condition);
+    } else {
+      mutations.put(key, value, condition);
+    }
+  }
+
+  /** Returns the bytes of the key and the value. */
+  long byteSize(Key key) {
+    return (long) key.length() + (value == null ? 0 : value.length);
+  }
+}
