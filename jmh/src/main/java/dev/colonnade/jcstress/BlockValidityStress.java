@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A block is loaded from the store while a commit changes a key in it. */
+/** Race of the load of a cached block with a commit that changes a key in it. */
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "read before the commit, and ended")
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "read after the commit, and ended")

@@ -20,19 +20,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills pages from the column cache, many rows at a time, and from the store where the cache has
- * nothing. Goes forward. A filter looks at the columns of a block first, and only what it keeps is
- * copied. Its simple twin is {@link PageFiller}: pages have the same rows, bytes, charges, reasons
- * and places to go on at.
+ * Page producer that reads from the column cache, many rows at a time, and from the store where the
+ * cache has no block. Forward scans only. The filter is evaluated on the filter's columns of a
+ * whole block first, and only the selected rows are copied from the projected columns (late
+ * materialization). The reference implementation is {@link PageFiller}: both produce pages with the
+ * same rows, bytes, charges, stop reasons and resume keys.
  *
- * <p>It stands at a key of a span: everything in front of that is in pages. Not safe for use by
- * several threads.
+ * <p>The position is a key of the first remaining span: all rows in front of it are in earlier
+ * pages. Not thread-safe.
  */
 final class CachedPageFiller implements AutoCloseable {
-  /** With a filter, so many rows are decided about at most before limits are looked at. */
+  /** Most rows that the filter tests before the limits are checked. */
   private static final int FILTERED_ROWS_MAX = 4096;
 
-  private final ScanPiece.Context context;
+  private final ScanContext context;
   private final ColumnPageBuilder builder;
   private final CacheReader cache;
   private final @Nullable RowFilter rowFilter;
@@ -44,12 +45,12 @@ final class CachedPageFiller implements AutoCloseable {
   private final long encodedBytesMax;
   private final long scannedBytesMax;
 
-  /** What is left, the present span first. */
+  /** Spans still to be scanned, the current span first. */
   private List<KeySpan> spans;
 
   private Key at;
 
-  // While the store is asked, for the keys from where it began up to readerEnd.
+  // State of a read from the store, for the keys from its start up to readerEnd.
   private @Nullable RowReader reader;
   private Key readerEnd = Key.EMPTY;
   private boolean onRow;
@@ -57,26 +58,23 @@ final class CachedPageFiller implements AutoCloseable {
   private long readerKeyValuesStart;
   private int rowsUntilCheck = PageFiller.ROWS_BETWEEN_CHECKS;
 
-  // Of the present page, without what the reader counts.
+  // Counters of the current page, without those of the reader.
   private long rowsMax;
   private long rowsSeen;
   private long scannedBytes;
   private long keyValues;
 
-  /** Rows of the ascending spans that are left. */
+  /** Creates a producer for the rows of {@code spans}, which ascend. */
   CachedPageFiller(
-      ScanPiece.Context context,
-      ColumnPageBuilder builder,
-      CacheReader cache,
-      List<KeySpan> spans) {
+      ScanContext context, ColumnPageBuilder builder, CacheReader cache, List<KeySpan> spans) {
     this.context = context;
     this.builder = builder;
     this.cache = cache;
     this.spans = spans;
     this.at = spans.isEmpty() ? Key.EMPTY : spans.getFirst().start();
     RowFilter filter = context.scan().filter();
-    this.rowFilter = filter.keepsAll() ? null : filter;
-    this.blockFilter = filter.keepsAll() ? null : filter.forBlocks();
+    this.rowFilter = filter.acceptsAll() ? null : filter;
+    this.blockFilter = filter.acceptsAll() ? null : new BlockFilter(filter);
     this.keyBeforeFilter = rowFilter != null && context.scan().columns().filtersKey();
     this.keyBeforeAppend = builder.needsKey() && !keyBeforeFilter;
     PageLimits page = context.scan().limits().page();
@@ -86,7 +84,7 @@ final class CachedPageFiller implements AutoCloseable {
     this.scannedBytesMax = page.scannedBytes();
   }
 
-  /** The next page, of at most {@code rowLimit} rows. After an error this is of no use. */
+  /** Returns the next page, of at most {@code rowLimit} rows. After an error it must be closed. */
   ScanPage fill(long rowLimit) {
     context.cancellation().check();
     rowsMax = rowLimit;
@@ -106,7 +104,7 @@ final class CachedPageFiller implements AutoCloseable {
                 null));
   }
 
-  /** Leaves the store where somebody else has loaded meanwhile what comes next. */
+  /** Closes the store reader if another scan has meanwhile loaded the block at the position. */
   private void preferCache() {
     if (reader != null && cache.holds(at)) {
       closeReader();
@@ -115,7 +113,7 @@ final class CachedPageFiller implements AutoCloseable {
 
   private StopReason collect() {
     while (!spans.isEmpty()) {
-      StopReason stop = reader == null ? takeFromCache() : takeFromStore(reader);
+      StopReason stop = reader == null ? appendFromCache() : appendFromStore(reader);
       if (stop != null) {
         return stop;
       }
@@ -134,7 +132,7 @@ final class CachedPageFiller implements AutoCloseable {
     return left;
   }
 
-  private @Nullable StopReason takeFromCache() {
+  private @Nullable StopReason appendFromCache() {
     Key end = spans.getFirst().end();
     if (at.compareTo(end) >= 0) {
       return null;
@@ -145,35 +143,39 @@ final class CachedPageFiller implements AutoCloseable {
         openReader(end);
         return null;
       }
-      return take(rows);
+      return appendRows(rows);
     }
   }
 
-  /** Takes as many of the rows as the limits allow; says why if that is not all of them. */
-  private @Nullable StopReason take(CachedRows rows) {
+  /**
+   * Appends as many of the rows as the limits allow; returns the stop reason, null after all rows.
+   */
+  private @Nullable StopReason appendRows(CachedRows rows) {
     int row = rows.first();
     StopReason stop = null;
     while (row < rows.end() && stop == null) {
-      Taken taken =
+      Appended appended =
           blockFilter == null
-              ? takeAll(rows, row)
-              : takeKept(rows, row, Math.min(rows.end(), row + FILTERED_ROWS_MAX), blockFilter);
-      rowsSeen += taken.end() - row;
-      row = taken.end();
-      stop = taken.stop();
+              ? appendAll(rows, row)
+              : appendFiltered(
+                  rows, row, Math.min(rows.end(), row + FILTERED_ROWS_MAX), blockFilter);
+      rowsSeen += appended.end() - row;
+      row = appended.end();
+      stop = appended.stop();
     }
     moveTo(rows, row, stop);
     return stop;
   }
 
   /**
-   * How far rows were taken.
+   * Result of appending cached rows.
    *
-   * @param stop why not further; null if it was as far as was asked
+   * @param end position behind the last row that was processed
+   * @param stop limit that was reached; null if all requested rows were processed
    */
-  private record Taken(int end, @Nullable StopReason stop) {}
+  private record Appended(int end, @Nullable StopReason stop) {}
 
-  private Taken takeAll(CachedRows rows, int first) {
+  private Appended appendAll(CachedRows rows, int first) {
     int end = rows.end();
     StopReason stop = null;
     long pageRows = (long) pageRowsMax - builder.rowCount();
@@ -181,13 +183,13 @@ final class CachedPageFiller implements AutoCloseable {
       end = first + (int) pageRows;
       stop = StopReason.PAGE_ROWS;
     }
-    int scannedEnd = firstRowTooFar(rows, first, end);
+    int scannedEnd = firstRowBeyondScanLimit(rows, first, end);
     if (scannedEnd < end) {
       end = scannedEnd;
       stop = StopReason.SCANNED_BYTES;
     }
     int fitting = builder.rowsThatFit(rows.run(), first, end, encodedBytesMax);
-    int encodedEnd = first + (mustTakeOne(fitting) ? 1 : fitting);
+    int encodedEnd = first + (mustAppendOne(fitting) ? 1 : fitting);
     if (encodedEnd < end) {
       end = encodedEnd;
       stop = StopReason.ENCODED_BYTES;
@@ -198,46 +200,48 @@ final class CachedPageFiller implements AutoCloseable {
       stop = StopReason.ROW_LIMIT;
     }
     builder.append(rows.run(), first, end);
-    return new Taken(end, stop);
+    return new Appended(end, stop);
   }
 
-  /** The same where the filter does not keep all rows: limits of rows count those that it keeps. */
-  private Taken takeKept(CachedRows rows, int first, int last, BlockFilter filter) {
+  /**
+   * Variant of {@link #appendAll} for scans with a filter: row limits count the selected rows only.
+   */
+  private Appended appendFiltered(CachedRows rows, int first, int last, BlockFilter filter) {
     int count = filter.select(rows.vectors(), first, last);
-    int[] kept = filter.selected();
+    int[] selected = filter.selected();
     int end = last;
     StopReason stop = null;
     long pageRows = (long) pageRowsMax - builder.rowCount();
     if (pageRows <= count) {
-      int full = pageRows == 0 ? first : kept[(int) pageRows - 1] + 1;
+      int full = pageRows == 0 ? first : selected[(int) pageRows - 1] + 1;
       if (full < end) {
         end = full;
         stop = StopReason.PAGE_ROWS;
       }
     }
-    int scannedEnd = firstRowTooFar(rows, first, end);
+    int scannedEnd = firstRowBeyondScanLimit(rows, first, end);
     if (scannedEnd < end) {
       end = scannedEnd;
       stop = StopReason.SCANNED_BYTES;
     }
-    count = countBelow(kept, count, end);
-    int fitting = builder.rowsThatFit(rows.run(), kept, count, encodedBytesMax);
-    fitting = count > 0 && mustTakeOne(fitting) ? 1 : fitting;
+    count = countBelow(selected, count, end);
+    int fitting = builder.rowsThatFit(rows.run(), selected, count, encodedBytesMax);
+    fitting = count > 0 && mustAppendOne(fitting) ? 1 : fitting;
     if (fitting < count) {
-      end = kept[fitting];
+      end = selected[fitting];
       stop = StopReason.ENCODED_BYTES;
     }
     long rowsLeft = rowsMax - builder.rowCount();
     if (rowsLeft <= fitting) {
       fitting = (int) rowsLeft;
-      end = kept[fitting - 1] + 1;
+      end = selected[fitting - 1] + 1;
       stop = StopReason.ROW_LIMIT;
     }
-    builder.append(rows.run(), kept, fitting);
-    return new Taken(end, stop);
+    builder.append(rows.run(), selected, fitting);
+    return new Appended(end, stop);
   }
 
-  private boolean mustTakeOne(int fitting) {
+  private boolean mustAppendOne(int fitting) {
     return fitting == 0 && builder.rowCount() == 0 && !allowEmptyPage;
   }
 
@@ -246,8 +250,11 @@ final class CachedPageFiller implements AutoCloseable {
     return at >= 0 ? at : -at - 1;
   }
 
-  /** The first row that is not looked at any more because of what was scanned before it. */
-  private int firstRowTooFar(CachedRows rows, int first, int end) {
+  /**
+   * Returns the first row in front of which the limit of scanned bytes is reached; {@code end} if
+   * none.
+   */
+  private int firstRowBeyondScanLimit(CachedRows rows, int first, int end) {
     int low = rowsSeen == 0 ? first + 1 : first;
     if (scannedBytesMax == PageLimits.NONE || low >= end) {
       return end;
@@ -264,7 +271,7 @@ final class CachedPageFiller implements AutoCloseable {
     return low;
   }
 
-  /** Charges what was come by, and stands where it ends. */
+  /** Charges the rows up to {@code end} and moves the position there. */
   private void moveTo(CachedRows rows, int end, @Nullable StopReason stop) {
     if (stop == StopReason.ROW_LIMIT) {
       scannedBytes += rows.scannedWith(end - 1);
@@ -278,7 +285,7 @@ final class CachedPageFiller implements AutoCloseable {
   }
 
   private void openReader(Key end) {
-    readerEnd = cache.nextLook(at, end);
+    readerEnd = cache.nextBlockStart(at, end);
     reader =
         RowReader.open(
             context.scan().request().target().format(),
@@ -291,12 +298,12 @@ final class CachedPageFiller implements AutoCloseable {
     readerKeyValuesStart = 0;
   }
 
-  /** Takes rows of the store until a limit strikes, or there are no more of them. */
-  private @Nullable StopReason takeFromStore(RowReader from) {
+  /** Appends rows of the store until a limit is reached or the range without a block ends. */
+  private @Nullable StopReason appendFromStore(RowReader from) {
     Position position = onRow ? Position.ROW : from.advance();
     while (position != Position.END) {
       onRow = position == Position.ROW;
-      StopReason stop = onRow ? takeRow(from) : stopAtPause(from);
+      StopReason stop = onRow ? processRow(from) : stopAtPause(from);
       if (stop != null) {
         endPage(from, stop);
         return stop;
@@ -311,10 +318,10 @@ final class CachedPageFiller implements AutoCloseable {
 
   private @Nullable StopReason stopAtPause(RowReader from) {
     context.cancellation().check();
-    return scannedEnough(from) ? StopReason.SCANNED_BYTES : null;
+    return scannedLimitReached(from) ? StopReason.SCANNED_BYTES : null;
   }
 
-  private @Nullable StopReason takeRow(RowReader from) {
+  private @Nullable StopReason processRow(RowReader from) {
     if (--rowsUntilCheck == 0) {
       rowsUntilCheck = PageFiller.ROWS_BETWEEN_CHECKS;
       context.cancellation().check();
@@ -322,15 +329,15 @@ final class CachedPageFiller implements AutoCloseable {
     if (builder.rowCount() == pageRowsMax) {
       return StopReason.PAGE_ROWS;
     }
-    if (rowsSeen > 0 && scannedEnough(from)) {
+    if (rowsSeen > 0 && scannedLimitReached(from)) {
       return StopReason.SCANNED_BYTES;
     }
-    if (rowFilter != null && !isKept(from, rowFilter)) {
+    if (rowFilter != null && !passesFilter(from, rowFilter)) {
       rowsSeen++;
       return null;
     }
     if (keyBeforeAppend) {
-      from.showKey();
+      from.positionKey();
     }
     if (!builder.fits(from, encodedBytesMax) && (builder.rowCount() > 0 || allowEmptyPage)) {
       return StopReason.ENCODED_BYTES;
@@ -340,21 +347,21 @@ final class CachedPageFiller implements AutoCloseable {
     return builder.rowCount() == rowsMax ? StopReason.ROW_LIMIT : null;
   }
 
-  private boolean isKept(RowReader from, RowFilter filter) {
+  private boolean passesFilter(RowReader from, RowFilter filter) {
     if (keyBeforeFilter) {
-      from.showKey();
+      from.positionKey();
     }
-    return filter.keeps(from.row());
+    return filter.accepts(from.row());
   }
 
-  private boolean scannedEnough(RowReader from) {
+  private boolean scannedLimitReached(RowReader from) {
     return scannedBytesMax != PageLimits.NONE
         && scannedBytes + from.scannedBytesBefore() - readerScannedStart >= scannedBytesMax;
   }
 
   private void endPage(RowReader from, StopReason stop) {
     boolean withRow = stop == StopReason.ROW_LIMIT;
-    List<KeySpan> left = withRow ? from.remainingBehindRow() : from.remaining();
+    List<KeySpan> left = withRow ? from.remainingAfterRow() : from.remaining();
     at = left.isEmpty() ? readerEnd : left.getFirst().start();
     if (withRow) {
       charge(from.scannedBytesWithRow(), from.keyValuesWithRow());
@@ -362,7 +369,7 @@ final class CachedPageFiller implements AutoCloseable {
       charge(from.scannedBytesBefore(), from.keyValuesBefore());
     }
     if (withRow || !onRow) {
-      closeReader(); // the next page begins with a reader of its own
+      closeReader(); // the next page opens a new reader
     }
   }
 
@@ -380,7 +387,7 @@ final class CachedPageFiller implements AutoCloseable {
     }
   }
 
-  /** Frees cursor and memory, but not what the page builder holds. Closing twice is harmless. */
+  /** Closes the cursor and frees memory, except the page builder's. Idempotent. */
   @Override
   public void close() {
     closeReader();

@@ -5,6 +5,7 @@ import dev.colonnade.scan.cache.CachedScan;
 import dev.colonnade.scan.cache.ColumnCache;
 import dev.colonnade.scan.column.BatchSchema;
 import dev.colonnade.scan.column.BatchSizing;
+import dev.colonnade.scan.filter.FilterCompiler;
 import dev.colonnade.scan.filter.RowFilter;
 import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.scan.page.ColumnPageBuilder;
@@ -19,7 +20,7 @@ import dev.colonnade.scan.row.ReadColumns;
 import dev.colonnade.scan.row.RowView;
 import org.jspecify.annotations.Nullable;
 
-/** A request with its columns found, its filter compiled and its format chosen. Immutable. */
+/** Compiled scan request: columns resolved, filter compiled, page format chosen. Immutable. */
 final class CompiledScan {
   private final ScanRequest request;
   private final ReadColumns columns;
@@ -28,7 +29,7 @@ final class CompiledScan {
   private final BatchSchema batchSchema;
   private final @Nullable CachedScan cached;
 
-  /** UNKNOWN_COLUMN or TYPE_MISMATCH if the request does not fit its table. */
+  /** Compiles a request. Throws UNKNOWN_COLUMN or TYPE_MISMATCH if it does not fit its table. */
   CompiledScan(ScanRequest request, ColumnCache cache) {
     this.request = request;
     this.columns =
@@ -36,31 +37,32 @@ final class CompiledScan {
             request.target().schema(),
             request.selection().projection(),
             request.selection().filteredColumns());
-    this.filter = RowFilter.compile(request.selection().filter(), columns);
+    this.filter = FilterCompiler.compile(request.selection().filter(), columns);
     this.format = FormatChoice.of(request, () -> isCached(cache));
     this.batchSchema = new BatchSchema(columns.projected());
     this.cached = isForCache(cache) ? cachedScan(cache) : null;
   }
 
-  /** Whether the columns are in the cache, as far as the first key tells. */
+  /** Returns whether the columns are in the cache, judged by the block of the first key. */
   private boolean isCached(ColumnCache cache) {
     return isForCache(cache)
         && !request.spans().isEmpty()
         && cache.holds(request.spans().getFirst().start(), request.readTimestamp(), columns.all());
   }
 
-  /** Whether the pages, if they are columns, may come from the cache. */
+  /** Returns whether pages of columns may be read from the cache. */
   private boolean isForCache(ColumnCache cache) {
     ScanOptions options = request.options();
     return cache.serves(limits().expectedRows())
-        && (filter.keepsAll() || !isNarrow())
+        && (filter.acceptsAll() || !isNarrow())
         && !options.isReverse()
         && !options.trace();
   }
 
   /**
-   * Whether it asks for what some columns of the key are, so that few rows are come by: with a
-   * filter, the cursor that stands there decides about them sooner than whole blocks are loaded.
+   * Returns whether the scan is limited to a prefix of the key or to several spans, so that it
+   * reads few rows. With a filter, a cursor at that prefix tests those rows faster than whole
+   * blocks are loaded.
    */
   private boolean isNarrow() {
     if (request.spans().size() != 1) {
@@ -74,7 +76,7 @@ final class CompiledScan {
     if (format != ScanFormat.COL_BATCH) {
       return null;
     }
-    // Who sets a limit to what is scanned does not want more than that to be read.
+    // A client that limits scanned bytes does not expect a whole block to be read for it.
     boolean mayLoad = limits().page().scannedBytes() == PageLimits.NONE;
     return new CachedScan(
         cache,
@@ -92,6 +94,12 @@ final class CompiledScan {
     return request.limits();
   }
 
+  /** Returns the most rows that the scan may return; {@link Long#MAX_VALUE} without a limit. */
+  long rowsMax() {
+    long limit = limits().rowLimit();
+    return limit == 0 ? Long.MAX_VALUE : limit;
+  }
+
   ReadColumns columns() {
     return columns;
   }
@@ -100,7 +108,7 @@ final class CompiledScan {
     return filter;
   }
 
-  /** COL_BATCH or KEY_VALUES. */
+  /** Returns COL_BATCH or KEY_VALUES. */
   ScanFormat format() {
     return format;
   }
@@ -109,17 +117,17 @@ final class CompiledScan {
     return batchSchema;
   }
 
-  /** How to use the cache; null if the scan does without. */
+  /** Returns the scan's use of the column cache; null if it does not use the cache. */
   @Nullable CachedScan cached() {
     return cached;
   }
 
-  /** A view for a reader of its own. */
+  /** Returns a new row view, for one reader. */
   RowView newRowView() {
     return new RowView(request.target().format(), columns);
   }
 
-  /** A builder of pages in the scan's format. */
+  /** Returns a new builder of pages in the scan's format. */
   PageBuilder newPageBuilder(RequestMemory memory) {
     long expectedRows = limits().expectedRows();
     long budgetBytes = limits().page().encodedBytesInForce();

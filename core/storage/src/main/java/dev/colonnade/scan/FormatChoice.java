@@ -5,28 +5,28 @@ import dev.colonnade.scan.request.ScanRequest;
 import java.util.function.BooleanSupplier;
 
 /**
- * Chooses the format of a scan that leaves it to us.
+ * Selection of the page format for scans that request {@code AUTO}.
  *
- * <p>Columns cost a fixed sum for each page, its metadata and the reader's setting up of vectors,
- * and save on every row what the projection leaves out. So few rows go as they are. Of many rows,
- * so do those of which most columns are wanted: taking them apart costs more than sending them
- * whole. Over loopback, with all values read by the client, the two were even at 8 of the 16
- * columns of lineitem (docs/benchmarks.md). Columns that are in the cache have been taken apart
- * already, and go as columns, however many.
+ * <p>A page of columns has a fixed cost, for its metadata and for the vectors that the client sets
+ * up, and saves on every row the columns that are not projected. So few rows are sent as raw
+ * key-value pairs. So are many rows of which most columns are projected: decoding them to columns
+ * costs more than sending them whole. Over loopback, with all values read by the client, the two
+ * formats broke even at 8 of the 16 columns of lineitem (docs/benchmarks.md). Columns that are in
+ * the column cache are decoded already and are sent as columns, whatever their number.
  */
 final class FormatChoice {
-  /** Up to so many rows the fixed sum is not earned back. */
+  /** Most rows for which the fixed cost of a page of columns does not pay off. */
   static final int KEY_VALUE_ROWS_MAX = 16;
 
-  /** From so many columns on, if they are at least half of the table's, rows go whole. */
+  /** Fewest projected columns, if they are at least half of the table's, for raw pairs. */
   static final int KEY_VALUE_COLUMNS_MIN = 8;
 
   private FormatChoice() {}
 
   /**
-   * The format of the request's pages: not AUTO.
+   * Returns the format of the request's pages, never AUTO.
    *
-   * @param isCached whether the columns are in the cache, so that nothing need be taken apart
+   * @param isCached whether the columns are in the column cache, so that no row has to be decoded
    */
   static ScanFormat of(ScanRequest request, BooleanSupplier isCached) {
     ScanFormat asked = request.options().format();

@@ -7,31 +7,31 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A piece of a parallel scan with the pages of it that are ready. Everything here is guarded by the
- * lock of its {@link ParallelStream}, but the piece itself, which belongs to the thread that made
- * the lane {@link State#RUNNING}.
+ * Lane of a parallel scan: one partition with the queue of its finished pages. All fields are
+ * guarded by the lock of the owning {@link ParallelStream}, except the partition's own state, which
+ * belongs to the thread that moved the lane to {@link State#RUNNING}.
  */
 final class Lane {
-  /** Who may work on the piece. IDLE goes to RUNNING and back, or to ENDED. */
+  /** Life cycle of a lane: IDLE to RUNNING, RUNNING back to IDLE or to ENDED. */
   enum State {
-    /** Whoever claims it. */
+    /** No thread works on the partition; any thread may claim it. */
     IDLE,
-    /** The thread that has claimed it. */
+    /** The thread that claimed the lane produces a page. */
     RUNNING,
-    /** Nobody: there are no more pages in it. */
+    /** The partition has no more pages. */
     ENDED
   }
 
-  final ScanPiece piece;
+  final ScanPiece partition;
   final Deque<ScanPage> ready = new ArrayDeque<>();
   private State state = State.IDLE;
 
-  /** What is left of the piece behind the last page that was delivered. */
+  /** Remaining spans of the partition after the last delivered page. */
   private List<KeySpan> undelivered;
 
-  Lane(ScanPiece piece) {
-    this.piece = piece;
-    this.undelivered = piece.remaining();
+  Lane(ScanPiece partition) {
+    this.partition = partition;
+    this.undelivered = partition.remaining();
   }
 
   State state() {
@@ -43,7 +43,7 @@ final class Lane {
     state = State.RUNNING;
   }
 
-  /** Gives the piece back, with or without more pages in it. */
+  /** Ends the claim; {@code ended} states whether the partition has no more pages. */
   void release(boolean ended) {
     assert state == State.RUNNING : "released in state " + state;
     state = ended ? State.ENDED : State.IDLE;
@@ -57,7 +57,7 @@ final class Lane {
     undelivered = page.resume();
   }
 
-  /** Whether all its pages were delivered. */
+  /** Returns whether all pages of the partition were delivered. */
   boolean isDone() {
     return state == State.ENDED && ready.isEmpty();
   }

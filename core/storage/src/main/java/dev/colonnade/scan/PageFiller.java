@@ -17,12 +17,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes rows from a reader, keeps those that the filter keeps, and puts them into pages until a
- * limit strikes. All limits are looked at between rows, so that a row is in one page as a whole or
- * not at all. Not safe for use by several threads.
+ * Page producer that reads rows from a {@link RowReader}, tests them with the filter and appends
+ * the selected ones to pages until a limit is reached. All limits are checked between rows, so that
+ * a row is in one page as a whole or not at all. Not thread-safe.
  */
 final class PageFiller {
-  /** After how many rows it asks whether the result is still wanted. */
+  /** Rows between two checks for cancellation. */
   static final int ROWS_BETWEEN_CHECKS = 1024;
 
   private final RowReader reader;
@@ -38,23 +38,23 @@ final class PageFiller {
   private final long scannedBytesMax;
 
   /**
-   * Backward, a reader that is opened at a row comes by the deleted families behind its last one,
-   * which a reader that goes on has come by before. A page is charged the same either way, so every
-   * page begins with a new reader.
+   * True if every page opens a new reader. In a reverse scan, a reader that is opened at a row
+   * steps over the deleted families behind the row's last one, which a reader that continues has
+   * stepped over before. A page must be charged the same either way.
    */
   private final boolean alwaysNewReader;
 
-  /** Whether the reader stands on a row that no page has taken. */
+  /** True if the reader is positioned on a row that is not in a page yet. */
   private boolean onRow;
 
   private int rowsUntilCheck = ROWS_BETWEEN_CHECKS;
 
-  // Of the present page.
+  // Counters of the current page.
   private long rowsMax;
   private long rowsSeen;
   private long rowsRefused;
 
-  // What the reader had counted when the present page began.
+  // Counters of the reader at the start of the current page.
   private long scannedBytesStart;
   private long keyValuesStart;
   private long keysSteppedStart;
@@ -69,7 +69,7 @@ final class PageFiller {
     this.reader = reader;
     this.builder = builder;
     this.cancellation = cancellation;
-    this.filter = scan.filter().keepsAll() ? null : scan.filter();
+    this.filter = scan.filter().acceptsAll() ? null : scan.filter();
     this.timer = scan.request().options().trace() ? new StageTimer(ticker) : null;
     this.keyBeforeFilter = filter != null && scan.columns().filtersKey();
     this.keyBeforeAppend = builder.needsKey() && !keyBeforeFilter;
@@ -82,7 +82,10 @@ final class PageFiller {
         scan.request().options().isReverse() && scan.request().target().schema().hasFamilyByte();
   }
 
-  /** The next page, of at most {@code rowLimit} rows. After an error the reader is of no use. */
+  /**
+   * Returns the next page, of at most {@code rowLimit} rows. After an error the reader must be
+   * closed.
+   */
   ScanPage fill(long rowLimit) {
     cancellation.check();
     rowsMax = rowLimit;
@@ -100,7 +103,7 @@ final class PageFiller {
   private StopReason collect() {
     Position at = onRow ? Position.ROW : advance();
     while (at != Position.END) {
-      StopReason stop = at == Position.ROW ? takeRow() : stopAtPause();
+      StopReason stop = at == Position.ROW ? processRow() : stopAtPause();
       if (stop != null) {
         return stop;
       }
@@ -120,22 +123,22 @@ final class PageFiller {
 
   private @Nullable StopReason stopAtPause() {
     cancellation.check();
-    return scannedEnough() ? StopReason.SCANNED_BYTES : null;
+    return scannedLimitReached() ? StopReason.SCANNED_BYTES : null;
   }
 
-  /** Takes the present row, or leaves it and says why. */
-  private @Nullable StopReason takeRow() {
+  /** Processes the current row; returns the stop reason if a limit ends the page. */
+  private @Nullable StopReason processRow() {
     StopReason stop = stopBeforeRow();
     if (stop != null) {
       return stop;
     }
-    if (filter != null && !isKept(filter)) {
+    if (filter != null && !passesFilter(filter)) {
       rowsSeen++;
       rowsRefused++;
       return null;
     }
     if (keyBeforeAppend) {
-      reader.showKey();
+      reader.positionKey();
     }
     if (!builder.fits(reader, encodedBytesMax) && (builder.rowCount() > 0 || allowEmptyPage)) {
       return StopReason.ENCODED_BYTES;
@@ -153,23 +156,23 @@ final class PageFiller {
     if (builder.rowCount() == pageRowsMax) {
       return StopReason.PAGE_ROWS;
     }
-    return rowsSeen > 0 && scannedEnough() ? StopReason.SCANNED_BYTES : null;
+    return rowsSeen > 0 && scannedLimitReached() ? StopReason.SCANNED_BYTES : null;
   }
 
-  private boolean scannedEnough() {
+  private boolean scannedLimitReached() {
     return scannedBytesMax != PageLimits.NONE
         && reader.scannedBytesBefore() - scannedBytesStart >= scannedBytesMax;
   }
 
-  private boolean isKept(RowFilter test) {
+  private boolean passesFilter(RowFilter test) {
     if (keyBeforeFilter) {
-      reader.showKey();
+      reader.positionKey();
     }
-    boolean kept = test.keeps(reader.row());
+    boolean selected = test.accepts(reader.row());
     if (timer != null) {
       timer.endFilter();
     }
-    return kept;
+    return selected;
   }
 
   private void append() {
@@ -179,7 +182,7 @@ final class PageFiller {
     }
   }
 
-  /** Whether the next page needs a new reader at its beginning. */
+  /** Returns whether the next page needs a new reader. */
   boolean needsNewReader() {
     return !onRow || alwaysNewReader;
   }
@@ -188,9 +191,9 @@ final class PageFiller {
     boolean withRow = reason == StopReason.ROW_LIMIT;
     List<KeySpan> resume =
         switch (reason) {
-          case ROW_LIMIT -> reader.remainingBehindRow();
+          case ROW_LIMIT -> reader.remainingAfterRow();
           case PAGE_ROWS, ENCODED_BYTES, SCANNED_BYTES -> reader.remaining();
-          case EXHAUSTED, PIECE_EXHAUSTED -> List.of();
+          case EXHAUSTED, PARTITION_EXHAUSTED -> List.of();
         };
     long scanned = withRow ? reader.scannedBytesWithRow() : reader.scannedBytesBefore();
     long keyValues = withRow ? reader.keyValuesWithRow() : reader.keyValuesBefore();
@@ -224,7 +227,7 @@ final class PageFiller {
     return trace;
   }
 
-  /** What is known about a page's end before its size is. */
+  /** End of a page before its encoded size is known. */
   private record PageTail(ScanUsage withoutSize, List<KeySpan> resume, @Nullable ScanTrace trace) {
     ScanUsage usage(long encodedBytes) {
       return new ScanUsage(

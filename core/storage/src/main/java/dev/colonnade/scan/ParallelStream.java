@@ -19,23 +19,25 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scans the ranges of a request at the same time and runs some pages ahead of its reader. In order
- * or not: in order, the pages of a later piece wait until the earlier ones are delivered.
+ * Parallel scan: scans partitions of a request concurrently and produces a bounded number of pages
+ * ahead of its reader (backpressure). If the scan is ordered, the pages of a later partition wait
+ * until the earlier ones are delivered.
  *
- * <p><b>Threads.</b> Workers on the executor claim lanes that nobody works on, earlier ones first,
- * make one page and put it into the lane; they leave when enough pages are ready. The reader takes
- * pages, and when there is none to take it claims a lane itself. So it never waits for a thread
- * that is yet to come, only for one that is at work; an executor that is full, even of readers like
- * this one, costs speed and nothing else. One lock guards the lanes; pages are made outside of it.
+ * <p><b>Threads.</b> Workers on the executor claim idle lanes, earlier ones first, produce one page
+ * and put it into the lane; they return when enough pages are ready. The reader consumes pages, and
+ * claims a lane itself when no page is ready. So it waits only for a thread that is at work
+ * already, never for one that has not started; an executor that is saturated, even by readers like
+ * this one, reduces throughput and nothing else. One lock guards the lanes; pages are produced
+ * outside of it.
  *
- * <p><b>Limit of rows.</b> Pages are made as if nobody else made any, with what is left of the
- * limit at that moment. One that turns out to have more rows than are left when its turn comes is
- * thrown away and made again with what is left.
+ * <p><b>Row limit.</b> Each page is produced with the row limit that is left when its production
+ * starts, as if no other page were in production. A page that turns out to have more rows than are
+ * left when its turn comes is discarded and produced again with the rest of the limit.
  */
 final class ParallelStream implements ScanStream {
   private static final int PAGES_READY_PER_LANE = 2;
 
-  private final ScanPiece.Context context;
+  private final ScanContext context;
   private final Cancellation own;
   private final Parallelism parallelism;
   private final boolean ordered;
@@ -58,22 +60,22 @@ final class ParallelStream implements ScanStream {
   private boolean closed;
 
   /**
-   * Takes over the view and a hold on the memory.
+   * Creates the stream, which becomes the owner of the view and of a reference to the memory.
    *
-   * @param own is canceled when the stream is closed
+   * @param own cancellation of this stream alone, canceled when the stream is closed
    */
   ParallelStream(
-      ScanPiece.Context context,
+      ScanContext context,
       Cancellation own,
       Parallelism parallelism,
-      List<List<KeySpan>> pieces) {
+      List<List<KeySpan>> partitions) {
     this.context = context;
     this.own = own;
     this.parallelism = parallelism;
     this.ordered = context.scan().request().options().ordered();
     this.reverse = context.scan().request().options().isReverse();
-    this.rowsLeft = RowQuota.of(context.scan());
-    for (List<KeySpan> spans : pieces) {
+    this.rowsLeft = context.scan().rowsMax();
+    for (List<KeySpan> spans : partitions) {
       lanes.add(new Lane(new ScanPiece(context, spans)));
     }
   }
@@ -99,7 +101,7 @@ final class ParallelStream implements ScanStream {
     try {
       resume();
       while (true) {
-        Turn turn = takeTurn();
+        Turn turn = nextTurn();
         startWorkers();
         if (turn.page() == null) {
           work(turn.lane());
@@ -125,10 +127,12 @@ final class ParallelStream implements ScanStream {
     }
   }
 
-  /** A page to deliver; without one, a lane that the reader has claimed to make one. */
+  /**
+   * Next step of the reader: a page to deliver, or, if null, a claimed lane to produce a page of.
+   */
   private record Turn(Lane lane, @Nullable ScanPage page) {}
 
-  private Turn takeTurn() {
+  private Turn nextTurn() {
     lock.lock();
     try {
       while (true) {
@@ -143,7 +147,7 @@ final class ParallelStream implements ScanStream {
           claim(lane);
           return new Turn(lane, null);
         }
-        assert running > 0 : "nobody is at work on the pages that are left";
+        assert running > 0 : "no thread works on the remaining pages";
         changed.awaitUninterruptibly();
       }
     } finally {
@@ -153,7 +157,7 @@ final class ParallelStream implements ScanStream {
 
   private void rethrowFailure() {
     switch (failure) {
-      case null -> {} // all is well
+      case null -> {} // no failure
       case RuntimeException e -> throw e;
       case Error e -> throw e;
       case Throwable e -> throw new IllegalStateException("scan failed", e);
@@ -200,7 +204,7 @@ final class ParallelStream implements ScanStream {
       try {
         parallelism.executor().execute(this::runWorker);
       } catch (RejectedExecutionException e) {
-        endWorker(); // the reader goes on by itself
+        endWorker(); // the reader produces the pages itself
         return;
       }
     }
@@ -209,9 +213,11 @@ final class ParallelStream implements ScanStream {
   private boolean mayStartWorker() {
     lock.lock();
     try {
-      int notYetAtWork = Math.max(0, workers - running);
+      int startingWorkers = Math.max(0, workers - running);
       boolean wanted =
-          hasRoom() && workers < parallelism.degree() && notYetAtWork < lanesForWorkers();
+          mayProduceAhead()
+              && workers < parallelism.degree()
+              && startingWorkers < lanesForWorkers();
       workers += wanted ? 1 : 0;
       return wanted;
     } finally {
@@ -219,7 +225,7 @@ final class ParallelStream implements ScanStream {
     }
   }
 
-  /** How many lanes workers could claim at this moment. */
+  /** Returns the number of lanes that workers can claim now. */
   private long lanesForWorkers() {
     return lanes.stream().filter(lane -> isClaimable(lane, PAGES_READY_PER_LANE)).count();
   }
@@ -228,7 +234,7 @@ final class ParallelStream implements ScanStream {
     return lane.state() == Lane.State.IDLE && lane.ready.size() < pagesReadyMax;
   }
 
-  private boolean hasRoom() {
+  private boolean mayProduceAhead() {
     return !closed && !paused && failure == null && pagesReady + running < parallelism.pagesAhead();
   }
 
@@ -240,11 +246,13 @@ final class ParallelStream implements ScanStream {
     }
   }
 
-  /** The next lane for a worker; if there is none, the worker is counted as gone. */
+  /**
+   * Returns the next lane for a worker; if there is none, null, and the worker no longer counts.
+   */
   private @Nullable Lane claimForWorker() {
     lock.lock();
     try {
-      Lane lane = hasRoom() ? firstIdle(PAGES_READY_PER_LANE) : null;
+      Lane lane = mayProduceAhead() ? firstIdle(PAGES_READY_PER_LANE) : null;
       if (lane == null) {
         workers--;
       } else {
@@ -265,12 +273,12 @@ final class ParallelStream implements ScanStream {
     }
   }
 
-  /** Makes a page of a claimed lane and gives the lane back. */
+  /** Produces a page of a claimed lane and releases the lane. */
   private void work(Lane lane) {
     ScanPage page = null;
     Throwable error = null;
     try {
-      page = lane.piece.next(quota());
+      page = lane.partition.next(quota());
     } catch (RuntimeException | Error e) {
       error = e;
     }
@@ -301,7 +309,7 @@ final class ParallelStream implements ScanStream {
         failure = error;
       }
       if (paused && !last) {
-        lane.piece.releaseCursor();
+        lane.partition.releaseCursor();
       }
       changed.signalAll();
     } finally {
@@ -309,9 +317,12 @@ final class ParallelStream implements ScanStream {
     }
   }
 
-  /** Gives the page its place in the whole; null if it has nothing to say. */
+  /**
+   * Returns the page with the end of the whole scan at this page; null for an empty page at the end
+   * of a partition, whose usage is added to the next page.
+   */
   private @Nullable ScanPage deliver(Lane lane, ScanPage made) {
-    ScanPage page = made.rowCount() <= rowsLeft ? made : makeAgain(lane, made);
+    ScanPage page = made.rowCount() <= rowsLeft ? made : produceAgain(lane, made);
     lock.lock();
     try {
       lane.delivered(page);
@@ -322,25 +333,25 @@ final class ParallelStream implements ScanStream {
       ScanUsage usage = carriedUsage.plus(page.usage());
       ScanTrace trace = plus(carriedTrace, page.trace());
       StopReason reason = limited ? StopReason.ROW_LIMIT : page.reason();
-      boolean isPieceEnd = reason == StopReason.EXHAUSTED && !resume.isEmpty();
-      boolean skipped = isPieceEnd && page.rowCount() == 0;
+      boolean isPartitionEnd = reason == StopReason.EXHAUSTED && !resume.isEmpty();
+      boolean skipped = isPartitionEnd && page.rowCount() == 0;
       carriedUsage = skipped ? usage : ScanUsage.NONE;
       carriedTrace = skipped ? trace : null;
       if (skipped) {
         page.close();
         return null;
       }
-      StopReason overall = isPieceEnd ? StopReason.PIECE_EXHAUSTED : reason;
+      StopReason overall = isPartitionEnd ? StopReason.PARTITION_EXHAUSTED : reason;
       return page.withEnd(new PageEnd(usage, overall, resume, trace));
     } finally {
       lock.unlock();
     }
   }
 
-  private ScanPage makeAgain(Lane lane, ScanPage tooLarge) {
+  private ScanPage produceAgain(Lane lane, ScanPage tooLarge) {
     tooLarge.close();
-    try (ScanPiece piece = new ScanPiece(context, lane.undelivered())) {
-      return piece.next(rowsLeft);
+    try (ScanPiece partition = new ScanPiece(context, lane.undelivered())) {
+      return partition.next(rowsLeft);
     }
   }
 
@@ -366,7 +377,7 @@ final class ParallelStream implements ScanStream {
       paused = true;
       for (Lane lane : lanes) {
         if (lane.state() == Lane.State.IDLE) {
-          lane.piece.releaseCursor();
+          lane.partition.releaseCursor();
         }
       }
     } finally {
@@ -374,7 +385,7 @@ final class ParallelStream implements ScanStream {
     }
   }
 
-  /** Waits for pages that are being made, which are told to give up. */
+  /** Cancels the pages in production and waits for them. */
   @Override
   public void close() {
     lock.lock();
@@ -397,7 +408,7 @@ final class ParallelStream implements ScanStream {
     for (Lane lane : lanes) {
       lane.ready.forEach(ScanPage::close);
       lane.ready.clear();
-      lane.piece.close();
+      lane.partition.close();
     }
     context.view().close();
     context.memory().release();

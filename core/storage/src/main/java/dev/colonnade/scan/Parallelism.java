@@ -7,17 +7,18 @@ import dev.colonnade.error.ErrorCode;
 import java.util.concurrent.Executor;
 
 /**
- * How many threads may work on one scan, and how far they may run ahead of its reader.
+ * Parallelism of one scan: its threads, and how many pages they produce ahead of the reader.
  *
- * @param executor runs the work; it may refuse, and then the reader's thread does more of it
- * @param degree the most threads at a time
- * @param pagesAhead the most pages that are ready and not yet asked for
+ * @param executor executor of the workers; if it rejects one, the reader's thread does more of the
+ *     work
+ * @param degree most concurrent threads, 1 to {@link #DEGREE_MAX}
+ * @param pagesAhead most pages that are ready and not yet consumed, 1 to {@link #PAGES_AHEAD_MAX}
  */
 public record Parallelism(Executor executor, int degree, int pagesAhead) {
-  /** The most threads for one scan. */
+  /** Most threads for one scan. */
   public static final int DEGREE_MAX = 256;
 
-  /** The most pages that may be ready. */
+  /** Most pages that may be ready. */
   public static final int PAGES_AHEAD_MAX = 1024;
 
   public Parallelism {
@@ -26,7 +27,7 @@ public record Parallelism(Executor executor, int degree, int pagesAhead) {
     requireWithin("pagesAhead", pagesAhead, PAGES_AHEAD_MAX);
   }
 
-  /** Two pages ahead for every thread. */
+  /** Returns a parallelism of {@code degree} threads, with two pages ahead for each. */
   public static Parallelism of(Executor executor, int degree) {
     return new Parallelism(executor, degree, 2 * degree);
   }

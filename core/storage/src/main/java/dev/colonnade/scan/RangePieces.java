@@ -8,38 +8,41 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Cuts the spans of a scan where ranges meet, so that pieces can be scanned at the same time. Many
- * ranges share a piece: a piece has a cost of its own.
+ * Partitioner of parallel scans: divides the spans of a scan at range boundaries into partitions
+ * that are scanned concurrently. Many ranges share a partition, because each partition has a fixed
+ * cost.
  */
 final class RangePieces {
-  /** Pieces for every thread: enough for threads to end at about the same time. */
-  static final int PIECES_PER_THREAD = 8;
+  /** Partitions per thread: enough for all threads to finish at about the same time. */
+  static final int PARTITIONS_PER_THREAD = 8;
 
   private RangePieces() {}
 
-  /** The spans of each piece, in the order in which a scan walks them. */
-  static List<List<KeySpan>> cut(
-      List<KeySpan> spans, RangeMap ranges, int piecesMax, boolean reverse) {
+  /**
+   * Returns the spans of each partition, in scan order, {@code partitionsMax} partitions at most.
+   */
+  static List<List<KeySpan>> partition(
+      List<KeySpan> spans, RangeMap ranges, int partitionsMax, boolean reverse) {
     List<KeySpan> parts = new ArrayList<>();
     for (KeySpan span : spans) {
       for (RangeDescriptor range : ranges.overlapping(span)) {
         parts.add(span.intersect(range.span()));
       }
     }
-    int count = Math.min(piecesMax, parts.size());
-    List<List<KeySpan>> pieces = new ArrayList<>(count);
+    int count = Math.min(partitionsMax, parts.size());
+    List<List<KeySpan>> partitions = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       int from = (int) ((long) parts.size() * i / count);
       int to = (int) ((long) parts.size() * (i + 1) / count);
-      pieces.add(join(parts.subList(from, to)));
+      partitions.add(join(parts.subList(from, to)));
     }
     if (reverse) {
-      Collections.reverse(pieces);
+      Collections.reverse(partitions);
     }
-    return pieces;
+    return partitions;
   }
 
-  /** The same keys in fewer spans: those that meet become one. */
+  /** Returns the same keys in fewer spans: adjacent spans are merged. */
   static List<KeySpan> join(List<KeySpan> ascending) {
     List<KeySpan> joined = new ArrayList<>();
     for (KeySpan span : ascending) {

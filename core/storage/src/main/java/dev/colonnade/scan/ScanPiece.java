@@ -2,68 +2,43 @@ package dev.colonnade.scan;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.key.KeySpan;
-import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.scan.cache.CacheReader;
-import dev.colonnade.scan.cache.CachedScan;
-import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.scan.page.ColumnPageBuilder;
 import dev.colonnade.scan.page.PageBuilder;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.page.StopReason;
-import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.scan.row.RowReader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spans of a scan that are walked by one thread at a time, page after page. The cursor is opened
- * for the first page and kept for the next ones; it may be let go at any time in between, and the
- * pages are the same: each begins where the one before says that there is something left.
+ * Partition of a scan: spans that one thread at a time scans, page by page. The cursor is opened
+ * for the first page and reused for the next ones. It may be released between any two pages without
+ * an effect on them: each page starts at the resume key of the one before.
  */
 final class ScanPiece implements AutoCloseable {
-  /** What all pieces of a scan share. */
-  record Context(
-      CompiledScan scan,
-      ReadView view,
-      RequestMemory memory,
-      Cancellation cancellation,
-      NanoTicker ticker) {
-    /** Rows of the cache for one piece; null if the scan does without. */
-    @Nullable CacheReader openCache() {
-      CachedScan cached = scan.cached();
-      return cached == null
-          ? null
-          : cached.open(new CachedScan.Reading(view, memory, cancellation));
-    }
-  }
-
-  private final Context context;
+  private final ScanContext context;
   private final PageBuilder builder;
   private List<KeySpan> remaining;
   private @Nullable RowReader reader;
   private @Nullable PageFiller filler;
   private @Nullable CachedPageFiller cachedFiller;
 
-  ScanPiece(Context context, List<KeySpan> spans) {
+  ScanPiece(ScanContext context, List<KeySpan> spans) {
     this.context = context;
     this.remaining = List.copyOf(spans);
     this.builder = context.scan().newPageBuilder(context.memory());
   }
 
-  /** What is left. */
+  /** Returns the spans still to be scanned. */
   List<KeySpan> remaining() {
     return remaining;
   }
 
-  boolean isExhausted() {
-    return remaining.isEmpty();
-  }
-
   /**
-   * The next page, of at most {@code rowLimit} rows. An error leaves nothing behind: what the page
-   * held is freed.
+   * Returns the next page, of at most {@code rowLimit} rows. On an error the partition is closed
+   * and the memory of the page is freed.
    */
   ScanPage next(long rowLimit) {
     try {
@@ -118,7 +93,10 @@ final class ScanPiece implements AutoCloseable {
     return fresh;
   }
 
-  /** Lets the cursor go, and what it holds back in the store; the next page opens another. */
+  /**
+   * Closes the cursor and so releases the store resources that it pins; the next page opens
+   * another.
+   */
   void releaseCursor() {
     filler = null;
     if (cachedFiller != null) {
@@ -131,7 +109,7 @@ final class ScanPiece implements AutoCloseable {
     }
   }
 
-  /** Frees cursor and memory. Closing twice is harmless. */
+  /** Closes the cursor and frees the memory. Idempotent. */
   @Override
   public void close() {
     releaseCursor();

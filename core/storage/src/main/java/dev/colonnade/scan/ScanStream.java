@@ -6,29 +6,30 @@ import dev.colonnade.scan.request.ScanFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of a scan, produced as they are asked for. There is at least one, and the last says
- * that nothing is left, or that the limit of rows was reached.
+ * Stream of the pages of a scan, which are produced on demand. It has at least one page; the last
+ * page has no resume spans, or the stop reason {@code ROW_LIMIT}.
  *
- * <p>One thread at a time. Asking for a page may read the disk and wait for other threads, so never
- * do it on an event loop. Pages may outlive the stream. After an error the stream is closed.
+ * <p>Not thread-safe. {@link #next} may read the disk and wait for other threads, so it must not be
+ * called on an event loop. Pages may outlive the stream. After an error the stream is closed.
  */
 public interface ScanStream extends AutoCloseable {
-  /** The format of the pages: COL_BATCH or KEY_VALUES, never AUTO. */
+  /** Returns the format of the pages: COL_BATCH or KEY_VALUES, never AUTO. */
   ScanFormat format();
 
-  /** The columns of the pages, if they are columns. */
+  /** Returns the schema of the pages, for pages of columns. */
   BatchSchema schema();
 
-  /** The next page, which is the caller's to close; null after the last. */
+  /** Returns the next page, which the caller closes; null after the last. */
   @Nullable ScanPage next();
 
   /**
-   * Lets go of what the stream holds in the store between two pages, if the next one is not wanted
-   * for some time. Nothing is lost: the timestamp stays readable, and the next page continues.
+   * Releases the stream's cursors between two pages, for a reader that does not need the next page
+   * for some time, such as one whose client has granted no credit (backpressure). The read
+   * timestamp stays pinned, and the next page continues at the resume key.
    */
   void pause();
 
-  /** Ends the scan and frees what it holds. Closing twice is harmless. */
+  /** Ends the scan and frees its resources. Idempotent. */
   @Override
   void close();
 }

@@ -19,13 +19,13 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Scans, in all their forms, and gets of one or many rows, which are scans of the rows' spans.
+ * Entry point of table scans, and of gets of several rows, which are scans of the rows' spans.
  *
- * <p>{@link #page} is one page and keeps nothing: whatever happens between two pages, a split, a
- * restart, another connection, the next one goes on where the last one says. {@link #open} makes
- * the same pages, and keeps its cursor in between. Both refuse a timestamp outside of what can be
- * read, a column that is not there and a literal of the wrong type before they read anything; after
- * any error no page is left. Safe for use by many threads.
+ * <p>{@link #page} returns one page and retains no state: after a split, a restart or on another
+ * connection, the next request continues at the resume spans of the page. {@link #open} produces
+ * the same pages and retains its cursor between them. Both throw before they read anything if the
+ * timestamp is outside of the readable range, a column is unknown or a literal has the wrong type;
+ * after an error no page is left to close. Thread-safe.
  */
 public final class Scanner {
   private final VersionedReads reads;
@@ -35,11 +35,12 @@ public final class Scanner {
   private final NanoTicker ticker;
 
   /**
-   * @param ranges the ranges of this moment
-   * @param memory where requests have their memory from
-   * @param cache columns of earlier scans; learns of all commits by its own {@linkplain
-   *     ColumnCache#invalidation participant}
-   * @param ticker measures the stages of traced scans
+   * @param reads versioned reads of the store
+   * @param ranges supplier of the current range map
+   * @param memory source of the requests' memory
+   * @param cache column cache, which its own {@linkplain ColumnCache#invalidation commit
+   *     participant} invalidates
+   * @param ticker clock for the stages of traced scans
    */
   public Scanner(
       VersionedReads reads,
@@ -54,59 +55,55 @@ public final class Scanner {
     this.ticker = requireNonNull(ticker, "ticker is null");
   }
 
-  /** The first page of a request; the caller closes it. */
+  /** Returns the first page of a request; the caller closes it. */
   public ScanPage page(ScanRequest request, Cancellation cancellation) {
     CompiledScan scan = new CompiledScan(request, cache);
     RequestMemory own = memory.open();
     try (ReadView view = reads.open(request.readTimestamp());
-        ScanPiece piece =
+        ScanPiece partition =
             new ScanPiece(
-                new ScanPiece.Context(scan, view, own, cancellation, ticker), request.spans())) {
-      return piece.next(RowQuota.of(scan));
+                new ScanContext(scan, view, own, cancellation, ticker), request.spans())) {
+      return partition.next(scan.rowsMax());
     } finally {
       own.release();
     }
   }
 
-  /** Gets of single rows, out of the same memory. */
-  public PointReads pointReads() {
-    return new PointReads(reads, this, memory, cache, ticker);
-  }
-
-  /** All pages of a request, made on the reader's thread. */
+  /** Opens a stream of all pages of a request, which are produced on the reader's thread. */
   public ScanStream open(ScanRequest request, Cancellation cancellation) {
     CompiledScan scan = compileForStream(request);
     ReadView view = reads.open(request.readTimestamp());
     return new SequentialStream(contextOf(scan, view, cancellation));
   }
 
-  /** All pages of a request, made by several threads. */
+  /** Opens a stream of all pages of a request, which several threads produce. */
   public ScanStream open(ScanRequest request, Cancellation cancellation, Parallelism parallelism) {
     CompiledScan scan = compileForStream(request);
-    int piecesMax = parallelism.degree() * RangePieces.PIECES_PER_THREAD;
-    List<List<KeySpan>> pieces =
-        RangePieces.cut(request.spans(), ranges.get(), piecesMax, request.options().isReverse());
+    int partitionsMax = parallelism.degree() * RangePieces.PARTITIONS_PER_THREAD;
+    List<List<KeySpan>> partitions =
+        RangePieces.partition(
+            request.spans(), ranges.get(), partitionsMax, request.options().isReverse());
     ReadView view = reads.open(request.readTimestamp());
-    if (pieces.isEmpty()) {
+    if (partitions.isEmpty()) {
       return new SequentialStream(contextOf(scan, view, cancellation));
     }
     Cancellation own = Cancellation.within(cancellation);
-    return new ParallelStream(contextOf(scan, view, own), own, parallelism, pieces);
+    return new ParallelStream(contextOf(scan, view, own), own, parallelism, partitions);
   }
 
   private CompiledScan compileForStream(ScanRequest request) {
     if (request.limits().allowEmptyPage()) {
       throw new ColonnadeException(
           ErrorCode.INVALID_ARGUMENT,
-          "a stream that may return empty pages would return the same one for ever:"
+          "a stream with empty pages allowed would return the same empty page forever:"
               + " allowEmptyPage=true");
     }
     return new CompiledScan(request, cache);
   }
 
-  private ScanPiece.Context contextOf(CompiledScan scan, ReadView view, Cancellation cancellation) {
+  private ScanContext contextOf(CompiledScan scan, ReadView view, Cancellation cancellation) {
     try {
-      return new ScanPiece.Context(scan, view, memory.open(), cancellation, ticker);
+      return new ScanContext(scan, view, memory.open(), cancellation, ticker);
     } catch (RuntimeException | Error e) {
       view.close();
       throw e;

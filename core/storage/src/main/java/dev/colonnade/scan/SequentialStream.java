@@ -8,23 +8,23 @@ import dev.colonnade.scan.page.StopReason;
 import dev.colonnade.scan.request.ScanFormat;
 import org.jspecify.annotations.Nullable;
 
-/** Produces every page on the thread that asks for it. */
+/** Sequential scan: produces every page on the thread that calls {@link #next}. */
 final class SequentialStream implements ScanStream {
   private final CompiledScan scan;
   private final ReadView view;
   private final RequestMemory memory;
-  private final ScanPiece piece;
+  private final ScanPiece partition;
   private long rowsLeft;
   private boolean ended;
   private boolean closed;
 
-  /** Takes over the view and a hold on the memory. */
-  SequentialStream(ScanPiece.Context context) {
+  /** Creates the stream, which becomes the owner of the view and of a reference to the memory. */
+  SequentialStream(ScanContext context) {
     this.scan = context.scan();
     this.view = context.view();
     this.memory = context.memory();
-    this.piece = new ScanPiece(context, scan.request().spans());
-    this.rowsLeft = RowQuota.of(scan);
+    this.partition = new ScanPiece(context, scan.request().spans());
+    this.rowsLeft = scan.rowsMax();
   }
 
   @Override
@@ -46,7 +46,7 @@ final class SequentialStream implements ScanStream {
       throw new IllegalStateException("stream is closed");
     }
     try {
-      ScanPage page = piece.next(rowsLeft);
+      ScanPage page = partition.next(rowsLeft);
       rowsLeft -= page.rowCount();
       ended = page.end().isLast() || page.reason() == StopReason.ROW_LIMIT;
       return page;
@@ -58,14 +58,14 @@ final class SequentialStream implements ScanStream {
 
   @Override
   public void pause() {
-    piece.releaseCursor();
+    partition.releaseCursor();
   }
 
   @Override
   public void close() {
     if (!closed) {
       closed = true;
-      piece.close();
+      partition.close();
       view.close();
       memory.release();
     }

@@ -2,7 +2,9 @@ package dev.colonnade.scan;
 
 import dev.colonnade.clock.NanoTicker;
 
-/** Adds up the time of the stages of a traced scan. */
+/**
+ * Stopwatch that sums up the time of each stage of a traced scan, in nanoseconds. Not thread-safe.
+ */
 final class StageTimer {
   private final NanoTicker ticker;
   private long lastNanos;
@@ -14,7 +16,7 @@ final class StageTimer {
     this.ticker = ticker;
   }
 
-  /** Begins a page. */
+  /** Starts a page: resets all sums. */
   void start() {
     cursorNanos = 0;
     filterNanos = 0;
@@ -22,17 +24,17 @@ final class StageTimer {
     lastNanos = ticker.nanos();
   }
 
-  /** The time since the last call was spent in the store. */
+  /** Adds the time since the last call to the cursor stage. */
   void endCursor() {
     cursorNanos += lap();
   }
 
-  /** The time since the last call was spent in the filter. */
+  /** Adds the time since the last call to the filter stage. */
   void endFilter() {
     filterNanos += lap();
   }
 
-  /** The time since the last call was spent in decoding and writing. */
+  /** Adds the time since the last call to the encode stage: decoding and writing. */
   void endEncode() {
     encodeNanos += lap();
   }

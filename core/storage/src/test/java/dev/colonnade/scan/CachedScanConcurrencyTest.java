@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Writers move amounts from one row to another, insert and delete pairs of rows, while scans by way
- * of the cache load, share and lose its blocks: what each sees adds up to nothing, and is what the
- * store holds at its timestamp.
+ * Concurrency test of cached scans: writers move amounts between rows and insert and delete pairs
+ * of rows, while scans load, share and lose cache blocks. The amounts of each scan add up to 0, and
+ * its rows equal those of the store at its timestamp.
  */
 class CachedScanConcurrencyTest {
   private static final int WRITERS = 2;
@@ -53,7 +53,7 @@ class CachedScanConcurrencyTest {
   private final AtomicBoolean done = new AtomicBoolean();
 
   @Test
-  void shouldShowEveryScanWholeCommits() throws Exception {
+  void shouldReturnWholeCommitsInEveryScan() throws Exception {
     long seed = Seed.random("CachedScanConcurrencyTest").nextLong();
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
       List<Future<Integer>> writers = new ArrayList<>();
@@ -61,12 +61,12 @@ class CachedScanConcurrencyTest {
         Random random = new Random(seed + writer);
         writers.add(threads.submit(() -> write(random)));
       }
-      List<Future<Integer>> others = new ArrayList<>();
+      List<Future<Integer>> background = new ArrayList<>();
       for (int scanner = 0; scanner < SCANNERS; scanner++) {
         Random random = new Random(seed - 1 - scanner);
-        others.add(threads.submit(() -> scan(random)));
+        background.add(threads.submit(() -> scan(random)));
       }
-      others.add(threads.submit(() -> collect(threads)));
+      background.add(threads.submit(() -> collect(threads)));
       try {
         for (Future<Integer> writer : writers) {
           writer.get();
@@ -74,12 +74,12 @@ class CachedScanConcurrencyTest {
       } finally {
         done.set(true);
       }
-      for (Future<Integer> other : others) {
-        assertThat(other.get()).isPositive();
+      for (Future<Integer> task : background) {
+        assertThat(task.get()).isPositive();
       }
     }
     rows(table.scanner, table.all());
-    write(new Random(seed)); // the scans may all have come before or after the other writes
+    write(new Random(seed)); // the scans may all have run before or after the other writes
     rows(table.scanner, table.all());
     long hits = table.cache.statistics().hits();
     assertThat(rows(table.scanner, table.all()))
@@ -89,7 +89,7 @@ class CachedScanConcurrencyTest {
     table.close();
   }
 
-  /** Each commit puts or deletes both rows of some pairs, whose amounts add up to 0. */
+  /** Runs commits that each put or delete both rows of a pair, whose amounts add up to 0. */
   private int write(Random random) {
     RowWriter writer = new RowWriter(table.format());
     for (int i = 0; i < COMMITS; i++) {
@@ -107,7 +107,7 @@ class CachedScanConcurrencyTest {
           mutations.put(key, value, Condition.ANY);
         }
       }
-      table.house.pipeline.commit(mutations);
+      table.mvcc.pipeline.commit(mutations);
     }
     return COMMITS;
   }
@@ -120,7 +120,7 @@ class CachedScanConcurrencyTest {
       ScanRequest request = table.request(columns.subList(0, width).toArray(String[]::new));
       List<List<@Nullable Object>> rows = rows(table.scanner, request);
       if (rows == null) {
-        continue; // collected meanwhile
+        continue; // garbage collection has passed the read timestamp meanwhile
       }
       long sum = sumOf(rows);
       assertThat(sum).as("%s", request).isZero();
@@ -163,7 +163,7 @@ class CachedScanConcurrencyTest {
   private int collect(Executor steps) throws InterruptedException {
     int passes = 0;
     while (!done.get() || passes == 0) {
-      table.house.collector.collect(table.house.reads.latest(), steps).join();
+      table.mvcc.collector.collect(table.mvcc.reads.latest(), steps).join();
       passes++;
       Thread.sleep(5);
     }

@@ -7,11 +7,11 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Values of rows in a form that compares by content. */
+/** Row values in a form that is compared by content. */
 final class Cells {
   private Cells() {}
 
-  /** The row, which may hold null, with arrays as buffers. */
+  /** Returns the row, which may contain null, with byte arrays as buffers. */
   static List<@Nullable Object> row(@Nullable Object... values) {
     List<@Nullable Object> row = new ArrayList<>();
     for (Object value : values) {
@@ -20,7 +20,9 @@ final class Cells {
     return Collections.unmodifiableList(row);
   }
 
-  /** What a column of the key gives back: it knows one zero and one NaN. */
+  /**
+   * Returns the value that a key column returns for {@code value}: keys have one zero and one NaN.
+   */
   static @Nullable Object asKey(@Nullable Object value) {
     return switch (value) {
       case Float number -> Float.intBitsToFloat(Float.floatToIntBits(number + 0.0f));

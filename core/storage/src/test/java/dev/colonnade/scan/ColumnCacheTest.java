@@ -26,7 +26,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What the column cache keeps, ends and refuses. That pages are the same, others test, too. */
+/**
+ * Tests of the column cache: hits, loads, invalidation, eviction and refusals. Other tests compare
+ * pages, too.
+ */
 class ColumnCacheTest {
   private static final int ROWS = 1000;
   private static final int BLOCK_ROWS = 100;
@@ -48,7 +51,7 @@ class ColumnCacheTest {
         new MemoryStore(), schema, new ColumnCacheOptions(bytesMax, BLOCK_ROWS, 10, 1 << 20, 50));
   }
 
-  /** Fails if the cache has not given all memory back. */
+  /** Fails if the cache has leaked memory. */
   @AfterEach
   void close() {
     table.close();
@@ -78,7 +81,7 @@ class ColumnCacheTest {
     return table.cache.statistics();
   }
 
-  /** All pages of a scan, as text. */
+  /** Returns all pages of a scan, as text. */
   private static List<String> pages(Scanner scanner, ScanRequest request) {
     List<String> pages = new ArrayList<>();
     try (ScanStream stream = scanner.open(request, Cancellation.withoutDeadline())) {
@@ -91,7 +94,7 @@ class ColumnCacheTest {
     return pages;
   }
 
-  /** Scans, and sees to it that the pages are those of the store. */
+  /** Scans, and asserts that the pages equal those of the store. */
   private void scan(ScanRequest request) {
     assertThat(pages(table.scanner, request)).isEqualTo(pages(table.uncachedScanner, request));
   }
@@ -114,7 +117,7 @@ class ColumnCacheTest {
   }
 
   @Test
-  void shouldMakeTheSamePagesWhereverTheyEnd() {
+  void shouldProduceEqualPagesForEveryPageLimit() {
     fill();
     for (int size = 1; size < 4000; size += 97) {
       scan(paged(table.all(), PageLimits.DEFAULT.withRows(Math.max(50, size))));
@@ -125,7 +128,7 @@ class ColumnCacheTest {
   }
 
   @Test
-  void shouldAddColumnsToTheBlocksThatAreThere() {
+  void shouldAddColumnsToCachedBlocks() {
     fill();
     scan(table.request("amount"));
     scan(table.request("name", "amount"));
@@ -145,7 +148,7 @@ class ColumnCacheTest {
   }
 
   @Test
-  void shouldEndTheBlockOfARowThatIsChanged() {
+  void shouldInvalidateTheBlockOfAChangedRow() {
     fill();
     scan(table.all());
     table.put(150, true, "changed", 1L);
@@ -163,7 +166,7 @@ class ColumnCacheTest {
   }
 
   @Test
-  void shouldMakeTheSamePagesAroundDeletedRows() {
+  void shouldProduceEqualPagesAroundDeletedRows() {
     fill();
     for (int id = 0; id < ROWS; id += 7) {
       table.delete(id);
@@ -187,7 +190,7 @@ class ColumnCacheTest {
     ScanRequest before = table.all();
     table.put(150, true, "changed", 1L);
     scan(before);
-    assertThat(statistics().blocks()).as("the changed block is not kept").isEqualTo(BLOCKS - 1);
+    assertThat(statistics().blocks()).as("the changed block is not cached").isEqualTo(BLOCKS - 1);
     scan(table.all());
     scan(before);
     scan(table.all());
@@ -205,7 +208,7 @@ class ColumnCacheTest {
   }
 
   @Test
-  void shouldForgetWhatIsCleared() {
+  void shouldInvalidateBlocksOfAClearedSpan() {
     fill();
     scan(table.all());
     table.rangeOperations.clear(table.span());
@@ -214,7 +217,7 @@ class ColumnCacheTest {
   }
 
   @Test
-  void shouldKeepItsBlocksThroughSplitsAndMerges() {
+  void shouldRetainBlocksAcrossSplitsAndMerges() {
     fill();
     scan(table.all());
     var pieces = table.rangeOperations.splitAt(table.rowKey(333));
@@ -236,7 +239,7 @@ class ColumnCacheTest {
   }
 
   @Test
-  void shouldKeepWithinItsLimitAndKeepWhatFits() {
+  void shouldStayWithinItsLimitAndRetainBlocksThatFit() {
     reopen(64 * 1024);
     fill();
     for (int pass = 0; pass < 10; pass++) {
@@ -244,13 +247,13 @@ class ColumnCacheTest {
       assertThat(statistics().bytes()).isLessThanOrEqualTo(64 * 1024);
     }
     assertThat(statistics().blocks()).isBetween(1L, BLOCKS - 1L);
-    assertThat(statistics().evictions()).as("one table does not wash itself out").isZero();
+    assertThat(statistics().evictions()).as("a table does not evict its own blocks").isZero();
     assertThat(statistics().hits()).isPositive();
     assertThat(statistics().refusals()).isPositive();
   }
 
   @Test
-  void shouldMakeRoomForWhatIsScannedNow() {
+  void shouldEvictBlocksThatRecentScansDidNotUse() {
     reopen(64 * 1024);
     fill();
     ScanRequest lower =
@@ -268,7 +271,7 @@ class ColumnCacheTest {
   }
 
   @Test
-  void shouldSendAsColumnsWhatIsCached() {
+  void shouldSendCachedRowsAsColumns() {
     fill();
     ScanRequest auto = table.all().withOptions(table.all().options().withFormat(ScanFormat.AUTO));
     scan(table.all());
@@ -278,21 +281,21 @@ class ColumnCacheTest {
   }
 
   @Test
-  void shouldEndAllBlocksThatACommitChanges() {
+  void shouldInvalidateAllBlocksThatACommitChanges() {
     fill();
     scan(table.all());
     Mutations mutations = new Mutations();
     for (int id = 0; id < ROWS; id += 3) {
       mutations.delete(table.rowKey(id), Condition.PRESENT);
     }
-    table.house.pipeline.commit(mutations);
+    table.mvcc.pipeline.commit(mutations);
     assertThat(statistics().blocks()).isZero();
     scan(table.all());
     scan(table.all());
   }
 
   @Test
-  void shouldServeWhatAFilterKeeps() {
+  void shouldServeFilteredScans() {
     fill();
     ScanRequest some =
         filtered(table.request("name"), Filter.compare(id("amount"), Comparison.GREATER, 0L));
@@ -309,7 +312,7 @@ class ColumnCacheTest {
   }
 
   @Test
-  void shouldServeEveryKindOfTest() {
+  void shouldServeEveryKindOfPredicate() {
     fill();
     Filter longName = new Filter.Like(id("name"), "nnnn%n");
     Filter isTrue = Filter.compare(id("flag"), Comparison.EQUAL, true);
@@ -331,7 +334,7 @@ class ColumnCacheTest {
   }
 
   @Test
-  void shouldLeaveToTheCursorWhatAFilterKeepsOfFewKeys() {
+  void shouldReadNarrowFilteredSpansFromTheStore() {
     fill();
     Filter all = Filter.not(new Filter.IsNull(id("id")));
     KeySpan one = KeySpan.prefix(table.rowKey(7));

@@ -10,8 +10,8 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.memory.util.MemoryUtil;
 
 /**
- * Memory for tests that begins full of junk, is made junk again when it is freed, and notices when
- * somebody has written behind its end.
+ * Poisoned memory for tests: filled with junk when it is allocated and when it is freed, with guard
+ * bytes that detect writes behind its end.
  */
 public final class DirtyMemory {
   private static final byte JUNK = (byte) 0xA7;
@@ -20,7 +20,7 @@ public final class DirtyMemory {
 
   private DirtyMemory() {}
 
-  /** An allocator of such memory, whose closing fails if any was not given back. */
+  /** Returns an allocator of poisoned memory, whose close fails on a leak. */
   public static BufferAllocator allocator(long limitBytes) {
     return new RootAllocator(
         RootAllocator.configBuilder()

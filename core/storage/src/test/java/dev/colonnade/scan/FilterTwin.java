@@ -15,7 +15,9 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Filters on Java values, node by node, in three values: true, false and, as null, unknown. */
+/**
+ * Reference implementation of filters: interprets the tree on Java values, with null for unknown.
+ */
 final class FilterTwin {
   private final TableSchema schema;
 
@@ -56,7 +58,9 @@ final class FilterTwin {
     return (left == null || right == null) ? null : true;
   }
 
-  /** AND over the operands, or OR, which is decided by {@code true} instead of {@code false}. */
+  /**
+   * Returns AND of the operands, or OR, which is decided by {@code true} instead of {@code false}.
+   */
   private @Nullable Boolean all(
       List<Filter> operands, Map<Integer, @Nullable Object> row, boolean decides) {
     @Nullable Boolean result = !decides;

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Test;
 
 class FormatChoiceTest {
   @Test
-  void shouldSendFewRowsAsTheyAre() {
+  void shouldSendFewRowsAsRawPairs() {
     assertThat(choose(16, 1, FormatChoice.KEY_VALUE_ROWS_MAX)).isEqualTo(ScanFormat.KEY_VALUES);
     assertThat(choose(16, 1, FormatChoice.KEY_VALUE_ROWS_MAX + 1)).isEqualTo(ScanFormat.COL_BATCH);
   }
 
   @Test
-  void shouldSendRowsWholeOfWhichMostColumnsAreWanted() {
+  void shouldSendRawPairsIfMostColumnsAreProjected() {
     assertThat(choose(16, 7, 0)).isEqualTo(ScanFormat.COL_BATCH);
     assertThat(choose(16, 8, 0)).isEqualTo(ScanFormat.KEY_VALUES);
     assertThat(choose(16, 16, 0)).isEqualTo(ScanFormat.KEY_VALUES);
@@ -34,13 +34,13 @@ class FormatChoiceTest {
   }
 
   @Test
-  void shouldSendColumnsThatAreCachedHoweverMany() {
+  void shouldSendCachedColumnsAsColumnsWhateverTheirNumber() {
     assertThat(FormatChoice.of(request(16, 16, 0), () -> true)).isEqualTo(ScanFormat.COL_BATCH);
     assertThat(FormatChoice.of(request(16, 16, 4), () -> true)).isEqualTo(ScanFormat.KEY_VALUES);
   }
 
   @Test
-  void shouldDoAsAsked() {
+  void shouldReturnTheRequestedFormat() {
     ScanRequest request = request(16, 16, 0);
 
     assertThat(FormatChoice.of(request.withOptions(options(ScanFormat.COL_BATCH)), () -> false))

@@ -3,7 +3,7 @@ package dev.colonnade.scan;
 import dev.colonnade.store.MemoryStore;
 import dev.colonnade.store.Store;
 
-/** Scans of a store in memory. */
+/** Scan contract tests on the in-memory store. */
 class MemoryScanTest extends ScanContract {
   @Override
   Store newStore() {

@@ -2,7 +2,7 @@ package dev.colonnade.scan;
 
 import dev.colonnade.store.rocks.CursorKind;
 
-/** Scans by the cursor that calls RocksDB directly. */
+/** Scan contract tests with the cursor that calls RocksDB directly. */
 class NativeCursorScanTest extends RocksScans {
   @Override
   CursorKind cursorKind() {

@@ -25,11 +25,11 @@ import java.util.Map;
 import org.apache.arrow.memory.ArrowBuf;
 import org.jspecify.annotations.Nullable;
 
-/** Reads pages of both formats back into Java values, and checks every byte of them on the way. */
+/** Decoder of pages of both formats to Java values, which also verifies every byte of them. */
 public final class Pages {
   private Pages() {}
 
-  /** The rows of a page, with the columns of the request's projection. */
+  /** Returns the rows of a page, with the columns of the request's projection. */
   public static List<List<@Nullable Object>> rowsOf(ScanPage page, ScanRequest request) {
     List<List<@Nullable Object>> rows =
         switch (page) {
@@ -41,7 +41,7 @@ public final class Pages {
     return rows;
   }
 
-  /** The content of a page's buffers, as text. */
+  /** Returns the content of a page's buffers, as text. */
   static String bytesOf(ScanPage page) {
     List<ArrowBuf> buffers =
         switch (page) {
@@ -81,7 +81,7 @@ public final class Pages {
     return rows;
   }
 
-  /** The rows of a batch, after a check of its bytes. */
+  /** Returns the rows of a batch, after a check of its bytes. */
   static List<List<@Nullable Object>> rowsOf(ColumnBatch batch) {
     List<@Nullable Object[]> rows = new ArrayList<>();
     List<Column> columns = batch.schema().columns();
@@ -104,7 +104,7 @@ public final class Pages {
     return rows.stream().map(Cells::row).toList();
   }
 
-  /** Reads one column as the Arrow specification has it, and nothing but the specification. */
+  /** Reader of one column, written from the Arrow specification alone. */
   private record ColumnReader(ColumnType type, List<ArrowBuf> buffers) {
     void readTo(List<@Nullable Object[]> rows, int column, int nullCount) {
       checkPadding();
@@ -163,7 +163,7 @@ public final class Pages {
       return validity.readableBytes() > 0 && (validity.getByte(row / 8) >>> (row & 7) & 1) == 0;
     }
 
-    /** Bytes of a value; 0 for bits. */
+    /** Returns the bytes of a value; 0 for bits. */
     private int slotBytes() {
       return switch (type.storage()) {
         case BOOL1 -> 0;

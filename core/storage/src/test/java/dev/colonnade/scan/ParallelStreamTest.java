@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scans of many ranges at the same time: order, limits, ends of every kind. */
+/** Tests of parallel scans: order, limits, backpressure, failure, cancellation and close. */
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ParallelStreamTest {
   private static final int ROWS = 120;
@@ -70,7 +70,7 @@ class ParallelStreamTest {
   @AfterEach
   void close() {
     pool.close();
-    table.close(); // fails if memory was not given back
+    table.close(); // fails on a memory leak
   }
 
   private ScanRequest request(boolean ordered) {
@@ -94,13 +94,16 @@ class ParallelStreamTest {
     return table.scanner.open(request, Cancellation.withoutDeadline(), parallelism);
   }
 
-  /** Workers do their work before the executor comes back: everything has one order. */
+  /**
+   * Returns a parallelism whose executor runs workers on the calling thread: execution is
+   * deterministic.
+   */
   private static Parallelism inline(int degree) {
     return Parallelism.of(Runnable::run, degree);
   }
 
-  private List<List<@Nullable Object>> twin(ScanRequest request) {
-    return new ScanTwin(table.house.reads).rows(request);
+  private List<List<@Nullable Object>> reference(ScanRequest request) {
+    return new ScanTwin(table.mvcc.reads).rows(request);
   }
 
   private static List<List<@Nullable Object>> rows(ScanStream stream, ScanRequest request) {
@@ -133,13 +136,13 @@ class ParallelStreamTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldKeepTheOrderOfKeysWhereItIsAsked(Direction direction) {
+  void shouldReturnRowsInKeyOrderIfOrdered(Direction direction) {
     for (int pageRows : new int[] {1, 3, 1000}) {
       ScanRequest request =
           paged(directed(request(true), direction), PageLimits.DEFAULT.withRows(pageRows));
       for (int degree = 1; degree <= 4; degree++) {
-        assertThat(rows(request, Parallelism.of(pool, degree))).isEqualTo(twin(request));
-        assertThat(rows(request, inline(degree))).isEqualTo(twin(request));
+        assertThat(rows(request, Parallelism.of(pool, degree))).isEqualTo(reference(request));
+        assertThat(rows(request, inline(degree))).isEqualTo(reference(request));
       }
     }
   }
@@ -152,7 +155,7 @@ class ParallelStreamTest {
           paged(directed(request(false), direction), PageLimits.DEFAULT.withRows(pageRows));
       for (int degree = 1; degree <= 4; degree++) {
         assertThat(rows(request, Parallelism.of(pool, degree)))
-            .containsExactlyInAnyOrderElementsOf(twin(request));
+            .containsExactlyInAnyOrderElementsOf(reference(request));
       }
     }
   }
@@ -162,21 +165,23 @@ class ParallelStreamTest {
   void shouldShareOneLimitOfRows(boolean ordered, int limit) {
     ScanRequest request = limited(request(ordered), limit);
     ScanRequest small = paged(request, PageLimits.DEFAULT.withRows(3));
-    for (ScanRequest asked : List.of(request, small)) {
+    for (ScanRequest variant : List.of(request, small)) {
       for (Parallelism parallelism : List.of(Parallelism.of(pool, 3), inline(3))) {
-        List<List<@Nullable Object>> rows = rows(asked, parallelism);
+        List<List<@Nullable Object>> rows = rows(variant, parallelism);
         assertThat(rows).hasSize(limit).doesNotHaveDuplicates();
-        assertThat(twin(request(true))).containsAll(rows);
+        assertThat(reference(request(true))).containsAll(rows);
         if (ordered) {
-          assertThat(rows).isEqualTo(twin(asked));
+          assertThat(rows).isEqualTo(reference(variant));
         }
       }
     }
   }
 
   @Test
-  void shouldMakeAPageAgainThatHasMoreRowsThanAreLeft() {
-    // Both lanes make pages of four rows before any is delivered; of the second, two are left.
+  void shouldProduceAPageAgainThatExceedsTheRemainingRowLimit() {
+    // Both lanes produce pages of four rows before any is delivered; the limit leaves two of
+    // the
+    // second one.
     ScanRequest request = limited(request(true), ROWS_PER_RANGE + 2);
     try (ScanStream stream = open(request, new Parallelism(Runnable::run, 4, 8))) {
       List<Integer> sizes = new ArrayList<>();
@@ -192,7 +197,7 @@ class ParallelStreamTest {
   }
 
   @Test
-  void shouldEndAtItsLimitOfRowsAlsoWhereThePageEndedForAnotherReason() {
+  void shouldEndAtItsRowLimitAlsoIfThePageEndedForAnotherReason() {
     ScanRequest atRangeEnd = limited(request(true), 2 * ROWS_PER_RANGE);
     ScanRequest atPageEnd = paged(limited(request(true), 6), PageLimits.DEFAULT.withRows(2));
     for (ScanRequest request : List.of(atRangeEnd, atPageEnd)) {
@@ -212,7 +217,7 @@ class ParallelStreamTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void shouldKeepTheLimitsOfPagesInEveryLane(boolean ordered) {
+  void shouldApplyPageLimitsInEveryLane(boolean ordered) {
     for (PageLimits limits :
         List.of(
             PageLimits.DEFAULT.withRows(2),
@@ -247,7 +252,7 @@ class ParallelStreamTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void shouldLeaveExactlyTheRestInEveryPage(boolean ordered) {
+  void shouldReturnTheExactResumeSpansInEveryPage(boolean ordered) {
     ScanRequest request = paged(request(ordered), PageLimits.DEFAULT.withRows(3));
     List<List<@Nullable Object>> before = new ArrayList<>();
     try (ScanStream stream = open(request, Parallelism.of(pool, 3))) {
@@ -255,9 +260,9 @@ class ParallelStreamTest {
         before.addAll(Pages.rowsOf(page, request));
         List<List<@Nullable Object>> whole = new ArrayList<>(before);
         if (!page.resume().isEmpty()) {
-          whole.addAll(twin(request.withSpans(page.resume())));
+          whole.addAll(reference(request.withSpans(page.resume())));
         }
-        assertThat(whole).containsExactlyInAnyOrderElementsOf(twin(request));
+        assertThat(whole).containsExactlyInAnyOrderElementsOf(reference(request));
         page.close();
       }
     }
@@ -266,7 +271,7 @@ class ParallelStreamTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void shouldEndEarlyAndGiveEverythingBack(boolean ordered) {
+  void shouldFreeAllMemoryWhenClosedEarly(boolean ordered) {
     for (int taken = 0; taken < 12; taken++) {
       ScanRequest request = paged(request(ordered), PageLimits.DEFAULT.withRows(1));
       ScanStream stream = open(request, Parallelism.of(pool, 3));
@@ -280,7 +285,7 @@ class ParallelStreamTest {
   }
 
   @Test
-  void shouldNotBeDisturbedByWorkersThatComeTooLate() {
+  void shouldIgnoreWorkersThatStartAfterClose() {
     Queue<Runnable> late = new ArrayDeque<>();
     ScanStream stream = open(request(true), Parallelism.of(late::add, 3));
     requireNonNull(stream.next(), "no page").close();
@@ -292,9 +297,9 @@ class ParallelStreamTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void shouldFailAsAWholeWhereOneLaneFails(boolean ordered) {
+  void shouldFailAsAWholeIfOneLaneFails(boolean ordered) {
     ScanRequest request = paged(request(ordered), PageLimits.DEFAULT.withRows(2));
-    List<List<@Nullable Object>> all = twin(request);
+    List<List<@Nullable Object>> all = reference(request);
     int failures = 0;
     for (Parallelism parallelism : List.of(inline(3), Parallelism.of(pool, 3))) {
       for (int read = 1; read <= ROWS; read += 7) {
@@ -311,7 +316,10 @@ class ParallelStreamTest {
     assertThat(rows(request, inline(3))).containsExactlyInAnyOrderElementsOf(all);
   }
 
-  /** Until it fails, no page may look like the last, and rows in order are a beginning of all. */
+  /**
+   * Reads until the failure; no page may look like the last, and ordered rows are a prefix of all
+   * rows.
+   */
   private static void readUntilFailure(
       ScanStream stream, ScanRequest request, List<List<@Nullable Object>> all) {
     List<List<@Nullable Object>> rows = new ArrayList<>();
@@ -327,8 +335,9 @@ class ParallelStreamTest {
   }
 
   @Test
-  void shouldFailInOrderOnlyWhenAskedAgain() {
-    // The first page is there; the error in a later range strikes the next call at the latest.
+  void shouldFailAfterTheDeliveredPages() {
+    // The first page is ready; an error in a later range is thrown by the next call at the
+    // latest.
     ScanRequest request = request(true);
     try (ScanStream stream = open(request, inline(2))) {
       requireNonNull(stream.next(), "no page").close();
@@ -368,7 +377,7 @@ class ParallelStreamTest {
   }
 
   @Test
-  void shouldGoOnAloneWhereTheExecutorRefuses() {
+  void shouldContinueOnTheReaderThreadIfTheExecutorRejects() {
     ScanRequest request = request(true);
     Parallelism refused =
         Parallelism.of(
@@ -376,21 +385,22 @@ class ParallelStreamTest {
               throw new RejectedExecutionException("full");
             },
             3);
-    assertThat(rows(request, refused)).isEqualTo(twin(request));
+    assertThat(rows(request, refused)).isEqualTo(reference(request));
   }
 
   @Test
-  void shouldGoOnAloneWhereWorkersNeverComeAndAskForFewOfThem() {
+  void shouldContinueOnTheReaderThreadIfWorkersNeverStart() {
     ScanRequest request = paged(request(true), PageLimits.DEFAULT.withRows(1));
     List<Runnable> never = new ArrayList<>();
-    assertThat(rows(request, Parallelism.of(never::add, 3))).isEqualTo(twin(request));
+    assertThat(rows(request, Parallelism.of(never::add, 3))).isEqualTo(reference(request));
     assertThat(never).hasSizeBetween(1, 3);
   }
 
   @Test
-  void shouldNotStartWorkersThatFindNothingToDo() {
-    // More threads than lanes, and room for more pages than there are: once all lanes are done or
-    // full, nobody must be asked again and again. Every worker that is started makes a page.
+  void shouldNotStartWorkersWithoutWork() {
+    // More threads than lanes, and a page limit above the number of pages: once all lanes are
+    // done
+    // or full, no further workers may be started. Every started worker produces a page.
     ScanRequest request = request(true).withSpans(List.of(table.span()));
     AtomicInteger started = new AtomicInteger();
     Parallelism parallelism =
@@ -402,12 +412,12 @@ class ParallelStreamTest {
             64,
             1024);
     List<List<@Nullable Object>> rows = rows(request, parallelism);
-    assertThat(rows).isEqualTo(twin(request));
+    assertThat(rows).isEqualTo(reference(request));
     assertThat(started.get()).isBetween(1, ROWS / ROWS_PER_RANGE);
   }
 
   @Test
-  void shouldGoOnAfterAPauseWithWorkersHeldBack() {
+  void shouldContinueAfterAPause() {
     AtomicInteger started = new AtomicInteger();
     Parallelism counting =
         Parallelism.of(
@@ -425,7 +435,7 @@ class ParallelStreamTest {
         stream.pause();
       }
     }
-    assertThat(rows).isEqualTo(twin(request));
+    assertThat(rows).isEqualTo(reference(request));
     assertThat(started.get()).isPositive();
   }
 
@@ -438,7 +448,7 @@ class ParallelStreamTest {
       results.add(pool.submit(() -> rows(request, Parallelism.of(pool, 4))));
     }
     for (Future<List<List<@Nullable Object>>> result : results) {
-      assertThat(resultOf(result)).isEqualTo(twin(request));
+      assertThat(resultOf(result)).isEqualTo(reference(request));
     }
   }
 

@@ -2,7 +2,7 @@ package dev.colonnade.scan;
 
 import dev.colonnade.store.rocks.CursorKind;
 
-/** Scans by the plain cursor of RocksJava. */
+/** Scan contract tests with the plain cursor of RocksJava. */
 class PlainCursorScanTest extends RocksScans {
   @Override
   CursorKind cursorKind() {

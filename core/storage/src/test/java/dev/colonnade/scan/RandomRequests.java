@@ -19,7 +19,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Random requests of a random table. */
+/** Generator of random scan requests for a random table. */
 final class RandomRequests {
   private final Random random;
   private final RandomTable table;
@@ -64,7 +64,7 @@ final class RandomRequests {
         .withRowEstimate(random.nextInt(3) == 0 ? random.nextInt(100) : 0);
   }
 
-  /** Spans whose bounds are rows, what is right behind them, or beginnings of keys. */
+  /** Returns spans whose bounds are row keys, ends of rows, or key prefixes. */
   private List<KeySpan> spans() {
     KeySpan all = table.table.span();
     if (random.nextInt(3) == 0) {

@@ -22,9 +22,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table with a random schema and a random history, and beside it a model of all that it ever
- * held: by row key and commit timestamp, the values of the columns that the row's families knew
- * then.
+ * Table with a random schema and a random history, and a model of all its versions: by row key and
+ * commit timestamp, the values of the columns that the schema had then.
  */
 final class RandomTable implements AutoCloseable {
   private static final String WIDE = "wide";
@@ -34,7 +33,7 @@ final class RandomTable implements AutoCloseable {
   private final RandomRows values;
   final ScanTable table;
 
-  /** Few values for each key column, so that rows are met again. */
+  /** Few values for each key column, so that keys repeat. */
   private final List<List<@Nullable Object>> keyPools = new ArrayList<>();
 
   private final TreeMap<Key, TreeMap<Long, @Nullable Map<Integer, @Nullable Object>>> model =
@@ -61,7 +60,7 @@ final class RandomTable implements AutoCloseable {
       }
       keyPools.add(pool);
     }
-    timestamps.add(table.house.reads.latest());
+    timestamps.add(table.mvcc.reads.latest());
   }
 
   private TableSchema schema() {
@@ -98,7 +97,7 @@ final class RandomTable implements AutoCloseable {
     return builder.build();
   }
 
-  /** One random change of rows, schema or ranges. */
+  /** Makes one random change of rows, schema or ranges. */
   void change() {
     switch (random.nextInt(20)) {
       case 0 -> evolve();
@@ -108,7 +107,7 @@ final class RandomTable implements AutoCloseable {
     }
   }
 
-  /** One random change of a row. */
+  /** Makes one random change of a row. */
   void changeRow() {
     switch (random.nextInt(16)) {
       case 0, 1, 2 -> delete();
@@ -162,29 +161,29 @@ final class RandomTable implements AutoCloseable {
   private void put() {
     @Nullable Object[] row = randomRow();
     long timestamp = table.put(row);
-    Map<Integer, @Nullable Object> held = new HashMap<>();
+    Map<Integer, @Nullable Object> columnValues = new HashMap<>();
     for (int i = 0; i < row.length; i++) {
-      held.put(table.schema().columns().get(i).id(), row[i]);
+      columnValues.put(table.schema().columns().get(i).id(), row[i]);
     }
-    record(keyOf(row), timestamp, held);
+    record(keyOf(row), timestamp, columnValues);
   }
 
-  /** Writes one family of a row that is there, with the latest schema. */
+  /** Writes one family of an existing row, with the latest schema. */
   private void updateFamily() {
     @Nullable Object[] row = randomRow();
     Key key = keyOf(row);
-    Map<Integer, @Nullable Object> before = rowAt(key, table.house.reads.latest());
+    Map<Integer, @Nullable Object> before = rowAt(key, table.mvcc.reads.latest());
     if (before == null) {
       return;
     }
     List<Family> families = table.schema().families();
     int index = random.nextInt(families.size());
     long timestamp = table.putFamily(index, row);
-    Map<Integer, @Nullable Object> held = new HashMap<>(before);
+    Map<Integer, @Nullable Object> columnValues = new HashMap<>(before);
     for (int id : families.get(index).columnIds()) {
-      held.put(id, row[table.schema().ordinal(id)]);
+      columnValues.put(id, row[table.schema().ordinal(id)]);
     }
-    record(key, timestamp, held);
+    record(key, timestamp, columnValues);
   }
 
   private void delete() {
@@ -200,8 +199,9 @@ final class RandomTable implements AutoCloseable {
             .toArray());
   }
 
-  private void record(Key key, long timestamp, @Nullable Map<Integer, @Nullable Object> held) {
-    model.computeIfAbsent(key, k -> new TreeMap<>()).put(timestamp, held);
+  private void record(
+      Key key, long timestamp, @Nullable Map<Integer, @Nullable Object> columnValues) {
+    model.computeIfAbsent(key, k -> new TreeMap<>()).put(timestamp, columnValues);
     timestamps.add(timestamp);
   }
 
@@ -211,48 +211,50 @@ final class RandomTable implements AutoCloseable {
     return version == null ? null : version.getValue();
   }
 
-  /** A timestamp at or after some commit. */
+  /** Returns the timestamp of a random commit, or the latest timestamp. */
   long randomTimestamp() {
     return random.nextInt(3) == 0
-        ? table.house.reads.latest()
+        ? table.mvcc.reads.latest()
         : timestamps.get(random.nextInt(timestamps.size()));
   }
 
-  /** From now on nothing before {@code horizon} is asked for. */
+  /** Restricts {@link #randomTimestamp} to timestamps from {@code horizon} on. */
   void forgetBefore(long horizon) {
     timestamps.removeIf(timestamp -> timestamp < horizon);
     timestamps.add(horizon);
   }
 
-  /** A value that some row holds in the column, or another; now and then NULL. */
+  /** Returns a value that some row has in the column, or a random one; sometimes NULL. */
   @Nullable Object randomLiteral(Column column) {
     if (!model.isEmpty() && random.nextInt(4) > 0) {
       List<TreeMap<Long, @Nullable Map<Integer, @Nullable Object>>> rows =
           List.copyOf(model.values());
-      var held = rows.get(random.nextInt(rows.size())).lastEntry().getValue();
-      if (held != null && held.get(column.id()) != null) {
-        return held.get(column.id());
+      var columnValues = rows.get(random.nextInt(rows.size())).lastEntry().getValue();
+      if (columnValues != null && columnValues.get(column.id()) != null) {
+        return columnValues.get(column.id());
       }
     }
     return values.valueOrNull(column.type(), random.nextInt(3) == 0);
   }
 
-  /** What the model says about a request. */
+  /** Returns the model's result of a request. */
   List<List<@Nullable Object>> expected(ScanRequest request) {
     TableSchema schema = request.target().schema();
     FilterTwin filter = new FilterTwin(schema);
     List<List<@Nullable Object>> rows = new ArrayList<>();
     var ordered = request.options().isReverse() ? model.descendingMap() : model;
     for (Key key : ordered.keySet()) {
-      Map<Integer, @Nullable Object> held = rowAt(key, request.readTimestamp());
-      if (held == null || request.spans().stream().noneMatch(span -> span.contains(key))) {
+      Map<Integer, @Nullable Object> columnValues = rowAt(key, request.readTimestamp());
+      if (columnValues == null || request.spans().stream().noneMatch(span -> span.contains(key))) {
         continue;
       }
       Map<Integer, @Nullable Object> row = new HashMap<>();
       for (Column column : schema.columns()) {
         row.put(
             column.id(),
-            held.containsKey(column.id()) ? held.get(column.id()) : column.defaultValue());
+            columnValues.containsKey(column.id())
+                ? columnValues.get(column.id())
+                : column.defaultValue());
       }
       if (filter.keeps(request.selection().filter(), row)) {
         rows.add(
@@ -270,10 +272,10 @@ final class RandomTable implements AutoCloseable {
   }
 
   /**
-   * How much there is.
+   * Size of a random table.
    *
-   * @param keyValues values of each key column; few, so that rows are met again
-   * @param wideBytesMax so long is the text of a column {@code wide} at most; without it if 0
+   * @param keyValues number of values of each key column; small, so that keys repeat
+   * @param wideBytesMax most bytes of the texts in a column {@code wide}; 0 for no such column
    */
   record Size(int keyValues, int wideBytesMax) {
     static final Size SMALL = new Size(4, 0);

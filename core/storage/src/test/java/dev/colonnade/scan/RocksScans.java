@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.UUID;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Scans of RocksDB, by one kind of cursor. */
+/** Scan contract tests on RocksDB, with one kind of cursor. */
 abstract class RocksScans extends ScanContract {
   @TempDir Path folder;
 

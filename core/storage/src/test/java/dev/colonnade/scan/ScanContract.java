@@ -31,12 +31,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every scan keeps to, whatever store and cursor are below it. */
+/** Contract tests of scans, for any store and cursor. */
 abstract class ScanContract {
   private static final int FAMILIES = 6;
   private static final int ROWS = 20;
 
-  /** A row of families has an id, and in each family a number and a text. */
+  /** Table whose rows have an id and, in each family, a number and a text. */
   private @Nullable ScanTable opened;
 
   abstract Store newStore();
@@ -93,17 +93,17 @@ abstract class ScanContract {
     return request.withLimits(request.limits().withRowLimit(rows));
   }
 
-  private List<List<@Nullable Object>> twin(ScanRequest request) {
-    return new ScanTwin(table().house.reads).rows(request);
+  private List<List<@Nullable Object>> reference(ScanRequest request) {
+    return new ScanTwin(table().mvcc.reads).rows(request);
   }
 
-  /** All rows, page by page, each by a request of its own. */
-  private List<List<@Nullable Object>> rows(ScanRequest request, List<ScanPageFacts> facts) {
+  /** Returns all rows, page by page, with one request per page. */
+  private List<List<@Nullable Object>> rows(ScanRequest request, List<PageMetadata> pages) {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     ScanRequest next = request;
     while (true) {
       try (ScanPage page = table().page(next)) {
-        facts.add(ScanPageFacts.of(page));
+        pages.add(PageMetadata.of(page));
         rows.addAll(Pages.rowsOf(page, next));
         if (page.end().isLast() || page.reason() == StopReason.ROW_LIMIT) {
           return rows;
@@ -130,12 +130,12 @@ abstract class ScanContract {
     ScanRequest request = limited(table().request("t5", "n0", "id", "n3"), 1);
     request = request.withOptions(request.options().withDirection(direction));
     for (ScanFormat format : ScanFormat.values()) {
-      assertThat(rows(as(request, format))).isEqualTo(twin(request)).hasSize(1);
+      assertThat(rows(as(request, format))).isEqualTo(reference(request)).hasSize(1);
     }
   }
 
   @Test
-  void shouldReadRowsWithMissingFamiliesAndOnlyPartsVisible() {
+  void shouldReadRowsWithMissingFamiliesAndPartialVisibility() {
     long first = table().put(values(1));
     long second = table().putFamily(2, values(2));
     long third = table().putFamily(4, values(1));
@@ -145,13 +145,13 @@ abstract class ScanContract {
       ScanRequest all = table().all();
       ScanRequest request =
           ScanRequest.of(table().target(), List.of(table().span()), timestamp, all.selection());
-      assertThat(rows(request)).isEqualTo(twin(request));
-      assertThat(rows(reversed(request))).isEqualTo(twin(reversed(request)));
+      assertThat(rows(request)).isEqualTo(reference(request));
+      assertThat(rows(reversed(request))).isEqualTo(reference(reversed(request)));
     }
   }
 
   @Test
-  void shouldEndPagesBetweenRowsWhateverLimitStrikes() {
+  void shouldEndPagesBetweenRowsForEveryLimit() {
     fill();
     ScanRequest all = table().all();
     for (ScanFormat format : List.of(ScanFormat.COL_BATCH, ScanFormat.KEY_VALUES)) {
@@ -162,8 +162,8 @@ abstract class ScanContract {
                 PageLimits.DEFAULT.withEncodedBytes(size),
                 PageLimits.DEFAULT.withScannedBytes(size))) {
           ScanRequest request = paged(as(all, format), page);
-          assertThat(rows(request)).as("%s", request).isEqualTo(twin(request));
-          assertThat(rows(reversed(request))).isEqualTo(twin(reversed(request)));
+          assertThat(rows(request)).as("%s", request).isEqualTo(reference(request));
+          assertThat(rows(reversed(request))).isEqualTo(reference(reversed(request)));
         }
       }
     }
@@ -191,9 +191,9 @@ abstract class ScanContract {
     ScanRequest request = paged(table().all(), PageLimits.DEFAULT.withEncodedBytes(1));
     request = request.withOptions(request.options().withDirection(direction));
     for (ScanFormat format : List.of(ScanFormat.COL_BATCH, ScanFormat.KEY_VALUES)) {
-      List<ScanPageFacts> facts = new ArrayList<>();
-      assertThat(rows(as(request, format), facts)).isEqualTo(twin(request));
-      assertThat(facts).hasSize(ROWS).allMatch(page -> page.rows() == 1);
+      List<PageMetadata> pages = new ArrayList<>();
+      assertThat(rows(as(request, format), pages)).isEqualTo(reference(request));
+      assertThat(pages).hasSize(ROWS).allMatch(page -> page.rows() == 1);
 
       ScanRequest allowing =
           as(request, format).withLimits(request.limits().withAllowEmptyPage(true));
@@ -201,7 +201,7 @@ abstract class ScanContract {
         assertThat(page.rowCount()).isZero();
         assertThat(page.reason()).isEqualTo(StopReason.ENCODED_BYTES);
         assertThat(page.usage().encodedBytes()).isZero();
-        assertThat(rows(request.withSpans(page.resume()))).isEqualTo(twin(request));
+        assertThat(rows(request.withSpans(page.resume()))).isEqualTo(reference(request));
       }
     }
   }
@@ -215,12 +215,13 @@ abstract class ScanContract {
     ScanRequest request = limited(table().all().withSpans(spans), 7);
     request = paged(request, PageLimits.DEFAULT.withRows(3));
     for (ScanRequest directed : List.of(request, reversed(request))) {
-      List<ScanPageFacts> columns = new ArrayList<>();
-      List<ScanPageFacts> keyValues = new ArrayList<>();
-      assertThat(rows(directed, columns)).isEqualTo(twin(directed)).hasSize(7);
-      assertThat(rows(as(directed, ScanFormat.KEY_VALUES), keyValues)).isEqualTo(twin(directed));
-      assertThat(columns.stream().map(ScanPageFacts::withoutEncoded))
-          .isEqualTo(keyValues.stream().map(ScanPageFacts::withoutEncoded).toList());
+      List<PageMetadata> columns = new ArrayList<>();
+      List<PageMetadata> keyValues = new ArrayList<>();
+      assertThat(rows(directed, columns)).isEqualTo(reference(directed)).hasSize(7);
+      assertThat(rows(as(directed, ScanFormat.KEY_VALUES), keyValues))
+          .isEqualTo(reference(directed));
+      assertThat(columns.stream().map(PageMetadata::withoutEncoded))
+          .isEqualTo(keyValues.stream().map(PageMetadata::withoutEncoded).toList());
     }
   }
 
@@ -228,19 +229,19 @@ abstract class ScanContract {
   void shouldChargeAndReportAllThatWasConsumed() {
     fill();
     ScanRequest request = table().all();
-    List<ScanPageFacts> one = new ArrayList<>();
-    List<ScanPageFacts> many = new ArrayList<>();
+    List<PageMetadata> one = new ArrayList<>();
+    List<PageMetadata> many = new ArrayList<>();
     rows(request, one);
     rows(paged(request, PageLimits.DEFAULT.withRows(3)), many);
 
     assertThat(one).hasSize(1);
     assertThat(many).hasSize(7);
-    assertThat(many.stream().mapToLong(ScanPageFacts::rows).sum()).isEqualTo(ROWS);
+    assertThat(many.stream().mapToLong(PageMetadata::rows).sum()).isEqualTo(ROWS);
     // Two families are missing in every third row.
     long keyValues = ROWS * FAMILIES - 2 * 7;
     assertThat(one.getFirst().keyValues()).isEqualTo(keyValues);
-    assertThat(many.stream().mapToLong(ScanPageFacts::keyValues).sum()).isEqualTo(keyValues);
-    assertThat(many.stream().mapToLong(ScanPageFacts::scannedBytes).sum())
+    assertThat(many.stream().mapToLong(PageMetadata::keyValues).sum()).isEqualTo(keyValues);
+    assertThat(many.stream().mapToLong(PageMetadata::scannedBytes).sum())
         .isEqualTo(one.getFirst().scannedBytes());
     assertThat(one.getFirst().encodedBytes()).isPositive();
   }
@@ -254,12 +255,12 @@ abstract class ScanContract {
     }
     ScanRequest request = paged(table().all(), PageLimits.DEFAULT.withRows(3));
     request = request.withOptions(request.options().withDirection(direction));
-    List<ScanPageFacts> pages = new ArrayList<>();
+    List<PageMetadata> pages = new ArrayList<>();
     rows(request, pages);
-    List<ScanPageFacts> streamed = new ArrayList<>();
+    List<PageMetadata> streamed = new ArrayList<>();
     try (ScanStream stream = table().scanner.open(request, Cancellation.withoutDeadline())) {
       for (ScanPage page = stream.next(); page != null; page = stream.next()) {
-        streamed.add(ScanPageFacts.of(page));
+        streamed.add(PageMetadata.of(page));
         page.close();
       }
     }
@@ -289,10 +290,10 @@ abstract class ScanContract {
   }
 
   @Test
-  void shouldGoOnOverSplitsAndMerges() {
+  void shouldContinueAcrossSplitsAndMerges() {
     fill();
     ScanRequest request = paged(table().all(), PageLimits.DEFAULT.withRows(3));
-    List<List<@Nullable Object>> expected = twin(request);
+    List<List<@Nullable Object>> expected = reference(request);
     for (boolean reverse : new boolean[] {false, true}) {
       ScanRequest directed = reverse ? reversed(request) : request;
       List<List<@Nullable Object>> rows = new ArrayList<>();
@@ -312,7 +313,7 @@ abstract class ScanContract {
     }
   }
 
-  /** Splits between pages, and in the middle of the page to come; then merges everything. */
+  /** Splits at page ends and in the middle of the next page; then merges all ranges. */
   private void changeRanges(int page) {
     if (page < 4) {
       Key key = table().rowKey(3 * page + 4);
@@ -325,7 +326,7 @@ abstract class ScanContract {
   }
 
   @Test
-  void shouldScanManyRangesAtTheSameTime() {
+  void shouldScanManyRangesConcurrently() {
     fill();
     IntStream.range(1, ROWS).forEach(id -> table().rangeOperations.splitAt(table().rowKey(id)));
     ScanRequest request = table().all();
@@ -340,19 +341,19 @@ abstract class ScanContract {
         }
       }
     }
-    assertThat(rows).isEqualTo(twin(request));
+    assertThat(rows).isEqualTo(reference(request));
   }
 
-  /** What a page says about itself. */
-  record ScanPageFacts(
+  /** Metadata of a page. */
+  record PageMetadata(
       int rows,
       StopReason reason,
       List<KeySpan> resume,
       long encodedBytes,
       long scannedBytes,
       long keyValues) {
-    static ScanPageFacts of(ScanPage page) {
-      return new ScanPageFacts(
+    static PageMetadata of(ScanPage page) {
+      return new PageMetadata(
           page.rowCount(),
           page.reason(),
           page.resume(),
@@ -361,8 +362,8 @@ abstract class ScanContract {
           page.usage().keyValues());
     }
 
-    ScanPageFacts withoutEncoded() {
-      return new ScanPageFacts(rows, reason, resume, 0, scannedBytes, keyValues);
+    PageMetadata withoutEncoded() {
+      return new PageMetadata(rows, reason, resume, 0, scannedBytes, keyValues);
     }
   }
 }

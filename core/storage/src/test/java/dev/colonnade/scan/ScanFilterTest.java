@@ -50,7 +50,7 @@ class ScanFilterTest {
     ScanRequest request = table.request(Selection.of(List.of(ID)).withFilter(filter));
     try (ScanPage page = table.page(request)) {
       List<List<@Nullable Object>> rows = Pages.rowsOf(page, request);
-      assertThat(rows).isEqualTo(new ScanTwin(table.house.reads).rows(request));
+      assertThat(rows).isEqualTo(new ScanTwin(table.mvcc.reads).rows(request));
       return rows.stream().map(row -> (Integer) row.getFirst()).toList();
     }
   }
@@ -62,7 +62,7 @@ class ScanFilterTest {
   }
 
   @Test
-  void shouldKnowTrueFalseAndUnknown() {
+  void shouldEvaluateThreeValuedLogic() {
     table.put(1, (short) 1, null, null, null, null);
     table.put(2, null, null, null, null, null);
     Filter isOne = Filter.compare(NUMBER, Comparison.EQUAL, 1);
@@ -120,7 +120,7 @@ class ScanFilterTest {
   }
 
   @Test
-  void shouldTakeNoNoticeOfBlanksBehindChar() {
+  void shouldIgnoreTrailingBlanksOfChar() {
     table.put(1, null, null, null, null, "ab  ");
     assertThat(idsOf(Filter.compare(CODE, Comparison.EQUAL, "ab"))).containsExactly(1);
     assertThat(idsOf(Filter.compare(CODE, Comparison.EQUAL, "ab      "))).containsExactly(1);

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Limits, memory, errors and refusals. */
+/** Tests of limits, memory accounting, errors and validation of scans. */
 class ScanLimitsTest {
   private static final TableSchema WIDE_ROWS =
       TableSchema.builder()
@@ -93,7 +93,7 @@ class ScanLimitsTest {
   }
 
   @Test
-  void shouldDiscardThePageThatAnErrorStrikes() {
+  void shouldDiscardThePageOfAnError() {
     MemoryStore store = new MemoryStore();
     try (ScanTable table = new ScanTable(store, WIDE_ROWS)) {
       for (int id = 0; id < 100; id++) {
@@ -168,7 +168,7 @@ class ScanLimitsTest {
   }
 
   @Test
-  void shouldLeaveLongRunsOfDeletedRowsInTheMiddle() {
+  void shouldPauseWithinManyDeletedRows() {
     try (ScanTable table = wideRows(10_000, 1)) {
       for (int id = 0; id < 9_990; id++) {
         table.delete(id);
@@ -189,7 +189,8 @@ class ScanLimitsTest {
   void shouldEndAtItsDeadline() {
     try (ScanTable table = wideRows(5_000, 1)) {
       AtomicLong nanos = new AtomicLong();
-      // Every look at the clock takes a nanosecond: one look at the start, and one more each
+      // Every read of the clock advances it by a nanosecond: one read at the start, and one
+      // every
       // thousand rows.
       Cancellation deadline = Cancellation.at(nanos::incrementAndGet, 3);
       assertFails(ErrorCode.DEADLINE_EXCEEDED, () -> table.scanner.page(table.all(), deadline));
@@ -198,7 +199,7 @@ class ScanLimitsTest {
   }
 
   @Test
-  void shouldGoOnAfterARestart(@TempDir Path folder) {
+  void shouldResumeAfterARestart(@TempDir Path folder) {
     UUID id = new UUID(3, 4);
     List<KeySpan> resume;
     long timestamp;
@@ -207,7 +208,7 @@ class ScanLimitsTest {
       for (int row = 0; row < 10; row++) {
         table.put(row, (long) row, null);
       }
-      timestamp = table.house.reads.latest();
+      timestamp = table.mvcc.reads.latest();
       try (ScanPage page = table.page(paged(table.request("id"), PageLimits.DEFAULT.withRows(4)))) {
         resume = page.resume();
       }
@@ -225,7 +226,7 @@ class ScanLimitsTest {
   }
 
   @Test
-  void shouldRefuseRequestsThatMakeNoSense() {
+  void shouldRefuseInvalidRequests() {
     try (ScanTable table = wideRows(3, 1)) {
       ScanRequest good = table.all();
       KeySpan all = table.span();
@@ -281,7 +282,7 @@ class ScanLimitsTest {
   }
 
   @Test
-  void shouldRefuseSpansThatCutARow() {
+  void shouldRefuseSpansThatDivideARow() {
     TableSchema families =
         TableSchema.builder()
             .required("id", Plain.INTEGER)

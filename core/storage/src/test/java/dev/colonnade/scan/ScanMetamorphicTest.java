@@ -24,8 +24,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random scans of random tables, in every way in which they can be asked for, against a model in
- * memory and against the plain twin.
+ * Metamorphic test of scans: random requests on random tables, page by page, as streams and in
+ * parallel, compared with a model in memory and with the reference implementation.
  */
 class ScanMetamorphicTest {
   private static final int TABLES = 60;
@@ -50,7 +50,7 @@ class ScanMetamorphicTest {
   }
 
   @Test
-  void shouldAgreeWithTheModelWhateverIsCached() {
+  void shouldAgreeWithTheModelForEveryCacheState() {
     Random random = Seed.random("ScanMetamorphicTest.cached");
     long hits = 0;
     for (int i = 0; i < TABLES; i++) {
@@ -62,14 +62,14 @@ class ScanMetamorphicTest {
     assertThat(hits).isGreaterThan(TABLES);
   }
 
-  /** Blocks of a few rows; memory for all of them, or for some. */
+  /** Returns options with blocks of a few rows, and memory for all of them or for some. */
   private static ColumnCacheOptions cache(Random random) {
     long bytesMax = random.nextBoolean() ? 1 << 24 : 1 << (12 + random.nextInt(6));
     int blockRows = 1 + random.nextInt(6);
     return new ColumnCacheOptions(bytesMax, blockRows, random.nextInt(2), 1 << 20, 0);
   }
 
-  /** Most requests as the cache serves them, most of them of now; never of a format to choose. */
+  /** Returns most requests in a form that the cache serves; the format is never AUTO. */
   private static ScanRequest forCache(ScanRequest request, Random random) {
     ScanRequest chosen = request;
     if (random.nextInt(4) > 0) {
@@ -105,14 +105,14 @@ class ScanMetamorphicTest {
 
   private static void check(RandomTable table, ScanRequest request, Random random) {
     List<List<@Nullable Object>> expected = table.expected(request);
-    assertThat(new ScanTwin(table.table.house.reads).rows(request))
-        .as("twin %s", request)
+    assertThat(new ScanTwin(table.table.mvcc.reads).rows(request))
+        .as("reference %s", request)
         .isEqualTo(expected);
-    List<PageFacts> uncached = new ArrayList<>();
+    List<PageMetadata> uncached = new ArrayList<>();
     byPages(table.table.uncachedScanner, request, uncached);
-    List<PageFacts> pages = new ArrayList<>();
+    List<PageMetadata> pages = new ArrayList<>();
     assertThat(byPages(table, request, pages, random)).as("pages %s", request).isEqualTo(expected);
-    List<PageFacts> streamed = new ArrayList<>();
+    List<PageMetadata> streamed = new ArrayList<>();
     try (ScanStream stream = table.table.scanner.open(request, Cancellation.withoutDeadline())) {
       assertThat(byStream(table, stream, request, streamed, random))
           .as("stream %s", request)
@@ -149,13 +149,16 @@ class ScanMetamorphicTest {
   }
 
   /**
-   * Where rows have several families, the reader that stops at the limit of rows has looked beyond
-   * the last one, as far as deleted KVs go; one that ends at a block has not.
+   * Asserts equal pages. If rows have several families, a reader that stops at the row limit has
+   * read the deleted KVs behind the last row; one that ends at a block has not.
    */
   private static void checkSamePages(
-      RandomTable table, ScanRequest request, List<PageFacts> pages, List<PageFacts> uncached) {
-    PageFacts last = uncached.getLast();
-    List<PageFacts> comparable = new ArrayList<>(pages);
+      RandomTable table,
+      ScanRequest request,
+      List<PageMetadata> pages,
+      List<PageMetadata> uncached) {
+    PageMetadata last = uncached.getLast();
+    List<PageMetadata> comparable = new ArrayList<>(pages);
     if (table.table.schema().hasFamilyByte() && last.reason() == StopReason.ROW_LIMIT) {
       assertThat(pages.getLast().scanned()).isLessThanOrEqualTo(last.scanned());
       comparable.set(pages.size() - 1, pages.getLast().withScanned(last.scanned()));
@@ -163,11 +166,11 @@ class ScanMetamorphicTest {
     assertThat(comparable).as("same pages %s", request).isEqualTo(uncached);
   }
 
-  private static void byPages(Scanner scanner, ScanRequest request, List<PageFacts> facts) {
+  private static void byPages(Scanner scanner, ScanRequest request, List<PageMetadata> pages) {
     ScanRequest next = request;
     while (true) {
       try (ScanPage page = scanner.page(next, Cancellation.withoutDeadline())) {
-        facts.add(PageFacts.of(page));
+        pages.add(PageMetadata.of(page));
         if (page.end().isLast() || page.reason() == StopReason.ROW_LIMIT) {
           return;
         }
@@ -176,8 +179,8 @@ class ScanMetamorphicTest {
     }
   }
 
-  /** What a page says about itself, and its bytes. */
-  private record PageFacts(
+  /** Metadata of a page, and its bytes. */
+  private record PageMetadata(
       int rows,
       StopReason reason,
       List<KeySpan> resume,
@@ -185,12 +188,12 @@ class ScanMetamorphicTest {
       long scanned,
       long kvs,
       String bytes) {
-    PageFacts withScanned(long other) {
-      return new PageFacts(rows, reason, resume, encoded, other, kvs, bytes);
+    PageMetadata withScanned(long other) {
+      return new PageMetadata(rows, reason, resume, encoded, other, kvs, bytes);
     }
 
-    static PageFacts of(ScanPage page) {
-      return new PageFacts(
+    static PageMetadata of(ScanPage page) {
+      return new PageMetadata(
           page.rowCount(),
           page.reason(),
           page.resume(),
@@ -201,15 +204,15 @@ class ScanMetamorphicTest {
     }
   }
 
-  /** Every page by a request of its own; ranges change and rows are written in between. */
+  /** Returns the rows with one request per page; ranges change between pages. */
   private static List<List<@Nullable Object>> byPages(
-      RandomTable table, ScanRequest request, List<PageFacts> facts, Random random) {
+      RandomTable table, ScanRequest request, List<PageMetadata> pages, Random random) {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     ScanRequest next = request;
     while (true) {
       try (ScanPage page = table.table.page(next)) {
         checkLimits(page, next);
-        facts.add(PageFacts.of(page));
+        pages.add(PageMetadata.of(page));
         rows.addAll(Pages.rowsOf(page, next));
         if (page.end().isLast() || page.reason() == StopReason.ROW_LIMIT) {
           return rows;
@@ -224,13 +227,13 @@ class ScanMetamorphicTest {
       RandomTable table,
       ScanStream stream,
       ScanRequest request,
-      List<PageFacts> facts,
+      List<PageMetadata> pages,
       Random random) {
     List<List<@Nullable Object>> rows = new ArrayList<>();
     for (ScanPage page = stream.next(); page != null; page = stream.next()) {
       try (ScanPage open = page) {
         checkLimits(open, request);
-        facts.add(PageFacts.of(open));
+        pages.add(PageMetadata.of(open));
         rows.addAll(Pages.rowsOf(open, request));
       }
       if (random.nextInt(8) == 0) {
@@ -245,7 +248,7 @@ class ScanMetamorphicTest {
     switch (random.nextInt(40)) {
       case 0 -> table.split();
       case 1 -> table.merge();
-      default -> {} // mostly in peace
+      default -> {} // mostly no change
     }
   }
 

@@ -3,13 +3,14 @@ package dev.colonnade.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.colonnade.clock.ManualTicker;
+import dev.colonnade.key.Key;
 import dev.colonnade.range.ExclusiveSections;
 import dev.colonnade.range.RangeVerifier;
 import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.scan.request.GetRequest;
 import dev.colonnade.scan.request.ScanFormat;
+import dev.colonnade.scan.request.ScanOptions;
 import dev.colonnade.scan.request.ScanRequest;
 import dev.colonnade.scan.request.Selection;
 import dev.colonnade.split.RangeChange;
@@ -33,17 +34,18 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * Scans, gets and writes of one random table while the scheduler splits and merges its ranges, all
- * on one thread: which of them takes the next step, a page, a row, a split, is drawn from the seed,
- * so that a seed plays the same again. While a split counts rows, others take steps as well.
+ * Deterministic simulation of scans, gets and writes of one random table while the scheduler splits
+ * and merges its ranges, on a single thread. The random seed determines which actor runs the next
+ * step (a page, a row, a split), so that a run is reproducible from its seed. While a split counts
+ * rows, other actors run steps as well.
  */
 final class ScanStorm implements AutoCloseable {
   private static final int SCANS_MAX = 5;
 
-  /** One in so many rows that a split counts lets someone else take a step. */
+  /** A step of another actor interrupts a split once per this many counted rows, on average. */
   private static final int INTERRUPTION_STRIDE = 24;
 
-  /** Limits under which all is merged. */
+  /** Limits under which all ranges are merged. */
   private static final RangeLimits LARGE =
       RangeLimits.ofMaxBytes(8 << 20).withMinBytes(2 << 20).withRequestsPerSecondMax(1e9);
 
@@ -96,8 +98,7 @@ final class ScanStorm implements AutoCloseable {
     WritePressure pressure = new WritePressure(table.ranges, loads, ticker, config.pressure());
     return new SplitScheduler(
         new SplitGround(
-            new SplitGround.Data(
-                table.store, table.house.pipeline, table.ranges, RangeBorders.NONE),
+            new SplitGround.Data(table.store, table.mvcc.pipeline, table.ranges, RangeBorders.NONE),
             table.rangeOperations,
             new ExclusiveSections(ticker),
             new SplitGround.Traffic(loads, pressure),
@@ -107,7 +108,7 @@ final class ScanStorm implements AutoCloseable {
         config);
   }
 
-  /** Takes so many steps, then ends all scans and all work, and looks at the whole. */
+  /** Runs {@code steps} steps, then completes all scans and all work, and verifies the ranges. */
   void play(int steps) {
     for (int step = 0; step < steps; step++) {
       step();
@@ -160,7 +161,9 @@ final class ScanStorm implements AutoCloseable {
     return rows.table.scanner.open(request, Cancellation.withoutDeadline());
   }
 
-  /** By the ranges of this moment, which will not last. */
+  /**
+   * Opens a parallel scan, partitioned by the current ranges, which will change during the scan.
+   */
   private ScanStream openParallel(ScanRequest request) {
     return rows.table.scanner.open(
         request,
@@ -183,21 +186,22 @@ final class ScanStorm implements AutoCloseable {
 
   private void get() {
     ScanFormat format = List.of(ScanFormat.values()).get(random.nextInt(3));
-    GetRequest request =
-        new GetRequest(
-            rows.table.target(),
-            Stream.generate(() -> rows.table.rowKey(rows.randomKey()))
-                .limit(1 + random.nextInt(4))
-                .toList(),
-            rows.randomTimestamp(),
-            Selection.all(rows.table.schema()),
-            format);
-    request.rowKeys().forEach(loads::read);
-    try (ScanPage page =
-        rows.table.scanner.pointReads().get(request, Cancellation.withoutDeadline())) {
-      assertThat(Pages.rowsOf(page, request.asScan()))
+    List<Key> rowKeys =
+        Stream.generate(() -> rows.table.rowKey(rows.randomKey()))
+            .limit(1 + random.nextInt(4))
+            .toList();
+    ScanRequest request =
+        ScanRequest.of(
+                rows.table.target(),
+                ScanRequest.spansOf(rows.table.target(), rowKeys),
+                rows.randomTimestamp(),
+                Selection.all(rows.table.schema()))
+            .withOptions(ScanOptions.DEFAULT.withFormat(format));
+    rowKeys.forEach(loads::read);
+    try (ScanPage page = rows.table.page(request)) {
+      assertThat(Pages.rowsOf(page, request))
           .as("get %s", request)
-          .isEqualTo(rows.expected(request.asScan()));
+          .isEqualTo(rows.expected(request));
       note("get " + page.rowCount());
     }
     getCount++;
@@ -210,7 +214,7 @@ final class ScanStorm implements AutoCloseable {
     note("write");
   }
 
-  /** Without the scheduler, as {@code splitAt} does. */
+  /** Splits or merges without the scheduler, as {@code splitAt} does. */
   private void splitOrMerge() {
     if (random.nextBoolean()) {
       rows.split();
@@ -220,7 +224,7 @@ final class ScanStorm implements AutoCloseable {
     note("ranges " + rows.table.ranges.map().size());
   }
 
-  /** One of the splits and merges that are due. */
+  /** Runs one of the splits and merges that are due. */
   private void work() {
     if (executor.size() > 0) {
       isSplitting = true;
@@ -236,7 +240,10 @@ final class ScanStorm implements AutoCloseable {
     }
   }
 
-  /** Called while rows are counted: in commits, where nobody may interfere, and in splits. */
+  /**
+   * Runs a step of another actor during a split. Called for every counted row, in splits and in
+   * commits.
+   */
   private void interrupt() {
     if (!isSplitting || random.nextInt(INTERRUPTION_STRIDE) > 0) {
       return;
@@ -257,7 +264,7 @@ final class ScanStorm implements AutoCloseable {
     note("tick " + executor.size());
   }
 
-  /** Makes ranges busy. */
+  /** Adds read load to ranges. */
   private void readMuch() {
     for (int read = 0; read < 600; read++) {
       loads.read(rows.table.rowKey(rows.randomKey()));
@@ -268,13 +275,13 @@ final class ScanStorm implements AutoCloseable {
     splits.changeDefaultLimits(random.nextInt(4) > 0 ? small : LARGE);
   }
 
-  /** Removes what is older than all scans that are under way, or some of it. */
+  /** Collects garbage, up to a timestamp that is not above those of the open scans. */
   private void collect() {
     long horizon =
         Math.min(
             rows.randomTimestamp(),
             scans.stream().mapToLong(StormScan::timestamp).min().orElse(Long.MAX_VALUE));
-    rows.table.house.collector.collect(horizon, Runnable::run).join();
+    rows.table.mvcc.collector.collect(horizon, Runnable::run).join();
     rows.forgetBefore(horizon);
     note("collect");
   }
@@ -283,12 +290,12 @@ final class ScanStorm implements AutoCloseable {
     trace.append(what).append('\n');
   }
 
-  /** What happened, step by step. */
+  /** Returns the log of all steps. */
   String trace() {
     return trace.toString();
   }
 
-  /** Splits and merges of the scheduler. */
+  /** Returns the number of the scheduler's splits and merges, by reason. */
   Map<RangeChange.Reason, Long> changes() {
     return splits.statistics().changes();
   }

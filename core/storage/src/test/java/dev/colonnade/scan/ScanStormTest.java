@@ -10,15 +10,15 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * What scans and gets return under a storm of splits and merges, value by value, against a model of
- * every timestamp. {@code -Dcolonnade.scanstorm.storms=N} plays more of them.
+ * Simulation test of scans and gets during splits and merges: compares every value with a model of
+ * every timestamp. {@code -Dcolonnade.scanstorm.storms=N} sets the number of simulations.
  */
 class ScanStormTest {
   private static final int STORMS = Integer.getInteger("colonnade.scanstorm.storms", 10);
   private static final int STEPS = 1_000;
 
   @Test
-  void shouldShowTheModelOfItsTimestampWhateverIsSplitMeanwhile() {
+  void shouldReturnTheModelAtItsTimestampDuringSplitsAndMerges() {
     Random random = Seed.random("ScanStormTest");
     Map<Reason, Long> changes = new EnumMap<>(Reason.class);
     int scans = 0;
@@ -42,7 +42,7 @@ class ScanStormTest {
   }
 
   @Test
-  void shouldPlayTheSameAgainFromASeed() {
+  void shouldReproduceARunFromItsSeed() {
     long seed = Seed.random("ScanStormTest.again").nextLong();
     assertThat(trace(seed)).isEqualTo(trace(seed)).contains("page ", "get ", "tick ");
   }

@@ -35,13 +35,16 @@ import java.util.function.UnaryOperator;
 import org.apache.arrow.memory.BufferAllocator;
 import org.jspecify.annotations.Nullable;
 
-/** A table to scan in tests, with all that is below it, and memory that must be given back. */
+/**
+ * Fixture of a table to scan, with store, ranges, commit pipeline and scanner, and memory that
+ * detects leaks.
+ */
 public final class ScanTable implements AutoCloseable {
   static final long TABLE_ID = 77;
   private static final long MEMORY_BYTES = 512L * 1024 * 1024;
 
   final Store store;
-  final MvccHouse house;
+  final MvccHouse mvcc;
   final RowBoundaries boundaries = new Boundaries();
   final Ranges ranges;
   final RangeOperations rangeOperations;
@@ -53,7 +56,7 @@ public final class ScanTable implements AutoCloseable {
   private Runnable duringCount = () -> {};
   final Scanner scanner;
 
-  /** Goes to the store always. */
+  /** Scanner without a column cache. */
   final Scanner uncachedScanner;
 
   public ScanTable(Store store, TableSchema schema) {
@@ -67,18 +70,18 @@ public final class ScanTable implements AutoCloseable {
     this.ranges = Ranges.open(store, boundaries);
     this.cache =
         new ColumnCache(cacheOptions, DirtyMemory.allocator(Math.max(1, cacheOptions.bytesMax())));
-    this.house =
+    this.mvcc =
         new MvccHouse(
             store,
             new BothParticipants(ranges, cache.invalidation()),
             CommitOptions.DEFAULT.withDurability(Durability.RELAXED),
             UnaryOperator.identity());
-    this.rangeOperations = new RangeOperations(store, house.pipeline, ranges);
+    this.rangeOperations = new RangeOperations(store, mvcc.pipeline, ranges);
     this.scanner = newScanner(RequestMemory.LIMIT_BYTES_DEFAULT);
     this.uncachedScanner = newScanner(RequestMemory.LIMIT_BYTES_DEFAULT, noCache);
   }
 
-  /** A table in memory. */
+  /** Returns a table in memory. */
   public static ScanTable of(TableSchema schema) {
     return new ScanTable(new MemoryStore(), schema);
   }
@@ -89,14 +92,14 @@ public final class ScanTable implements AutoCloseable {
 
   private Scanner newScanner(long memoryLimitBytes, ColumnCache columns) {
     return new Scanner(
-        house.reads,
+        mvcc.reads,
         ranges::map,
         new MemorySource(memory, memoryLimitBytes),
         columns,
         NanoTicker.system());
   }
 
-  /** Has {@code action} run for every row that is counted, in commits and in splits. */
+  /** Sets an action to run for every row that is counted, in commits and in splits. */
   void duringCount(Runnable action) {
     duringCount = action;
   }
@@ -117,7 +120,7 @@ public final class ScanTable implements AutoCloseable {
     return format.keyCodec().span();
   }
 
-  /** From now on the table has another history of its schema. */
+  /** Replaces the table's schema history. */
   void evolve(SchemaHistory history) {
     format = new RowFormat(TABLE_ID, history);
     writer = new RowWriter(format);
@@ -127,7 +130,7 @@ public final class ScanTable implements AutoCloseable {
     return format.keyCodec().encode(keyValues);
   }
 
-  /** Ids of columns by name. */
+  /** Returns the ids of columns by name. */
   List<Integer> ids(String... names) {
     return Arrays.stream(names).map(name -> schema().column(name).id()).toList();
   }
@@ -140,14 +143,14 @@ public final class ScanTable implements AutoCloseable {
   public long put(@Nullable Object... values) {
     Mutations mutations = new Mutations();
     addPut(mutations, values);
-    return house.pipeline.commit(mutations).timestamp();
+    return mvcc.pipeline.commit(mutations).timestamp();
   }
 
   /** Writes many rows in one commit. */
   long putAll(List<@Nullable Object[]> rows) {
     Mutations mutations = new Mutations();
     rows.forEach(row -> addPut(mutations, row));
-    return house.pipeline.commit(mutations).timestamp();
+    return mvcc.pipeline.commit(mutations).timestamp();
   }
 
   private void addPut(Mutations mutations, @Nullable Object... values) {
@@ -170,12 +173,12 @@ public final class ScanTable implements AutoCloseable {
     }
   }
 
-  /** Writes one family of a row and leaves the others as they are. */
+  /** Writes one family of a row and leaves the other families unchanged. */
   long putFamily(int index, @Nullable Object... values) {
     Key rowKey = writer.reset().putAll(values).finish();
     Mutations mutations = new Mutations();
     addFamily(mutations, rowKey, index, schema().families().get(index).id());
-    return house.pipeline.commit(mutations).timestamp();
+    return mvcc.pipeline.commit(mutations).timestamp();
   }
 
   /** Deletes all families of a row. */
@@ -190,12 +193,12 @@ public final class ScanTable implements AutoCloseable {
         mutations.deletePart(key);
       }
     }
-    return house.pipeline.commit(mutations).timestamp();
+    return mvcc.pipeline.commit(mutations).timestamp();
   }
 
-  /** A scan of everything, as it is now. */
+  /** Returns a scan request of all rows at the latest timestamp. */
   ScanRequest request(Selection selection) {
-    return ScanRequest.of(target(), List.of(span()), house.reads.latest(), selection);
+    return ScanRequest.of(target(), List.of(span()), mvcc.reads.latest(), selection);
   }
 
   ScanRequest request(String... projection) {
@@ -210,7 +213,7 @@ public final class ScanTable implements AutoCloseable {
     return scanner.page(request, Cancellation.withoutDeadline());
   }
 
-  /** The columns of a request's result, in its order. */
+  /** Returns the columns of a request's result, in its order. */
   static List<Column> columnsOf(ScanRequest request) {
     TableSchema schema = request.target().schema();
     return request.selection().projection().stream().map(schema::column).toList();
@@ -221,10 +224,10 @@ public final class ScanTable implements AutoCloseable {
     memory.close();
     cache.close();
     noCache.close();
-    house.close();
+    mvcc.close();
   }
 
-  /** Rows of this table begin at their first family. */
+  /** Row boundaries of this table: a row begins at its first family. */
   private final class Boundaries implements RowBoundaries {
     @Override
     public Key rowStart(Key key) {
@@ -236,7 +239,7 @@ public final class ScanTable implements AutoCloseable {
         format.keyCodec().decode(rowKey);
         return rowKey;
       } catch (RuntimeException e) {
-        return key; // not the key of a family of a row
+        return key; // not a family key of a row
       }
     }
 

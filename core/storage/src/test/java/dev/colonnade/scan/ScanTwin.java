@@ -20,9 +20,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plain twin of the scanner: reads all KVs of the spans, puts the families of each row
- * together, decodes whole rows to Java values, filters those, and only then looks at direction and
- * limit.
+ * Reference implementation of the scanner: reads all KVs of the spans, assembles the families of
+ * each row, decodes whole rows to Java values, filters them, and applies direction and limit last.
  */
 final class ScanTwin {
   private final VersionedReads reads;
@@ -31,7 +30,7 @@ final class ScanTwin {
     this.reads = reads;
   }
 
-  /** All rows of the request's result. */
+  /** Returns all rows of the request's result. */
   List<List<@Nullable Object>> rows(ScanRequest request) {
     TableSchema schema = request.target().schema();
     FilterTwin filter = new FilterTwin(schema);

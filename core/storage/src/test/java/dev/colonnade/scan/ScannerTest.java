@@ -41,7 +41,7 @@ class ScannerTest {
   }
 
   @Test
-  void shouldGoOnWhereAPageEnded() {
+  void shouldResumeAfterAPage() {
     for (int i = 0; i < 10; i++) {
       table.put(i, "name");
     }

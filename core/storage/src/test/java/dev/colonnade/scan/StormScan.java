@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scan that is under way in a {@link ScanStorm}, a page a step, and what the model said at its
- * timestamp when it began.
+ * Open scan of a {@link ScanStorm}, which reads a page per step, with the model's result at the
+ * scan's timestamp.
  */
 abstract class StormScan implements AutoCloseable {
   private final ScanRequest request;
@@ -24,12 +24,12 @@ abstract class StormScan implements AutoCloseable {
     this.expected = table.expected(request);
   }
 
-  /** Every page by a request of its own, with nothing kept in between. */
+  /** Returns a scan with one request per page and no state in between. */
   static StormScan byPages(RandomTable table, ScanRequest request) {
     return new Paged(table, request);
   }
 
-  /** Pages of a stream, in the order of their rows. */
+  /** Returns a scan that reads an ordered stream. */
   static StormScan byStream(RandomTable table, ScanRequest request, ScanStream stream) {
     return new Streamed(table, request, stream);
   }
@@ -46,7 +46,9 @@ abstract class StormScan implements AutoCloseable {
     return found.size();
   }
 
-  /** Takes the next page. Returns whether it was the last one; then all rows have been checked. */
+  /**
+   * Reads and checks the next page. Returns whether it was the last one; then all rows are checked.
+   */
   final boolean step() {
     boolean more = next();
     assertThat(found)
@@ -58,11 +60,11 @@ abstract class StormScan implements AutoCloseable {
     return !more;
   }
 
-  /** Reads on; false after the end. */
+  /** Reads the next page; returns false after the end. */
   abstract boolean next();
 
-  final void take(ScanPage page, ScanRequest asked) {
-    found.addAll(Pages.rowsOf(page, asked));
+  final void addRows(ScanPage page, ScanRequest pageRequest) {
+    found.addAll(Pages.rowsOf(page, pageRequest));
   }
 
   @Override
@@ -81,7 +83,7 @@ abstract class StormScan implements AutoCloseable {
     @Override
     boolean next() {
       try (ScanPage page = table.table.scanner.page(rest, Cancellation.withoutDeadline())) {
-        take(page, rest);
+        addRows(page, rest);
         if (page.end().isLast() || page.reason() == StopReason.ROW_LIMIT) {
           return false;
         }
@@ -108,7 +110,7 @@ abstract class StormScan implements AutoCloseable {
         if (page == null) {
           return false;
         }
-        take(page, request());
+        addRows(page, request());
         if (rowCount() % 3 == 0) {
           stream.pause();
         }

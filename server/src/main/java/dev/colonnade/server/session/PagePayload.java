@@ -42,7 +42,7 @@ record PagePayload(ByteBuf bytes, Runnable release) {
     return new PagePayload(Unpooled.wrappedBuffer(buffers.length, buffers), message::close);
   }
 
-  private static PagePayload of(PairEncoder.PairPayload pairs) {
+  private static PagePayload of(PairEncoder.KeyValuePayload pairs) {
     return new PagePayload(Unpooled.wrappedBuffer(pairs.bytes()), pairs.release());
   }
 

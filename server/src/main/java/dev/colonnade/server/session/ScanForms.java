@@ -21,7 +21,7 @@ final class ScanForms {
   static ResumeReason reason(StopReason reason) {
     return switch (reason) {
       case EXHAUSTED -> ResumeReason.END;
-      case PIECE_EXHAUSTED -> ResumeReason.RANGE_END;
+      case PARTITION_EXHAUSTED -> ResumeReason.RANGE_END;
       case ROW_LIMIT -> ResumeReason.ROW_LIMIT;
       case PAGE_ROWS -> ResumeReason.PAGE_ROWS;
       case ENCODED_BYTES -> ResumeReason.PAGE_ENCODED_BYTES;

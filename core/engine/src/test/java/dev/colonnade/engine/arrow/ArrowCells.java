@@ -18,7 +18,7 @@ import org.apache.arrow.vector.TimeMicroVector;
 import org.apache.arrow.vector.TimeStampVector;
 import org.jspecify.annotations.Nullable;
 
-/** Rows out of Arrow's own vectors, as text, to be compared with ours. */
+/** Text form of rows in Arrow's own vectors, for comparison with decoded rows. */
 final class ArrowCells {
   private ArrowCells() {}
 

@@ -99,7 +99,7 @@ final class PageVectors {
   }
 
   private static boolean @Nullable [] nulls(ColumnVector vector, int count) {
-    if (vector.validity() == ColumnVector.NOWHERE) {
+    if (vector.validity() == ColumnVector.NO_ADDRESS) {
       return null;
     }
     boolean[] nulls = bits(vector.validity(), count);

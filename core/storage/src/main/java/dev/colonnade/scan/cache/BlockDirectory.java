@@ -11,42 +11,43 @@ import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which block holds a key. Blocks do not overlap; one that is being loaded takes up all the span
- * that it could come to hold.
+ * Directory of the cached blocks by key. Blocks do not overlap; a block that is being loaded
+ * reserves the whole span that it can come to cover.
  *
- * <p>Readers and the leader of the commit pipeline look without a lock. Loading and evicting, once
- * for thousands of rows, go under one. The leader frees nothing: blocks that it has ended wait for
- * the next who loads.
+ * <p>Scans and the leader of the commit pipeline look up blocks without a lock. Loading and
+ * eviction, which happen once for thousands of rows, are guarded by one lock. The leader frees no
+ * memory: blocks that it has invalidated are queued until the next load frees them.
  */
 final class BlockDirectory {
-  /** How many blocks are looked at to make room for one. */
+  /** Most eviction candidates that are examined for one load. */
   private static final int PROBES = 16;
 
   private final ConcurrentNavigableMap<Key, CachedBlock> blocks = new ConcurrentSkipListMap<>();
-  private final Queue<CachedBlock> ended = new ConcurrentLinkedQueue<>();
+  private final Queue<CachedBlock> retired = new ConcurrentLinkedQueue<>();
   private final LongAdder invalidations = new LongAdder();
   private final LongAdder evictions = new LongAdder();
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** All that were opened and not ended, in the order in which they are considered for eviction. */
+  /** All open blocks, in the order in which they are eviction candidates. */
   private final ArrayDeque<CachedBlock> ring = new ArrayDeque<>(); // guarded by the lock
 
-  /** The block that holds {@code key}, in whatever phase. */
+  /** Returns the block that covers {@code key}, in any phase; null if there is none. */
   @Nullable CachedBlock find(Key key) {
     Map.Entry<Key, CachedBlock> entry = blocks.floorEntry(key);
     return entry != null && key.compareTo(entry.getValue().end()) < 0 ? entry.getValue() : null;
   }
 
-  /** Where the first block above {@code key} begins, if that is below {@code limit}; else that. */
+  /** Returns the start of the first block above {@code key}; {@code limit} if that is lower. */
   Key nextStart(Key key, Key limit) {
     Key next = blocks.higherKey(key);
     return next == null ? limit : Key.min(next, limit);
   }
 
-  /** A block to be loaded; null if there is one already that holds its start. */
+  /** Registers and returns a block to be loaded; null if another block covers its start. */
   @Nullable CachedBlock register(Key start, Key limit, long readTimestamp) {
     lock.lock();
     try {
@@ -56,16 +57,16 @@ final class BlockDirectory {
       CachedBlock block = new CachedBlock(start, nextStart(start, limit), readTimestamp);
       CachedBlock before = blocks.putIfAbsent(start, block);
       if (before != null) {
-        return null; // it is empty by now, and on its way out
+        return null; // its span is empty by now, and its loader removes it
       }
-      VarHandle.fullFence(); // the store is read after this
+      VarHandle.fullFence(); // orders the registration before the store reads of the load
       return block;
     } finally {
       lock.unlock();
     }
   }
 
-  /** Opens a block that is loaded, if nothing was changed meanwhile. */
+  /** Opens a loaded block; returns false if one of its keys was changed during the load. */
   boolean open(CachedBlock block, Key end) {
     if (!block.validity.seal(end)) {
       return false;
@@ -81,26 +82,27 @@ final class BlockDirectory {
     return true;
   }
 
-  /** Gives up a block that was not opened. */
+  /** Removes a block that was not opened. */
   void abandon(CachedBlock block) {
-    if (block.validity.kill()) {
+    if (block.validity.invalidate()) {
       blocks.remove(block.start(), block);
       block.release();
-    } // else the leader has ended it, and it waits to be freed
+    } // else the leader has invalidated it and queued it to be freed
   }
 
   /**
-   * A commit in the store changes {@code key}. Called by the leader, after {@link #beginChanges}.
+   * Invalidates the block of a key that a commit has changed in the store. Called by the leader,
+   * after {@link #beginChanges}.
    */
   void changed(Key key) {
     Map.Entry<Key, CachedBlock> entry = blocks.floorEntry(key);
     if (entry != null && entry.getValue().validity.changed(key)) {
       invalidations.increment();
-      bury(entry.getValue());
+      retire(entry.getValue());
     }
   }
 
-  /** The store holds nothing of {@code span} any more. Called by the leader. */
+  /** Invalidates the blocks of a span that was cleared in the store. Called by the leader. */
   void cleared(KeySpan span) {
     if (span.isEmpty()) {
       return;
@@ -113,7 +115,7 @@ final class BlockDirectory {
     inside.keySet().forEach(this::changed);
   }
 
-  /** The leader has written; what follows is not done before that. */
+  /** Orders the leader's writes to the store before the invalidations that follow. */
   void beginChanges() {
     VarHandle.fullFence();
   }
@@ -122,48 +124,52 @@ final class BlockDirectory {
     return blocks.isEmpty();
   }
 
-  private void bury(CachedBlock block) {
+  private void retire(CachedBlock block) {
     blocks.remove(block.start(), block);
-    ended.add(block);
+    retired.add(block);
   }
 
-  /** Frees what has ended, and evicts as long as {@code wanted} says that there is too little. */
-  void makeRoom(RoomWanted wanted, long oldestScanKept) {
+  /**
+   * Frees invalidated blocks, then evicts blocks while {@code wanted} returns true.
+   *
+   * @param oldestRetainedScan number of the oldest scan whose blocks are not evicted
+   */
+  void evict(BooleanSupplier wanted, long oldestRetainedScan) {
     lock.lock();
     try {
-      reap();
-      for (int probe = 0; probe < PROBES && wanted.isWanted() && !ring.isEmpty(); probe++) {
+      freeRetired();
+      for (int probe = 0; probe < PROBES && wanted.getAsBoolean() && !ring.isEmpty(); probe++) {
         CachedBlock candidate = ring.removeFirst();
-        if (candidate.lastScan() >= oldestScanKept) {
+        if (candidate.lastScan() >= oldestRetainedScan) {
           ring.addLast(candidate);
-        } else if (candidate.validity.kill()) {
+        } else if (candidate.validity.invalidate()) {
           blocks.remove(candidate.start(), candidate);
           evictions.increment();
           candidate.release();
-        } // else the leader was first, and it waits among those that have ended
+        } // else the leader was first and has queued it to be freed
       }
     } finally {
       lock.unlock();
     }
   }
 
-  private void reap() {
-    for (CachedBlock block = ended.poll(); block != null; block = ended.poll()) {
+  private void freeRetired() {
+    for (CachedBlock block = retired.poll(); block != null; block = retired.poll()) {
       ring.remove(block);
       block.release();
     }
   }
 
-  /** Ends all blocks. Nobody loads any more. */
+  /** Invalidates and frees all blocks. No load may be in progress. */
   void clear() {
     lock.lock();
     try {
       for (CachedBlock block : blocks.values()) {
-        if (block.validity.kill()) {
-          bury(block);
+        if (block.validity.invalidate()) {
+          retire(block);
         }
       }
-      reap();
+      freeRetired();
     } finally {
       lock.unlock();
     }
@@ -179,11 +185,5 @@ final class BlockDirectory {
 
   long evictions() {
     return evictions.sum();
-  }
-
-  /** Whether there is still too little room. */
-  @FunctionalInterface
-  interface RoomWanted {
-    boolean isWanted();
   }
 }

@@ -7,55 +7,55 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says whether a block still is what the store holds.
+ * Validity protocol of a cached block: a block is open only while it equals the store (cache
+ * invalidation).
  *
- * <p><b>What is promised.</b> Whoever pins a timestamp R, then finds a block in the directory that
- * is open and was loaded at R0 &lt;= R, sees in it exactly the rows of its span at R.
+ * <p><b>Guarantee.</b> If a scan pins a timestamp R and then finds a block in the directory that is
+ * open and was loaded at R0 &lt;= R, the block has exactly the rows of its span at R.
  *
- * <p><b>How.</b> The loader has R0 pinned. It registers the block, whose end it does not know yet,
- * in the directory, and only then opens its cursor, which sees the state S of the store. It gives
- * the block up if any key that it came by had a version younger than R0. Then it {@linkplain #seal
+ * <p><b>Protocol.</b> The loader has R0 pinned. It registers the block, whose end it does not know
+ * yet, in the directory, and only then opens its cursor, which reads the state S of the store. It
+ * abandons the block if any key that it read had a version newer than R0. Then it {@linkplain #seal
  * seals} the block. The leader of the commit pipeline, when a group is in the store and before it
- * is published, looks into the directory for every key that the group changes and tells the block
- * there ({@link #changed}).
+ * is published, looks up every key that the group changes in the directory and reports it to the
+ * block there ({@link #changed}).
  *
- * <p><b>Why that is enough.</b> Take a commit at t of a key in the block's final span, with R0 &lt;
- * t &lt;= R; we show that R does not find the block open. (Commits up to R0 are in S, since R0 was
- * published.)
+ * <p><b>Proof.</b> Take a commit at t of a key in the block's final span, with R0 &lt; t &lt;= R;
+ * to be shown: R does not find the block open. (Commits up to R0 are in S, since R0 was published.)
  *
  * <ul>
- *   <li><i>The commit is in S.</i> Then the loader came by a version of the key, or a tombstone,
- *       that is younger than R0, and gave the block up. The collector has not removed it: it
+ *   <li><i>The commit is in S.</i> Then the loader read a version of the key, or a tombstone, that
+ *       is newer than R0, and abandoned the block. Garbage collection has not removed it: it
  *       removes only tombstones from before the oldest pinned timestamp, and R0 is pinned.
  *   <li><i>It is not in S.</i> Then the group was written after the cursor was opened, so after the
- *       block was registered, and the leader's look, which follows the write, finds the block,
- *       unless it has gone already. The leader writes the smallest changed key, then reads the
+ *       block was registered, and the leader's lookup, which follows the write, finds the block,
+ *       unless it is removed already. The leader writes the smallest changed key, then reads the
  *       phase; the loader writes end and phase, then reads the smallest changed key. All four are
- *       volatile, so one of the two sees the other: either the leader finds the block sealed and
- *       ends it, or the loader finds the key and does not open it. Both come before the commit is
- *       published, or the block is never open. R &gt;= t was pinned after t was published; so R
- *       finds it ended.
+ *       volatile, so one of the two sees the other's write: either the leader finds the block
+ *       sealed and invalidates it, or the loader finds the key and does not open it. Both come
+ *       before the commit is published, or the block is never open. R &gt;= t was pinned after t
+ *       was published; so R finds it invalid.
  * </ul>
  *
- * <p>A clear of a span, which has no versions, is told like a change of the first key of the block
- * in it; readers of a table that is being dropped learn of that by the table. Two fences keep the
- * registering and the look in their places beside the store, whose memory is not Java's.
+ * <p>A clear of a span, which has no versions, is reported like a change of the first key of each
+ * block in it; readers of a table that is being dropped detect that from the table. Two fences
+ * order the registration and the lookup with the accesses to the store, whose memory is not Java's.
  *
- * <p><b>Who.</b> One loader, the thread that made this; one leader at a time; any number of
- * readers, and of those that evict. The phase's change to OPEN is the linearisation point of
- * loading, that to DEAD of the end. All methods are wait-free.
+ * <p><b>Threads.</b> One loader, the thread that created the object; one leader at a time; any
+ * number of readers and evicting threads. The transition to OPEN is the linearization point of
+ * loading, that to INVALID of the invalidation. All methods are wait-free.
  */
 public final class BlockValidity {
-  /** LOADING goes to SEALED, SEALED to OPEN; all of them go to DEAD. */
+  /** Life cycle of a block: LOADING to SEALED, SEALED to OPEN, and any phase to INVALID. */
   private enum Phase {
-    /** Registered, with the largest end that it can have. */
+    /** Registered, with the largest possible end. */
     LOADING,
-    /** Whole, but changes may have been missed. */
+    /** Loaded and with its final end, but changes during the load are not checked yet. */
     SEALED,
-    /** Readers may use it. */
+    /** Valid; readers may use it. */
     OPEN,
-    /** Nobody may begin to use it. */
-    DEAD
+    /** Invalid; no reader may start to use it. */
+    INVALID
   }
 
   private final Key start;
@@ -67,7 +67,10 @@ public final class BlockValidity {
   /** Written by the leader; only ever lowered. */
   private volatile @Nullable Key smallestChanged;
 
-  /** Begins to watch the keys from {@code start}, included, to {@code limit}, excluded. */
+  /**
+   * Creates the validity of a block being loaded, from {@code start}, included, to {@code limit},
+   * excluded.
+   */
   public BlockValidity(Key start, Key limit) {
     this.start = requireNonNull(start, "start is null");
     this.end = requireNonNull(limit, "limit is null");
@@ -77,19 +80,20 @@ public final class BlockValidity {
     return start;
   }
 
-  /** Behind the last key; while the block is being loaded, the largest that this can become. */
+  /** Returns the exclusive end of the block; while it is being loaded, the largest possible one. */
   public Key end() {
     return end;
   }
 
+  /** Returns whether the block is valid and readers may use it. */
   public boolean isOpen() {
     return phase.get() == Phase.OPEN;
   }
 
   /**
-   * The leader says that a key at or above the block's start has changed.
+   * Reports a changed key at or above the block's start. Called by the leader.
    *
-   * @return whether the block has come to its end by that
+   * @return whether this call has invalidated the block
    */
   public boolean changed(Key key) {
     if (key.compareTo(end) >= 0) {
@@ -99,13 +103,13 @@ public final class BlockValidity {
     if (smallest == null || key.compareTo(smallest) < 0) {
       smallestChanged = key;
     }
-    return phase.get() != Phase.LOADING && key.compareTo(end) < 0 && kill();
+    return phase.get() != Phase.LOADING && key.compareTo(end) < 0 && invalidate();
   }
 
   /**
-   * The loader says that all is there, and where it ends.
+   * Ends the load and sets the block's final end. Called by the loader.
    *
-   * @return whether readers may use it from now on; if not, the loader gives it up
+   * @return whether the block is open now; if not, the loader abandons it
    */
   public boolean seal(Key actualEnd) {
     assert actualEnd.compareTo(end) <= 0 : "end=" + actualEnd + " limit=" + end;
@@ -118,8 +122,8 @@ public final class BlockValidity {
     return !missed && phase.compareAndSet(Phase.SEALED, Phase.OPEN);
   }
 
-  /** Ends it; returns whether that is this call's doing. */
-  public boolean kill() {
-    return phase.getAndSet(Phase.DEAD) != Phase.DEAD;
+  /** Invalidates the block; returns false if it was invalid before. Idempotent. */
+  public boolean invalidate() {
+    return phase.getAndSet(Phase.INVALID) != Phase.INVALID;
   }
 }

@@ -9,13 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tells the directory what groups of commits change, when they are in the store and no reader sees
- * them yet. Not earlier: a block could be loaded in between from a store that lacks the change.
+ * Cache invalidation: commit participant that reports the keys which a group of commits changes to
+ * the block directory, after the group is written to the store and before it is published. Not
+ * earlier, because a block could be loaded in between from a store that lacks the change.
  */
 final class CacheInvalidation implements GroupParticipant {
   private final BlockDirectory directory;
 
-  // Of the group being built. Used by the leader only.
+  // Changes of the group being built. Accessed by the leader only.
   private final List<Key> keys = new ArrayList<>();
   private final List<KeySpan> spans = new ArrayList<>();
 
@@ -31,8 +32,8 @@ final class CacheInvalidation implements GroupParticipant {
   }
 
   /**
-   * Whether a reader could tell: not if the collector has removed an old version. A tombstone is of
-   * no importance either, but for what a scan that comes by it is charged.
+   * Returns whether the change is visible to a scan. The removal of an old version by garbage
+   * collection is not. A tombstone counts because a scan that steps over it is charged for it.
    */
   private static boolean changesWhatIsRead(VersionDelta delta) {
     return delta.historyVersions() >= 0 || delta.liveKeyValues() != 0 || delta.tombstones() != 0;

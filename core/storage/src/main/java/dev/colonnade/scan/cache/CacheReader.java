@@ -14,19 +14,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the blocks of one piece of a scan, and loads those that are missing. Not safe for use by
- * several threads at a time.
+ * Reader of the column cache for one partition of a scan: looks up blocks and loads missing ones.
+ * Not thread-safe.
  */
 public final class CacheReader implements AutoCloseable {
-  /** After so many blocks in a row that could not be kept, the piece goes to the store. */
+  /**
+   * Consecutive loads without a cacheable block after which the partition reads from the store
+   * only.
+   */
   private static final int WASTED_MAX = 3;
 
-  /** Until a load has told, one is taken to need no more than this part of the cache. */
+  /**
+   * Before the first load, the estimated size of a load is at most the cache size divided by this.
+   */
   private static final int FIRST_LOAD_PART = 8;
 
-  /** Where a column of a block without rows is. */
+  /** Vector of a column in a block without rows. */
   private static final ColumnVector NO_ROWS =
-      new ColumnVector(ColumnVector.NOWHERE, ColumnVector.NOWHERE, ColumnVector.NOWHERE);
+      new ColumnVector(ColumnVector.NO_ADDRESS, ColumnVector.NO_ADDRESS, ColumnVector.NO_ADDRESS);
 
   private final CachedScan scan;
   private final CachedScan.Reading reading;
@@ -37,10 +42,10 @@ public final class CacheReader implements AutoCloseable {
   private boolean mayLoad;
   private int wasted;
 
-  /** What the last load took. */
+  /** Bytes of the last load: the estimate for the next one. */
   private long loadBytes;
 
-  CacheReader(CachedScan scan, CachedScan.Reading reading) {
+  public CacheReader(CachedScan scan, CachedScan.Reading reading) {
     this.scan = scan;
     this.reading = reading;
     this.cache = scan.cache();
@@ -51,8 +56,8 @@ public final class CacheReader implements AutoCloseable {
   }
 
   /**
-   * The rows of a block from {@code at} on, up to {@code end} at most, for the caller to close;
-   * null if the store has to be asked.
+   * Returns the rows of a block from {@code at} on, up to {@code end} at most, which the caller
+   * closes; null if they have to be read from the store.
    */
   public @Nullable CachedRows rows(Key at, Key end) {
     CachedBlock block = cache.directory().find(at);
@@ -65,13 +70,16 @@ public final class CacheReader implements AutoCloseable {
     return block == null && mayLoad ? load(at, end) : null;
   }
 
-  /** Whether {@link #rows} would find rows at a key. */
+  /** Returns whether {@link #rows} would find a block at a key. */
   public boolean holds(Key at) {
     return cache.holds(at, reading.view().timestamp(), scan.columns().projected());
   }
 
-  /** Up to where the store has to be asked, before it is worth while to ask for rows again. */
-  public Key nextLook(Key at, Key end) {
+  /**
+   * Returns the key up to which rows have to be read from the store, before the next call of {@link
+   * #rows}.
+   */
+  public Key nextBlockStart(Key at, Key end) {
     CachedBlock block = cache.directory().find(at);
     return block == null ? cache.directory().nextStart(at, end) : Key.min(block.end(), end);
   }
@@ -83,7 +91,7 @@ public final class CacheReader implements AutoCloseable {
       return null;
     }
     try {
-      CachedRows rows = completed(block) ? rowsOf(block, at, end) : null;
+      CachedRows rows = ensureColumns(block) ? rowsOf(block, at, end) : null;
       if (rows == null) {
         block.release();
       }
@@ -94,8 +102,8 @@ public final class CacheReader implements AutoCloseable {
     }
   }
 
-  /** Sees to it that the block has all columns; false if that cannot be. */
-  private boolean completed(CachedBlock block) {
+  /** Ensures that the block has all columns, loading missing ones; returns false if it cannot. */
+  private boolean ensureColumns(CachedBlock block) {
     List<Integer> lacking = new ArrayList<>();
     for (Column column : scan.columns().projected()) {
       if (block.index().rowCount() > 0 && !block.columns().containsKey(column)) {
@@ -105,7 +113,7 @@ public final class CacheReader implements AutoCloseable {
     if (lacking.isEmpty()) {
       return true;
     }
-    if (!mayLoad || !cache.makeRoom(loadBytes)) {
+    if (!mayLoad || !cache.ensureCapacity(loadBytes)) {
       return false;
     }
     try {
@@ -117,7 +125,7 @@ public final class CacheReader implements AutoCloseable {
       cache.countLoad();
       return true;
     } catch (ColonnadeException e) {
-      giveUpLoading(e);
+      stopLoading(e);
       return false;
     }
   }
@@ -136,8 +144,11 @@ public final class CacheReader implements AutoCloseable {
     return fresh;
   }
 
-  /** The store is asked from now on, if what is lacking is memory. */
-  private void giveUpLoading(ColonnadeException e) {
+  /**
+   * Disables loading after MEMORY_LIMIT, so that the store is read from now on; rethrows other
+   * errors.
+   */
+  private void stopLoading(ColonnadeException e) {
     if (e.code() != ErrorCode.MEMORY_LIMIT) {
       throw e;
     }
@@ -145,7 +156,7 @@ public final class CacheReader implements AutoCloseable {
   }
 
   private @Nullable CachedRows load(Key at, Key end) {
-    if (!cache.makeRoom(loadBytes)) {
+    if (!cache.ensureCapacity(loadBytes)) {
       mayLoad = false;
       return null;
     }
@@ -157,7 +168,7 @@ public final class CacheReader implements AutoCloseable {
       return load(block);
     } catch (ColonnadeException e) {
       cache.directory().abandon(block);
-      giveUpLoading(e);
+      stopLoading(e);
       return null;
     } catch (RuntimeException | Error e) {
       cache.directory().abandon(block);
@@ -175,7 +186,7 @@ public final class CacheReader implements AutoCloseable {
         decoder.decodeBlock(new KeySpan(block.start(), block.end()), index);
     if (read == null) {
       cache.directory().abandon(block);
-      countWaste();
+      countWasted();
       return null;
     }
     cache.countLoad();
@@ -183,7 +194,7 @@ public final class CacheReader implements AutoCloseable {
     block.load(read.index(), read.batch());
     block.usedBy(scan.terms().number());
     boolean retained = block.tryRetain();
-    assert retained : "a block is held by who loads it";
+    assert retained : "the loader has a reference to its block";
     Key blockEnd = read.end();
     boolean isWorthIt = read.isPure() && isLargeEnough(read.index().rowCount());
     if (isWorthIt && cache.directory().open(block, blockEnd)) {
@@ -202,12 +213,14 @@ public final class CacheReader implements AutoCloseable {
     return rowCount >= cache.options().blockRowsMin();
   }
 
-  private void countWaste() {
+  private void countWasted() {
     wasted++;
     mayLoad = mayLoad && wasted < WASTED_MAX;
   }
 
-  /** The part of a block that is asked for; null if the charge for it could not be told exactly. */
+  /**
+   * Returns the rows of a block between two keys; null if the exact charge for them is not known.
+   */
   private @Nullable CachedRows rowsOf(CachedBlock block, Key at, Key end) {
     RowIndex rows = block.index();
     boolean fromStart = at.equals(block.start());
@@ -237,7 +250,7 @@ public final class CacheReader implements AutoCloseable {
     return vectors;
   }
 
-  /** Frees what the reader holds. Closing twice is harmless. */
+  /** Frees the reader's decoders. Idempotent. */
   @Override
   public void close() {
     if (all != null) {

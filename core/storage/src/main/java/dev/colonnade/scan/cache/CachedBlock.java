@@ -14,23 +14,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of rows: their keys, and some of their columns. A column is known by all that decides about
- * its bytes: id, type with an enum's labels, default; so a change of the schema needs no notice.
+ * Cached block: consecutive rows with their keys and some of their columns. A column is identified
+ * by everything that determines its bytes: id, type with an enum's labels, default. So a schema
+ * change needs no invalidation.
  *
- * <p>The memory is counted by holders: the directory is the first, everyone who reads adds one; the
- * last to release frees it. Safe for use by many threads; columns are only ever added.
+ * <p>The memory is reference-counted: the directory has the first reference, every reader adds one,
+ * and the last release frees it. Thread-safe; columns are only added, never removed.
  */
 final class CachedBlock {
   final BlockValidity validity;
 
-  /** When it was loaded. */
+  /** Read timestamp of the load. */
   final long readTimestamp;
 
-  private final AtomicInteger holders = new AtomicInteger(1);
+  private final AtomicInteger references = new AtomicInteger(1);
   private volatile @Nullable RowIndex index;
   private volatile Map<Column, ColumnVector> columns = Map.of();
 
-  /** The scan that used it last. */
+  /** Number of the scan that used the block last. */
   private volatile long lastScan;
 
   /** Guarded by the monitor. */
@@ -49,18 +50,18 @@ final class CachedBlock {
     return validity.end();
   }
 
-  /** The rows; there once the block is loaded. */
+  /** Returns the index of the rows; the block must be loaded. */
   RowIndex index() {
     return requireNonNull(index, "block is not loaded");
   }
 
-  /** Takes over what was loaded. */
+  /** Adds the loaded rows, whose memory the block owns from now on. */
   void load(RowIndex rows, ColumnBatch batch) {
     index = rows;
     addColumns(batch);
   }
 
-  /** Takes over further columns of the same rows. */
+  /** Adds further columns of the same rows, whose memory the block owns from now on. */
   synchronized void addColumns(ColumnBatch batch) {
     Map<Column, ColumnVector> all = new HashMap<>(columns);
     List<Column> added = batch.schema().columns();
@@ -77,7 +78,7 @@ final class CachedBlock {
 
   void usedBy(long scan) {
     if (lastScan < scan) {
-      lastScan = scan; // of two at a time either may win
+      lastScan = scan; // of two concurrent updates either may be lost
     }
   }
 
@@ -85,11 +86,14 @@ final class CachedBlock {
     return lastScan;
   }
 
-  /** Adds a holder, who must {@link #release}; false if the memory has gone. */
+  /**
+   * Adds a reference, to be {@linkplain #release released}; returns false if the memory is freed
+   * already.
+   */
   boolean tryRetain() {
-    int before = holders.get();
+    int before = references.get();
     while (before > 0) {
-      int seen = holders.compareAndExchange(before, before + 1);
+      int seen = references.compareAndExchange(before, before + 1);
       if (seen == before) {
         return true;
       }
@@ -99,7 +103,7 @@ final class CachedBlock {
   }
 
   void release() {
-    int left = holders.decrementAndGet();
+    int left = references.decrementAndGet();
     assert left >= 0 : "released more often than retained";
     if (left == 0) {
       free();

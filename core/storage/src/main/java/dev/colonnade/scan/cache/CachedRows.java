@@ -7,11 +7,11 @@ import dev.colonnade.scan.column.ColumnVector;
 import java.util.Arrays;
 
 /**
- * Rows of a block that a scan comes by next, with what it is charged for them. They stay as long as
- * this is open.
+ * Rows of a cached block that a scan reads next, with their charges. The memory is valid until this
+ * object is closed.
  *
- * <p>Rows are named by their positions in the block: from {@link #first}, included, to {@link
- * #end}, excluded. What a charge counts from is where the scan stood when it asked.
+ * <p>Rows are identified by their positions in the block: from {@link #first}, included, to {@link
+ * #end}, excluded. Charges are relative to the position of the scan when it requested the rows.
  */
 public final class CachedRows implements AutoCloseable {
   private final CachedBlock block;
@@ -24,9 +24,9 @@ public final class CachedRows implements AutoCloseable {
   private final boolean fromStart;
 
   /**
-   * Takes over a hold on the block.
+   * Creates the rows, which own a reference to the block.
    *
-   * @param vectors of the columns that are read, those of the schema first
+   * @param vectors vectors of the columns that are read, those of the schema first
    */
   CachedRows(CachedBlock block, ColumnVector[] vectors, BatchSchema schema, Part part) {
     this.block = block;
@@ -40,18 +40,18 @@ public final class CachedRows implements AutoCloseable {
   }
 
   /**
-   * The part of a block between two keys.
+   * Part of a block between two keys.
    *
-   * @param fromStart whether it begins where the block does, and not at a row
+   * @param fromStart whether the part starts at the start of the block instead of at a row
    */
   record Part(int first, int end, Key endKey, boolean fromStart) {}
 
-  /** The projected columns of the block. */
+  /** Returns the projected columns of the block. */
   public ColumnRun run() {
     return run;
   }
 
-  /** All columns that are read, by their numbers; not to be changed. */
+  /** Returns all columns that are read, by their numbers; not to be modified. */
   public ColumnVector[] vectors() {
     return vectors;
   }
@@ -64,16 +64,17 @@ public final class CachedRows implements AutoCloseable {
     return end;
   }
 
-  /** Where the scan goes on when it has taken all rows. */
+  /** Returns the key at which the scan continues after all rows. */
   public Key endKey() {
     return endKey;
   }
 
-  /** Bytes scanned before a row of these, or before {@link #end}: then, in all. */
+  /** Returns the bytes scanned before a row; for {@link #end}, in all. */
   public long scannedBefore(int row) {
     return (long) index.scannedBefore(row) - scannedBase();
   }
 
+  /** Returns the bytes scanned up to and with a row. */
   public long scannedWith(int row) {
     return (long) index.scannedWith(row) - scannedBase();
   }
@@ -82,11 +83,12 @@ public final class CachedRows implements AutoCloseable {
     return fromStart ? 0 : index.scannedBefore(first);
   }
 
-  /** Visible KVs before a row of these, or before {@link #end}: then, in all. */
+  /** Returns the visible KVs before a row; for {@link #end}, in all. */
   public long keyValuesBefore(int row) {
     return (long) index.keyValuesBefore(row) - keyValuesBase();
   }
 
+  /** Returns the visible KVs up to and with a row. */
   public long keyValuesWith(int row) {
     return (long) index.keyValuesWith(row) - keyValuesBase();
   }
@@ -99,12 +101,12 @@ public final class CachedRows implements AutoCloseable {
     return index.rowKey(row);
   }
 
-  /** The smallest key above all of a row. */
+  /** Returns the smallest key above all keys of a row. */
   public Key endOf(int row) {
     return index.endOf(row);
   }
 
-  /** Lets the block go. */
+  /** Releases the block. */
   @Override
   public void close() {
     block.release();

@@ -10,25 +10,25 @@ import dev.colonnade.scan.request.ScanTarget;
 import dev.colonnade.scan.row.ReadColumns;
 
 /**
- * What the pieces of a scan that uses the cache have in common.
+ * Description of a scan that uses the column cache, shared by its partitions.
  *
- * @param columns what it reads, all of it as a projection: first what its pages have, then what
- *     only its filter looks at
- * @param schema of its pages
+ * @param columns columns that the scan reads, all of them projected: first those of its pages, then
+ *     those that only its filter reads
+ * @param schema schema of the pages
  */
 public record CachedScan(
     ColumnCache cache, ScanTarget target, ReadColumns columns, BatchSchema schema, Terms terms) {
 
   /**
-   * How a scan may use the cache.
+   * Policy of a scan for the cache.
    *
-   * @param number see {@link ColumnCache#beginScan}
-   * @param mayLoad whether it may read more than it needs at once
-   * @param expectedRows so many rows, and no more, at once; 0 if that is not known
+   * @param number number of the scan, see {@link ColumnCache#beginScan}
+   * @param mayLoad whether the scan may load blocks, and so read more rows than it needs at once
+   * @param expectedRows most rows that the scan expects, and so of one load; 0 if unknown
    */
   public record Terms(long number, boolean mayLoad, long expectedRows) {}
 
-  /** What one piece reads with. */
+  /** Read context of one partition. */
   public record Reading(ReadView view, RequestMemory memory, Cancellation cancellation) {}
 
   public CachedScan {
@@ -37,10 +37,5 @@ public record CachedScan(
     requireNonNull(columns, "columns is null");
     requireNonNull(schema, "schema is null");
     requireNonNull(terms, "terms is null");
-  }
-
-  /** A reader for one piece. */
-  public CacheReader open(Reading reading) {
-    return new CacheReader(this, reading);
   }
 }

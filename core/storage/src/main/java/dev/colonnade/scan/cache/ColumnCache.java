@@ -15,21 +15,23 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.memory.rounding.SegmentRoundingPolicy;
 
 /**
- * Keeps decoded columns of tables, so that scans need not walk the store. It holds runs of rows
- * ({@link CachedBlock}), loaded by the scans that miss them and ended by the commits that change
- * them; a page is filled from them by copying, and is the same as one that was read.
+ * Column cache: decoded columns of tables, so that scans need not read the store. It consists of
+ * blocks of consecutive rows ({@link CachedBlock}), which scans load on a miss and commits
+ * invalidate when they change a row; pages are filled from them by copying and are equal to pages
+ * read from the store.
  *
- * <p>Memory has a limit. A block makes room for another when the last {@link #SCANS_KEPT} scans
- * have not used it: so what is in use is not washed out by one pass over a large table, and of a
- * table that does not fit, as much stays as does. Where there is no room, scans go to the store.
+ * <p>Memory is limited. A block is evicted for another one if none of the last {@link
+ * #SCANS_RETAINED} scans has used it (scan-resistant eviction): one pass over a large table does
+ * not evict the blocks in use, and of a table that does not fit, as many blocks stay cached as fit.
+ * If no block can be evicted, scans read the store.
  *
- * <p>Safe for use by many threads.
+ * <p>Thread-safe.
  */
 public final class ColumnCache implements AutoCloseable {
-  /** A block that one of so many last scans has used stays. */
-  static final int SCANS_KEPT = 4;
+  /** Number of the most recent scans whose blocks are not evicted. */
+  static final int SCANS_RETAINED = 4;
 
-  /** Allocations are rounded up to multiples of this, not to powers of two. */
+  /** Allocation unit: sizes are rounded up to multiples of this instead of to powers of two. */
   private static final long ALLOCATION_BYTES = 4096;
 
   private final ColumnCacheOptions options;
@@ -43,14 +45,14 @@ public final class ColumnCache implements AutoCloseable {
   private final LongAdder loads = new LongAdder();
   private final LongAdder refusals = new LongAdder();
 
-  /** A cache in memory of {@code allocator}, which it takes over. */
+  /** Creates a cache in the memory of {@code allocator}, which the cache owns and closes. */
   public ColumnCache(ColumnCacheOptions options, BufferAllocator allocator) {
     this.options = requireNonNull(options, "options is null");
     this.allocator = requireNonNull(allocator, "allocator is null");
     this.memory = RequestMemory.of(allocator, Math.max(1, options.bytesMax()));
   }
 
-  /** A cache in memory of its own. */
+  /** Creates a cache with its own allocator. */
   public static ColumnCache open(ColumnCacheOptions options) {
     return new ColumnCache(
         options,
@@ -60,17 +62,19 @@ public final class ColumnCache implements AutoCloseable {
             new SegmentRoundingPolicy(ALLOCATION_BYTES)));
   }
 
-  /** Learns of all commits. */
+  /** Returns the commit participant that invalidates the cache; it must see all commits. */
   public GroupParticipant invalidation() {
     return options.bytesMax() == 0 ? GroupParticipant.NONE : invalidation;
   }
 
-  /** Whether a scan that expects so many rows, 0 if it does not know, is to use the cache. */
+  /**
+   * Returns whether a scan that expects {@code expectedRows} rows, 0 if unknown, uses the cache.
+   */
   public boolean serves(long expectedRows) {
     return options.bytesMax() > 0 && (expectedRows == 0 || expectedRows >= options.scanRowsMin());
   }
 
-  /** Whether a scan at {@code readTimestamp} finds these columns at {@code key}. A hint. */
+  /** Returns whether a scan at {@code readTimestamp} finds the columns at {@code key}. A hint. */
   public boolean holds(Key key, long readTimestamp, List<Column> columns) {
     CachedBlock block = directory.find(key);
     return block != null
@@ -79,7 +83,7 @@ public final class ColumnCache implements AutoCloseable {
         && block.columns().keySet().containsAll(columns);
   }
 
-  /** The number of a scan that begins: what is used by later ones is newer. */
+  /** Returns the number of a new scan; numbers ascend. */
   public long beginScan() {
     return scans.incrementAndGet();
   }
@@ -121,10 +125,10 @@ public final class ColumnCache implements AutoCloseable {
     loads.increment();
   }
 
-  /** Whether there is room for so many bytes more, or could be made. */
-  boolean makeRoom(long bytes) {
+  /** Returns whether {@code bytes} more fit within the limit, after eviction if necessary. */
+  boolean ensureCapacity(long bytes) {
     long allowed = options.bytesMax() - bytes;
-    directory.makeRoom(() -> memory.allocatedBytes() > allowed, scans.get() - SCANS_KEPT + 1);
+    directory.evict(() -> memory.allocatedBytes() > allowed, scans.get() - SCANS_RETAINED + 1);
     if (memory.allocatedBytes() <= allowed) {
       return true;
     }
@@ -132,7 +136,7 @@ public final class ColumnCache implements AutoCloseable {
     return false;
   }
 
-  /** Gives all memory back. All readers have been closed. */
+  /** Frees all memory. All readers must be closed. */
   @Override
   public void close() {
     directory.clear();

@@ -1,13 +1,13 @@
 package dev.colonnade.scan.cache;
 
 /**
- * How much is cached, and in which portions.
+ * Size limits of the column cache and of its blocks.
  *
- * @param bytesMax memory outside the heap for columns and row keys; 0 for no cache
+ * @param bytesMax most bytes of off-heap memory for columns and row keys; 0 disables the cache
  * @param blockRowsMax most rows of a block
- * @param blockRowsMin a block of fewer rows is not kept: reading them costs next to nothing
- * @param blockBytesMax about how many bytes of stored keys and values make a block
- * @param scanRowsMin scans that expect fewer rows go to the store
+ * @param blockRowsMin fewest rows of a block; fewer are not cached, because reading them is cheap
+ * @param blockBytesMax approximate bytes of stored keys and values of a block
+ * @param scanRowsMin fewest expected rows of scans that use the cache; other scans read the store
  */
 public record ColumnCacheOptions(
     long bytesMax, int blockRowsMax, int blockRowsMin, int blockBytesMax, int scanRowsMin) {
@@ -20,7 +20,7 @@ public record ColumnCacheOptions(
   private static final int BLOCK_BYTES_DEFAULT = 2 * 1024 * 1024;
   private static final int SCAN_ROWS_MIN_DEFAULT = 1024;
 
-  /** No cache. */
+  /** Options that disable the cache. */
   public static final ColumnCacheOptions OFF = of(0);
 
   public ColumnCacheOptions {
@@ -31,7 +31,7 @@ public record ColumnCacheOptions(
     requireWithin("scanRowsMin", scanRowsMin, 0, Integer.MAX_VALUE);
   }
 
-  /** So many bytes in portions of the usual size. */
+  /** Returns options with {@code bytesMax} bytes and default block sizes. */
   public static ColumnCacheOptions of(long bytesMax) {
     return new ColumnCacheOptions(
         bytesMax,

@@ -1,17 +1,17 @@
 package dev.colonnade.scan.cache;
 
 /**
- * Figures of the column cache. Counters count from its opening.
+ * Statistics of the column cache. Counters start at 0 when the cache is created.
  *
- * @param hits blocks that pages were filled from and that were there
- * @param misses places at which a scan that may use the cache did not find what it wanted
- * @param loads times that columns of a block were decoded to be kept
- * @param refusals times that there was no room, all else having been used of late
- * @param evictions blocks that had to make room
- * @param invalidations blocks of which rows were changed
- * @param blocks blocks at this moment
- * @param bytes memory outside the heap at this moment
- * @param bytesMax most of that
+ * @param hits lookups that found a block with all columns
+ * @param misses lookups that did not
+ * @param loads blocks whose columns, or some of them, were decoded into the cache
+ * @param refusals loads refused for lack of memory, because recent scans had used all blocks
+ * @param evictions blocks evicted to free memory
+ * @param invalidations blocks invalidated by a change of one of their rows
+ * @param blocks current number of blocks
+ * @param bytes current bytes of off-heap memory
+ * @param bytesMax limit of {@code bytes}
  */
 public record ColumnCacheStatistics(
     long hits,

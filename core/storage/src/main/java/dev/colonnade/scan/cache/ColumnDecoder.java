@@ -15,11 +15,13 @@ import dev.colonnade.scan.row.RowView;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads some columns of the rows of blocks, one block after the other. Used by one thread. */
+/**
+ * Decoder of some columns of the rows of cached blocks, one block after the other. Not thread-safe.
+ */
 final class ColumnDecoder implements AutoCloseable {
   private static final int ROWS_BETWEEN_CHECKS = 1024;
 
-  /** Columns may take so many times the bytes of the rows they were decoded from. */
+  /** Most bytes of decoded columns, as a multiple of the bytes of the stored rows. */
   private static final int DECODED_TIMES_MAX = 4;
 
   private final CachedScan scan;
@@ -45,14 +47,17 @@ final class ColumnDecoder implements AutoCloseable {
   }
 
   /**
-   * What was read.
+   * Decoded block.
    *
-   * @param end behind the last key
-   * @param isPure whether no key that was come by had a version younger than the timestamp
+   * @param end exclusive end of the block's span
+   * @param isPure whether no key that was read had a version newer than the read timestamp
    */
   record Decoded(RowIndex index, ColumnBatch batch, Key end, boolean isPure) {}
 
-  /** Reads a block of rows from the beginning of a span on; null if there is none to be had. */
+  /**
+   * Decodes a block of rows from the start of a span on; null if the reader pauses before the first
+   * row.
+   */
   @Nullable Decoded decodeBlock(KeySpan span, RowIndexBuilder index) {
     index.clear();
     try (RowReader reader = open(span)) {
@@ -75,7 +80,7 @@ final class ColumnDecoder implements AutoCloseable {
     }
   }
 
-  /** Returns where the rows end; null if it was stopped before the first. */
+  /** Returns the exclusive end of the rows; null if the reader paused before the first one. */
   private @Nullable Key readRows(RowReader reader, KeySpan span, RowIndexBuilder index) {
     long bytesMax = scan.cache().options().blockBytesMax();
     while (true) {
@@ -114,7 +119,7 @@ final class ColumnDecoder implements AutoCloseable {
 
   private void append(RowReader reader, int rows) {
     if (columns.projectsKey()) {
-      reader.showKey();
+      reader.positionKey();
     }
     batch.append(reader.row());
     if (rows % ROWS_BETWEEN_CHECKS == 0) {
@@ -123,8 +128,8 @@ final class ColumnDecoder implements AutoCloseable {
   }
 
   /**
-   * Reads the columns of all rows of a block that was loaded before; null if its span has been
-   * cleared meanwhile, so that there are other rows.
+   * Decodes the columns of all rows of a block that was loaded before; null if its span has been
+   * cleared meanwhile, so that its rows are different.
    */
   @Nullable ColumnBatch decodeColumns(CachedBlock block) {
     int rows = 0;
@@ -154,7 +159,7 @@ final class ColumnDecoder implements AutoCloseable {
         reading.memory());
   }
 
-  /** Whether this reads these columns. */
+  /** Returns whether this decoder decodes exactly these columns. */
   boolean reads(List<Integer> columnIds) {
     return columns.projected().stream().map(column -> column.id()).toList().equals(columnIds);
   }

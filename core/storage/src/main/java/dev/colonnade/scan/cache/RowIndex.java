@@ -6,15 +6,16 @@ import dev.colonnade.memory.NativeMemory;
 import org.apache.arrow.memory.ArrowBuf;
 
 /**
- * The keys of a block's rows, and what a reader is charged that comes by them: for each row, what
- * was scanned before it, from the start of the block on, and up to and with it. Immutable.
+ * Index of a block's rows: their keys and the charges of a scan that reads them. For each row, the
+ * charges are counted from the start of the block to in front of the row, and up to and with it.
+ * Immutable.
  *
  * <pre>
  *   rows + 1 offsets of keys | rows + 1 scanned bytes before | rows scanned bytes with
  *   | rows + 1 KVs before | rows KVs with | bytes of the keys
  * </pre>
  *
- * <p>All but the keys are i32. The figures of KVs are left out where each row is one.
+ * <p>All but the keys are i32. The KV counts are omitted where each row is one KV.
  */
 final class RowIndex implements AutoCloseable {
   private final ArrowBuf memory;
@@ -29,8 +30,8 @@ final class RowIndex implements AutoCloseable {
   private final long keys;
 
   /**
-   * @param mayHaveGaps whether keys that are not visible may lie between any two rows: those of
-   *     several families are charged with what follows them
+   * @param mayHaveGaps whether keys that are not visible may exist between any two rows: in tables
+   *     of several families such keys are charged with the KVs that follow them
    */
   RowIndex(ArrowBuf memory, int rowCount, boolean hasFamilies, boolean mayHaveGaps) {
     this.memory = memory;
@@ -45,7 +46,7 @@ final class RowIndex implements AutoCloseable {
     this.keys = keyValuesWith + (hasFamilies ? bytesOf(rowCount) : 0);
   }
 
-  /** Bytes of an index of so many rows, without the keys. */
+  /** Returns the bytes of an index of {@code rowCount} rows, without the keys. */
   static long bytesWithoutKeys(int rowCount, boolean hasFamilies) {
     long each = 2 * bytesOf(rowCount + 1L) + bytesOf(rowCount);
     return hasFamilies ? each + bytesOf(rowCount + 1L) + bytesOf(rowCount) : each;
@@ -67,7 +68,7 @@ final class RowIndex implements AutoCloseable {
     return NativeMemory.getInt(ints + (long) Integer.BYTES * index);
   }
 
-  /** Scanned bytes before a row; of the number of rows, in all. */
+  /** Returns the scanned bytes before a row; for {@link #rowCount}, in all. */
   int scannedBefore(int row) {
     return at(scannedBefore, row);
   }
@@ -76,7 +77,7 @@ final class RowIndex implements AutoCloseable {
     return at(scannedWith, row);
   }
 
-  /** Visible KVs before a row; of the number of rows, in all. */
+  /** Returns the visible KVs before a row; for {@link #rowCount}, in all. */
   int keyValuesBefore(int row) {
     return hasFamilies ? at(keyValuesBefore, row) : row;
   }
@@ -85,26 +86,28 @@ final class RowIndex implements AutoCloseable {
     return hasFamilies ? at(keyValuesWith, row) : row + 1;
   }
 
-  /** Whether something that is not a row lies between a row, or the end, and what is before it. */
+  /** Returns whether keys that are not visible may exist right in front of a row, or of the end. */
   boolean hasGapBefore(int row) {
     int behindPrevious = row == 0 ? 0 : scannedWith(row - 1);
     return mayHaveGaps || scannedBefore(row) != behindPrevious;
   }
 
-  /** The key of a row, without a family byte. */
+  /** Returns the key of a row, without a family byte. */
   Key rowKey(int row) {
     int start = at(keyOffsets, row);
     int length = at(keyOffsets, row + 1) - start - (hasFamilies ? KeyLayout.FAMILY_BYTES : 0);
     return Key.wrap(NativeMemory.bytes(keys + start, length));
   }
 
-  /** The smallest key above all of a row. */
+  /** Returns the smallest key above all keys of a row. */
   Key endOf(int row) {
     Key rowKey = rowKey(row);
     return hasFamilies ? rowKey.prefixEnd() : rowKey.successor();
   }
 
-  /** The first row whose first key is at or above {@code key}; the number of rows if none is. */
+  /**
+   * Returns the first row whose first key is at or above {@code key}; {@link #rowCount} if none is.
+   */
   int firstAtOrAbove(Key key) {
     if (key.isInfinity()) {
       return rowCount;
@@ -124,7 +127,7 @@ final class RowIndex implements AutoCloseable {
     return low;
   }
 
-  /** Whether nothing lies between {@code key} and the row, because the row begins there. */
+  /** Returns whether the row begins at {@code key}. */
   boolean beginsAt(int row, Key key) {
     if (row == rowCount || key.isInfinity()) {
       return false;

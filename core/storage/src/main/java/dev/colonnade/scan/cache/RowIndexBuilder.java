@@ -8,7 +8,10 @@ import dev.colonnade.scan.row.RowReader;
 import java.util.Arrays;
 import org.apache.arrow.memory.ArrowBuf;
 
-/** Collects the keys and figures of rows on the heap, and moves them to an index when all are. */
+/**
+ * Builder of a {@link RowIndex}: collects keys and charges of rows on the heap, then copies them
+ * off-heap.
+ */
 final class RowIndexBuilder {
   private static final int ROWS_FIRST = 1024;
   private static final int KEY_BYTES_FIRST = 32 * 1024;
@@ -35,7 +38,7 @@ final class RowIndexBuilder {
     rowCount = 0;
   }
 
-  /** Adds the reader's present row. */
+  /** Adds the reader's current row. */
   void add(RowReader reader) {
     int row = rowCount;
     if (row == scannedWith.length) {
@@ -67,27 +70,27 @@ final class RowIndexBuilder {
     keyValuesWith = Arrays.copyOf(keyValuesWith, rows);
   }
 
-  /** Ends in front of the reader's position. */
+  /** Ends the index in front of the reader's position. */
   void endBefore(RowReader reader) {
     hasHiddenKeys = reader.hiddenKeys() > 0;
     scannedBefore[rowCount] = Math.toIntExact(reader.scannedBytesBefore());
     keyValuesBefore[rowCount] = Math.toIntExact(reader.keyValuesBefore());
   }
 
-  /** Ends right behind the last row. */
+  /** Ends the index directly behind the last row. */
   void endBehindLast() {
     hasHiddenKeys = true;
     scannedBefore[rowCount] = scannedWith[rowCount - 1];
     keyValuesBefore[rowCount] = keyValuesWith[rowCount - 1];
   }
 
-  /** The key of a row, without a family byte. */
+  /** Returns the key of a row, without a family byte. */
   Key rowKey(int row) {
     int end = keyOffsets[row + 1] - (hasFamilies ? KeyLayout.FAMILY_BYTES : 0);
     return Key.wrap(Arrays.copyOfRange(keys, keyOffsets[row], end));
   }
 
-  /** The index, in memory of its own; the builder can be used again after {@link #clear}. */
+  /** Returns the index, in its own memory; the builder can be reused after {@link #clear}. */
   RowIndex build(RequestMemory memory) {
     int keyBytes = keyOffsets[rowCount];
     ArrowBuf buffer = memory.allocate(RowIndex.bytesWithoutKeys(rowCount, hasFamilies) + keyBytes);

@@ -1,11 +1,12 @@
 /**
- * Columns that scans have decoded, kept in memory for the next ones: runs of rows of one table,
- * each with its keys, what reading it cost, and some of its columns as Arrow has them.
+ * Column cache: decoded Arrow columns of table rows, in blocks of consecutive rows. A block has the
+ * keys of its rows, the scan charges for each of them, and some of their columns.
  *
  * <p>Start at {@link dev.colonnade.scan.cache.ColumnCache}; {@link
- * dev.colonnade.scan.cache.BlockValidity} has the proof that nobody is served what has changed.
- * Depends on {@code key}, {@code mvcc}, {@code type.row}, {@code scan.row}, {@code scan.column} and
- * {@code scan.memory}.
+ * dev.colonnade.scan.cache.CacheInvalidation} is the cache invalidation at commit, and {@link
+ * dev.colonnade.scan.cache.BlockValidity} documents the proof that no scan reads a stale block.
+ * Depends on {@code error}, {@code key}, {@code memory}, {@code mvcc}, {@code type}, {@code
+ * scan.request}, {@code scan.row}, {@code scan.column} and {@code scan.memory}.
  */
 @NullMarked
 package dev.colonnade.scan.cache;

@@ -17,14 +17,15 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Appends rows to Arrow buffers and hands them over as batches, one after the other.
+ * Builder of Arrow record batches: appends rows to the buffers of the columns and returns them as
+ * batches, one after the other.
  *
- * <p>This is the innermost loop of the database. For a row it allocates nothing and looks at its
- * capacity once; for a value it makes no virtual call; bytes are copied once, from where the store
- * shows them to where they are sent from. What was needed for a batch decides how much memory the
- * next one begins with, so that in a long scan nothing grows.
+ * <p>This is the innermost loop of the database. It allocates nothing per row and checks the
+ * capacity once per row; it makes no virtual call per value; bytes are copied once, from the
+ * store's memory to the memory that is sent. The size of a batch is the initial capacity of the
+ * next one, so that buffers do not grow in a long scan.
  *
- * <p>Not safe for use by several threads.
+ * <p>Not thread-safe.
  */
 public final class BatchBuilder implements AutoCloseable {
   private final BatchSchema schema;
@@ -37,7 +38,7 @@ public final class BatchBuilder implements AutoCloseable {
   private int rowCapacity;
   private int rowCount;
 
-  // By column, and valid while there is memory.
+  // Indexed by column; valid while memory is not null.
   private long[] values = new long[0];
   private long[] bytes = new long[0];
   private int[] bytesCapacity = new int[0];
@@ -46,7 +47,7 @@ public final class BatchBuilder implements AutoCloseable {
   private long variableBytes;
 
   /**
-   * @param sizing how much memory to begin with
+   * @param sizing initial and grown capacities
    */
   public BatchBuilder(BatchSchema schema, RequestMemory requestMemory, BatchSizing sizing) {
     this.schema = requireNonNull(schema, "schema is null");
@@ -69,12 +70,12 @@ public final class BatchBuilder implements AutoCloseable {
     return rowCount;
   }
 
-  /** Bytes of variable width in all rows so far. */
+  /** Returns the bytes of variable-width values in all rows so far. */
   public long variableBytes() {
     return variableBytes;
   }
 
-  /** Bytes of variable width that a row would add. */
+  /** Returns the bytes of variable-width values that a row would add. */
   public long variableBytesOf(RowView row) {
     long sum = 0;
     for (int part = 0; part < row.partCount(); part++) {
@@ -90,7 +91,8 @@ public final class BatchBuilder implements AutoCloseable {
   }
 
   /**
-   * Appends a row. MEMORY_LIMIT if that needs more memory than there is; the batch is then lost.
+   * Appends a row. Throws MEMORY_LIMIT if the request's memory is exhausted; the batch is then
+   * lost.
    */
   public void append(RowView row) {
     if (rowCount == rowCapacity) {
@@ -111,14 +113,15 @@ public final class BatchBuilder implements AutoCloseable {
   }
 
   /**
-   * Appends the rows of {@code from} from {@code start}, included, to {@code end}, excluded: the
-   * same as appending them one by one, at the cost of a copy of each buffer. MEMORY_LIMIT as there.
+   * Appends the rows of {@code from} from {@code start}, included, to {@code end}, excluded.
+   * Equivalent to appending them one by one, at the cost of one copy per buffer; throws
+   * MEMORY_LIMIT likewise.
    */
   public void append(ColumnRun from, int start, int end) {
     if (start == end) {
       return;
     }
-    ensureRoom(end - start, column -> from.variableBytes(column, start, end));
+    ensureCapacity(end - start, column -> from.variableBytes(column, start, end));
     for (int column = 0; column < kinds.length; column++) {
       appendValidity(column, from.vector(column), start, end);
       switch (kinds[column]) {
@@ -144,16 +147,17 @@ public final class BatchBuilder implements AutoCloseable {
   }
 
   /**
-   * Appends some rows of {@code from}: the same as appending them one by one. MEMORY_LIMIT as
-   * there.
+   * Appends some rows of {@code from}. Equivalent to appending them one by one; throws MEMORY_LIMIT
+   * likewise.
    *
-   * @param rows whose elements from {@code start}, included, to {@code end}, excluded, are rows
+   * @param rows selection vector: the elements from {@code start}, included, to {@code end},
+   *     excluded, are rows
    */
   public void append(ColumnRun from, int[] rows, int start, int end) {
     if (start == end) {
       return;
     }
-    ensureRoom(end - start, column -> from.variableBytes(column, rows, start, end));
+    ensureCapacity(end - start, column -> from.variableBytes(column, rows, start, end));
     for (int column = 0; column < kinds.length; column++) {
       ColumnVector vector = from.vector(column);
       gatherValidity(column, vector, rows, start, end);
@@ -171,9 +175,9 @@ public final class BatchBuilder implements AutoCloseable {
   }
 
   private void gatherValidity(int column, ColumnVector from, int[] rows, int start, int end) {
-    if (from.validity() == ColumnVector.NOWHERE
+    if (from.validity() == ColumnVector.NO_ADDRESS
         || RowGather.countZeros(from.validity(), rows, start, end) == 0) {
-      return; // the bits are set where there are any
+      return; // the validity bitmap, if there is one, has all bits set
     }
     long to = requireMemory().validity[column];
     if (nullCounts[column] == 0) {
@@ -196,35 +200,36 @@ public final class BatchBuilder implements AutoCloseable {
     bytesUsed[column] = used;
   }
 
-  private void ensureRoom(int moreRows, IntUnaryOperator variableBytesOf) {
+  private void ensureCapacity(int moreRows, IntUnaryOperator variableBytesOf) {
     int rows = rowCount + moreRows;
     BatchMemory current = memory;
-    int[] room = current == null ? sizing.firstBytes() : current.bytesCapacity.clone();
+    int[] bytesNeeded = current == null ? sizing.firstBytes() : current.bytesCapacity.clone();
     boolean enough = current != null && rows <= rowCapacity;
     for (int column = 0; column < kinds.length; column++) {
       if (kinds[column] == OutputKind.VARIABLE) {
         int needed = bytesUsed[column] + variableBytesOf.applyAsInt(column);
-        if (needed > room[column]) {
-          room[column] = sizing.moreBytes(room[column], needed);
+        if (needed > bytesNeeded[column]) {
+          bytesNeeded[column] = sizing.moreBytes(bytesNeeded[column], needed);
           enough = false;
         }
       }
     }
     if (current == null) {
-      use(new BatchMemory(schema, requestMemory, Math.max(rows, sizing.firstRows()), room));
+      use(new BatchMemory(schema, requestMemory, Math.max(rows, sizing.firstRows()), bytesNeeded));
     } else if (!enough) {
       boolean grows = rows > rowCapacity;
-      move(current, grows ? Math.max(rows, sizing.moreRows(rowCapacity)) : rowCapacity, room);
+      move(
+          current, grows ? Math.max(rows, sizing.moreRows(rowCapacity)) : rowCapacity, bytesNeeded);
     }
   }
 
   private void appendValidity(int column, ColumnVector from, int start, int end) {
     int nulls =
-        from.validity() == ColumnVector.NOWHERE
+        from.validity() == ColumnVector.NO_ADDRESS
             ? 0
             : BitCopy.countZeros(from.validity(), start, end - start);
     if (nulls == 0) {
-      return; // the bits are set where there are any
+      return; // the validity bitmap, if there is one, has all bits set
     }
     long to = requireMemory().validity[column];
     if (nullCounts[column] == 0) {
@@ -285,7 +290,9 @@ public final class BatchBuilder implements AutoCloseable {
     return requireNonNull(labels[column], "column has no labels").positionOf(rank);
   }
 
-  /** Sets a bit. The first of a byte clears the others: the memory begins dirty. */
+  /**
+   * Writes a bit. The first bit of a byte clears the other seven, because the memory is not zeroed.
+   */
   private static void putBit(long bits, int row, int bit) {
     long address = bits + (row >>> 3);
     int at = row & 7;
@@ -305,7 +312,7 @@ public final class BatchBuilder implements AutoCloseable {
     NativeMemory.putInt(values[column] + 4L * (rowCount + 1), end);
   }
 
-  /** Appends a NULL, whose slot is zero. */
+  /** Appends a NULL: clears its validity bit and zeroes its slot. */
   private void appendNull(int column) {
     int row = rowCount;
     BatchMemory current = requireMemory();
@@ -346,7 +353,7 @@ public final class BatchBuilder implements AutoCloseable {
     move(current, rowCapacity, capacity);
   }
 
-  /** Moves all that there is, the row that is being appended included, to more room. */
+  /** Moves all rows, the one that is being appended included, to a larger allocation. */
   private void move(BatchMemory from, int rows, int[] bytesCapacity) {
     BatchMemory to = new BatchMemory(schema, requestMemory, rows, bytesCapacity);
     long rowsUsed = Math.min(rowCount + 1L, from.rowCapacity);
@@ -373,10 +380,10 @@ public final class BatchBuilder implements AutoCloseable {
   }
 
   private BatchMemory requireMemory() {
-    return requireNonNull(memory, "no row has room yet");
+    return requireNonNull(memory, "no memory is allocated yet");
   }
 
-  /** Hands over the rows so far, and begins an empty batch. */
+  /** Returns the rows so far as a batch, which the caller owns, and starts an empty one. */
   public ColumnBatch finish() {
     BatchMemory current = memory;
     ColumnBatch batch =
@@ -385,7 +392,7 @@ public final class BatchBuilder implements AutoCloseable {
             : new ColumnBatch(
                 schema, rowCount, nullCounts.clone(), buffersOf(current), current.buffer());
     if (rowCount > 0) {
-      sizing.learn(rowCount, bytesUsed);
+      sizing.recordUsage(rowCount, bytesUsed);
       memory = null;
     }
     reset();
@@ -434,7 +441,7 @@ public final class BatchBuilder implements AutoCloseable {
     Arrays.fill(nullCounts, 0);
   }
 
-  /** Drops the rows so far and frees their memory. Closing twice is harmless. */
+  /** Discards the rows so far and frees their memory. Idempotent. */
   @Override
   public void close() {
     if (memory != null) {

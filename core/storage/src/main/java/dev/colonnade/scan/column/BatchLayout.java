@@ -1,7 +1,7 @@
 package dev.colonnade.scan.column;
 
 /**
- * How a batch is encoded in Arrow's IPC format, and how its memory is divided.
+ * Layout of a record batch, as a message of Arrow's IPC format and in memory.
  *
  * <pre>
  *   message   +------------+--------+----------------------------------+---------+------
@@ -9,15 +9,15 @@ package dev.colonnade.scan.column;
  *             |            | i32    | per buffer 16 bytes, and the rest| to 8    |
  *             +------------+--------+----------------------------------+---------+------
  *   body      the buffers of all columns, each padded to 8 with zeros
- *   column    validity bits (only where there is a NULL), then the values;
+ *   column    validity bitmap (only where there is a NULL), then the values;
  *             of variable width: validity, rows + 1 offsets, bytes
  * </pre>
  */
 public final class BatchLayout {
-  /** What buffers are padded to in a message. */
+  /** Alignment of buffers in a message. */
   public static final int ALIGNMENT_BYTES = 8;
 
-  /** What buffers are aligned to in memory, as Arrow recommends. */
+  /** Alignment of buffers in memory, as Arrow recommends. */
   public static final int MEMORY_ALIGNMENT_BYTES = 64;
 
   /** Bytes of an offset of variable-width values. */
@@ -29,33 +29,36 @@ public final class BatchLayout {
   private static final int NODE_BYTES = 16;
 
   /**
-   * All bytes of metadata that do not depend on the columns. A test compares this with what Arrow
-   * writes.
+   * Bytes of metadata that do not depend on the columns. A test compares this constant with Arrow's
+   * output.
    */
   private static final int FIXED_METADATA_BYTES = 96;
 
-  /** Bytes of the body's length, which is left out where it is zero. */
+  /** Bytes of the body's length, which is omitted if it is zero. */
   private static final int BODY_LENGTH_BYTES = 8;
 
   private BatchLayout() {}
 
-  /** Bytes of the metadata of a record batch, the length before it and the padding included. */
+  /**
+   * Returns the bytes of a record batch's metadata, the length in front of it and the padding
+   * included.
+   */
   public static long metadataBytes(int columnCount, int bufferCount) {
     int withoutBody = bufferCount == 0 ? BODY_LENGTH_BYTES : 0;
     return FIXED_METADATA_BYTES - withoutBody + (long) NODE_BYTES * (columnCount + bufferCount);
   }
 
-  /** Bytes with the padding that a message has behind them. */
+  /** Returns {@code bytes} with the padding that follows them in a message. */
   public static long padded(long bytes) {
     return (bytes + ALIGNMENT_BYTES - 1) & -ALIGNMENT_BYTES;
   }
 
-  /** Bytes up to where the next buffer begins in memory. */
+  /** Returns {@code bytes} rounded up to the start of the next buffer in memory. */
   static long alignedInMemory(long bytes) {
     return (bytes + MEMORY_ALIGNMENT_BYTES - 1) & -MEMORY_ALIGNMENT_BYTES;
   }
 
-  /** Bytes that hold so many bits. */
+  /** Returns the number of bytes for {@code bits} bits. */
   static long bytesOfBits(long bits) {
     return (bits + Byte.SIZE - 1) >>> 3;
   }

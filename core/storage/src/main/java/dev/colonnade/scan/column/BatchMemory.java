@@ -5,12 +5,12 @@ import dev.colonnade.scan.memory.RequestMemory;
 import org.apache.arrow.memory.ArrowBuf;
 
 /**
- * The memory of a batch that is being built: one allocation, divided among all columns. One and not
- * hundreds, because an allocation costs as much as a row and a page of a thousand columns would
- * spend its time there.
+ * Memory of a batch that is being built: one allocation, divided among all columns. A single
+ * allocation, because an allocation costs as much as a row, and hundreds of them would dominate a
+ * page of a thousand columns.
  *
- * <p>Where everything is, is kept in arrays by column, for the inner loop. Validity bits have their
- * place from the start but are touched only when the first NULL comes.
+ * <p>The addresses are in arrays indexed by column, for the inner loop. Validity bitmaps are
+ * reserved from the start but written only from the first NULL on.
  */
 final class BatchMemory {
   private final ArrowBuf buffer;
@@ -24,7 +24,10 @@ final class BatchMemory {
 
   final int[] bytesCapacity;
 
-  /** Room for so many rows, and by column for so many bytes of variable width. */
+  /**
+   * Allocates memory for {@code rowCapacity} rows and, by column, {@code bytesCapacity}
+   * variable-width bytes.
+   */
   BatchMemory(BatchSchema schema, RequestMemory memory, int rowCapacity, int[] bytesCapacity) {
     this.rowCapacity = rowCapacity;
     this.bytesCapacity = bytesCapacity;
@@ -46,7 +49,7 @@ final class BatchMemory {
     assert at - buffer.memoryAddress() <= buffer.capacity() : "columns do not fit their memory";
   }
 
-  /** What an allocation for so much room takes. */
+  /** Returns the size of an allocation with these capacities. */
   static long bytesNeeded(BatchSchema schema, int rowCapacity, int[] bytesCapacity) {
     long needed = 0;
     for (int i = 0; i < bytesCapacity.length; i++) {
@@ -63,19 +66,19 @@ final class BatchMemory {
   }
 
   private static long valueBytes(OutputKind kind, int rows) {
-    // Offsets are one more than the rows.
+    // There is one more offset than rows.
     long count = kind == OutputKind.VARIABLE ? rows + 1L : rows;
     return BatchLayout.alignedInMemory(BatchLayout.bytesOfBits(count * kind.bits()));
   }
 
-  /** The whole allocation. */
+  /** Returns the whole allocation. */
   ArrowBuf buffer() {
     return buffer;
   }
 
   /**
-   * The slice at an address that holds {@code length} bytes of content, with zeros behind it up to
-   * the alignment of messages.
+   * Returns the slice at an address with {@code length} bytes of content, and zeros from there to
+   * the message alignment.
    */
   ArrowBuf slice(long address, long length) {
     long padded = BatchLayout.padded(length);

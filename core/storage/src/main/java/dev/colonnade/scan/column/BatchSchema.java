@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The columns of a scan's result and what they cost in Arrow. Immutable; one serves all pages of a
- * scan.
+ * Schema of a scan's record batches, with the encoded size of its columns. Immutable; shared by all
+ * pages of a scan.
  */
 public final class BatchSchema {
   private final List<Column> columns;
@@ -42,7 +42,7 @@ public final class BatchSchema {
     return columns;
   }
 
-  /** The enums among the columns by the ids of their dictionaries. */
+  /** Returns the enums among the columns by the ids of their dictionaries. */
   public Map<Long, EnumType> dictionaries() {
     Map<Long, EnumType> found = new LinkedHashMap<>();
     for (Column column : columns) {
@@ -69,7 +69,7 @@ public final class BatchSchema {
     return kinds[column];
   }
 
-  /** The position of a column's first buffer among those of a batch. */
+  /** Returns the index of a column's first buffer among the buffers of a batch. */
   int firstBuffer(int column) {
     int buffers = 0;
     for (int i = 0; i < column; i++) {
@@ -78,19 +78,20 @@ public final class BatchSchema {
     return buffers;
   }
 
-  /** Number of Arrow buffers in a batch. */
+  /** Returns the number of Arrow buffers in a batch. */
   int bufferCount() {
     return bufferCount;
   }
 
-  /** Whether any column is of variable width. */
+  /** Returns whether any column is of variable width. */
   public boolean hasVariable() {
     return variableCount > 0;
   }
 
   /**
-   * At least as many bytes as a batch of so many rows and bytes of variable width has when it is
-   * encoded; more only by padding, and by validity bits of columns without a NULL.
+   * Returns an upper bound of the encoded bytes of a batch with {@code rowCount} rows and {@code
+   * variableBytes} bytes of variable-width values. It exceeds the actual size by padding and by
+   * validity bitmaps of columns without a NULL only.
    */
   public long encodedBytesBound(long rowCount, long variableBytes) {
     return BatchLayout.metadataBytes(kinds.length, bufferCount)
@@ -100,7 +101,10 @@ public final class BatchSchema {
         + variableBytes;
   }
 
-  /** The most rows whose bound can be at or below {@code encodedBytes}. */
+  /**
+   * Returns the most rows whose {@linkplain #encodedBytesBound bound} can be at or below {@code
+   * encodedBytes}.
+   */
   public long rowsWithin(long encodedBytes) {
     long rest = encodedBytes - encodedBytesBound(0, 0);
     return rowBits == 0 ? Long.MAX_VALUE : Math.max(0, rest) * Byte.SIZE / rowBits;

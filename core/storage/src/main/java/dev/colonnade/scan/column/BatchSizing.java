@@ -3,18 +3,17 @@ package dev.colonnade.scan.column;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Decides how much memory batches begin with and grow to: for the first one by what the request
- * says it expects, for later ones by what the one before needed, and never beyond the page's
- * budget. Growth doubles.
+ * Sizing policy for the memory of batches: the first batch is sized by the request's expected rows,
+ * later ones by the batch before them, and none beyond the page's budget. Growth doubles.
  */
 public final class BatchSizing {
-  /** Rows of a first batch if nothing is known about their number. */
-  public static final int ROWS_FIRST_DEFAULT = 1024;
+  /** Row capacity of the first batch if the number of rows is unknown. */
+  private static final int ROWS_FIRST_DEFAULT = 1024;
 
-  /** What is set aside at first for each value of variable width. */
+  /** Initial bytes for each variable-width value. */
   private static final int VARIABLE_BYTES_FIRST = 16;
 
-  /** Part of what the last batch needed that is added to it for the next. */
+  /** Headroom for the next batch: 1/16 of the size of the last one. */
   private static final int HEADROOM_SHIFT = 4;
 
   private static final int ROWS_MIN = 8;
@@ -25,8 +24,8 @@ public final class BatchSizing {
   private final int[] bytes;
 
   /**
-   * @param expectedRows rows of the first batch as far as the request tells; 0 if it does not
-   * @param budgetBytes the most encoded bytes that a batch of several rows may have
+   * @param expectedRows expected rows of the first batch; 0 if unknown
+   * @param budgetBytes most encoded bytes of a batch of several rows
    */
   public BatchSizing(BatchSchema schema, long expectedRows, long budgetBytes) {
     this.schema = requireNonNull(schema, "schema is null");
@@ -52,31 +51,34 @@ public final class BatchSizing {
     }
   }
 
-  /** Rows to begin a batch with. */
+  /** Returns the initial row capacity of a batch. */
   int firstRows() {
     return rows;
   }
 
-  /** By column, bytes of variable width to begin a batch with. */
+  /** Returns the initial capacity for variable-width bytes, by column. */
   int[] firstBytes() {
     return bytes.clone();
   }
 
-  /** Twice the rows, but no more than a page can have. */
+  /** Returns the next larger row capacity: twice the rows, but no more than fit in a page. */
   int moreRows(int capacity) {
     long doubled = Math.max(ROWS_MIN, 2L * capacity);
     long useful = Math.max(schema.rowsWithin(budgetBytes), capacity + 1L);
     return (int) Math.min(Math.min(doubled, useful), Integer.MAX_VALUE - 1);
   }
 
-  /** Twice the bytes, but no more than a page can have, unless they are needed. */
+  /**
+   * Returns the next larger byte capacity: twice the bytes, limited to the budget, but at least
+   * {@code needed}.
+   */
   int moreBytes(int capacity, int needed) {
     long doubled = Math.min(2L * capacity, budgetBytes);
     return (int) Math.max(needed, doubled);
   }
 
-  /** Takes what a batch held as what the next one will. */
-  void learn(int rowCount, int[] bytesUsed) {
+  /** Records the size of a finished batch as the estimate for the next one. */
+  void recordUsage(int rowCount, int[] bytesUsed) {
     rows = Math.max(ROWS_MIN, rowCount + (rowCount >>> HEADROOM_SHIFT));
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] =
@@ -84,7 +86,7 @@ public final class BatchSizing {
               Math.min(Integer.MAX_VALUE, bytesUsed[i] + (long) (bytesUsed[i] >>> HEADROOM_SHIFT));
     }
     if (BatchMemory.bytesNeeded(schema, rows, bytes) > budgetBytes + (budgetBytes >>> 3)) {
-      // One huge row is no reason to expect more of them.
+      // A single huge row does not predict further ones.
       rows = rowCount;
       shrinkToBudget();
     }

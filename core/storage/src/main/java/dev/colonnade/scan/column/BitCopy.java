@@ -3,25 +3,29 @@ package dev.colonnade.scan.column;
 import dev.colonnade.memory.NativeMemory;
 
 /**
- * Copies and counts bits that begin anywhere in a byte, the lowest of a byte first. No byte outside
- * of those that hold the bits is read or written.
+ * Copy and count kernels for bitmaps whose bits start anywhere in a byte, least significant bit
+ * first. Only bytes that contain the bits are read or written.
  */
 final class BitCopy {
-  /** What bits behind the last one of its byte are set to. */
+  /** Fill byte for the bits behind the last copied one in its byte: zeros. */
   static final int ZEROS = 0;
 
+  /** Fill byte for the bits behind the last copied one in its byte: ones. */
   static final int ONES = 0xFF;
 
   private static final int WORD_BITS = Long.SIZE;
 
-  /** So many bits from anywhere on are in nine bytes, which are read as eight and one. */
+  /**
+   * Bits that must be left for a read of nine bytes, as eight and one: 64 bits from any bit on are
+   * in them.
+   */
   private static final int WORD_READ_BITS = WORD_BITS + Byte.SIZE;
 
   private BitCopy() {}
 
   /**
-   * Copies {@code count} bits. Bits of the first byte in front of them are kept; those of the last
-   * byte behind them become {@code behind}.
+   * Copies {@code count} bits. Bits in front of them in the first byte are preserved; bits behind
+   * them in the last byte become {@code behind}.
    */
   static void copy(long from, long fromBit, long to, long toBit, int count, int behind) {
     int done = copyToByteEnd(from, fromBit, to, toBit, count, behind);
@@ -40,7 +44,10 @@ final class BitCopy {
     }
   }
 
-  /** Fills the byte that {@code toBit} lies within, if it is not at its beginning. */
+  /**
+   * Fills the byte of {@code toBit} if that is not its first bit; returns the number of copied
+   * bits.
+   */
   private static int copyToByteEnd(
       long from, long fromBit, long to, long toBit, int count, int behind) {
     int at = (int) (toBit & 7);
@@ -55,7 +62,7 @@ final class BitCopy {
     return bits;
   }
 
-  /** How many of {@code count} bits are zero. */
+  /** Returns how many of {@code count} bits are zero. */
   static int countZeros(long from, long fromBit, int count) {
     int ones = 0;
     int done = 0;

@@ -3,9 +3,9 @@ package dev.colonnade.scan.column;
 import dev.colonnade.memory.NativeMemory;
 
 /**
- * Copies the few bytes of a text. A call of the general copy costs more than the bytes do; up to
- * {@link #WORDS_MAX} they are moved in words, the last of which overlaps the one before it. No byte
- * outside of the text is read or written.
+ * Copy kernel for short texts. A call of the general copy costs more than copying the bytes; up to
+ * {@link #WORDS_MAX} bytes are copied in words, the last of which overlaps the one before it. No
+ * byte outside of the text is read or written.
  */
 final class ByteCopy {
   private static final int WORDS_MAX = 64;

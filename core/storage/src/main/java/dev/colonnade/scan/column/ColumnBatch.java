@@ -5,11 +5,12 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows as Arrow buffers, one behind the other in one piece of memory.
+ * Record batch of a scan: the Arrow buffers of its columns, consecutive in one allocation.
  *
- * <p>Each buffer is a slice as long as its content, and zero from there up to the next multiple of
- * {@link BatchLayout#ALIGNMENT_BYTES}, so that it can be sent with its padding as it lies. The
- * slices live as long as the batch; who needs one for longer retains it.
+ * <p>Each buffer is a slice as long as its content, with zeros from there up to the next multiple
+ * of {@link BatchLayout#ALIGNMENT_BYTES}, so that it can be sent with its padding without a copy.
+ * The slices are valid until the batch is closed; a caller that needs a slice for longer retains
+ * it.
  */
 public final class ColumnBatch implements AutoCloseable {
   private final BatchSchema schema;
@@ -19,7 +20,10 @@ public final class ColumnBatch implements AutoCloseable {
   private final long encodedBytes;
   private @Nullable ArrowBuf memory;
 
-  /** Takes over {@code memory}, of which the buffers are slices; null if there are no rows. */
+  /**
+   * Creates a batch that owns {@code memory}, of which the buffers are slices; null if there are no
+   * rows.
+   */
   ColumnBatch(
       BatchSchema schema,
       int rowCount,
@@ -50,31 +54,34 @@ public final class ColumnBatch implements AutoCloseable {
     return rowCount;
   }
 
-  /** How many values of a column are NULL. */
+  /** Returns how many values of a column are NULL. */
   public int nullCount(int column) {
     return nullCounts[column];
   }
 
   /**
-   * The buffers of all columns in Arrow's order. That of the validity is empty where there is no
-   * NULL; without rows, all are.
+   * Returns the buffers of all columns in Arrow's order. The validity bitmap of a column without
+   * NULLs is empty; without rows, all buffers are.
    */
   public List<ArrowBuf> buffers() {
     return buffers;
   }
 
-  /** Where the values of a column lie. Not to be asked of a batch without rows. */
+  /** Returns the addresses of a column's values. The batch must have rows. */
   public ColumnVector vector(int column) {
     requireOpen();
     int first = schema.firstBuffer(column);
     boolean isVariable = schema.kind(column) == OutputKind.VARIABLE;
     return new ColumnVector(
-        nullCounts[column] == 0 ? ColumnVector.NOWHERE : buffers.get(first).memoryAddress(),
+        nullCounts[column] == 0 ? ColumnVector.NO_ADDRESS : buffers.get(first).memoryAddress(),
         buffers.get(first + 1).memoryAddress(),
-        isVariable ? buffers.get(first + 2).memoryAddress() : ColumnVector.NOWHERE);
+        isVariable ? buffers.get(first + 2).memoryAddress() : ColumnVector.NO_ADDRESS);
   }
 
-  /** Bytes of the batch as an IPC message, metadata included, uncompressed; 0 without rows. */
+  /**
+   * Returns the bytes of the batch as an uncompressed IPC message, metadata included; 0 without
+   * rows.
+   */
   public long encodedBytes() {
     return encodedBytes;
   }
@@ -85,7 +92,7 @@ public final class ColumnBatch implements AutoCloseable {
     }
   }
 
-  /** Gives the memory back. Closing twice is harmless. */
+  /** Frees the memory. Idempotent. */
   @Override
   public void close() {
     if (memory != null) {

@@ -5,15 +5,15 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.memory.NativeMemory;
 
 /**
- * Rows that were decoded before, as columns of a schema: what {@link BatchBuilder#append(ColumnRun,
- * int, int)} copies from. Valid as long as the batches are open that the columns lie in.
+ * Decoded columns of a schema, with the same rows each: the source of {@link
+ * BatchBuilder#append(ColumnRun, int, int)}. Valid while the batches that own the columns are open.
  */
 public final class ColumnRun {
   private final BatchSchema schema;
   private final ColumnVector[] vectors;
 
   /**
-   * @param vectors one for each column of the schema, of the same kind and with the same rows
+   * @param vectors one vector per column of the schema, of the same type and with the same rows
    */
   public ColumnRun(BatchSchema schema, ColumnVector[] vectors) {
     this.schema = requireNonNull(schema, "schema is null");
@@ -31,7 +31,10 @@ public final class ColumnRun {
     return vectors[column];
   }
 
-  /** Bytes of variable width in the rows from {@code start}, included, to {@code end}, excluded. */
+  /**
+   * Returns the variable-width bytes in the rows from {@code start}, included, to {@code end},
+   * excluded.
+   */
   public long variableBytes(int start, int end) {
     long sum = 0;
     for (int column = 0; column < vectors.length; column++) {
@@ -43,9 +46,10 @@ public final class ColumnRun {
   }
 
   /**
-   * Bytes of variable width in some rows.
+   * Returns the variable-width bytes in some rows.
    *
-   * @param rows whose elements from {@code start}, included, to {@code end}, excluded, are rows
+   * @param rows selection vector: the elements from {@code start}, included, to {@code end},
+   *     excluded, are rows
    */
   public long variableBytes(int[] rows, int start, int end) {
     long sum = 0;

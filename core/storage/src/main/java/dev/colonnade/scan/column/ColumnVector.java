@@ -1,14 +1,14 @@
 package dev.colonnade.scan.column;
 
 /**
- * Where the values of one column of a {@link ColumnBatch} lie. The addresses are valid as long as
- * the batch is open.
+ * Addresses of the values of one column of a {@link ColumnBatch}. They are valid while the batch is
+ * open.
  *
- * @param validity the validity bits; {@link #NOWHERE} if there is no NULL
- * @param values values, or offsets of values of variable width
- * @param bytes bytes of variable width; {@link #NOWHERE} if the column is of fixed width
+ * @param validity address of the validity bitmap; {@link #NO_ADDRESS} if there is no NULL
+ * @param values address of the values, or of the offsets of variable-width values
+ * @param bytes address of variable-width bytes; {@link #NO_ADDRESS} if the column is of fixed width
  */
 public record ColumnVector(long validity, long values, long bytes) {
   /** No address. */
-  public static final long NOWHERE = 0;
+  public static final long NO_ADDRESS = 0;
 }

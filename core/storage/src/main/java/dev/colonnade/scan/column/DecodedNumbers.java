@@ -6,13 +6,14 @@ import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.EnumLabel;
 import java.util.List;
 
-/** Reads columns of fixed width up to eight bytes as longs, where they were decoded to. */
+/** Reader of decoded fixed-width columns of up to eight bytes as longs. */
 public final class DecodedNumbers {
   private DecodedNumbers() {}
 
   /**
-   * The values of some rows: integers and decimals as they are, a boolean as 0 or 1, an enum's
-   * label as its rank, a floating-point number as the bits of a double. Of a NULL it is anything.
+   * Reads the values of the first {@code count} of {@code rows} into {@code to}: integers and
+   * unscaled decimals unchanged, a boolean as 0 or 1, an enum's label as its rank, a floating-point
+   * number as the bits of a double. The value of a NULL is undefined.
    */
   public static void read(ColumnType type, ColumnVector from, int[] rows, int count, long[] to) {
     long at = from.values();

@@ -4,7 +4,7 @@ import dev.colonnade.type.EnumLabel;
 import dev.colonnade.type.EnumType;
 import java.util.Arrays;
 
-/** The positions of an enum's labels by their ranks, without boxes. */
+/** Dictionary positions of an enum's labels by their ranks, without boxing. */
 final class EnumLabels {
   private final EnumType type;
   private final int[] ranks;
@@ -14,7 +14,10 @@ final class EnumLabels {
     this.ranks = type.labels().stream().mapToInt(EnumLabel::rank).toArray();
   }
 
-  /** The position of the label with this rank; STORE_CORRUPT if there is none. */
+  /**
+   * Returns the dictionary position of the label with this rank. Throws STORE_CORRUPT if there is
+   * none.
+   */
   int positionOf(int rank) {
     int position = Arrays.binarySearch(ranks, rank);
     return position >= 0 ? position : type.positionOf(rank);

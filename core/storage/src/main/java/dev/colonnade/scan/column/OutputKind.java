@@ -5,7 +5,7 @@ import dev.colonnade.type.ColumnType.Enumerated;
 import dev.colonnade.type.ColumnType.Numeric;
 import dev.colonnade.type.StorageKind;
 
-/** How a stored value becomes an Arrow value: what the inner loop switches on. */
+/** Conversion of a stored value to an Arrow value, on which the inner loop switches. */
 enum OutputKind {
   BIT(1),
   COPY2(16),
@@ -17,12 +17,13 @@ enum OutputKind {
   DECIMAL8(128),
   /** A scaled 128-bit integer, the lower half first. */
   DECIMAL16(128),
-  /** Sixteen bytes as they are. */
+  /** Sixteen bytes, unchanged. */
   BYTES16(128),
-  /** The position of an enum label instead of its rank. */
+  /** Dictionary position of an enum label instead of its rank, as 16 bits. */
   LABEL2(16),
+  /** Dictionary position of an enum label instead of its rank, as 32 bits. */
   LABEL4(32),
-  /** An offset; the bytes are counted on their own. */
+  /** An offset; the bytes are counted separately. */
   VARIABLE(32);
 
   private final int bits;
@@ -31,7 +32,7 @@ enum OutputKind {
     this.bits = bits;
   }
 
-  /** Bits of one value, without those of variable width and without its validity. */
+  /** Returns the bits of one value, without variable-width bytes and without its validity bit. */
   int bits() {
     return bits;
   }

@@ -2,11 +2,14 @@ package dev.colonnade.scan.column;
 
 import dev.colonnade.memory.NativeMemory;
 
-/** Copies values of some rows of a column, which do not lie side by side, to one place. */
+/** Gather kernels: copy the values of selected rows of a column to consecutive slots. */
 final class RowGather {
   private RowGather() {}
 
-  /** Values of a width of whole bytes: those of {@code rows} from {@code start} to {@code end}. */
+  /**
+   * Copies values of whole bytes, {@code bits} wide, of {@code rows} from {@code start} to {@code
+   * end}.
+   */
   static void values(int bits, long from, int[] rows, int start, int end, long to) {
     long at = to;
     switch (bits) {
@@ -31,11 +34,13 @@ final class RowGather {
           NativeMemory.putLong(at + 8, NativeMemory.getLong(from + 16L * rows[i] + 8));
         }
       }
-      default -> throw new AssertionError("no whole bytes: bits=" + bits);
+      default -> throw new AssertionError("not a supported width: bits=" + bits);
     }
   }
 
-  /** Bits, from position {@code toBit} on; the first of a byte sets those behind it to 0. */
+  /**
+   * Copies bits, from position {@code toBit} on; the first bit of a byte clears those behind it.
+   */
   static void bits(long from, int[] rows, int start, int end, long to, int toBit) {
     for (int i = start; i < end; i++) {
       int target = toBit + i - start;
@@ -47,7 +52,7 @@ final class RowGather {
     }
   }
 
-  /** Clears, among bits that are set, those whose source is 0. Returns how many. */
+  /** Clears, among bits that are set, those whose source bit is 0. Returns their number. */
   static int clear(long from, int[] rows, int start, int end, long to, int toBit) {
     int cleared = 0;
     for (int i = start; i < end; i++) {
@@ -62,6 +67,7 @@ final class RowGather {
     return cleared;
   }
 
+  /** Returns how many of the bits of {@code rows} from {@code start} to {@code end} are 0. */
   static int countZeros(long bits, int[] rows, int start, int end) {
     int zeros = 0;
     for (int i = start; i < end; i++) {

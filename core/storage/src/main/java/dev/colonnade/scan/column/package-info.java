@@ -1,11 +1,12 @@
 /**
- * Columns out of rows: Arrow buffers filled straight from the bytes of the store, with every byte
- * counted against the limit of the page.
+ * Row-to-column conversion: Arrow buffers filled directly from the bytes of the store, with every
+ * byte counted against the limit of the page.
  *
  * <p>Start at {@link dev.colonnade.scan.column.BatchBuilder}; {@link
- * dev.colonnade.scan.column.BatchSchema} says how types become Arrow's, and {@link
- * dev.colonnade.scan.column.ColumnBatch} is what comes out. Depends on {@code error}, {@code
- * memory}, {@code type}, {@code type.row}, {@code scan.row}, {@code scan.memory} and Arrow.
+ * dev.colonnade.scan.column.BatchSchema} maps column types to Arrow types, and {@link
+ * dev.colonnade.scan.column.ColumnBatch} is the record batch that results. {@code scan.column.copy}
+ * has the copy kernels. Depends on {@code error}, {@code memory}, {@code type}, {@code type.row},
+ * {@code scan.row}, {@code scan.memory} and Arrow.
  */
 @NullMarked
 package dev.colonnade.scan.column;

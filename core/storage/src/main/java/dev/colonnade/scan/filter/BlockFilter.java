@@ -5,75 +5,75 @@ import java.lang.ref.Reference;
 import java.util.Arrays;
 
 /**
- * Decides about the rows of a block, whose columns were decoded before: each test is made of all
- * rows that come as far as it, so that its loop is over one column. What it says of a row is what
- * {@link RowFilter#keeps} does. One thread.
+ * Vectorized evaluation of a {@link RowFilter} on the decoded columns of a block: each predicate is
+ * evaluated for all rows that reach it, so that its loop reads one column. The result for a row is
+ * that of {@link RowFilter#accepts}. Not thread-safe.
  */
 public final class BlockFilter {
   private final RowFilter owner;
   private final int first;
-  private final ColumnTest[] tests;
+  private final ColumnTest[] predicates;
   private final int[] ifTrue;
   private final int[] ifNot;
 
-  /** By test, the rows that have come to it. */
-  private final TestedRows[] arrived;
+  /** Rows that have reached each predicate. */
+  private final TestedRows[] pending;
 
-  private final TestedRows kept = new TestedRows();
+  private final TestedRows accepted = new TestedRows();
 
-  BlockFilter(RowFilter owner, int first, ColumnTest[] tests, int[] ifTrue, int[] ifNot) {
-    this.owner = owner;
-    this.first = first;
-    this.tests = tests;
-    this.ifTrue = ifTrue;
-    this.ifNot = ifNot;
-    this.arrived = new TestedRows[tests.length];
-    Arrays.setAll(arrived, _ -> new TestedRows());
+  public BlockFilter(RowFilter filter) {
+    this.owner = filter;
+    this.first = filter.first;
+    this.predicates = filter.predicates;
+    this.ifTrue = filter.ifTrue;
+    this.ifNot = filter.ifNot;
+    this.pending = new TestedRows[predicates.length];
+    Arrays.setAll(pending, _ -> new TestedRows());
   }
 
   /**
-   * Selects among the rows from {@code start}, included, to {@code end}, excluded.
+   * Selects rows from {@code start}, included, to {@code end}, excluded.
    *
-   * @param columns of the block, by the numbers of the columns that are read
-   * @return how many are kept: so many of {@link #selected}, ascending
+   * @param columns columns of the block, by the numbers of the columns that are read
+   * @return number of selected rows, which are the first elements of {@link #selected}, ascending
    */
   public int select(ColumnVector[] columns, int start, int end) {
-    kept.count = 0;
-    if (first == RowFilter.KEEP) {
-      kept.addRange(start, end);
+    accepted.count = 0;
+    if (first == RowFilter.ACCEPT) {
+      accepted.addRange(start, end);
     } else if (first >= 0) {
-      arrived[first].addRange(start, end);
+      pending[first].addRange(start, end);
     }
     try {
-      // The targets of a test are made before it.
+      // The targets of a predicate have lower indexes than the predicate.
       for (int at = first; at >= 0; at--) {
-        if (arrived[at].count > 0) {
-          test(at, columns[tests[at].number()]);
+        if (pending[at].count > 0) {
+          evaluate(at, columns[predicates[at].number()]);
         }
       }
     } finally {
       Reference.reachabilityFence(owner);
     }
     if (!isAscending()) {
-      Arrays.sort(kept.rows, 0, kept.count);
+      Arrays.sort(accepted.rows, 0, accepted.count);
     }
-    return kept.count;
+    return accepted.count;
   }
 
-  private void test(int at, ColumnVector column) {
-    TestedRows rows = arrived[at];
-    rows.beforeTest();
-    tests[at].pass(column, rows);
+  private void evaluate(int at, ColumnVector column) {
+    TestedRows rows = pending[at];
+    rows.ensureTruthCapacity();
+    predicates[at].testAll(column, rows);
     send(rows, true, ifTrue[at]);
     send(rows, false, ifNot[at]);
     rows.count = 0;
   }
 
   private void send(TestedRows rows, boolean wanted, int target) {
-    if (target == RowFilter.REFUSE) {
+    if (target == RowFilter.REJECT) {
       return;
     }
-    TestedRows to = target == RowFilter.KEEP ? kept : arrived[target];
+    TestedRows to = target == RowFilter.ACCEPT ? accepted : pending[target];
     for (int i = 0; i < rows.count; i++) {
       if (rows.truth[i] == wanted) {
         to.add(rows.rows[i]);
@@ -82,16 +82,19 @@ public final class BlockFilter {
   }
 
   private boolean isAscending() {
-    for (int i = 1; i < kept.count; i++) {
-      if (kept.rows[i - 1] > kept.rows[i]) {
+    for (int i = 1; i < accepted.count; i++) {
+      if (accepted.rows[i - 1] > accepted.rows[i]) {
         return false;
       }
     }
     return true;
   }
 
-  /** The rows that {@link #select} kept; valid until it is asked again, not to be changed. */
+  /**
+   * Returns the selection vector of the last {@link #select}; valid until the next one, not to be
+   * modified.
+   */
   public int[] selected() {
-    return kept.rows;
+    return accepted.rows;
   }
 }

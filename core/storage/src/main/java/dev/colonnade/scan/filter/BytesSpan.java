@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.key.Key;
 
-/** The byte strings from {@code start}, included, to {@code end}, excluded; none if reversed. */
+/**
+ * Range of byte strings from {@code start}, included, to {@code end}, excluded; empty if reversed.
+ */
 record BytesSpan(Key start, Key end) {
   BytesSpan {
     requireNonNull(start, "start is null");
@@ -23,7 +25,9 @@ record BytesSpan(Key start, Key end) {
     return new BytesSpan(Key.max(start, other.start), Key.min(end, other.end));
   }
 
-  /** All that compare so with a literal; NOT_EQUAL is not a span. */
+  /**
+   * Returns the range of the byte strings that satisfy a comparison with a literal, not NOT_EQUAL.
+   */
   static BytesSpan matching(Comparison comparison, Key literal) {
     return switch (comparison) {
       case EQUAL -> new BytesSpan(literal, literal.successor());
@@ -31,7 +35,7 @@ record BytesSpan(Key start, Key end) {
       case LESS_OR_EQUAL -> new BytesSpan(Key.EMPTY, literal.successor());
       case GREATER -> new BytesSpan(literal.successor(), Key.INFINITY);
       case GREATER_OR_EQUAL -> new BytesSpan(literal, Key.INFINITY);
-      case NOT_EQUAL -> throw new IllegalArgumentException("not a span");
+      case NOT_EQUAL -> throw new IllegalArgumentException("not a range: comparison=NOT_EQUAL");
     };
   }
 }

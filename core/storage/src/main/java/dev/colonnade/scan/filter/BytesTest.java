@@ -8,7 +8,7 @@ import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
 
-/** Tests of columns of variable width, by their bytes. */
+/** Predicate on a variable-width column, evaluated on its bytes. */
 abstract class BytesTest extends ColumnTest {
   private final boolean negated;
 
@@ -18,25 +18,25 @@ abstract class BytesTest extends ColumnTest {
   }
 
   @Override
-  final boolean passes(RowAccessor row) {
+  final boolean test(RowAccessor row) {
     return !row.isNull(place)
-        && holds(row.variableAddress(place), row.variableLength(place)) != negated;
+        && matches(row.variableAddress(place), row.variableLength(place)) != negated;
   }
 
   @Override
-  final void pass(ColumnVector column, TestedRows rows) {
+  final void testAll(ColumnVector column, TestedRows rows) {
     for (int i = 0; i < rows.count; i++) {
       long offset = column.values() + (long) Integer.BYTES * rows.rows[i];
       int start = NativeMemory.getInt(offset);
       int length = NativeMemory.getInt(offset + Integer.BYTES) - start;
-      rows.truth[i] = holds(column.bytes() + start, length) != negated;
+      rows.truth[i] = matches(column.bytes() + start, length) != negated;
     }
-    rows.refuseNulls(column);
+    rows.rejectNulls(column);
   }
 
-  abstract boolean holds(long address, int length);
+  abstract boolean matches(long address, int length);
 
-  /** Whether the value is exactly this. */
+  /** Equality with a literal. */
   static final class Equal extends BytesTest {
     private final NativeBytes wanted;
 
@@ -46,12 +46,12 @@ abstract class BytesTest extends ColumnTest {
     }
 
     @Override
-    boolean holds(long address, int length) {
+    boolean matches(long address, int length) {
       return length == wanted.length() && wanted.compareWith(address, length) == 0;
     }
   }
 
-  /** Whether the value is at or above one and below another. */
+  /** Containment in a range of byte strings. */
   static final class Range extends BytesTest {
     private final NativeBytes start;
     private final NativeBytes end;
@@ -65,13 +65,13 @@ abstract class BytesTest extends ColumnTest {
     }
 
     @Override
-    boolean holds(long address, int length) {
+    boolean matches(long address, int length) {
       return start.compareWith(address, length) <= 0
           && (endless || end.compareWith(address, length) > 0);
     }
   }
 
-  /** Whether the value is one of a list. */
+  /** Membership in a list (IN), by binary search. */
   static final class Member extends BytesTest {
     private final NativeBytes[] sorted;
 
@@ -86,7 +86,7 @@ abstract class BytesTest extends ColumnTest {
     }
 
     @Override
-    boolean holds(long address, int length) {
+    boolean matches(long address, int length) {
       int from = 0;
       int to = sorted.length - 1;
       while (from <= to) {
@@ -105,7 +105,7 @@ abstract class BytesTest extends ColumnTest {
     }
   }
 
-  /** Whether the text is matched by a pattern. */
+  /** Match with a LIKE pattern. */
   static final class Like extends BytesTest {
     private final LikePattern pattern;
 
@@ -115,7 +115,7 @@ abstract class BytesTest extends ColumnTest {
     }
 
     @Override
-    boolean holds(long address, int length) {
+    boolean matches(long address, int length) {
       return pattern.matches(address, length);
     }
   }

@@ -6,9 +6,9 @@ import dev.colonnade.type.row.RowAccessor;
 import java.util.Arrays;
 
 /**
- * One test of one column. It knows true and not true only: what is unknown never keeps a row, and
- * since every NOT has been carried down to the tests, which have their opposites built in, unknown
- * and false need not be told apart.
+ * Predicate on one column. Its result is true or not true: unknown never selects a row, and since
+ * every NOT has been pushed down to the predicates, which support negation, unknown and false need
+ * not be distinguished.
  */
 abstract class ColumnTest {
   private final int number;
@@ -21,40 +21,40 @@ abstract class ColumnTest {
     this.place = columns.place(number);
   }
 
-  /** The part of the row that {@link #passes} is to be given. */
+  /** Returns the part of the row whose accessor {@link #test} expects. */
   final int part() {
     return part;
   }
 
-  /** The number of the column that is tested. */
+  /** Returns the number of the tested column. */
   final int number() {
     return number;
   }
 
-  /** Whether the test is true of the column in the accessor's row. */
-  abstract boolean passes(RowAccessor row);
+  /** Returns whether the predicate is true for the column in the accessor's row. */
+  abstract boolean test(RowAccessor row);
 
-  /** The same for the column in rows that were decoded before: sets {@code rows.truth}. */
-  abstract void pass(ColumnVector column, TestedRows rows);
+  /** Evaluates the predicate for all {@code rows} of a decoded column: sets {@code rows.truth}. */
+  abstract void testAll(ColumnVector column, TestedRows rows);
 
-  /** Whether the column is NULL, or is not. */
-  static final class OfNull extends ColumnTest {
+  /** Test for NULL: IS NULL if {@code wanted}, else IS NOT NULL. */
+  static final class NullTest extends ColumnTest {
     private final boolean wanted;
 
-    OfNull(ReadColumns columns, int number, boolean wanted) {
+    NullTest(ReadColumns columns, int number, boolean wanted) {
       super(columns, number);
       this.wanted = wanted;
     }
 
     @Override
-    boolean passes(RowAccessor row) {
+    boolean test(RowAccessor row) {
       return row.isNull(place) == wanted;
     }
 
     @Override
-    void pass(ColumnVector column, TestedRows rows) {
+    void testAll(ColumnVector column, TestedRows rows) {
       Arrays.fill(rows.truth, 0, rows.count, !wanted);
-      for (int i = 0; column.validity() != ColumnVector.NOWHERE && i < rows.count; i++) {
+      for (int i = 0; column.validity() != ColumnVector.NO_ADDRESS && i < rows.count; i++) {
         rows.truth[i] = TestedRows.isNull(column, rows.rows[i]) == wanted;
       }
     }

@@ -1,6 +1,6 @@
 package dev.colonnade.scan.filter;
 
-/** How a column is compared with a literal. */
+/** Comparison operator between a column and a literal. */
 public enum Comparison {
   EQUAL,
   NOT_EQUAL,

@@ -9,47 +9,50 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A condition on the columns of a row, in SQL's logic of three values: a comparison with NULL is
- * unknown, AND, OR and NOT carry that on, and a row is kept only if the whole is true.
+ * Predicate on the columns of a row, in SQL's three-valued logic: a comparison with NULL is
+ * unknown, AND, OR and NOT propagate unknown, and a row is selected only if the predicate is true.
  *
- * <p>Literals are values of the Java class of their column's type; integers of any width go with
- * the integer types and NUMERIC, {@code BigDecimal} with both, and float and double with both
- * floating-point types. Text is compared by its UTF-8 bytes. Whether columns and types fit is
+ * <p>Literals are values of the Java class of their column's type; integers of any width are
+ * compatible with the integer types and NUMERIC, {@code BigDecimal} with both, and float and double
+ * with both floating-point types. Text is compared by its UTF-8 bytes. Columns and types are
  * checked when the filter is compiled.
  */
 public sealed interface Filter {
-  /** Keeps every row. */
+  /** Filter that selects every row. */
   Filter TRUE = new True();
 
-  /** A column compared with a literal; unknown if either is NULL. */
+  /** Comparison of a column with a literal; unknown if either is NULL. */
   record Compare(int columnId, Comparison comparison, @Nullable Object literal) implements Filter {
     public Compare {
       requireNonNull(comparison, "comparison is null");
     }
   }
 
-  /** All of these; true if there are none. */
+  /** Conjunction; true without operands. */
   record And(List<Filter> operands) implements Filter {
     public And {
       operands = List.copyOf(requireNonNull(operands, "operands is null"));
     }
   }
 
-  /** Any of these; false if there are none. */
+  /** Disjunction; false without operands. */
   record Or(List<Filter> operands) implements Filter {
     public Or {
       operands = List.copyOf(requireNonNull(operands, "operands is null"));
     }
   }
 
-  /** The opposite; unknown stays unknown. */
+  /** Negation; unknown stays unknown. */
   record Not(Filter operand) implements Filter {
     public Not {
       requireNonNull(operand, "operand is null");
     }
   }
 
-  /** The column equals one of the literals; if not, and one of them is NULL, unknown. */
+  /**
+   * Membership: the column equals one of the literals; unknown if it does not and one of them is
+   * NULL.
+   */
   record In(int columnId, List<@Nullable Object> literals) implements Filter {
     public In {
       requireNonNull(literals, "literals is null");
@@ -57,18 +60,17 @@ public sealed interface Filter {
     }
   }
 
-  /** The column is at least {@code low} and at most {@code high}. */
+  /** Range test: the column is at least {@code low} and at most {@code high}. */
   record Between(int columnId, @Nullable Object low, @Nullable Object high) implements Filter {}
 
-  /** The column is NULL. Never unknown. */
+  /** NULL test of a column. Never unknown. */
   record IsNull(int columnId) implements Filter {}
 
   /**
-   * The column's text is matched as a whole by the pattern, in which {@code %} stands for any
-   * characters and {@code _} for one.
+   * Pattern match of a column's whole text, in which {@code %} matches any characters and {@code _}
+   * one character.
    *
-   * @param escape the code point that takes the special meaning from the one behind it, or {@link
-   *     #NO_ESCAPE}
+   * @param escape code point that makes the one behind it literal, or {@link #NO_ESCAPE}
    */
   record Like(int columnId, String pattern, int escape) implements Filter {
     public static final int NO_ESCAPE = -1;
@@ -77,13 +79,13 @@ public sealed interface Filter {
       requireNonNull(pattern, "pattern is null");
     }
 
-    /** With a backslash as escape, as SQL has it unless told otherwise. */
+    /** Creates a pattern match with the backslash as escape, SQL's default. */
     public Like(int columnId, String pattern) {
       this(columnId, pattern, '\\');
     }
   }
 
-  /** Always true. */
+  /** Constant true. */
   record True() implements Filter {}
 
   static Filter and(Filter... operands) {

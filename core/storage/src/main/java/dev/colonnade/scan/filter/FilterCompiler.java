@@ -17,30 +17,39 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns a filter tree into tests with targets, from the last to the first, so that the targets of a
- * test are known when it is made. NOT is carried down to the tests on the way: by De Morgan's laws,
- * which hold in the logic of three values too, an AND under a NOT becomes an OR of opposites.
+ * Compiler of filter trees to column predicates with jump targets. It compiles from the last
+ * predicate to the first, so that the targets of a predicate are known when it is created. NOT is
+ * pushed down to the predicates: by De Morgan's laws, which hold in three-valued logic too, an AND
+ * under a NOT becomes an OR of negated operands.
  */
-final class FilterCompiler {
+public final class FilterCompiler {
   private final ReadColumns columns;
-  private final List<ColumnTest> tests = new ArrayList<>();
+  private final List<ColumnTest> predicates = new ArrayList<>();
   private final List<Integer> ifTrue = new ArrayList<>();
   private final List<Integer> ifNot = new ArrayList<>();
 
-  FilterCompiler(ReadColumns columns) {
+  private FilterCompiler(ReadColumns columns) {
     this.columns = columns;
   }
 
-  RowFilter compile(Filter filter) {
-    int first = compile(filter, false, RowFilter.KEEP, RowFilter.REFUSE);
+  /**
+   * Compiles a filter on columns that are read. Throws UNKNOWN_COLUMN if one is not, TYPE_MISMATCH
+   * if a literal or LIKE is incompatible with its column.
+   */
+  public static RowFilter compile(Filter filter, ReadColumns columns) {
+    return new FilterCompiler(columns).compile(filter);
+  }
+
+  private RowFilter compile(Filter filter) {
+    int first = compile(filter, false, RowFilter.ACCEPT, RowFilter.REJECT);
     return new RowFilter(
         first,
-        tests.toArray(ColumnTest[]::new),
+        predicates.toArray(ColumnTest[]::new),
         ifTrue.stream().mapToInt(Integer::intValue).toArray(),
         ifNot.stream().mapToInt(Integer::intValue).toArray());
   }
 
-  /** Returns the target that decides about the filter, or about its opposite. */
+  /** Returns the entry target of the filter, or of its negation. */
   private int compile(Filter filter, boolean negated, int yes, int no) {
     return switch (filter) {
       case Filter.True _ -> negated ? no : yes;
@@ -50,7 +59,7 @@ final class FilterCompiler {
       case Filter.Or(List<Filter> operands) ->
           negated ? all(operands, true, yes, no) : any(operands, false, yes, no);
       case Filter.IsNull(int columnId) ->
-          add(new ColumnTest.OfNull(columns, columns.number(columnId), !negated), yes, no);
+          add(new ColumnTest.NullTest(columns, columns.number(columnId), !negated), yes, no);
       case Filter.Compare compare -> compare(compare, negated, yes, no);
       case Filter.Between between -> between(between, negated, yes, no);
       case Filter.In in -> in(in, negated, yes, no);
@@ -97,8 +106,8 @@ final class FilterCompiler {
     if (bounds.size() == 2) {
       return range(number, bounds, negated, yes, no);
     }
-    // With a bound of NULL it is never true; but it is false, and its opposite true, where the
-    // other bound says so.
+    // With a NULL bound the result is never true; it is false, and its negation true, if the
+    // other bound is violated.
     int target = no;
     if (!bounds.isEmpty()) {
       int outside = range(number, bounds, true, yes, no);
@@ -109,7 +118,7 @@ final class FilterCompiler {
 
   private record Bound(Comparison comparison, Object literal) {}
 
-  /** Within all of the bounds, or, negated, not within all of them. */
+  /** Compiles containment in all of the bounds, or its negation. */
   private int range(int number, List<Bound> bounds, boolean negated, int yes, int no) {
     return typeOf(number).storage().isVariable()
         ? bytesRange(number, bounds, negated, yes, no)
@@ -127,7 +136,7 @@ final class FilterCompiler {
     if (found.isEmpty()) {
       return constant(number, negated, yes, no);
     }
-    ColumnTest test =
+    ColumnTest predicate =
         isWide(type)
             ? new WideTest.Range(columns, number, found, negated)
             : new LongTest.Range(
@@ -136,7 +145,7 @@ final class FilterCompiler {
                 found.low().longValueExact(),
                 found.high().longValueExact(),
                 negated);
-    return add(test, yes, no);
+    return add(predicate, yes, no);
   }
 
   private int bytesRange(int number, List<Bound> bounds, boolean negated, int yes, int no) {
@@ -163,24 +172,24 @@ final class FilterCompiler {
     return add(new BytesTest.Range(columns, number, span, negated), yes, no);
   }
 
-  /** True or false whatever the column holds, but unknown if it is NULL. */
+  /** Compiles a result that is the same for all values of the column, but unknown for NULL. */
   private int constant(int number, boolean value, int yes, int no) {
-    return value ? add(new ColumnTest.OfNull(columns, number, false), yes, no) : no;
+    return value ? add(new ColumnTest.NullTest(columns, number, false), yes, no) : no;
   }
 
   private int in(Filter.In in, boolean negated, int yes, int no) {
     int number = columns.number(in.columnId());
     ColumnType type = typeOf(number);
     List<Object> literals = in.literals().stream().filter(Objects::nonNull).toList();
-    ColumnTest test = literals.isEmpty() ? null : member(number, type, literals, negated);
+    ColumnTest predicate = literals.isEmpty() ? null : member(number, type, literals, negated);
     boolean hasNull = literals.size() < in.literals().size();
     if (negated && hasNull) {
-      return no; // equal to one of them, or unknown because of the NULL
+      return no; // false if equal to one of them, else unknown because of the NULL
     }
-    if (test != null) {
-      return add(test, yes, no);
+    if (predicate != null) {
+      return add(predicate, yes, no);
     }
-    // An empty list holds nothing, not even NULL: IN is false and NOT IN is true.
+    // With an empty list, IN is false and NOT IN is true, also for NULL.
     return negated ? yes : no;
   }
 
@@ -191,7 +200,7 @@ final class FilterCompiler {
       return new BytesTest.Member(columns, number, values, negated);
     }
     Interval domain = domainOf(type);
-    // What lies between two values of the column, or beyond all of them, equals none.
+    // A literal between two values of the column's domain, or outside of it, equals none.
     List<BigInteger> values =
         literals.stream()
             .map(literal -> OrderedLiteral.of(type, literal))
@@ -227,14 +236,14 @@ final class FilterCompiler {
     return add(new BytesTest.Like(columns, number, pattern, negated), yes, no);
   }
 
-  private int add(ColumnTest test, int yes, int no) {
+  private int add(ColumnTest predicate, int yes, int no) {
     if (yes == no) {
       return yes;
     }
-    tests.add(test);
+    predicates.add(predicate);
     ifTrue.add(yes);
     ifNot.add(no);
-    return tests.size() - 1;
+    return predicates.size() - 1;
   }
 
   private ColumnType typeOf(int number) {
@@ -249,7 +258,7 @@ final class FilterCompiler {
     return isWide(type) ? Interval.WIDES : Interval.LONGS;
   }
 
-  /** Without the column's limit of length: a text that is too long for it may be compared. */
+  /** Returns the stored bytes of a literal, which may be longer than the column's length limit. */
   private static byte[] bytesOf(ColumnType type, Object literal) {
     if (type == Plain.BYTEA) {
       return StoredForm.bytesOf(type, literal);

@@ -10,18 +10,20 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** How large a filter may be, and which columns it looks at; INVALID_ARGUMENT beyond a limit. */
+/**
+ * Size limits of a filter; INVALID_ARGUMENT beyond one of them. Collects the filter's columns, too.
+ */
 public final class FilterLimits {
-  /** How many operands may stand inside of each other. */
+  /** Most levels of nested operands. */
   public static final int DEPTH_MAX = 128;
 
-  /** How many nodes the tree may have. */
+  /** Most nodes of the tree. */
   public static final int NODES_MAX = 10_000;
 
-  /** How many literals all IN lists together may have. */
+  /** Most literals of all IN lists together. */
   public static final int LIST_LITERALS_MAX = 100_000;
 
-  /** How many bytes text and binary literals and patterns together may have. */
+  /** Most bytes of all text, binary and numeric literals and patterns together. */
   public static final int LITERAL_BYTES_MAX = 4 * 1024 * 1024;
 
   private final Set<Integer> columnIds = new LinkedHashSet<>();
@@ -31,7 +33,9 @@ public final class FilterLimits {
 
   private FilterLimits() {}
 
-  /** Checks a filter and returns the ids of the columns it looks at, in the order of appearance. */
+  /**
+   * Checks a filter and returns the ids of the columns that it reads, in the order of appearance.
+   */
   public static Set<Integer> requireWithin(Filter filter) {
     FilterLimits limits = new FilterLimits();
     limits.visit(filter, 1);
@@ -65,7 +69,7 @@ public final class FilterLimits {
         columnIds.add(like.columnId());
         addLiteral(like.pattern());
       }
-      case Filter.True _ -> {} // looks at nothing
+      case Filter.True _ -> {} // reads no column
     }
   }
 

@@ -2,7 +2,7 @@ package dev.colonnade.scan.filter;
 
 import java.math.BigInteger;
 
-/** The integers from {@code low} to {@code high}, both included; none if they are reversed. */
+/** Range of integers from {@code low} to {@code high}, both included; empty if reversed. */
 record Interval(BigInteger low, BigInteger high) {
   private static final BigInteger WIDE_BOUND = BigInteger.ONE.shiftLeft(2 * Long.SIZE - 1);
 
@@ -26,7 +26,7 @@ record Interval(BigInteger low, BigInteger high) {
     return new Interval(low.max(other.low), high.min(other.high));
   }
 
-  /** Those of these integers that compare so with a literal; NOT_EQUAL is not an interval. */
+  /** Returns the integers of this range that satisfy a comparison with a literal, not NOT_EQUAL. */
   Interval matching(Comparison comparison, OrderedLiteral literal) {
     BigInteger floor = literal.floor();
     BigInteger above = floor.add(BigInteger.ONE);
@@ -38,7 +38,7 @@ record Interval(BigInteger low, BigInteger high) {
           case LESS_OR_EQUAL -> new Interval(low, floor);
           case GREATER -> new Interval(above, high);
           case GREATER_OR_EQUAL -> new Interval(ceiling, high);
-          case NOT_EQUAL -> throw new IllegalArgumentException("not an interval");
+          case NOT_EQUAL -> throw new IllegalArgumentException("not a range: comparison=NOT_EQUAL");
         };
     return intersect(found);
   }

@@ -9,24 +9,25 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A LIKE pattern, compiled to tokens that are matched against the bytes of UTF-8 text. No character
- * has the bytes of another inside of it, so that only {@code _} needs to know where one ends.
+ * Compiled LIKE pattern: tokens that are matched against the bytes of UTF-8 text. UTF-8 is
+ * self-synchronizing, no character contains the bytes of another, so that only {@code _} needs
+ * character boundaries.
  */
 final class LikePattern {
-  /** How many bytes of UTF-8 a pattern may have: matching may take pattern times text steps. */
+  /** Most UTF-8 bytes of a pattern: matching takes up to pattern length times text length steps. */
   static final int BYTES_MAX = 4096;
 
   private static final int ANY_CHARACTERS = -1;
   private static final int ONE_CHARACTER = -2;
 
-  /** Bytes as 0 to 255, and the two tokens above. */
+  /** Literal bytes as 0 to 255, and the two wildcard tokens above. */
   private final int[] tokens;
 
   private LikePattern(int[] tokens) {
     this.tokens = tokens;
   }
 
-  /** Compiles a pattern; INVALID_ARGUMENT if it is too long or ends in its escape. */
+  /** Compiles a pattern. Throws INVALID_ARGUMENT if it is too long or ends in its escape. */
   static LikePattern of(Filter.Like like) {
     int bytes = like.pattern().getBytes(StandardCharsets.UTF_8).length;
     if (bytes > BYTES_MAX) {
@@ -55,13 +56,13 @@ final class LikePattern {
     return new LikePattern(Arrays.copyOf(tokens, count));
   }
 
-  /** The only text that is matched, if the pattern has no wildcards. */
+  /** Returns the only matching text if the pattern has no wildcards; else null. */
   byte @Nullable [] exactText() {
     int literals = leadingLiterals();
     return literals == tokens.length ? literalBytes(literals) : null;
   }
 
-  /** What matching text begins with, if nothing else is asked of it. */
+  /** Returns the prefix of all matching texts if that is the only condition; else null. */
   byte @Nullable [] prefixOnly() {
     int literals = leadingLiterals();
     boolean isPrefix = literals == tokens.length - 1 && tokens[literals] == ANY_CHARACTERS;
@@ -85,9 +86,9 @@ final class LikePattern {
   }
 
   /**
-   * Whether the text is matched. On a mismatch it goes back to the last {@code %} only, and lets
-   * that take one character more: what lies before it has been matched as early as possible, and
-   * matching it later could not help.
+   * Returns whether the text matches. On a mismatch, matching backtracks to the last {@code %}
+   * only, which then matches one character more: everything before it was matched as early as
+   * possible, and matching it later could not help.
    */
   boolean matches(long address, int length) {
     int at = 0;
@@ -119,7 +120,10 @@ final class LikePattern {
     return token == tokens.length;
   }
 
-  /** The offset of the character behind the one at {@code at}: continuation bytes begin with 10. */
+  /**
+   * Returns the offset of the character after the one at {@code at}: continuation bytes are
+   * 10xxxxxx.
+   */
   private static int next(long address, int at, int length) {
     int next = at + 1;
     while (next < length && (NativeMemory.getByte(address + next) & 0xC0) == 0x80) {

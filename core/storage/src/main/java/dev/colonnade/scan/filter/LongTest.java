@@ -10,8 +10,8 @@ import dev.colonnade.type.row.RowAccessor;
 import java.util.Arrays;
 
 /**
- * Tests of columns whose order is that of a long: all of fixed width up to eight bytes, with
- * floating-point numbers as integers in their order.
+ * Predicate on a fixed-width column of up to eight bytes, evaluated on longs with the order of the
+ * column: floating-point numbers are mapped to integers in their order.
  */
 abstract class LongTest extends ColumnTest {
   private final ColumnType type;
@@ -26,12 +26,12 @@ abstract class LongTest extends ColumnTest {
   }
 
   @Override
-  final boolean passes(RowAccessor row) {
-    return !row.isNull(place) && holds(valueOf(row)) != negated;
+  final boolean test(RowAccessor row) {
+    return !row.isNull(place) && matches(valueOf(row)) != negated;
   }
 
   @Override
-  final void pass(ColumnVector column, TestedRows rows) {
+  final void testAll(ColumnVector column, TestedRows rows) {
     long[] values = rows.longs();
     DecodedNumbers.read(type, column, rows.rows, rows.count, values);
     if (kind == StorageKind.FLOAT32 || kind == StorageKind.FLOAT64) {
@@ -39,14 +39,17 @@ abstract class LongTest extends ColumnTest {
         values[i] = orderOf(Double.longBitsToDouble(values[i]));
       }
     }
-    hold(values, rows.count, negated, rows.truth);
-    rows.refuseNulls(column);
+    matchAll(values, rows.count, negated, rows.truth);
+    rows.rejectNulls(column);
   }
 
-  abstract boolean holds(long value);
+  abstract boolean matches(long value);
 
-  /** Whether each of some values is held, or, negated, is not. */
-  abstract void hold(long[] values, int count, boolean unwanted, boolean[] truth);
+  /**
+   * Sets the truth of each value: whether it satisfies the predicate, or, if {@code unwanted}, does
+   * not.
+   */
+  abstract void matchAll(long[] values, int count, boolean unwanted, boolean[] truth);
 
   private long valueOf(RowAccessor row) {
     return switch (kind) {
@@ -60,12 +63,12 @@ abstract class LongTest extends ColumnTest {
     };
   }
 
-  /** A number whose signed order is the order of doubles. */
+  /** Returns a number whose signed order is the order of doubles. */
   static long orderOf(double value) {
     return FloatOrder.sortable(value) ^ Long.MIN_VALUE;
   }
 
-  /** Whether the value lies between two others, both included. */
+  /** Containment in a range, both bounds included. */
   static final class Range extends LongTest {
     private final long low;
     private final long high;
@@ -77,20 +80,20 @@ abstract class LongTest extends ColumnTest {
     }
 
     @Override
-    boolean holds(long value) {
+    boolean matches(long value) {
       return low <= value && value <= high;
     }
 
-    @SuppressWarnings("ShortCircuitBoolean") // without a branch in the loop
+    @SuppressWarnings("ShortCircuitBoolean") // no branch in the loop
     @Override
-    void hold(long[] values, int count, boolean unwanted, boolean[] truth) {
+    void matchAll(long[] values, int count, boolean unwanted, boolean[] truth) {
       for (int i = 0; i < count; i++) {
         truth[i] = (low <= values[i] && values[i] <= high) != unwanted;
       }
     }
   }
 
-  /** Whether the value is one of a list. */
+  /** Membership in a list (IN), by binary search. */
   static final class Member extends LongTest {
     private final long[] sorted;
 
@@ -101,14 +104,14 @@ abstract class LongTest extends ColumnTest {
     }
 
     @Override
-    boolean holds(long value) {
+    boolean matches(long value) {
       return Arrays.binarySearch(sorted, value) >= 0;
     }
 
     @Override
-    void hold(long[] values, int count, boolean unwanted, boolean[] truth) {
+    void matchAll(long[] values, int count, boolean unwanted, boolean[] truth) {
       for (int i = 0; i < count; i++) {
-        truth[i] = holds(values[i]) != unwanted;
+        truth[i] = matches(values[i]) != unwanted;
       }
     }
   }

@@ -5,11 +5,11 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The bytes of a literal in native memory, where they are compared with those of rows without
- * detours. They live as long as this object.
+ * Literal bytes in native memory, to be compared directly with the bytes of rows. The memory is
+ * freed when this object is unreachable.
  */
 final class NativeBytes {
-  /** Held so that the bytes are not freed. */
+  /** Strong reference, which prevents that the memory is freed. */
   private final MemorySegment segment;
 
   private final int length;
@@ -18,7 +18,10 @@ final class NativeBytes {
     this(bytes, Arena.ofAuto());
   }
 
-  /** Many literals share an automatic arena, which lives as long as any of them. */
+  /**
+   * Allocates the bytes in an automatic arena that several literals share; it lives as long as any
+   * of them.
+   */
   NativeBytes(byte[] bytes, Arena arena) {
     segment = arena.allocate(Math.max(bytes.length, 1));
     length = bytes.length;
@@ -29,7 +32,9 @@ final class NativeBytes {
     return length;
   }
 
-  /** Less than 0 if these sort before those at the address, 0 if they are the same. */
+  /**
+   * Returns a negative number if these bytes sort before those at the address, 0 if they are equal.
+   */
   int compareWith(long other, int otherLength) {
     return NativeMemory.compareUnsigned(segment.address(), length, other, otherLength);
   }

@@ -15,21 +15,24 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * A literal among the values of a fixed-width column, all of them taken as integers that have the
- * order of the column.
+ * Position of a literal in the domain of a fixed-width column, whose values are mapped to integers
+ * in the column's order.
  *
- * @param floor the greatest such integer at or below the literal
- * @param isExact whether the literal is that integer, and does not lie between it and the next
+ * @param floor greatest such integer at or below the literal
+ * @param isExact whether the literal equals that integer instead of being between it and the next
  */
 record OrderedLiteral(BigInteger floor, boolean isExact) {
   private static final BigInteger UUID_MIDDLE = BigInteger.ONE.shiftLeft(2 * Long.SIZE - 1);
 
-  /** More digits than the integers of any column have. */
+  /** Digits that exceed the integers of any column. */
   private static final int DIGITS_ENOUGH = 40;
 
   private static final BigInteger FAR_ABOVE = BigInteger.TEN.pow(DIGITS_ENOUGH);
 
-  /** The literal for a column of this type; TYPE_MISMATCH if the two do not go together. */
+  /**
+   * Returns the literal's position in the domain of a type. Throws TYPE_MISMATCH if they are
+   * incompatible.
+   */
   static OrderedLiteral of(ColumnType type, Object literal) {
     return switch (type) {
       case Plain.BOOLEAN -> exact(StoredForm.booleanOf(type, literal) ? 1 : 0);
@@ -79,8 +82,8 @@ record OrderedLiteral(BigInteger floor, boolean isExact) {
   }
 
   private static OrderedLiteral scaled(BigDecimal literal, int scale) {
-    // The number of digits before the point is looked at first, so that neither 1E999999999 nor
-    // 1E-999999999 is ever written out.
+    // The number of digits before the point is checked first, so that neither 1E999999999 nor
+    // 1E-999999999 is ever expanded.
     long digits = (long) literal.precision() - literal.scale() + scale;
     if (literal.signum() == 0) {
       return exact(0);
@@ -104,7 +107,7 @@ record OrderedLiteral(BigInteger floor, boolean isExact) {
   private static ColonnadeException mismatch(ColumnType type, Object literal) {
     return new ColonnadeException(
         ErrorCode.TYPE_MISMATCH,
-        "literal does not go with the column: type="
+        "literal is incompatible with the column: type="
             + type
             + " literal="
             + literal.getClass().getSimpleName());

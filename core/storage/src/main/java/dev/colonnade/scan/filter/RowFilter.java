@@ -1,66 +1,48 @@
 package dev.colonnade.scan.filter;
 
-import dev.colonnade.scan.row.ReadColumns;
 import dev.colonnade.scan.row.RowView;
 import java.lang.ref.Reference;
 
 /**
- * A compiled filter: tests of single columns, each with the one to go to if it is true and if not.
- * A row is kept or refused as soon as that is certain. Immutable; safe for use by many threads.
+ * Compiled filter, the pushed-down predicate of a scan: column predicates in short-circuit order,
+ * each with the target to jump to if it is true and if it is not. A row is accepted or rejected as
+ * soon as the result is certain. Immutable and thread-safe.
  */
 public final class RowFilter {
-  /** The target that keeps the row. */
-  static final int KEEP = -1;
+  /** Target that accepts the row. */
+  static final int ACCEPT = -1;
 
-  /** The target that refuses the row. */
-  static final int REFUSE = -2;
+  /** Target that rejects the row. */
+  static final int REJECT = -2;
 
-  private final int first;
-  private final ColumnTest[] tests;
-  private final int[] ifTrue;
-  private final int[] ifNot;
+  final int first;
+  final ColumnTest[] predicates;
+  final int[] ifTrue;
+  final int[] ifNot;
 
-  RowFilter(int first, ColumnTest[] tests, int[] ifTrue, int[] ifNot) {
+  RowFilter(int first, ColumnTest[] predicates, int[] ifTrue, int[] ifNot) {
     this.first = first;
-    this.tests = tests;
+    this.predicates = predicates;
     this.ifTrue = ifTrue;
     this.ifNot = ifNot;
   }
 
-  /**
-   * Compiles a filter on columns that are read. UNKNOWN_COLUMN if one is not, TYPE_MISMATCH if a
-   * literal or LIKE does not go with its column.
-   */
-  public static RowFilter compile(Filter filter, ReadColumns columns) {
-    return new FilterCompiler(columns).compile(filter);
+  /** Returns whether every row is accepted, so that rows need not be tested. */
+  public boolean acceptsAll() {
+    return first == ACCEPT;
   }
 
-  /** Whether every row is kept, and rows need not be tested. */
-  public boolean keepsAll() {
-    return first == KEEP;
-  }
-
-  /** Whether no row can be kept. */
-  public boolean keepsNone() {
-    return first == REFUSE;
-  }
-
-  /** What decides about many rows at a time, whose columns were decoded before. */
-  public BlockFilter forBlocks() {
-    return new BlockFilter(this, first, tests, ifTrue, ifNot);
-  }
-
-  /** Whether the row is kept. */
-  public boolean keeps(RowView row) {
+  /** Returns whether the row is accepted. */
+  public boolean accepts(RowView row) {
     try {
       int at = first;
       while (at >= 0) {
-        ColumnTest test = tests[at];
-        at = test.passes(row.part(test.part())) ? ifTrue[at] : ifNot[at];
+        ColumnTest predicate = predicates[at];
+        at = predicate.test(row.part(predicate.part())) ? ifTrue[at] : ifNot[at];
       }
-      return at == KEEP;
+      return at == ACCEPT;
     } finally {
-      // The tests own native memory that they give back when they are unreachable.
+      // The predicates own native memory that is freed when they are unreachable.
       Reference.reachabilityFence(this);
     }
   }

@@ -4,16 +4,19 @@ import dev.colonnade.memory.NativeMemory;
 import dev.colonnade.scan.column.ColumnVector;
 import java.util.Arrays;
 
-/** Rows of a block that have come as far as a test, and what it says of them. One thread. */
+/**
+ * Selection vector: rows of a block that have reached a predicate, with its results. Not
+ * thread-safe.
+ */
 final class TestedRows {
   private static final int ROWS_FIRST = 64;
 
-  /** Positions in the block; the first {@link #count} of them. */
+  /** Positions in the block; the first {@link #count} elements are valid. */
   int[] rows = new int[ROWS_FIRST];
 
   int count;
 
-  /** What the test says of each of the rows. */
+  /** Result of the predicate for each of the rows. */
   boolean[] truth = new boolean[0];
 
   private long[] longs = new long[0];
@@ -34,14 +37,14 @@ final class TestedRows {
     }
   }
 
-  /** Makes room for what a test says. */
-  void beforeTest() {
+  /** Ensures the capacity of {@link #truth} for all rows. */
+  void ensureTruthCapacity() {
     if (truth.length < count) {
       truth = new boolean[rows.length];
     }
   }
 
-  /** Room for a number of each row. */
+  /** Returns a scratch array with one element per row. */
   long[] longs() {
     if (longs.length < count) {
       longs = new long[rows.length];
@@ -49,15 +52,15 @@ final class TestedRows {
     return longs;
   }
 
-  /** No test but that for NULL is true of NULL. */
-  void refuseNulls(ColumnVector column) {
-    for (int i = 0; column.validity() != ColumnVector.NOWHERE && i < count; i++) {
+  /** Clears the result for NULLs: no predicate but the test for NULL is true for NULL. */
+  void rejectNulls(ColumnVector column) {
+    for (int i = 0; column.validity() != ColumnVector.NO_ADDRESS && i < count; i++) {
       truth[i] &= !isNull(column, rows[i]);
     }
   }
 
   static boolean isNull(ColumnVector column, int row) {
-    return column.validity() != ColumnVector.NOWHERE
+    return column.validity() != ColumnVector.NO_ADDRESS
         && ((NativeMemory.getByte(column.validity() + (row >>> 3)) >>> (row & 7)) & 1) == 0;
   }
 }

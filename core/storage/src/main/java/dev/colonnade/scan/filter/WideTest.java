@@ -8,7 +8,7 @@ import dev.colonnade.type.row.RowAccessor;
 import java.math.BigInteger;
 import java.util.List;
 
-/** Tests of columns of sixteen bytes, as signed 128-bit integers in two halves. */
+/** Predicate on a column of sixteen bytes, evaluated on signed 128-bit integers in two halves. */
 abstract class WideTest extends ColumnTest {
   private final boolean isInteger;
   private final boolean negated;
@@ -20,32 +20,32 @@ abstract class WideTest extends ColumnTest {
   }
 
   @Override
-  final boolean passes(RowAccessor row) {
+  final boolean test(RowAccessor row) {
     if (row.isNull(place)) {
       return false;
     }
-    // Sixteen bytes without a sign are moved into the signed order.
+    // Unsigned sixteen bytes are mapped to the signed order.
     return isInteger
-        ? holds(row.int128HighAt(place), row.int128LowAt(place)) != negated
-        : holds(row.bytes16HighAt(place) ^ Long.MIN_VALUE, row.bytes16LowAt(place)) != negated;
+        ? matches(row.int128HighAt(place), row.int128LowAt(place)) != negated
+        : matches(row.bytes16HighAt(place) ^ Long.MIN_VALUE, row.bytes16LowAt(place)) != negated;
   }
 
   @Override
-  final void pass(ColumnVector column, TestedRows rows) {
+  final void testAll(ColumnVector column, TestedRows rows) {
     for (int i = 0; i < rows.count; i++) {
       long at = column.values() + 2L * Long.BYTES * rows.rows[i];
-      boolean held =
+      boolean matched =
           isInteger
-              ? holds(NativeMemory.getLong(at + Long.BYTES), NativeMemory.getLong(at))
-              : holds(
+              ? matches(NativeMemory.getLong(at + Long.BYTES), NativeMemory.getLong(at))
+              : matches(
                   NativeMemory.getLongBigEndian(at) ^ Long.MIN_VALUE,
                   NativeMemory.getLongBigEndian(at + Long.BYTES));
-      rows.truth[i] = held != negated;
+      rows.truth[i] = matched != negated;
     }
-    rows.refuseNulls(column);
+    rows.rejectNulls(column);
   }
 
-  abstract boolean holds(long high, long low);
+  abstract boolean matches(long high, long low);
 
   static int compare(long leftHigh, long leftLow, long rightHigh, long rightLow) {
     return leftHigh != rightHigh
@@ -57,7 +57,7 @@ abstract class WideTest extends ColumnTest {
     return value.shiftRight(Long.SIZE).longValue();
   }
 
-  /** Whether the value lies between two others, both included. */
+  /** Containment in a range, both bounds included. */
   static final class Range extends WideTest {
     private final long lowHigh;
     private final long lowLow;
@@ -73,12 +73,12 @@ abstract class WideTest extends ColumnTest {
     }
 
     @Override
-    boolean holds(long high, long low) {
+    boolean matches(long high, long low) {
       return compare(lowHigh, lowLow, high, low) <= 0 && compare(high, low, highHigh, highLow) <= 0;
     }
   }
 
-  /** Whether the value is one of a list. */
+  /** Membership in a list (IN), by binary search. */
   static final class Member extends WideTest {
     private final long[] highs;
     private final long[] lows;
@@ -91,7 +91,7 @@ abstract class WideTest extends ColumnTest {
     }
 
     @Override
-    boolean holds(long high, long low) {
+    boolean matches(long high, long low) {
       int from = 0;
       int to = highs.length - 1;
       while (from <= to) {

@@ -1,10 +1,9 @@
 /**
- * Which rows a scan keeps: the filter as a tree, its checks and limits, and its compiled form,
- * which tests rows where they lie and allocates nothing for a row.
+ * Scan filter: the predicate that is pushed down to the storage layer (predicate pushdown), as a
+ * tree, and its limits.
  *
- * <p>Start at {@link dev.colonnade.scan.filter.Filter}, then {@link
- * dev.colonnade.scan.filter.RowFilter}. Depends on {@code error}, {@code key}, {@code memory},
- * {@code type}, {@code type.row} and {@code scan.row}.
+ * <p>Start at {@link dev.colonnade.scan.filter.Filter}; {@code scan.filter.compiled} compiles and
+ * evaluates it. Depends on {@code error}.
  */
 @NullMarked
 package dev.colonnade.scan.filter;

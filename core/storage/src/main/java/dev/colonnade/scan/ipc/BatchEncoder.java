@@ -9,8 +9,8 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes messages of column pages. Without compression the body is the page's own memory, padding
- * included: nothing is copied. Safe for use by many threads.
+ * Encoder of column pages to record batch messages. Without compression the body is the page's own
+ * memory, padding included: nothing is copied. Thread-safe.
  */
 public final class BatchEncoder {
   private final @Nullable BufferCodec codec;
@@ -20,8 +20,8 @@ public final class BatchEncoder {
   }
 
   /**
-   * The message of a page. It takes the page over: closing the message closes the page, and if
-   * making it fails the page is closed.
+   * Returns the message of a page, which owns the page from now on: closing the message closes the
+   * page. If encoding fails the page is closed.
    */
   public BatchMessage encode(ColumnPage page) {
     try {

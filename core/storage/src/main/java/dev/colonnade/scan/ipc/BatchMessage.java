@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A record batch message to be sent: the metadata, then the body, which is the buffers one behind
- * the other. The body's buffers are views of Arrow memory, with their padding; they are valid until
- * the message is closed, once all has been sent. Closing it again is harmless; any thread may.
+ * Encoded record batch message: the metadata, then the body, which is the sequence of the buffers.
+ * The body's buffers are views of Arrow memory, with their padding; they are valid until the
+ * message is closed, which happens when all bytes are sent. Closing is idempotent and thread-safe.
  */
 public final class BatchMessage implements AutoCloseable {
   private final ByteBuffer metadata;
@@ -25,12 +25,12 @@ public final class BatchMessage implements AutoCloseable {
     this.release = requireNonNull(release, "release is null");
   }
 
-  /** The metadata, with the length in front of it and its padding. */
+  /** Returns the metadata, with the length in front of it and its padding. */
   public ByteBuffer metadata() {
     return metadata.duplicate();
   }
 
-  /** The body, in order. */
+  /** Returns the buffers of the body, in order. */
   public List<ByteBuffer> body() {
     if (closed.get()) {
       throw new IllegalStateException("message is closed");
@@ -38,11 +38,7 @@ public final class BatchMessage implements AutoCloseable {
     return body.stream().map(ByteBuffer::duplicate).toList();
   }
 
-  public long bodyBytes() {
-    return bodyBytes;
-  }
-
-  /** Bytes of the whole message. */
+  /** Returns the bytes of the whole message. */
   public long bytes() {
     return metadata.remaining() + bodyBytes;
   }

@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Compresses one buffer. Safe for use by many threads. */
-interface BufferCodec {
-  /** Compresses so; null if it does not. */
+/** Compression codec for single buffers. Thread-safe. */
+sealed interface BufferCodec permits Lz4FrameCodec, ZstdCodec {
+  /** Returns the codec of a compression; null for NONE. */
   static @Nullable BufferCodec of(BufferCompression compression) {
     return switch (requireNonNull(compression, "compression is null")) {
       case NONE -> null;
@@ -16,15 +16,15 @@ interface BufferCodec {
     };
   }
 
-  /** The number that Arrow's metadata has for it. */
+  /** Returns the codec's number in Arrow's metadata. */
   byte number();
 
-  /** The most bytes that so many can become. */
+  /** Returns the most bytes that {@code bytes} bytes can be compressed to. */
   long bytesMax(int bytes);
 
   /**
-   * Compresses all that remains in {@code from}, which is direct, to {@code to}, which is direct
-   * and has room for {@link #bytesMax}. Returns how many bytes there are.
+   * Compresses the remaining bytes of {@code from}, which is direct, to {@code to}, which is direct
+   * and has at least {@link #bytesMax} bytes remaining. Returns the number of compressed bytes.
    */
   int compress(ByteBuffer from, ByteBuffer to);
 }

@@ -1,10 +1,10 @@
 package dev.colonnade.scan.ipc;
 
-/** Whether and how the buffers of a message are compressed, each on its own. */
+/** Compression of the buffers of a message, each buffer separately. */
 public enum BufferCompression {
   NONE,
-  /** Fast; for networks that are not. */
+  /** Fast compression, for slow networks. */
   LZ4_FRAME,
-  /** Smaller, and slower. */
+  /** Better ratio than LZ4, but slower. */
   ZSTD
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 
 /**
- * The buffers of a page, each compressed on its own, out of the same request's memory.
+ * Compressed buffers of a page, each compressed separately, in the same request's memory.
  *
  * <pre>
  *   0              8
@@ -20,8 +20,8 @@ import org.apache.arrow.memory.ArrowBuf;
  *   +--------------+-- ... ----+-- ... --+
  * </pre>
  *
- * <p>-1 says that the bytes are as they were, because compressing them would not have made them
- * fewer. An empty buffer stays empty.
+ * <p>-1 marks uncompressed bytes, for a buffer that compression would not make smaller. An empty
+ * buffer stays empty.
  */
 final class CompressedBuffers implements AutoCloseable {
   private static final int PREFIX_BYTES = 8;
@@ -35,6 +35,7 @@ final class CompressedBuffers implements AutoCloseable {
     memory.retain();
   }
 
+  /** Compresses the buffers of a column page. */
   static CompressedBuffers of(ColumnPage page, BufferCodec codec) {
     CompressedBuffers compressed = new CompressedBuffers(page.requestMemory());
     try {
@@ -48,7 +49,7 @@ final class CompressedBuffers implements AutoCloseable {
     }
   }
 
-  /** The one buffer of a page of raw KVs. */
+  /** Compresses the single buffer of a page of raw KVs. */
   static CompressedBuffers of(KeyValuePage page, BufferCodec codec) {
     CompressedBuffers compressed = new CompressedBuffers(page.requestMemory());
     try {
@@ -66,13 +67,13 @@ final class CompressedBuffers implements AutoCloseable {
       buffers.add(memory.allocator().getEmpty());
       return;
     }
-    long room = PREFIX_BYTES + Math.max(codec.bytesMax(length), length);
-    ArrowBuf buffer = memory.allocate(BatchLayout.padded(room));
+    long bytesMax = PREFIX_BYTES + Math.max(codec.bytesMax(length), length);
+    ArrowBuf buffer = memory.allocate(BatchLayout.padded(bytesMax));
     buffers.add(buffer);
     int written =
         codec.compress(
             plain.nioBuffer(0, length),
-            buffer.nioBuffer(PREFIX_BYTES, Math.toIntExact(room) - PREFIX_BYTES));
+            buffer.nioBuffer(PREFIX_BYTES, Math.toIntExact(bytesMax) - PREFIX_BYTES));
     long content = buffer.memoryAddress() + PREFIX_BYTES;
     if (written >= length) {
       NativeMemory.copy(plain.memoryAddress(), content, length);

@@ -8,8 +8,8 @@ import net.jpountz.xxhash.XXHashFactory;
 import org.apache.arrow.flatbuf.CompressionType;
 
 /**
- * LZ4 in its frame format. The library makes frames from heap streams only; this makes them from
- * its block compressor, straight from one piece of native memory to another.
+ * LZ4 codec in the LZ4 frame format. The library supports frames for heap streams only; this class
+ * builds them with its block compressor, directly from native memory to native memory.
  *
  * <pre>
  *   0       4   5   6               14   15
@@ -45,7 +45,7 @@ final class Lz4FrameCodec implements BufferCodec {
 
   @Override
   public long bytesMax(int bytes) {
-    // A block that does not become smaller is stored as it is; but the compressor wants room.
+    // An incompressible block is stored unchanged, but the compressor needs its maximum size.
     long blockCount = bytes / BLOCK_BYTES_MAX + 1L;
     return (long) HEADER_BYTES
         + bytes

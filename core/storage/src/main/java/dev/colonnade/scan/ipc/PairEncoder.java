@@ -8,8 +8,8 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes payloads of pages of raw KVs: the page's own memory, or one compressed buffer as {@link
- * CompressedBuffers} draws them. Safe for use by many threads.
+ * Encoder of pages of raw KVs to payloads: the page's own memory, or one compressed buffer in the
+ * layout of {@link CompressedBuffers}. Thread-safe.
  */
 public final class PairEncoder {
   private final @Nullable BufferCodec codec;
@@ -18,14 +18,17 @@ public final class PairEncoder {
     this.codec = BufferCodec.of(compression);
   }
 
-  /** The payload of a page, which is taken over; if making it fails the page is closed. */
-  public PairPayload encode(KeyValuePage page) {
+  /**
+   * Returns the payload of a page, which owns the page from now on; if encoding fails the page is
+   * closed.
+   */
+  public KeyValuePayload encode(KeyValuePage page) {
     if (codec == null) {
-      return new PairPayload(view(page.buffer()), page::close);
+      return new KeyValuePayload(view(page.buffer()), page::close);
     }
     try (page) {
       CompressedBuffers compressed = CompressedBuffers.of(page, codec);
-      return new PairPayload(view(compressed.buffers().getFirst()), compressed::close);
+      return new KeyValuePayload(view(compressed.buffers().getFirst()), compressed::close);
     }
   }
 
@@ -34,13 +37,13 @@ public final class PairEncoder {
   }
 
   /**
-   * What is to be sent.
+   * Encoded payload.
    *
-   * @param bytes a view of memory that lives until it is given back
-   * @param release gives it back; any thread, and once more is harmless
+   * @param bytes view of memory that is valid until it is released
+   * @param release releases the memory; idempotent and thread-safe
    */
-  public record PairPayload(ByteBuffer bytes, Runnable release) {
-    public PairPayload {
+  public record KeyValuePayload(ByteBuffer bytes, Runnable release) {
+    public KeyValuePayload {
       requireNonNull(bytes, "bytes is null");
       requireNonNull(release, "release is null");
     }

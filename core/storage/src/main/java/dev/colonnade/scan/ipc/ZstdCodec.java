@@ -4,7 +4,7 @@ import com.github.luben.zstd.Zstd;
 import java.nio.ByteBuffer;
 import org.apache.arrow.flatbuf.CompressionType;
 
-/** Zstandard at its fastest positive level. */
+/** Zstandard codec, at the fastest positive level. */
 final class ZstdCodec implements BufferCodec {
   private static final int LEVEL = 1;
 

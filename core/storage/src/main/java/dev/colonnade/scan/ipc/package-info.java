@@ -1,10 +1,11 @@
 /**
- * Column pages as messages of Arrow's IPC stream format, which any Arrow reader takes.
+ * Encoding of pages for the wire: column pages as record batch messages of Arrow's IPC stream
+ * format, which any Arrow reader can read, and raw key-value pages as payloads.
  *
- * <p>Start at {@link dev.colonnade.scan.ipc.StreamHead}, what a stream begins with, and {@link
- * dev.colonnade.scan.ipc.BatchEncoder}, which makes a message of a page without copying its
- * buffers. Depends on {@code error}, {@code memory}, {@code type}, {@code scan.column}, {@code
- * scan.page}, {@code scan.memory}, Arrow, and the libraries that compress.
+ * <p>Start at {@link dev.colonnade.scan.ipc.StreamHead}, the schema and dictionaries at the start
+ * of a stream, and {@link dev.colonnade.scan.ipc.BatchEncoder}, which encodes a page without
+ * copying its buffers. Depends on {@code error}, {@code memory}, {@code type}, {@code scan.column},
+ * {@code scan.page}, {@code scan.memory}, Arrow, and the compression libraries.
  */
 @NullMarked
 package dev.colonnade.scan.ipc;

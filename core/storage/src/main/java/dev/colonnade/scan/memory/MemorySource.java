@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import org.apache.arrow.memory.BufferAllocator;
 
 /**
- * Where requests have their memory from.
+ * Source of the memory of scan requests.
  *
- * @param allocator what the memory of all requests comes out of
- * @param requestBytesMax the most that one request may hold, see {@link
+ * @param allocator parent allocator of all requests
+ * @param requestBytesMax most bytes that one request may allocate, see {@link
  *     RequestMemory#LIMIT_BYTES_DEFAULT}
  */
 public record MemorySource(BufferAllocator allocator, long requestBytesMax) {
@@ -16,7 +16,7 @@ public record MemorySource(BufferAllocator allocator, long requestBytesMax) {
     requireNonNull(allocator, "allocator is null");
   }
 
-  /** The memory of a new request, whose first holder is the caller. */
+  /** Returns the memory of a new request, with one reference, which the caller owns. */
   public RequestMemory open() {
     return RequestMemory.of(allocator, requestBytesMax);
   }

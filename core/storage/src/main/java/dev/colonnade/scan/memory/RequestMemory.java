@@ -10,26 +10,30 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.OutOfMemoryException;
 
 /**
- * All memory of one request, out of a child allocator with a limit of its own. A request that wants
- * more fails with MEMORY_LIMIT and takes nothing else down with it.
+ * Native memory of one request: a reference-counted child allocator with a limit per request. A
+ * request that needs more fails with MEMORY_LIMIT and affects no other request.
  *
- * <p>The request's pages outlive the request: a slow reader still holds them when the last one has
- * been produced. So the allocator is counted. It begins with one holder, the request; every page
- * adds one; the last to release closes the allocator, which fails if a buffer was forgotten. Safe
- * for use by many threads.
+ * <p>The request's pages outlive the request: a slow reader still uses them when the last one has
+ * been produced. So the allocator is reference-counted. It starts with one reference, the
+ * request's; every page adds one; the last release closes the allocator, which fails if a buffer
+ * has leaked. Thread-safe.
  */
 public final class RequestMemory {
-  /** Default of how many bytes one request may hold at a time, its unsent pages included. */
+  /**
+   * Default limit of the bytes that one request may allocate at a time, its unsent pages included.
+   */
   public static final long LIMIT_BYTES_DEFAULT = 256L * 1024 * 1024;
 
   private final BufferAllocator allocator;
-  private final AtomicInteger holders = new AtomicInteger(1);
+  private final AtomicInteger references = new AtomicInteger(1);
 
   private RequestMemory(BufferAllocator allocator) {
     this.allocator = allocator;
   }
 
-  /** A new request of at most {@code limitBytes} out of {@code parent}. */
+  /**
+   * Returns the memory of a new request: at most {@code limitBytes}, at least 1, of {@code parent}.
+   */
   public static RequestMemory of(BufferAllocator parent, long limitBytes) {
     requireNonNull(parent, "parent is null");
     if (limitBytes < 1) {
@@ -39,16 +43,19 @@ public final class RequestMemory {
     return new RequestMemory(parent.newChildAllocator("scan", 0, limitBytes));
   }
 
-  /** A buffer of at least so many bytes whose content is undefined. */
+  /**
+   * Returns a buffer of at least {@code bytes} bytes with undefined content. Throws MEMORY_LIMIT if
+   * the request's limit is reached.
+   */
   public ArrowBuf allocate(long bytes) {
     try {
       return allocator.buffer(bytes);
     } catch (OutOfMemoryException e) {
       throw new ColonnadeException(
           ErrorCode.MEMORY_LIMIT,
-          "request needs more memory than it may have: neededBytes="
+          "memory limit of the request exceeded: neededBytes="
               + bytes
-              + " heldBytes="
+              + " allocatedBytes="
               + allocator.getAllocatedMemory()
               + " limitBytes="
               + allocator.getLimit(),
@@ -56,30 +63,28 @@ public final class RequestMemory {
     }
   }
 
-  /** Bytes held at this moment. */
+  /** Returns the currently allocated bytes. */
   public long allocatedBytes() {
     return allocator.getAllocatedMemory();
   }
 
-  /** The most bytes that were held at any moment. */
-  public long peakBytes() {
-    return allocator.getPeakMemoryAllocation();
-  }
-
-  /** What the buffers come from, for those that make Arrow vectors of them. */
+  /** Returns the request's allocator, for Arrow vectors over its buffers. */
   public BufferAllocator allocator() {
     return allocator;
   }
 
-  /** Adds a holder, who must {@link #release}. Only a holder may add another. */
+  /**
+   * Adds a reference, to be {@linkplain #release released}. Only an owner of a reference may add
+   * one.
+   */
   public void retain() {
-    int before = holders.getAndIncrement();
-    assert before > 0 : "memory was given back already";
+    int before = references.getAndIncrement();
+    assert before > 0 : "memory is already freed";
   }
 
-  /** One holder less; the last one gives the memory back. */
+  /** Removes a reference; the last one closes the allocator. */
   public void release() {
-    int left = holders.decrementAndGet();
+    int left = references.decrementAndGet();
     assert left >= 0 : "released more often than retained";
     if (left == 0) {
       allocator.close();

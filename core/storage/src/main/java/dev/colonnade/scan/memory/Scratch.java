@@ -7,8 +7,8 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A piece of native memory that grows by doubling and is used again and again. Addresses into it
- * are valid until it grows. Not safe for use by several threads.
+ * Reusable native scratch buffer that grows by doubling. Addresses into it are valid until it
+ * grows. Not thread-safe.
  */
 public final class Scratch implements AutoCloseable {
   private static final long INITIAL_BYTES = 1024;
@@ -22,17 +22,12 @@ public final class Scratch implements AutoCloseable {
     this.memory = requireNonNull(memory, "memory is null");
   }
 
-  /** Where the memory begins; 0 before {@link #ensure} was called. */
+  /** Returns the address of the buffer; 0 before {@link #ensure} was called. */
   public long address() {
     return address;
   }
 
-  /** Bytes that may be written from {@link #address} on. */
-  public long capacity() {
-    return capacity;
-  }
-
-  /** Makes room for {@code bytes} in all, keeping what is there. Returns the address. */
+  /** Grows the buffer to at least {@code bytes} in all, with its content. Returns the address. */
   public long ensure(long bytes) {
     if (bytes > capacity) {
       grow(bytes);
@@ -51,7 +46,7 @@ public final class Scratch implements AutoCloseable {
     capacity = larger.capacity();
   }
 
-  /** Frees the memory. Closing twice is harmless. */
+  /** Frees the memory. Idempotent. */
   @Override
   public void close() {
     if (buffer != null) {

@@ -1,5 +1,5 @@
 /**
- * The native memory of scan requests: every byte is accounted to one request and has a limit.
+ * Native memory of scan requests: every byte is accounted to one request, with a limit.
  *
  * <p>Start at {@link dev.colonnade.scan.memory.RequestMemory}. Depends on {@code error}, {@code
  * memory} and Arrow's memory.

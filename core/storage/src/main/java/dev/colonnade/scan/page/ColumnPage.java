@@ -5,13 +5,13 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.scan.column.ColumnBatch;
 import dev.colonnade.scan.memory.RequestMemory;
 
-/** Rows as Arrow columns. */
+/** Page of rows as Arrow columns: one record batch. */
 public final class ColumnPage implements ScanPage {
   private final ColumnBatch batch;
   private final PageMemory memory;
   private final PageEnd end;
 
-  /** A page that takes over {@code batch}, made of {@code requestMemory}. */
+  /** Creates a page that owns {@code batch}, which is allocated from {@code requestMemory}. */
   ColumnPage(ColumnBatch batch, RequestMemory requestMemory, PageEnd end) {
     this(batch, new PageMemory(requestMemory, batch), end);
   }
@@ -22,13 +22,13 @@ public final class ColumnPage implements ScanPage {
     this.end = requireNonNull(end, "end is null");
   }
 
-  /** The buffers; they live as long as the page. */
+  /** Returns the record batch, which is valid until the page is closed. */
   public ColumnBatch batch() {
     memory.requireOpen();
     return batch;
   }
 
-  /** The memory of the request that the page is a part of. */
+  /** Returns the memory of the request that produced the page. */
   public RequestMemory requestMemory() {
     return memory.requestMemory();
   }

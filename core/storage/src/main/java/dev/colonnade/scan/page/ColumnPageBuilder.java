@@ -13,17 +13,17 @@ import dev.colonnade.scan.row.RowReader;
 import dev.colonnade.type.Column;
 import dev.colonnade.type.StoredForm;
 
-/** Collects rows into Arrow columns. */
+/** Builder of pages of Arrow columns. */
 public final class ColumnPageBuilder implements PageBuilder {
   private final BatchSchema schema;
   private final RequestMemory memory;
   private final BatchBuilder batch;
   private final boolean needsKey;
 
-  /** What defaults of variable width can add to a row that is older than their columns. */
+  /** Bytes that variable-width column defaults can add to a row that is older than the columns. */
   private final long defaultBytes;
 
-  /** Pages of the projection of {@code columns}. */
+  /** Creates a builder of pages with the projection of {@code columns}. */
   public ColumnPageBuilder(
       ReadColumns columns, BatchSchema schema, BatchSizing sizing, RequestMemory memory) {
     this.schema = requireNonNull(schema, "schema is null");
@@ -48,8 +48,10 @@ public final class ColumnPageBuilder implements PageBuilder {
   }
 
   /**
-   * First by what the row can have at most, which is at hand; only where that is too much, by what
-   * it has.
+   * {@inheritDoc}
+   *
+   * <p>An upper bound of the row's size, which needs no decoding, is checked first; the exact size
+   * is computed only if the bound does not fit.
    */
   @Override
   public boolean fits(RowReader reader, long encodedBytesMax) {
@@ -70,9 +72,9 @@ public final class ColumnPageBuilder implements PageBuilder {
   }
 
   /**
-   * How many of the rows from {@code start}, included, to {@code end}, excluded, can be appended
-   * before the page has more than {@code encodedBytesMax} bytes: the same number as by asking for
-   * one after the other.
+   * Returns how many of the rows from {@code start}, included, to {@code end}, excluded, can be
+   * appended before the page has more than {@code encodedBytesMax} bytes: the same number as by
+   * checking one row after the other.
    */
   public int rowsThatFit(ColumnRun from, int start, int end, long encodedBytesMax) {
     int low = 0;
@@ -90,14 +92,16 @@ public final class ColumnPageBuilder implements PageBuilder {
   }
 
   /**
-   * Adds rows from {@code start}, included, to {@code end}, excluded. After an error it is lost.
+   * Adds rows from {@code start}, included, to {@code end}, excluded. After an error the page is
+   * lost.
    */
   public void append(ColumnRun from, int start, int end) {
     batch.append(from, start, end);
   }
 
   /**
-   * As {@link #rowsThatFit(ColumnRun, int, int, long)}, of the first {@code count} of some rows.
+   * Variant of {@link #rowsThatFit(ColumnRun, int, int, long)} for the first {@code count} rows of
+   * a selection vector.
    */
   public int rowsThatFit(ColumnRun from, int[] rows, int count, long encodedBytesMax) {
     long before = batch.variableBytes();
@@ -116,7 +120,7 @@ public final class ColumnPageBuilder implements PageBuilder {
     return count;
   }
 
-  /** Adds the first {@code count} of some rows. After an error it is lost. */
+  /** Adds the first {@code count} rows of a selection vector. After an error the page is lost. */
   public void append(ColumnRun from, int[] rows, int count) {
     batch.append(from, rows, 0, count);
   }

@@ -7,8 +7,8 @@ import dev.colonnade.scan.row.KeyValueLayout;
 import org.apache.arrow.memory.ArrowBuf;
 
 /**
- * Rows as raw KVs, one behind the other in one buffer, see {@link KeyValueLayout}: whole rows, of
- * each the first family and those that the projection and the filter look at.
+ * Page of rows as raw KVs, consecutive in one buffer in {@link KeyValueLayout}: whole rows, each
+ * with its first family and the families that the projection and the filter read.
  */
 public final class KeyValuePage implements ScanPage {
   private final ArrowBuf buffer;
@@ -16,7 +16,7 @@ public final class KeyValuePage implements ScanPage {
   private final PageMemory memory;
   private final PageEnd end;
 
-  /** A page that takes over {@code buffer}, made of {@code requestMemory}. */
+  /** Creates a page that owns {@code buffer}, which is allocated from {@code requestMemory}. */
   KeyValuePage(ArrowBuf buffer, int rowCount, RequestMemory requestMemory, PageEnd end) {
     this(buffer, rowCount, new PageMemory(requestMemory, buffer), end);
   }
@@ -28,18 +28,18 @@ public final class KeyValuePage implements ScanPage {
     this.end = requireNonNull(end, "end is null");
   }
 
-  /** The KVs: as many bytes as are readable. Lives as long as the page. */
+  /** Returns the KVs: the readable bytes of the buffer, which is valid until the page is closed. */
   public ArrowBuf buffer() {
     memory.requireOpen();
     return buffer;
   }
 
-  /** The memory of the request that the page is a part of. */
+  /** Returns the memory of the request that produced the page. */
   public RequestMemory requestMemory() {
     return memory.requestMemory();
   }
 
-  /** Shows every KV where it lies. */
+  /** Calls {@code consumer} with the addresses of every KV. */
   public void forEach(KeyValueConsumer consumer) {
     long at = buffer().memoryAddress();
     long behind = at + buffer.readableBytes();
@@ -52,7 +52,7 @@ public final class KeyValuePage implements ScanPage {
     }
   }
 
-  /** Is shown KVs by address; they are valid as long as the page. */
+  /** Consumer of KVs by address; the addresses are valid until the page is closed. */
   @FunctionalInterface
   public interface KeyValueConsumer {
     void accept(long keyAddress, int keyLength, long valueAddress, int valueLength);

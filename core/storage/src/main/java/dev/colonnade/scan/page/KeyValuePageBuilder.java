@@ -8,12 +8,12 @@ import dev.colonnade.scan.row.RowReader;
 import org.apache.arrow.memory.ArrowBuf;
 import org.jspecify.annotations.Nullable;
 
-/** Collects rows as raw KVs in a buffer that grows by doubling. */
+/** Builder of pages of raw KVs, in a buffer that grows by doubling. */
 public final class KeyValuePageBuilder implements PageBuilder {
-  /** What the first buffer holds at least. */
+  /** Least capacity of the first buffer. */
   private static final long BYTES_FIRST = 4096;
 
-  /** What is set aside at first for a row. */
+  /** Initial capacity for each expected row. */
   private static final long ROW_BYTES_FIRST = 256;
 
   private final RequestMemory memory;
@@ -25,8 +25,8 @@ public final class KeyValuePageBuilder implements PageBuilder {
   private int rowCount;
 
   /**
-   * @param expectedRows rows of the first page as far as the request tells; 0 if it does not
-   * @param budgetBytes the most bytes that a page of several rows may have
+   * @param expectedRows expected rows of the first page; 0 if unknown
+   * @param budgetBytes most bytes of a page of several rows
    */
   public KeyValuePageBuilder(RequestMemory memory, long expectedRows, long budgetBytes) {
     this.memory = requireNonNull(memory, "memory is null");
@@ -37,7 +37,7 @@ public final class KeyValuePageBuilder implements PageBuilder {
 
   @Override
   public boolean needsKey() {
-    return false; // keys are copied as they are, not looked at
+    return false; // keys are copied without decoding
   }
 
   @Override
@@ -48,14 +48,14 @@ public final class KeyValuePageBuilder implements PageBuilder {
   @Override
   public void append(RowReader reader) {
     long bytes = reader.keyValueBytes();
-    long to = room(bytes) + used;
+    long to = ensureCapacity(bytes) + used;
     reader.copyKeyValues(to);
     used += bytes;
     rowCount++;
   }
 
-  /** The address of the buffer, in which so many bytes more have room. */
-  private long room(long bytes) {
+  /** Returns the address of the buffer, after growing it for {@code bytes} more if necessary. */
+  private long ensureCapacity(long bytes) {
     ArrowBuf current = buffer;
     if (current != null && used + bytes <= capacity) {
       return current.memoryAddress();

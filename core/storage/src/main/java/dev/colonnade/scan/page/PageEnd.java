@@ -7,10 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be said at the end of a page.
+ * Metadata at the end of a page.
  *
- * @param resume what is left of the request's spans, in ascending order
- * @param trace null unless it was asked for
+ * @param usage charges of the page
+ * @param reason limit that ended the page
+ * @param resume remaining spans of the request, ascending; the start of the first one (in a reverse
+ *     scan, the end of the last one) is the resume key
+ * @param trace trace of the page; null unless requested
  */
 public record PageEnd(
     ScanUsage usage, StopReason reason, List<KeySpan> resume, @Nullable ScanTrace trace) {
@@ -20,7 +23,7 @@ public record PageEnd(
     resume = List.copyOf(requireNonNull(resume, "resume is null"));
   }
 
-  /** Whether nothing is left. */
+  /** Returns whether no spans remain. */
   public boolean isLast() {
     return resume.isEmpty();
   }

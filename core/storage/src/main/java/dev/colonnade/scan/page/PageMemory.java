@@ -4,8 +4,8 @@ import dev.colonnade.scan.memory.RequestMemory;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A page's hold on the memory of its request: given back once, with what the page has in it. A page
- * that takes another one's place shares its hold.
+ * Reference of a page to the memory of its request: released once, together with the page's
+ * content. A page that replaces another one shares its reference.
  */
 final class PageMemory {
   private final RequestMemory memory;

@@ -12,39 +12,42 @@ import dev.colonnade.scan.row.RowView;
 import dev.colonnade.type.row.RowFormat;
 
 /**
- * Makes columns of raw KVs, as who asks for {@code KEY_VALUES} has to do before the values can be
- * used. Not safe for use by several threads.
+ * Decoder of pages of raw KVs to Arrow columns, for consumers of the {@code KEY_VALUES} format. Not
+ * thread-safe.
  */
 public final class PairDecoder {
-  private static final long NOWHERE = 0;
+  private static final long NO_ADDRESS = 0;
 
   private final RowFormat format;
   private final ReadColumns columns;
   private final BatchSchema schema;
   private final RowView row;
 
-  /** By part, whether the present row has a KV for it. */
-  private final boolean[] shown;
+  /** By part, whether the current row has a KV for it. */
+  private final boolean[] hasValue;
 
   /**
-   * A decoder of a scan's pages.
+   * Creates a decoder of a scan's pages.
    *
-   * @param columns those that the scan reads; its projection is decoded
+   * @param columns columns that the scan reads; its projection is decoded
    */
   public PairDecoder(RowFormat format, ReadColumns columns) {
     this.format = requireNonNull(format, "format is null");
     this.columns = requireNonNull(columns, "columns is null");
     this.schema = new BatchSchema(columns.projected());
     this.row = new RowView(format, columns);
-    this.shown = new boolean[columns.partCount()];
+    this.hasValue = new boolean[columns.partCount()];
   }
 
-  /** The columns of the pages that come out. */
+  /** Returns the schema of the decoded pages. */
   public BatchSchema schema() {
     return schema;
   }
 
-  /** The rows of a page as columns; takes the place of the page, which is closed. */
+  /**
+   * Returns the rows of a page as columns; the returned page replaces {@code page}, which is
+   * closed.
+   */
   public ColumnPage decode(KeyValuePage page) {
     RequestMemory memory = page.requestMemory();
     BatchSizing sizing = new BatchSizing(schema, page.rowCount(), Integer.MAX_VALUE);
@@ -57,10 +60,10 @@ public final class PairDecoder {
     }
   }
 
-  /** Collects the KVs of a row, which stand next to each other. */
+  /** Assembler of rows from their KVs, which are adjacent. */
   private final class Rows implements KeyValuePage.KeyValueConsumer {
     private final BatchBuilder batch;
-    private long rowKey = NOWHERE;
+    private long rowKey = NO_ADDRESS;
     private int rowKeyLength;
 
     Rows(BatchBuilder batch) {
@@ -71,7 +74,7 @@ public final class PairDecoder {
     public void accept(long keyAddress, int keyLength, long valueAddress, int valueLength) {
       int length = format.keyCodec().rowKeyLength(keyLength);
       boolean isOfRow =
-          rowKey != NOWHERE
+          rowKey != NO_ADDRESS
               && length == rowKeyLength
               && length < keyLength
               && NativeMemory.mismatch(keyAddress, rowKey, length) < 0;
@@ -79,28 +82,28 @@ public final class PairDecoder {
         end();
         rowKey = keyAddress;
         rowKeyLength = length;
-        row.showKey(keyAddress, keyLength);
+        row.positionKey(keyAddress, keyLength);
       }
       int part = columns.partOfFamily(familyOf(keyAddress, keyLength, length));
       if (part >= 0) {
-        row.showValue(part, valueAddress, valueLength);
-        shown[part] = true;
+        row.positionValue(part, valueAddress, valueLength);
+        hasValue[part] = true;
       }
     }
 
-    /** The last row is complete. */
+    /** Appends the current row, which is complete. */
     void end() {
-      if (rowKey == NOWHERE) {
+      if (rowKey == NO_ADDRESS) {
         return;
       }
-      for (int part = 0; part < shown.length; part++) {
-        if (!shown[part]) {
-          row.showNothing(part);
+      for (int part = 0; part < hasValue.length; part++) {
+        if (!hasValue[part]) {
+          row.positionAbsentValue(part);
         }
-        shown[part] = false;
+        hasValue[part] = false;
       }
       batch.append(row);
-      rowKey = NOWHERE;
+      rowKey = NO_ADDRESS;
     }
 
     private static int familyOf(long keyAddress, int keyLength, int rowKeyLength) {

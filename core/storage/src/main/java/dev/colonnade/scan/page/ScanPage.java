@@ -5,39 +5,42 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a scan's result: whole rows, what they cost, why there are no more of them, and where
- * to go on. A page owns its memory and is closed exactly once, by whoever it was handed to last.
- * Closing it again is harmless; using it after that is an error.
+ * Page of a scan's result: whole rows, their usage, the stop reason, and the spans at which the
+ * scan resumes. A page owns its memory and is closed by its last owner. Closing is idempotent;
+ * using a closed page is an error.
  */
 public sealed interface ScanPage extends AutoCloseable permits ColumnPage, KeyValuePage {
-  /** Number of rows; may be 0 although more will come. */
+  /** Returns the number of rows; may be 0 in a page that is not the last. */
   int rowCount();
 
-  /** What it cost, and why it ended. */
+  /** Returns the metadata at the end of the page. */
   PageEnd end();
 
-  /** The same page with another end; takes the place of this one, which must not be used again. */
+  /** Returns the same page with another end; it replaces this one, which must not be used again. */
   ScanPage withEnd(PageEnd end);
 
   @Override
   void close();
 
-  /** What the page cost. */
+  /** Returns the charges of the page. */
   default ScanUsage usage() {
     return end().usage();
   }
 
-  /** Why it ended. */
+  /** Returns the limit that ended the page. */
   default StopReason reason() {
     return end().reason();
   }
 
-  /** Where to go on: what is left of the request's spans; empty if nothing is. */
+  /**
+   * Returns the remaining spans of the request, at which the next page resumes; empty after the
+   * last page.
+   */
   default List<KeySpan> resume() {
     return end().resume();
   }
 
-  /** What was done for it; null unless the request asked for that. */
+  /** Returns the trace of the page; null unless the request has the trace option. */
   default @Nullable ScanTrace trace() {
     return end().trace();
   }

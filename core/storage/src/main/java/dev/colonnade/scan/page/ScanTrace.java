@@ -1,16 +1,16 @@
 package dev.colonnade.scan.page;
 
 /**
- * What was done for a page. The time of a stage is measured around every row, so that a traced scan
- * is slower than others.
+ * Trace of the work for a page. The time of a stage is measured around every row, so that tracing
+ * slows a scan down.
  *
- * @param keysStepped keys that the cursor came by, shown or not
- * @param versionsLookedUp how often a row was too young and the history was looked into
- * @param scannedBytes bytes of all keys and values that were come by
- * @param rowsRefused rows that the filter did not keep
+ * @param keysStepped keys that the cursor stepped over, visible or not
+ * @param versionsLookedUp lookups in the version history, for rows newer than the read timestamp
+ * @param scannedBytes bytes of all keys and values that were read
+ * @param rowsRefused rows that the filter rejected
  * @param cursorNanos time in the store
  * @param filterNanos time in the filter
- * @param encodeNanos time in decoding, and in writing the result
+ * @param encodeNanos time in decoding and in writing the result
  */
 public record ScanTrace(
     long keysStepped,

@@ -4,12 +4,12 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 
 /**
- * What was consumed; the same figures are charged against the limits of a request.
+ * Resources consumed by a page or scan; the limits of a request apply to the same counters.
  *
  * @param rows rows returned
- * @param keyValues visible KVs that were read, of rows returned and refused
- * @param encodedBytes bytes of the result as it is sent, before compression
- * @param scannedBytes bytes of all keys and values that were come by, shown or not
+ * @param keyValues visible KVs that were read, of returned and of rejected rows
+ * @param encodedBytes encoded bytes of the result, before compression
+ * @param scannedBytes bytes of all keys and values that were read, visible or not
  */
 public record ScanUsage(long rows, long keyValues, long encodedBytes, long scannedBytes) {
   public static final ScanUsage NONE = new ScanUsage(0, 0, 0, 0);

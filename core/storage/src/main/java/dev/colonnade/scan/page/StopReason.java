@@ -1,17 +1,17 @@
 package dev.colonnade.scan.page;
 
-/** Why a page has no more rows. */
+/** Reason for the end of a page. */
 public enum StopReason {
-  /** Everything in the spans was seen. */
+  /** All rows of the spans were scanned. */
   EXHAUSTED,
-  /** One of the pieces that are scanned at the same time was seen to its end; others are left. */
-  PIECE_EXHAUSTED,
-  /** The scan has as many rows as it may have in all. */
+  /** One partition of a parallel scan was scanned to its end; other partitions remain. */
+  PARTITION_EXHAUSTED,
+  /** The row limit of the scan is reached. */
   ROW_LIMIT,
-  /** The page has as many rows as it may have. */
+  /** The row limit of the page is reached. */
   PAGE_ROWS,
-  /** The next row would make the page larger than it may be. */
+  /** The next row would exceed the page's limit of encoded bytes. */
   ENCODED_BYTES,
-  /** As many bytes were scanned for the page as may be. */
+  /** The page's limit of scanned bytes is reached. */
   SCANNED_BYTES
 }

@@ -8,8 +8,8 @@ import dev.colonnade.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a scan that its result is not wanted any more: because somebody said so, or because its
- * deadline has passed. Scans ask at intervals. Safe for use by many threads.
+ * Cancellation token of a scan: canceled explicitly, by its parent, or by a deadline. Scans check
+ * it at intervals. Thread-safe.
  */
 public final class Cancellation {
   private static final NanoTicker STOPPED = () -> 0;
@@ -28,34 +28,35 @@ public final class Cancellation {
     this.parent = parent;
   }
 
-  /** Without a deadline. */
+  /** Returns a token without a deadline. */
   public static Cancellation withoutDeadline() {
     return new Cancellation(STOPPED, 0, false, null);
   }
 
-  /** With a deadline at which {@code ticker} will show {@code deadlineNanos}. */
+  /** Returns a token with a deadline: when {@code ticker} reaches {@code deadlineNanos}. */
   public static Cancellation at(NanoTicker ticker, long deadlineNanos) {
     return new Cancellation(ticker, deadlineNanos, true, null);
   }
 
-  /** Canceled on its own, or with {@code parent}, which it does not cancel. */
+  /** Returns a child token, canceled itself or with {@code parent}, which it does not cancel. */
   public static Cancellation within(Cancellation parent) {
     return new Cancellation(STOPPED, 0, false, requireNonNull(parent, "parent is null"));
   }
 
   /**
-   * Canceled on its own, with {@code parent}, or when {@code ticker} shows {@code deadlineNanos}.
+   * Returns a child token with a deadline: canceled itself, with {@code parent}, or when {@code
+   * ticker} reaches {@code deadlineNanos}.
    */
   public static Cancellation within(Cancellation parent, NanoTicker ticker, long deadlineNanos) {
     return new Cancellation(ticker, deadlineNanos, true, requireNonNull(parent, "parent is null"));
   }
 
-  /** Says that the result is not wanted any more. */
+  /** Cancels the scan. Idempotent. */
   public void cancel() {
     canceled = true;
   }
 
-  /** CANCELED or DEADLINE_EXCEEDED if the result is not wanted any more. */
+  /** Throws CANCELED or DEADLINE_EXCEEDED if the scan is canceled or its deadline has passed. */
   public void check() {
     if (canceled) {
       throw new ColonnadeException(ErrorCode.CANCELED, "scan was canceled");

@@ -1,9 +1,9 @@
 package dev.colonnade.scan.request;
 
-/** Which row comes first. */
+/** Scan direction. */
 public enum Direction {
-  /** The one with the smallest key. */
+  /** Ascending keys: the row with the smallest key comes first. */
   FORWARD,
-  /** The one with the greatest key. */
+  /** Descending keys: the row with the greatest key comes first. */
   REVERSE
 }

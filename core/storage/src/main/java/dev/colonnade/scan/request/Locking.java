@@ -2,9 +2,12 @@ package dev.colonnade.scan.request;
 
 import static java.util.Objects.requireNonNull;
 
-/** Whether the rows that a scan returns are locked, and what to do about those that are already. */
+/**
+ * Row locking of a scan: the strength of the locks, and the policy for rows that are locked
+ * already.
+ */
 public record Locking(LockStrength strength, WaitPolicy waitPolicy) {
-  /** Nothing is locked, and nothing waited for. */
+  /** No row locks. */
   public static final Locking NONE = new Locking(LockStrength.NONE, WaitPolicy.BLOCK);
 
   public Locking {
@@ -12,22 +15,22 @@ public record Locking(LockStrength strength, WaitPolicy waitPolicy) {
     requireNonNull(waitPolicy, "waitPolicy is null");
   }
 
-  /** How rows are locked. */
+  /** Strength of the row locks. */
   public enum LockStrength {
     NONE,
-    /** Against writers. */
+    /** Shared lock: conflicts with writers. */
     SHARED,
-    /** Against all others. */
+    /** Exclusive lock: conflicts with all other locks. */
     EXCLUSIVE
   }
 
-  /** What to do about a row that somebody else has locked. */
+  /** Policy for a row that another transaction has locked. */
   public enum WaitPolicy {
-    /** Wait for it. */
+    /** Wait for the lock. */
     BLOCK,
-    /** Fail. */
+    /** Fail the scan (NOWAIT). */
     ERROR,
-    /** Leave it out. */
+    /** Omit the row (SKIP LOCKED). */
     SKIP
   }
 }

@@ -1,11 +1,11 @@
 package dev.colonnade.scan.request;
 
-/** The form in which rows are wanted. */
+/** Format of the pages of a scan. */
 public enum ScanFormat {
   /** Arrow columns of the projection. */
   COL_BATCH,
   /** Raw keys and values of the families that are needed. */
   KEY_VALUES,
-  /** Whichever of the two is cheaper for the request. */
+  /** The cheaper of the two for the request, chosen by the server. */
   AUTO
 }

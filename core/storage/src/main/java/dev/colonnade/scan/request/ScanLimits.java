@@ -6,13 +6,13 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 
 /**
- * How much a scan may return.
+ * Limits of a scan.
  *
- * @param rowLimit rows of the whole scan; 0 for all
- * @param rowEstimate about how many rows to expect; 0 if unknown. A hint for sizes, never a limit.
+ * @param rowLimit most rows of the whole scan; 0 for no limit
+ * @param rowEstimate estimated number of rows; 0 if unknown. A hint for memory sizes, not a limit.
  * @param page limits of each page
- * @param allowEmptyPage whether a page whose first row alone is larger than the limit of encoded
- *     bytes is returned without it; else that row is returned all the same
+ * @param allowEmptyPage whether a page is returned empty if its first row alone exceeds the limit
+ *     of encoded bytes; otherwise the page has that row
  */
 public record ScanLimits(long rowLimit, long rowEstimate, PageLimits page, boolean allowEmptyPage) {
   public static final ScanLimits DEFAULT = new ScanLimits(0, 0, PageLimits.DEFAULT, false);
@@ -46,7 +46,7 @@ public record ScanLimits(long rowLimit, long rowEstimate, PageLimits page, boole
     return new ScanLimits(rowLimit, rowEstimate, page, allowed);
   }
 
-  /** Rows to expect at most, as far as limits and estimate tell; 0 if they do not. */
+  /** Returns the most rows to expect in a page, by limits and estimate; 0 if unknown. */
   public long expectedRows() {
     long limited = rowLimit == 0 ? page.rows() : Math.min(rowLimit, page.rows());
     long estimated = rowEstimate == 0 ? PageLimits.NONE : rowEstimate;

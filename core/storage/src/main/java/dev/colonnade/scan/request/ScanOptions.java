@@ -6,11 +6,11 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 
 /**
- * How a scan's rows are wanted.
+ * Options of a scan.
  *
- * @param ordered whether rows come in the order of their keys; if not, ranges are scanned at the
- *     same time and their pages come as they are ready
- * @param trace whether pages say what was done for them, which slows the scan down
+ * @param ordered whether rows are returned in key order; if not, partitions are scanned
+ *     concurrently and their pages are returned as they are ready
+ * @param trace whether pages have a {@code ScanTrace}, which slows the scan down
  */
 public record ScanOptions(
     Direction direction, boolean ordered, ScanFormat format, Locking locking, boolean trace) {

@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * A scan: rows of some spans of a table as they were at one timestamp.
+ * Scan request: the rows of some spans of a table as of one read timestamp.
  *
- * <p>The spans ascend, do not overlap, lie within the table, and do not begin or end inside of a
- * row; backward, the last row of the last span comes first. To go on after a page, ask again with
- * what it says is left: {@link #resumed}.
+ * <p>The spans ascend, do not overlap, are within the table, and do not begin or end inside of a
+ * row; in a reverse scan, the last row of the last span comes first. To continue after a page, send
+ * a request with its resume spans: {@link #resumed}.
  */
 public record ScanRequest(
     ScanTarget target, List<KeySpan> spans, long readTimestamp, Selection selection, Terms terms) {
-  /** The most spans of a request. */
+  /** Most spans of a request. */
   public static final int SPANS_MAX = 65_536;
 
   /** Limits and options. */
@@ -47,13 +47,13 @@ public record ScanRequest(
     requireSpans(target, spans);
   }
 
-  /** A scan with default limits and options. */
+  /** Returns a scan request with default limits and options. */
   public static ScanRequest of(
       ScanTarget target, List<KeySpan> spans, long readTimestamp, Selection selection) {
     return new ScanRequest(target, spans, readTimestamp, selection, Terms.DEFAULT);
   }
 
-  /** The spans of the rows with these keys, for a request of their own or to be added to others. */
+  /** Returns the spans of the rows with these keys, ascending. */
   public static List<KeySpan> spansOf(ScanTarget target, Collection<Key> rowKeys) {
     List<KeySpan> spans = new ArrayList<>(rowKeys.size());
     for (Key rowKey : new TreeSet<>(rowKeys)) {
@@ -101,10 +101,10 @@ public record ScanRequest(
   }
 
   /**
-   * The request for what is left after a page: its {@code resume} spans, and of the limit of rows
-   * what the page's rows leave.
+   * Returns the request that continues after a page: with its {@code resume} spans, and with the
+   * row limit reduced by the page's rows.
    *
-   * @throws IllegalStateException if no rows are left of the limit
+   * @throws IllegalStateException if the row limit is reached
    */
   public ScanRequest resumed(List<KeySpan> resume, long rowsReturned) {
     ScanLimits limits = terms.limits();
@@ -113,7 +113,7 @@ public record ScanRequest(
     }
     if (rowsReturned >= limits.rowLimit()) {
       throw new IllegalStateException(
-          "no rows are left: rowLimit=" + limits.rowLimit() + " rowsReturned=" + rowsReturned);
+          "row limit is reached: rowLimit=" + limits.rowLimit() + " rowsReturned=" + rowsReturned);
     }
     return withSpans(resume).withLimits(limits.withRowLimit(limits.rowLimit() - rowsReturned));
   }

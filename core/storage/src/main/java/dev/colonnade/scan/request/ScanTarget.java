@@ -11,7 +11,7 @@ import dev.colonnade.type.TableSchema;
 import dev.colonnade.type.row.RowFormat;
 
 /**
- * What is scanned: an index of a table, with all versions of the table's schema. Column ids are
+ * Target of a scan: an index of a table, with all versions of the table's schema. Column ids are
  * those of the latest version.
  */
 public record ScanTarget(RowFormat format, int indexId) {
@@ -27,7 +27,9 @@ public record ScanTarget(RowFormat format, int indexId) {
     }
   }
 
-  /** The rows of a table, or the entries of an index, which are rows too. */
+  /**
+   * Returns the target for the rows of a table, or for the entries of an index, which are rows too.
+   */
   public static ScanTarget rows(RowFormat format) {
     return new ScanTarget(format, format.keyCodec().indexId());
   }
@@ -36,12 +38,15 @@ public record ScanTarget(RowFormat format, int indexId) {
     return format.latest();
   }
 
-  /** All keys of the target. */
+  /** Returns the span of all keys of the target. */
   public KeySpan span() {
     return format.keyCodec().span();
   }
 
-  /** INVALID_ARGUMENT if the span is not within the target, or begins or ends inside of a row. */
+  /**
+   * Throws INVALID_ARGUMENT if the span is not within the target, or begins or ends inside of a
+   * row.
+   */
   void requireWithin(KeySpan span, KeySpan all) {
     if (!all.contains(span)) {
       throw new ColonnadeException(
@@ -54,7 +59,10 @@ public record ScanTarget(RowFormat format, int indexId) {
     }
   }
 
-  /** Whether the key is that of a family behind a row's first: what lies before is of that row. */
+  /**
+   * Returns whether the key is that of a family other than the row's first, so that the bound
+   * divides the row.
+   */
   private boolean cutsRow(Key bound) {
     if (bound.isInfinity() || bound.length() <= KeyLayout.COLUMNS_OFFSET) {
       return false;

@@ -11,8 +11,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which columns of which rows: the ids of the columns to return, each at most once, in the order
- * wanted (none, to count rows), and the filter.
+ * Projection and filter of a scan.
+ *
+ * @param projection ids of the columns to return, each at most once, in result order; empty to
+ *     count rows
+ * @param filter predicate on the rows, evaluated in storage (predicate pushdown)
  */
 public record Selection(List<Integer> projection, Filter filter) {
   public Selection {
@@ -28,12 +31,12 @@ public record Selection(List<Integer> projection, Filter filter) {
     FilterLimits.requireWithin(requireNonNull(filter, "filter is null"));
   }
 
-  /** These columns of all rows. */
+  /** Returns the selection of these columns of all rows. */
   public static Selection of(List<Integer> projection) {
     return new Selection(projection, Filter.TRUE);
   }
 
-  /** All columns of all rows. */
+  /** Returns the selection of all columns of all rows. */
   public static Selection all(TableSchema schema) {
     return of(schema.columns().stream().map(column -> column.id()).toList());
   }
@@ -42,7 +45,7 @@ public record Selection(List<Integer> projection, Filter filter) {
     return new Selection(projection, other);
   }
 
-  /** The ids of the columns that the filter looks at. */
+  /** Returns the ids of the columns that the filter reads. */
   public Set<Integer> filteredColumns() {
     return FilterLimits.requireWithin(filter);
   }

@@ -1,5 +1,6 @@
 /**
- * What a scan is asked for: records that refuse what makes no sense when they are made.
+ * Scan requests: immutable records that validate themselves, with projection, predicate, spans,
+ * limits and options.
  *
  * <p>Start at {@link dev.colonnade.scan.request.ScanRequest}. Depends on {@code error}, {@code
  * key}, {@code clock}, {@code type}, {@code type.row} and {@code scan.filter}.

@@ -11,36 +11,39 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads rows of several KVs. The cursor has to go on to the next KV before a row is complete, and
- * makes the one before it invalid; so the KVs that are needed are copied to scratch memory, in raw
- * format, and shown from there. A row ends where a key of another row, or the end, is met: the
- * cursor stands there while the row is shown.
+ * Row reader for tables of several families, whose rows have several KVs. The cursor has to move to
+ * the next KV before a row is complete, which invalidates the previous one; so the needed KVs are
+ * copied to scratch memory, in raw format, and read from there. A row ends at a key of another row
+ * or at the end: the cursor is positioned there while the row is current.
  *
- * <p>A row without its first family is not one: deleted rows lose all their families at once.
+ * <p>KVs without a first family are not a row: deleted rows lose all their families at once.
  */
 final class FamiliesReader extends RowReader {
   private static final int NO_KEY_VALUE = -1;
 
   private final SpanCursor cursor;
 
-  /** The key of the first KV of the row that was met, whatever family it is. */
+  /** Key of the first KV that was read of the row, of any family. */
   private final Scratch firstKey;
 
   private int firstKeyLength;
 
-  /** The KVs of the row that are needed, in the order in which they were met. */
+  /** Needed KVs of the row, in the order in which they were read. */
   private final Scratch staged;
 
   private int stagedBytes;
 
-  /** By part, where its KV begins in the staged ones, or NO_KEY_VALUE. */
+  /** By part, the offset of its KV in {@link #staged}, or NO_KEY_VALUE. */
   private final int[] stagedAt;
 
-  /** Where the cursor stands: ROW is on a KV of another row; at first it has to be moved. */
+  /**
+   * Cursor position: ROW is a KV of the next row; PAUSED initially, so that the cursor is moved
+   * first.
+   */
   private Position ahead = Position.PAUSED;
 
   private boolean onRow;
-  private int begunAtRow;
+  private int spansStartedAtRow;
   private long keyValues;
   private long keyValuesBefore;
   private long scannedBytesBefore;
@@ -75,12 +78,12 @@ final class FamiliesReader extends RowReader {
     ahead = found ? Position.ROW : cursor.paused() ? Position.PAUSED : Position.END;
   }
 
-  /** Reads the row that the cursor stands at the beginning of. Returns whether it is one. */
+  /** Reads the row at whose first KV the cursor is. Returns false if it has no first family. */
   private boolean readRow() {
     scannedBytesBefore = cursor.bytesScanned() - cursor.positionBytes();
     keyValuesBefore = keyValues;
-    begunAtRow = cursor.begun();
-    keepFirstKey();
+    spansStartedAtRow = cursor.spansStarted();
+    copyFirstKey();
     stagedBytes = 0;
     Arrays.fill(stagedAt, NO_KEY_VALUE);
     do {
@@ -95,13 +98,13 @@ final class FamiliesReader extends RowReader {
     return true;
   }
 
-  private void keepFirstKey() {
+  private void copyFirstKey() {
     VersionCursor kv = cursor.kv();
     firstKeyLength = kv.keyLength();
     NativeMemory.copy(kv.keyAddress(), firstKey.ensure(firstKeyLength), firstKeyLength);
   }
 
-  /** Moves on, also through a pause if that is inside of the row. */
+  /** Moves to the next KV, also through pauses inside of the row. */
   private void moveWithinRow() {
     do {
       move();
@@ -133,18 +136,18 @@ final class FamiliesReader extends RowReader {
   private void show() {
     for (int part = 0; part < stagedAt.length; part++) {
       if (stagedAt[part] == NO_KEY_VALUE) {
-        row.showNothing(part);
+        row.positionAbsentValue(part);
       } else {
         long keyValue = staged.address() + stagedAt[part];
-        row.showValue(
+        row.positionValue(
             part, KeyValueLayout.valueAddress(keyValue), KeyValueLayout.valueLength(keyValue));
       }
     }
   }
 
   @Override
-  public void showKey() {
-    row.showKey(firstKey.address(), firstKeyLength);
+  public void positionKey() {
+    row.positionKey(firstKey.address(), firstKeyLength);
   }
 
   @Override
@@ -189,7 +192,7 @@ final class FamiliesReader extends RowReader {
 
   @Override
   List<KeySpan> remaining(Key from) {
-    return cursor.remaining(onRow ? begunAtRow : cursor.begun(), from);
+    return cursor.remaining(onRow ? spansStartedAtRow : cursor.spansStarted(), from);
   }
 
   @Override

@@ -3,7 +3,7 @@ package dev.colonnade.scan.row;
 import dev.colonnade.memory.NativeMemory;
 
 /**
- * A KV as it travels in raw format. Integers are little-endian.
+ * Layout of a KV in raw format. Integers are little-endian.
  *
  * <pre>
  *   0            4              8            8 + key length
@@ -13,8 +13,7 @@ import dev.colonnade.memory.NativeMemory;
  *   +------------+--------------+-- ... -----+-- ... ----------------+
  * </pre>
  *
- * <p>KVs follow each other without padding, those of a row next to each other, in the order in
- * which the scan came by them.
+ * <p>KVs follow each other without padding, those of a row adjacent, in scan order.
  */
 public final class KeyValueLayout {
   public static final int KEY_LENGTH_OFFSET = 0;
@@ -23,45 +22,36 @@ public final class KeyValueLayout {
 
   private KeyValueLayout() {}
 
-  /** Bytes of a KV. */
+  /** Returns the bytes of a KV. */
   public static long bytes(int keyLength, int valueLength) {
     return (long) HEADER_BYTES + keyLength + valueLength;
   }
 
-  /** Where the key begins in the KV at an address. */
+  /** Returns the address of the key in the KV at an address. */
   public static long keyAddress(long keyValue) {
     return keyValue + HEADER_BYTES;
   }
 
-  /** Where the value begins in the KV at an address. */
+  /** Returns the address of the value in the KV at an address. */
   public static long valueAddress(long keyValue) {
     return keyAddress(keyValue) + keyLength(keyValue);
   }
 
-  /** Bytes of the key in the KV at an address. */
+  /** Returns the bytes of the key in the KV at an address. */
   public static int keyLength(long keyValue) {
     return NativeMemory.getInt(keyValue + KEY_LENGTH_OFFSET);
   }
 
-  /** Bytes of the value in the KV at an address. */
+  /** Returns the bytes of the value in the KV at an address. */
   public static int valueLength(long keyValue) {
     return NativeMemory.getInt(keyValue + VALUE_LENGTH_OFFSET);
   }
 
-  /** Writes a KV; returns the address behind it. */
-  static long write(long to, long key, int keyLength, long value, int valueLength) {
+  /** Writes a KV. */
+  static void write(long to, long key, int keyLength, long value, int valueLength) {
     NativeMemory.putInt(to + KEY_LENGTH_OFFSET, keyLength);
     NativeMemory.putInt(to + VALUE_LENGTH_OFFSET, valueLength);
     NativeMemory.copy(key, to + HEADER_BYTES, keyLength);
     NativeMemory.copy(value, to + HEADER_BYTES + keyLength, valueLength);
-    return to + bytes(keyLength, valueLength);
-  }
-
-  /** Writes a KV of arrays. */
-  static void write(long to, byte[] key, byte[] value) {
-    NativeMemory.putInt(to + KEY_LENGTH_OFFSET, key.length);
-    NativeMemory.putInt(to + VALUE_LENGTH_OFFSET, value.length);
-    NativeMemory.copy(key, 0, to + HEADER_BYTES, key.length);
-    NativeMemory.copy(value, 0, to + HEADER_BYTES + key.length, value.length);
   }
 }

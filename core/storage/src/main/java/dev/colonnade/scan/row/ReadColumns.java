@@ -17,12 +17,14 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * The columns that a scan reads, numbered from 0: those of the projection in its order, then those
- * that only the filter looks at. All later stages name a column by this number.
+ * Columns that a scan reads, numbered from 0: those of the projection in its order (projection
+ * pushdown), then those that only the filter reads. All later stages identify a column by this
+ * number.
  *
- * <p>It also says where each column is found: in which of the needed families, counted as parts
- * from 0 in the order of their ids, and at which place among the columns read of it. Family 0 is
- * always part 0, since its presence is the row's; the columns of the key are counted to it.
+ * <p>The class also maps each column to its part, which is its family's index among the needed
+ * families in the order of their ids, and to its place, which is its index among the columns read
+ * of that family. Family 0 is always part 0, since its presence is the row's; key columns belong to
+ * part 0.
  */
 public final class ReadColumns {
   private final TableSchema schema;
@@ -36,8 +38,8 @@ public final class ReadColumns {
   private final boolean filtersKey;
 
   /**
-   * The columns of {@code projection} and {@code filtered}, given by their ids. UNKNOWN_COLUMN if
-   * the schema has no such column, INVALID_ARGUMENT if the projection names one twice.
+   * Resolves the column ids of {@code projection} and {@code filtered}. Throws UNKNOWN_COLUMN if
+   * the schema has no such column, INVALID_ARGUMENT if the projection contains one twice.
    */
   public ReadColumns(TableSchema schema, List<Integer> projection, Collection<Integer> filtered) {
     this.schema = requireNonNull(schema, "schema is null");
@@ -95,38 +97,28 @@ public final class ReadColumns {
     return schema;
   }
 
-  /** Number of columns. */
-  public int count() {
-    return columns.size();
-  }
-
-  /** Number of columns of the projection: these are 0 to this, excluded. */
-  public int projectedCount() {
-    return projectedCount;
-  }
-
   public Column column(int number) {
     return columns.get(number);
   }
 
-  /** The columns of the projection, in its order. */
+  /** Returns the columns of the projection, in its order. */
   public List<Column> projected() {
     return columns.subList(0, projectedCount);
   }
 
-  /** All columns by their numbers. */
+  /** Returns all columns by their numbers. */
   public List<Column> all() {
     return Collections.unmodifiableList(columns);
   }
 
-  /** The same columns, with the same numbers, all of them in the projection. */
+  /** Returns the same columns with the same numbers, all of them in the projection. */
   public ReadColumns allProjected() {
     return projectedCount == columns.size()
         ? this
         : new ReadColumns(schema, columns.stream().map(Column::id).toList(), List.of());
   }
 
-  /** The number of the column of this id; UNKNOWN_COLUMN if it is not read. */
+  /** Returns the number of the column of this id. Throws UNKNOWN_COLUMN if it is not read. */
   public int number(int columnId) {
     Integer number = numbers.get(columnId);
     if (number == null) {
@@ -136,32 +128,32 @@ public final class ReadColumns {
     return number;
   }
 
-  /** The part in which the column is found. */
+  /** Returns the part of a column. */
   public int part(int number) {
     return parts[number];
   }
 
-  /** The place of the column among those of its part. */
+  /** Returns the place of a column among those of its part. */
   public int place(int number) {
     return places[number];
   }
 
-  /** Number of parts: of families that must be read. */
+  /** Returns the number of parts: of families that must be read. */
   public int partCount() {
     return familyIds.length;
   }
 
-  /** The id of the family that a part is. */
+  /** Returns the family id of a part. */
   public int familyId(int part) {
     return familyIds[part];
   }
 
-  /** The part that a family is, or -1 if it is not needed. */
+  /** Returns the part of a family, or -1 if the family is not needed. */
   public int partOfFamily(int familyId) {
     return Math.max(Arrays.binarySearch(familyIds, familyId), -1);
   }
 
-  /** The columns of a part by their places; those of the projection come first. */
+  /** Returns the columns of a part by their places; those of the projection come first. */
   public List<Column> columnsOf(int part) {
     List<Column> found = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
@@ -172,7 +164,7 @@ public final class ReadColumns {
     return found;
   }
 
-  /** The numbers of the projection's columns in a part, by their places. */
+  /** Returns the numbers of the projection's columns in a part, by their places. */
   public int[] projectedNumbersOf(int part) {
     int[] found = new int[projectedCount];
     int count = 0;
@@ -184,12 +176,12 @@ public final class ReadColumns {
     return Arrays.copyOf(found, count);
   }
 
-  /** Whether the projection has a column of the key. */
+  /** Returns whether the projection has a key column. */
   public boolean projectsKey() {
     return projectsKey;
   }
 
-  /** Whether the filter looks at a column of the key. */
+  /** Returns whether the filter reads a key column. */
   public boolean filtersKey() {
     return filtersKey;
   }

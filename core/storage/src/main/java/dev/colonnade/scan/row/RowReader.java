@@ -8,27 +8,25 @@ import dev.colonnade.mvcc.ReadView;
 import dev.colonnade.scan.memory.RequestMemory;
 import dev.colonnade.type.row.RowFormat;
 import java.util.List;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the rows of some spans one after the other, each of them whole: a row is the KVs of all
- * families that are needed. What is shown is valid until the next {@link #advance}.
+ * Iterator over the whole rows of some spans: a row consists of the KVs of all needed families. The
+ * current row is valid until the next {@link #advance}.
  *
- * <p>What was done is counted up to, and without, the present row. So a page that ends in front of
- * a row is charged the same whether the reader then goes on, or another one is opened at that row.
- * Not safe for use by several threads.
+ * <p>The charges are counted up to the current row, exclusive. So a page that ends in front of a
+ * row is charged the same whether this reader continues or another one is opened at that row. Not
+ * thread-safe.
  */
 public abstract sealed class RowReader implements AutoCloseable
-    permits SingleFamilyReader, FamiliesReader, PointReader {
+    permits SingleFamilyReader, FamiliesReader {
 
-  /** Where a move has led to. */
+  /** Position of the reader after a move. */
   public enum Position {
     /** On a row. */
     ROW,
-    /** Into the middle of many deleted keys; another move goes on. */
+    /** Among many deleted keys; another move continues. */
     PAUSED,
-    /** To the end. */
+    /** At the end. */
     END
   }
 
@@ -42,7 +40,7 @@ public abstract sealed class RowReader implements AutoCloseable
 
   /**
    * Opens a reader over spans that ascend, do not overlap, and neither begin nor end inside of a
-   * row. Backward, the last row comes first.
+   * row. In a reverse scan, the last row comes first.
    */
   public static RowReader open(
       RowFormat format, RowView row, ReadView view, Route route, RequestMemory memory) {
@@ -52,20 +50,7 @@ public abstract sealed class RowReader implements AutoCloseable
         : new SingleFamilyReader(cursor, row);
   }
 
-  /**
-   * Opens a reader of the rows with these keys, which ascend, of a table of one family.
-   *
-   * @param values finds the value of a row key; null if there is none
-   */
-  public static RowReader ofPoints(
-      RowView row,
-      List<Key> rowKeys,
-      Function<Key, byte @Nullable []> values,
-      RequestMemory memory) {
-    return new PointReader(row, rowKeys, values, memory);
-  }
-
-  /** Spans and the direction in which they are walked. */
+  /** Spans, and the direction in which they are scanned. */
   public record Route(List<KeySpan> spans, boolean reverse) {
     public Route {
       spans = List.copyOf(requireNonNull(spans, "spans is null"));
@@ -75,75 +60,84 @@ public abstract sealed class RowReader implements AutoCloseable
   /** Moves to the next row. */
   public abstract Position advance();
 
-  /** The present row; its key is there only after {@link #showKey}. */
+  /** Returns the current row; its key columns are readable only after {@link #positionKey}. */
   public final RowView row() {
     return row;
   }
 
-  /** Makes the columns of the key readable, for those that look at them. */
-  public abstract void showKey();
+  /** Positions the row view on the current row's key, so that key columns are readable. */
+  public abstract void positionKey();
 
-  /** Bytes of the present row's key and of all its values that are needed. */
+  /**
+   * Returns the bytes of the current row's key and needed values, and at most one KV header per
+   * family.
+   */
   public abstract long rowBytes();
 
-  /** Bytes of the present row in raw format. */
+  /** Returns the bytes of the current row in raw format. */
   public abstract long keyValueBytes();
 
-  /** Writes the present row in raw format; see {@link KeyValueLayout}. */
+  /** Writes the current row in raw format, see {@link KeyValueLayout}. */
   public abstract void copyKeyValues(long to);
 
-  /** What is left in front of the reader, the present row included. After END: nothing. */
+  /** Returns the spans still to be read, the current row included. Not to be called after END. */
   public final List<KeySpan> remaining() {
     Key rowKey = rowKey();
     return remaining(reverse ? endOf(rowKey) : rowKey);
   }
 
-  /** What is left behind the present row. */
-  public final List<KeySpan> remainingBehindRow() {
+  /** Returns the spans still to be read after the current row. */
+  public final List<KeySpan> remainingAfterRow() {
     Key rowKey = rowKey();
     return remaining(reverse ? rowKey : endOf(rowKey));
   }
 
-  /** What is left from a key of the present row's span on; backward, up to it, excluded. */
+  /**
+   * Returns the spans still to be read from a key of the current span on; in reverse, up to it,
+   * excluded.
+   */
   abstract List<KeySpan> remaining(Key from);
 
   /**
-   * Where the first key of the present row lies as it is stored, so with the family byte where
-   * there is one.
+   * Returns the address of the current row's first key in stored form, with the family byte if the
+   * table has one.
    */
   public abstract long storedKeyAddress();
 
-  /** Bytes of that key. */
+  /** Returns the bytes of the current row's first key in stored form. */
   public abstract int storedKeyLength();
 
-  /** The row key of the present row; after a pause, of the next key to look at. */
+  /** Returns the row key of the current row; after a pause, of the next key to read. */
   abstract Key rowKey();
 
-  /** The smallest key above all of a row. */
+  /** Returns the smallest key above all keys of a row. */
   abstract Key endOf(Key rowKey);
 
-  /** What was done before the present row since the reader was opened; after END: all. */
+  /**
+   * Returns the bytes scanned before the current row since the reader was opened; after END, in
+   * all.
+   */
   public abstract long scannedBytesBefore();
 
-  /** What was done up to and with the present row. */
+  /** Returns the bytes scanned up to and with the current row. */
   public abstract long scannedBytesWithRow();
 
-  /** Visible KVs that were come by before the present row. */
+  /** Returns the visible KVs read before the current row. */
   public abstract long keyValuesBefore();
 
-  /** Visible KVs that were come by up to and with the present row. */
+  /** Returns the visible KVs read up to and with the current row. */
   public abstract long keyValuesWithRow();
 
-  /** Keys that were come by, shown or not. */
+  /** Returns the keys stepped over, visible or not. */
   public abstract long keysStepped();
 
-  /** Those of them that are not visible. */
+  /** Returns the keys stepped over that are not visible. */
   public abstract long hiddenKeys();
 
-  /** How often the history had to be looked into. */
+  /** Returns the number of lookups in the version history. */
   public abstract long versionsLookedUp();
 
-  /** Frees what the reader holds. Closing twice is harmless. */
+  /** Closes the cursor and frees the reader's memory. Idempotent. */
   @Override
   public abstract void close();
 }

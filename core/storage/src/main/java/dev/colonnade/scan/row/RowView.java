@@ -6,16 +6,16 @@ import dev.colonnade.type.row.RowAccessor;
 import dev.colonnade.type.row.RowFormat;
 
 /**
- * The row that is being looked at, decoded where it lies: one {@link RowAccessor} for each part of
- * {@link ReadColumns}. The same objects serve all rows of a scan; nothing is allocated for a row.
- * Not safe for use by several threads.
+ * Flyweight view of the current row, decoded in place: one {@link RowAccessor} for each part of
+ * {@link ReadColumns}. The same objects are reused for all rows of a scan; nothing is allocated per
+ * row. Not thread-safe.
  */
 public final class RowView {
   private final ReadColumns columns;
   private final RowAccessor[] parts;
   private final int[][] projectedNumbers;
 
-  /** A view of rows of {@code format}, of which {@code columns} are read. */
+  /** Creates a view of rows of {@code format}, of which {@code columns} are read. */
   public RowView(RowFormat format, ReadColumns columns) {
     requireNonNull(format, "format is null");
     this.columns = requireNonNull(columns, "columns is null");
@@ -31,18 +31,18 @@ public final class RowView {
     return columns;
   }
 
-  /** Turns to the row's key; needed only where a column of the key is looked at. */
-  public void showKey(long address, int length) {
+  /** Positions the view on the row's key; needed only if a key column is read. */
+  public void positionKey(long address, int length) {
     parts[0].positionKey(address, length);
   }
 
-  /** Turns to the row's value of a part. STORE_CORRUPT if it cannot be one. */
-  public void showValue(int part, long address, int length) {
+  /** Positions a part on its value. Throws STORE_CORRUPT if the value is malformed. */
+  public void positionValue(int part, long address, int length) {
     parts[part].positionValue(address, length);
   }
 
-  /** Says that the row has no value for a part. */
-  public void showNothing(int part) {
+  /** Marks a part as absent from the row. */
+  public void positionAbsentValue(int part) {
     parts[part].positionAbsentValue();
   }
 
@@ -50,12 +50,15 @@ public final class RowView {
     return parts.length;
   }
 
-  /** Reads the columns of a part by their {@linkplain ReadColumns#place places}. */
+  /**
+   * Returns the accessor of a part, which reads columns by their {@linkplain ReadColumns#place
+   * places}.
+   */
   public RowAccessor part(int part) {
     return parts[part];
   }
 
-  /** By place, the numbers of the projection's columns in a part; not to be changed. */
+  /** Returns, by place, the numbers of the projection's columns in a part; not to be modified. */
   public int[] projectedNumbers(int part) {
     return projectedNumbers[part];
   }

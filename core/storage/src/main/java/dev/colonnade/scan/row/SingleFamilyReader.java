@@ -5,7 +5,10 @@ import dev.colonnade.key.KeySpan;
 import dev.colonnade.mvcc.VersionCursor;
 import java.util.List;
 
-/** Reads rows of one KV each, where they lie: nothing is copied. */
+/**
+ * Row reader for tables of one family, whose rows are one KV each, read in place: nothing is
+ * copied.
+ */
 final class SingleFamilyReader extends RowReader {
   private final SpanCursor cursor;
   private boolean onRow;
@@ -26,14 +29,14 @@ final class SingleFamilyReader extends RowReader {
       return cursor.paused() ? Position.PAUSED : Position.END;
     }
     VersionCursor kv = cursor.kv();
-    row.showValue(0, kv.valueAddress(), kv.valueLength());
+    row.positionValue(0, kv.valueAddress(), kv.valueLength());
     return Position.ROW;
   }
 
   @Override
-  public void showKey() {
+  public void positionKey() {
     VersionCursor kv = cursor.kv();
-    row.showKey(kv.keyAddress(), kv.keyLength());
+    row.positionKey(kv.keyAddress(), kv.keyLength());
   }
 
   @Override
@@ -76,7 +79,7 @@ final class SingleFamilyReader extends RowReader {
 
   @Override
   List<KeySpan> remaining(Key from) {
-    return cursor.remaining(cursor.begun(), from);
+    return cursor.remaining(cursor.spansStarted(), from);
   }
 
   @Override

@@ -11,24 +11,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the visible KVs of several spans one after the other, in either direction: backward, the
- * last span comes first. Each span has a cursor of its own, so that its bounds are kept by the
- * store and no key need be looked at. Not safe for use by several threads.
+ * Cursor over the visible KVs of several spans, in either direction; in a reverse scan, the last
+ * span comes first. Each span has its own store cursor, so that the store enforces the bounds and
+ * no key comparison is needed. Not thread-safe.
  */
 final class SpanCursor implements AutoCloseable {
-  /** After how many deleted keys in a row the cursor comes back to its user. */
+  /** Consecutive deleted keys after which the cursor pauses. */
   static final int SKIPS_MAX = 4096;
 
   private final ReadView view;
   private final List<KeySpan> spans;
   private final boolean reverse;
 
-  /** How many spans were begun; in the order in which they are walked. */
-  private int begun;
+  /** Number of started spans, in scan order. */
+  private int spansStarted;
 
   private @Nullable VersionCursor cursor;
 
-  // What cursors that are closed have counted.
+  // Counters of the closed cursors.
   private long keysSteppedBefore;
   private long versionsLookedUpBefore;
   private long bytesScannedBefore;
@@ -43,7 +43,9 @@ final class SpanCursor implements AutoCloseable {
     return reverse;
   }
 
-  /** Moves to the next visible KV, the first time to the first. Returns whether there is one. */
+  /**
+   * Moves to the next visible KV, initially to the first. Returns false at the end and at a pause.
+   */
   boolean advance() {
     VersionCursor present = cursor;
     if (present != null) {
@@ -65,10 +67,10 @@ final class SpanCursor implements AutoCloseable {
   }
 
   private boolean advanceToNextSpan() {
-    while (begun < spans.size()) {
+    while (spansStarted < spans.size()) {
       closeCursor();
-      KeySpan span = spans.get(reverse ? spans.size() - 1 - begun : begun);
-      begun++;
+      KeySpan span = spans.get(reverse ? spans.size() - 1 - spansStarted : spansStarted);
+      spansStarted++;
       if (span.isEmpty()) {
         continue;
       }
@@ -84,45 +86,48 @@ final class SpanCursor implements AutoCloseable {
   }
 
   /**
-   * Whether the last move stopped in the middle of many deleted keys; {@link #key} is the next one
-   * to look at.
+   * Returns whether the last move paused among many deleted keys; {@link #key} is the next key to
+   * read.
    */
   boolean paused() {
     return cursor != null && cursor.paused();
   }
 
-  /** The cursor on the present KV. */
+  /** Returns the store cursor, on the current KV. */
   VersionCursor kv() {
     return requireNonNull(cursor, "cursor is on no key");
   }
 
-  /** A copy of the key of this position. */
+  /** Returns a copy of the key at this position. */
   Key key() {
     return kv().key();
   }
 
-  /** How many spans were begun: with this, {@link #remaining} knows which of them is meant. */
-  int begun() {
-    return begun;
+  /**
+   * Returns the number of started spans, which identifies a position's span for {@link #remaining}.
+   */
+  int spansStarted() {
+    return spansStarted;
   }
 
   /**
-   * What is left when everything in front of a place is done.
+   * Returns the spans still to be read from a position on.
    *
-   * @param begunThere how many spans were begun at that place
-   * @param from the first key that is left of its span; backward, the key behind the last
+   * @param spansStartedThere number of started spans at that position
+   * @param from first remaining key of its span; in a reverse scan, the exclusive end of the
+   *     remaining keys
    */
-  List<KeySpan> remaining(int begunThere, Key from) {
-    int left = spans.size() - begunThere;
+  List<KeySpan> remaining(int spansStartedThere, Key from) {
+    int left = spans.size() - spansStartedThere;
     List<KeySpan> remaining = new ArrayList<>(left + 1);
     if (reverse) {
       remaining.addAll(spans.subList(0, left));
       KeySpan present = spans.get(left);
       addPart(remaining, present.start(), Key.min(from, present.end()));
     } else {
-      KeySpan present = spans.get(begunThere - 1);
+      KeySpan present = spans.get(spansStartedThere - 1);
       addPart(remaining, Key.max(from, present.start()), present.end());
-      remaining.addAll(spans.subList(begunThere, spans.size()));
+      remaining.addAll(spans.subList(spansStartedThere, spans.size()));
     }
     remaining.removeIf(KeySpan::isEmpty);
     return List.copyOf(remaining);
@@ -134,22 +139,22 @@ final class SpanCursor implements AutoCloseable {
     }
   }
 
-  /** Keys that were come by, shown or not. */
+  /** Returns the keys stepped over, visible or not. */
   long keysStepped() {
     return keysSteppedBefore + (cursor == null ? 0 : cursor.keysStepped());
   }
 
-  /** How often the history had to be looked into. */
+  /** Returns the number of lookups in the version history. */
   long versionsLookedUp() {
     return versionsLookedUpBefore + (cursor == null ? 0 : cursor.versionsLookedUp());
   }
 
-  /** Bytes of keys and values that were come by. */
+  /** Returns the bytes of all keys and values that were read. */
   long bytesScanned() {
     return bytesScannedBefore + (cursor == null ? 0 : cursor.bytesScanned());
   }
 
-  /** The part of {@link #bytesScanned} that is the present KV's own. */
+  /** Returns the current KV's share of {@link #bytesScanned}. */
   long positionBytes() {
     return cursor == null ? 0 : cursor.positionBytes();
   }

@@ -1,6 +1,6 @@
 /**
- * Rows as a scan reads them: which columns, in which families, and the whole rows one after the
- * other out of a cursor.
+ * Row assembly: whole rows from the key-value pairs of a cursor, restricted to the column families
+ * that the projection and the filter need.
  *
  * <p>Start at {@link dev.colonnade.scan.row.ReadColumns}, then {@link
  * dev.colonnade.scan.row.RowView}. Depends on {@code error}, {@code key}, {@code memory}, {@code

@@ -13,10 +13,10 @@ class BlockValidityTest {
   }
 
   @Test
-  void shouldOpenIfNothingInItChanged() {
+  void shouldOpenIfNoKeyChanged() {
     assertThat(block.isOpen()).isFalse();
     assertThat(block.changed(key(90))).isFalse();
-    assertThat(block.changed(key(50))).as("behind what becomes its end").isFalse();
+    assertThat(block.changed(key(50))).as("behind its final end").isFalse();
     assertThat(block.seal(key(50))).isTrue();
     assertThat(block.isOpen()).isTrue();
     assertThat(block.end()).isEqualTo(key(50));
@@ -29,23 +29,23 @@ class BlockValidityTest {
     assertThat(block.changed(key(70))).isFalse();
     assertThat(block.seal(key(50))).isFalse();
     assertThat(block.isOpen()).isFalse();
-    assertThat(block.kill()).as("the loader gives it up").isTrue();
+    assertThat(block.invalidate()).as("the loader abandons it").isTrue();
   }
 
   @Test
-  void shouldEndOnceByAChangeOfAKeyInIt() {
+  void shouldBeInvalidatedOnceByAChangedKey() {
     assertThat(block.seal(key(50))).isTrue();
     assertThat(block.changed(key(50))).isFalse();
     assertThat(block.isOpen()).isTrue();
     assertThat(block.changed(key(10))).isTrue();
     assertThat(block.changed(key(11))).isFalse();
-    assertThat(block.kill()).isFalse();
+    assertThat(block.invalidate()).isFalse();
     assertThat(block.isOpen()).isFalse();
   }
 
   @Test
-  void shouldStayEndedWhenItIsSealedTooLate() {
-    assertThat(block.kill()).isTrue();
+  void shouldStayInvalidWhenItIsSealedTooLate() {
+    assertThat(block.invalidate()).isTrue();
     assertThat(block.seal(key(50))).isFalse();
     assertThat(block.isOpen()).isFalse();
   }

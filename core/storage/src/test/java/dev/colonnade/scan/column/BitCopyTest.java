@@ -16,7 +16,7 @@ class BitCopyTest {
   private static final int ROUNDS = 20_000;
 
   @Test
-  void shouldCopyAndCountAsOneByOne() {
+  void shouldCopyAndCountLikeASingleBitLoop() {
     Random random = Seed.random("BitCopyTest");
     try (BufferAllocator allocator = new RootAllocator();
         ArrowBuf from = allocator.buffer(BYTES);
