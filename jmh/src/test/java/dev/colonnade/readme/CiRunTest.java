@@ -14,22 +14,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The script of the continuous integration in a folder of its own, with a Maven that does nothing.
+ * Script of the continuous integration in a folder of its own, with a fake Maven that writes
+ * prepared test reports for each lane.
  */
 final class CiRunTest {
-  private static final Path HOUSE = Path.of("..").toAbsolutePath().normalize();
+  private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
   private static final String PASSED = "Tests run: 3, Failures: 0, Errors: 0, Skipped: 1, Time";
 
   @TempDir private Path folder;
-  private Path reports;
 
   @BeforeEach
   void copyTheScript() throws IOException {
     Files.createDirectories(folder.resolve(".ci"));
     Files.createDirectories(folder.resolve(".mvn"));
-    Files.copy(HOUSE.resolve(".ci/run"), folder.resolve(".ci/run"));
-    Files.copy(HOUSE.resolve(".mvn/find-jdk"), folder.resolve(".mvn/find-jdk"));
-    reports = Files.createDirectories(folder.resolve("core/target/surefire-reports"));
+    Files.createDirectories(folder.resolve("unit"));
+    Files.createDirectories(folder.resolve("integration"));
+    Files.copy(PROJECT.resolve(".ci/run"), folder.resolve(".ci/run"));
+    Files.copy(PROJECT.resolve(".mvn/find-jdk"), folder.resolve(".mvn/find-jdk"));
   }
 
   @Test
@@ -38,36 +39,53 @@ final class CiRunTest {
   }
 
   @Test
-  void shouldPassWithoutFlakes() throws Exception {
-    Files.writeString(reports.resolve("A.txt"), PASSED);
-    Files.writeString(reports.resolve("TEST-A.xml"), "<testsuite></testsuite>");
+  void shouldAddUpTheLanes() throws Exception {
+    report("unit", "A.txt", PASSED);
+    report("unit", "TEST-A.xml", "<testsuite></testsuite>");
+    report("integration", "B.txt", PASSED);
 
-    assertThat(run(0)).isEqualTo("0: Tests run: 3, Failures: 0, Errors: 0, Skipped: 1");
+    assertThat(run(0)).isEqualTo("0: Tests run: 6, Failures: 0, Errors: 0, Skipped: 2");
   }
 
   @Test
   void shouldCountFlakes() throws Exception {
-    Files.writeString(reports.resolve("A.txt"), PASSED);
-    Files.writeString(
-        reports.resolve("TEST-A.xml"), "<flakyFailure m=''/><flakyError/>\n<flakyFailure/>");
+    report("unit", "A.txt", PASSED);
+    report("unit", "TEST-A.xml", "<flakyFailure m=''/>");
+    report("integration", "TEST-B.xml", "<flakyError/>");
 
     assertThat(run(0))
         .isEqualTo(
-            "0: Flakes: 3 (failed, and passed when run again: see above)\n"
+            "0: Flakes: 2 (failed, and passed when run again: see above)\n"
                 + "Tests run: 3, Failures: 0, Errors: 0, Skipped: 1");
   }
 
   @Test
-  void shouldFailAsMavenDoes() throws Exception {
-    assertThat(run(3)).isEqualTo("3: Tests run: 0, Failures: 0, Errors: 0, Skipped: 0");
+  void shouldFailWithTooManyFlakes() throws Exception {
+    report("unit", "TEST-A.xml", "<flakyFailure m=''/><flakyError/>\n<flakyFailure/>");
+
+    assertThat(run(0))
+        .startsWith("1: Flakes: 3 (failed, and passed when run again: see above)\n")
+        .endsWith("ci: more than 2 flakes");
   }
 
-  /** The script's exit status, and what it prints of the test reports. */
+  @Test
+  void shouldFailAsMavenDoesAndRunNoFurtherLane() throws Exception {
+    report("unit", "A.txt", "Tests run: 2, Failures: 1, Errors: 0, Skipped: 0, Time");
+    report("integration", "B.txt", PASSED);
+
+    assertThat(run(3)).isEqualTo("3: Tests run: 2, Failures: 1, Errors: 0, Skipped: 0");
+  }
+
+  private void report(String lane, String name, String text) throws IOException {
+    Files.writeString(folder.resolve(lane).resolve(name), text);
+  }
+
+  /** Returns the script's exit status and its last lines: those about the test reports. */
   private String run(int statusOfMaven) throws Exception {
     Path programs = Files.createDirectories(folder.resolve("programs"));
     for (String name : List.of("mvn", "psql", "pgbench", "pgbouncer")) {
       Path program = programs.resolve(name);
-      Files.writeString(program, "#!/bin/sh\nexit " + statusOfMaven + "\n");
+      Files.writeString(program, "#!/bin/sh\n" + fakeMaven(statusOfMaven));
       Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
     }
     Path output = folder.resolve("output");
@@ -83,7 +101,17 @@ final class CiRunTest {
     } finally {
       script.destroyForcibly();
     }
-    String said = Files.readString(output);
-    return script.exitValue() + ": " + said.substring(said.indexOf("reports\n") + 8).strip();
+    String text = Files.readString(output);
+    return script.exitValue() + ": " + text.substring(text.indexOf("reports\n") + 8).strip();
+  }
+
+  private static String fakeMaven(int status) {
+    return """
+        lane=${2#-Dtest.lane=}
+        mkdir -p core/target/surefire-reports
+        cp -r "$lane"/. core/target/surefire-reports/
+        exit %d
+        """
+        .formatted(status);
   }
 }
