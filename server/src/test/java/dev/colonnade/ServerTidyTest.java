@@ -6,7 +6,7 @@ import dev.colonnade.testing.tidy.Tidy;
 import org.junit.jupiter.api.Test;
 
 /** Style of the sources of this module. */
-class TidyTest {
+class ServerTidyTest {
   @Test
   void shouldBeTidy() {
     assertThat(Tidy.ofModule().violations()).isEmpty();
