@@ -7,31 +7,36 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A result as the Arrow record batches that it comes in: {@code
- * resultSet.unwrap(ArrowResult.class)} before its first row is read. The messages are those of
- * Arrow's IPC stream format: the schema, and then one for each batch, so that any Arrow reader
- * takes them.
+ * Result as a stream of Arrow record batches, obtained by {@code
+ * resultSet.unwrap(ArrowResult.class)} before the first row is read. The messages are those of
+ * Arrow's IPC stream format, the schema and then one for each batch, so that any Arrow reader can
+ * read them.
  *
- * <p>What Arrow has no column for is a column of text: numbers without a limit of digits,
- * intervals, arrays.
+ * <p>Values of types that Arrow has no column type for are a column of text: NUMERIC without a
+ * precision, intervals and arrays.
  */
 public interface ArrowResult {
-  /** The columns. */
+  /** Returns the columns. */
   SqlShape shape();
 
-  /** The encapsulated Schema message; each call gives a buffer of its own. */
+  /** Returns the encapsulated Schema message; each call returns another buffer. */
   ByteBuffer schemaMessage();
 
-  /** Goes to the next batch; false after the last. The batch before it is closed. */
+  /** Moves to the next batch and closes the previous one; returns false after the last. */
   boolean nextBatch() throws SQLException;
 
-  /** The encapsulated RecordBatch message with its body; it stays valid. */
+  /**
+   * Returns the encapsulated RecordBatch message with its body; it stays valid after the batch is
+   * closed.
+   */
   ByteBuffer batchMessage();
 
-  /** The batch as columns that are read in place; valid until the next one is asked for. */
+  /**
+   * Returns the batch as columns that are read in place; valid until {@link #nextBatch} is called.
+   */
   ResultPage page();
 
-  /** The next batch as columns, or null after the last. */
+  /** Moves to the next batch and returns its columns, or null after the last batch. */
   default @Nullable ResultPage nextPage() throws SQLException {
     return nextBatch() ? page() : null;
   }

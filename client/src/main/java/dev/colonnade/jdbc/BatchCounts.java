@@ -1,25 +1,34 @@
 package dev.colonnade.jdbc;
 
+import dev.colonnade.jdbc.error.ServerError;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
-/** How many rows each statement of a batch changed. */
+/** Factory of {@link BatchUpdateException}s with the update counts of their statements. */
 final class BatchCounts {
   private BatchCounts() {}
 
-  static int[] ints(long[] counts) {
-    int[] ints = new int[counts.length];
-    for (int i = 0; i < ints.length; i++) {
-      boolean fits = counts[i] <= Integer.MAX_VALUE;
-      ints[i] = fits ? (int) counts[i] : Statement.SUCCESS_NO_INFO;
+  /**
+   * Returns the counts of the previous requests followed by {@code SUCCESS_NO_INFO} for each row of
+   * the failed request before the failed row, which the server reports.
+   */
+  static List<Long> upToFailedRow(SQLException failed, List<Long> counts) {
+    List<Long> all = new ArrayList<>(counts);
+    if (failed.getCause() instanceof ServerError error && error.batchRow() > 0) {
+      all.addAll(Collections.nCopies(error.batchRow(), (long) Statement.SUCCESS_NO_INFO));
     }
-    return ints;
+    return all;
   }
 
-  /** The failure of a batch after the statements that these counts are of. */
+  /**
+   * Returns the failure of a batch; the counts are those of the statements that succeeded before
+   * it.
+   */
   static BatchUpdateException failure(SQLException cause, List<Long> counts) {
     BatchUpdateException failure =
         new BatchUpdateException(
@@ -33,20 +42,21 @@ final class BatchCounts {
   }
 
   /**
-   * The failure of a batch that was a transaction of its own: nothing of it stands. If the
-   * connection was lost that is not known, and the failure stays as it is.
+   * Returns the failure of a batch that was a transaction of its own and was rolled back: each
+   * count is {@code EXECUTE_FAILED}. If the connection was lost, the outcome is unknown and the
+   * failure is returned as it is.
    */
-  static BatchUpdateException undone(BatchUpdateException failure, int size) {
+  static BatchUpdateException rolledBack(BatchUpdateException failure, int size) {
     String state = failure.getSQLState();
     if (state == null || state.startsWith("08")) {
       return failure;
     }
     long[] counts = new long[size];
     Arrays.fill(counts, Statement.EXECUTE_FAILED);
-    BatchUpdateException undone =
+    BatchUpdateException rolledBack =
         new BatchUpdateException(
             failure.getMessage(), state, failure.getErrorCode(), counts, failure.getCause());
-    undone.setNextException(failure.getNextException());
-    return undone;
+    rolledBack.setNextException(failure.getNextException());
+    return rolledBack;
   }
 }

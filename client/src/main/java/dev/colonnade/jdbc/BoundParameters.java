@@ -9,15 +9,19 @@ import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The values that have been set for the parameters of a statement. */
+/** Values bound to the parameters of a prepared statement. */
 final class BoundParameters {
-  /** The most parameters of a statement, as PostgreSQL has it. */
+  /** Largest number of parameters of a statement, the same as PostgreSQL's. */
   private static final int COUNT_MAX = 65_535;
 
   private final List<@Nullable Object> values = new ArrayList<>();
   private final BitSet isSet = new BitSet();
 
-  /** Sets a value, one of the classes that {@link ParameterForm#plain} gives. */
+  /**
+   * Binds a value, an object of one of the classes that {@link ParameterForm#plain} returns.
+   *
+   * @param parameter position from 1 to {@value #COUNT_MAX}
+   */
   void set(int parameter, @Nullable Object value) throws SQLException {
     if (parameter < 1 || parameter > COUNT_MAX) {
       throw SqlFailures.badArgument("there is no such parameter: parameter=" + parameter);
@@ -34,7 +38,11 @@ final class BoundParameters {
     isSet.clear();
   }
 
-  /** The values as they travel to parameters of these types. */
+  /**
+   * Returns the values converted for parameters of these types.
+   *
+   * @throws SQLException if a parameter is not set or there are more values than parameters
+   */
   @Nullable Object[] forTypes(List<SqlTypeInfo> types) throws SQLException {
     if (values.size() > types.size()) {
       throw SqlFailures.badArgument(
@@ -43,14 +51,14 @@ final class BoundParameters {
               + " parameterCount="
               + types.size());
     }
-    @Nullable Object[] travelling = new @Nullable Object[types.size()];
-    for (int i = 0; i < travelling.length; i++) {
+    @Nullable Object[] converted = new @Nullable Object[types.size()];
+    for (int i = 0; i < converted.length; i++) {
       if (!isSet.get(i)) {
         throw new java.sql.SQLNonTransientException(
             "No value specified for parameter " + (i + 1) + ".", "22023");
       }
-      travelling[i] = ParameterForm.forType(types.get(i), values.get(i));
+      converted[i] = ParameterForm.forType(types.get(i), values.get(i));
     }
-    return travelling;
+    return converted;
   }
 }

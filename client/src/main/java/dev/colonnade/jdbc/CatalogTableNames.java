@@ -1,15 +1,21 @@
 package dev.colonnade.jdbc;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.protocol.sql.SqlColumnInfo;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Asks the server's catalogue where columns come from, and remembers it. */
-final class CatalogTableNames implements TableNames {
-  private static final int REMEMBERED_MAX = 1_000;
+/**
+ * Cache of the table columns that result columns come from. A miss queries the server's catalog.
+ * The cache is cleared when it is full.
+ */
+final class CatalogTableNames {
+  private static final int CACHED_MAX = 1_000;
 
   private static final String QUERY =
       "SELECT n.nspname, c.relname, a.attname, a.attnotnull, a.attidentity <> ''"
@@ -21,30 +27,46 @@ final class CatalogTableNames implements TableNames {
           + " ON d.adrelid = a.attrelid AND d.adnum = a.attnum"
           + " WHERE c.oid = ? AND a.attnum = ?";
 
-  private record Key(int tableId, int columnId) {}
+  /**
+   * Table column that a result column comes from.
+   *
+   * @param isRequired whether the column is declared NOT NULL
+   * @param isAutoIncrement whether the column's values come from a sequence
+   */
+  record Origin(
+      String schema, String table, String column, boolean isRequired, boolean isAutoIncrement) {
+    static final Origin NONE = new Origin("", "", "", false, false);
 
-  private final JdbcConnection connection;
-  private final Map<Key, Origin> known = new HashMap<>();
-
-  CatalogTableNames(JdbcConnection connection) {
-    this.connection = connection;
+    /** Returns whether the result column comes from a table column. */
+    boolean isKnown() {
+      return !table.isEmpty();
+    }
   }
 
-  @Override
-  public Origin origin(SqlColumnInfo column) throws SQLException {
+  private record Key(int tableId, int columnId) {}
+
+  private final Connection connection;
+  private final Map<Key, Origin> cached = new HashMap<>();
+
+  CatalogTableNames(Connection connection) {
+    this.connection = requireNonNull(connection, "connection is null");
+  }
+
+  /** Returns the table column that a result column comes from. */
+  Origin origin(SqlColumnInfo column) throws SQLException {
     Key key = new Key(column.tableId(), column.columnId());
-    Origin found = known.get(key);
+    Origin found = cached.get(key);
     if (found == null) {
-      found = ask(key);
-      if (known.size() >= REMEMBERED_MAX) {
-        known.clear();
+      found = query(key);
+      if (cached.size() >= CACHED_MAX) {
+        cached.clear();
       }
-      known.put(key, found);
+      cached.put(key, found);
     }
     return found;
   }
 
-  private Origin ask(Key key) throws SQLException {
+  private Origin query(Key key) throws SQLException {
     try (PreparedStatement query = connection.prepareStatement(QUERY)) {
       query.setLong(1, key.tableId());
       query.setInt(2, key.columnId());

@@ -7,18 +7,19 @@ import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Some rows of a result. */
+/** Page of a result: some of its rows, by column. Columns are opened when they are first read. */
 final class CellPage {
   private final int rowCount;
-  private final IntFunction<Cells> open;
+  private final IntFunction<Cells> opener;
   private final @Nullable Cells[] columns;
 
-  private CellPage(int rowCount, int columnCount, IntFunction<Cells> open) {
+  private CellPage(int rowCount, int columnCount, IntFunction<Cells> opener) {
     this.rowCount = rowCount;
-    this.open = open;
+    this.opener = opener;
     this.columns = new @Nullable Cells[columnCount];
   }
 
+  /** Returns a page whose values are read in place from an Arrow record batch. */
   static CellPage of(ResultPage page, List<SqlColumnInfo> columns) {
     return new CellPage(
         page.rowCount(),
@@ -26,7 +27,7 @@ final class CellPage {
         index -> Cells.of(columns.get(index).type(), page.column(index), page.rowCount()));
   }
 
-  /** Rows that are there as lists of values, one for each column. */
+  /** Returns a page of objects: a list of values for each column. */
   static CellPage of(
       int rowCount, List<List<@Nullable Object>> values, List<SqlColumnInfo> columns) {
     return new CellPage(
@@ -40,7 +41,7 @@ final class CellPage {
   Cells column(int index) {
     Cells cells = columns[index];
     if (cells == null) {
-      cells = open.apply(index);
+      cells = opener.apply(index);
       columns[index] = cells;
     }
     return cells;

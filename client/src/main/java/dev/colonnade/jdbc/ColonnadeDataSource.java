@@ -12,8 +12,10 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Opens connections, each a new one: put a pool in front of it. Settings as beans have them. */
-public class ColonnadeDataSource extends Wrapped implements DataSource {
+/**
+ * Data source without a pool: each call opens a new connection. Its settings are bean properties.
+ */
+public class ColonnadeDataSource implements DataSource, Wrapped {
   private String url = "";
   private String serverName = "localhost";
   private String databaseName = "";
@@ -40,14 +42,14 @@ public class ColonnadeDataSource extends Wrapped implements DataSource {
     return ConnectionSettings.parse(getUrl(), all);
   }
 
-  /** The URL, or that which the other settings make up. */
+  /** Returns the URL that was set, or else the one that server, port and database form. */
   public final String getUrl() {
     return url.isEmpty()
         ? ConnectionSettings.PREFIX + "//" + serverName + ":" + portNumber + "/" + databaseName
         : url;
   }
 
-  /** A whole URL, which stands for server, port and database. */
+  /** Sets the whole URL; it replaces server, port and database. */
   public final void setUrl(String newUrl) {
     url = newUrl;
   }
@@ -88,7 +90,11 @@ public class ColonnadeDataSource extends Wrapped implements DataSource {
     put(properties, ConnectionProperty.PASSWORD, password);
   }
 
-  /** Sets one of the properties that URLs have. */
+  /**
+   * Sets a connection property that can also be given in a URL.
+   *
+   * @throws SQLException if there is no property of that name
+   */
   public final void setProperty(String name, String value) throws SQLException {
     ConnectionProperty property =
         ConnectionProperty.of(name)
@@ -103,7 +109,7 @@ public class ColonnadeDataSource extends Wrapped implements DataSource {
 
   @Override
   public final int getLoginTimeout() throws SQLException {
-    return settings(properties).number(ConnectionProperty.CONNECT_TIMEOUT, 0);
+    return settings(properties).intValue(ConnectionProperty.CONNECT_TIMEOUT, 0);
   }
 
   @Override
@@ -111,7 +117,7 @@ public class ColonnadeDataSource extends Wrapped implements DataSource {
     return logWriter;
   }
 
-  /** Kept, and not used: the driver does not log. */
+  /** Stores the writer. It is not used, because the driver does not log. */
   @Override
   public final void setLogWriter(@Nullable PrintWriter out) {
     logWriter = out;

@@ -15,14 +15,11 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The driver for {@code jdbc:colonnade://host:port[,host:port]/database?name=value}; {@link
- * ConnectionProperty} has the names. It is found by the service registration of its jar.
+ * JDBC driver for URLs of the form {@code
+ * jdbc:colonnade://host:port[,host:port]/database?name=value}; {@link ConnectionProperty} lists the
+ * property names. The service registration of its jar makes it known to {@link DriverManager}.
  */
 public final class ColonnadeDriver implements Driver {
-  static final int MAJOR_VERSION = 0;
-  static final int MINOR_VERSION = 1;
-  static final String NAME = "Colonnade JDBC Driver";
-
   static {
     try {
       DriverManager.registerDriver(new ColonnadeDriver());
@@ -37,8 +34,8 @@ public final class ColonnadeDriver implements Driver {
     if (!acceptsURL(url)) {
       return null;
     }
-    Properties given = properties == null ? new Properties() : properties;
-    return JdbcConnection.open(ConnectionSettings.parse(url, given));
+    Properties nonNull = properties == null ? new Properties() : properties;
+    return JdbcConnection.open(ConnectionSettings.parse(url, nonNull));
   }
 
   @Override
@@ -66,15 +63,15 @@ public final class ColonnadeDriver implements Driver {
 
   @Override
   public int getMajorVersion() {
-    return MAJOR_VERSION;
+    return DriverVersion.MAJOR;
   }
 
   @Override
   public int getMinorVersion() {
-    return MINOR_VERSION;
+    return DriverVersion.MINOR;
   }
 
-  /** No: some of JDBC's optional parts that the test asks for are left out. */
+  /** Returns false: the driver leaves out some parts that the compliance tests require. */
   @Override
   public boolean jdbcCompliant() {
     return false;

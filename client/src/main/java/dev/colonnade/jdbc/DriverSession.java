@@ -14,7 +14,6 @@ import dev.colonnade.protocol.scan.Compression;
 import dev.colonnade.protocol.sql.RowForm;
 import dev.colonnade.protocol.sql.SqlShape;
 import dev.colonnade.protocol.sql.SqlTerms;
-import dev.colonnade.protocol.sql.SqlTypeInfo;
 import dev.colonnade.protocol.sql.SqlValueWriter;
 import dev.colonnade.protocol.sql.TransactionState;
 import io.netty.buffer.ByteBuf;
@@ -27,54 +26,56 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a connection says to its server: statements, prepared ones that are remembered by their
- * text, and transactions that begin with their first statement.
+ * Session with a server: runs statements, caches prepared statements by their text (least recently
+ * used first out), and begins a transaction with its first statement.
  */
 final class DriverSession {
   /**
-   * How a statement is to run.
+   * Limits of one execution of a statement.
    *
-   * @param rowsMax 0 for all
-   * @param pageRowsMax 0 for as many as the server likes
-   * @param timeoutMillis 0 for no limit
+   * @param rowsMax the most rows of a result; 0 for all
+   * @param pageRowsMax the most rows of a page; 0 if the server chooses
+   * @param timeoutMillis the server's deadline; 0 for no limit
    */
-  record Run(long rowsMax, int pageRowsMax, int timeoutMillis) {
-    static final Run PLAIN = new Run(0, 0, 0);
-  }
+  record ExecutionLimits(long rowsMax, int pageRowsMax, int timeoutMillis) {}
 
-  /** What most rows of parameters have room in; the buffer grows for others. */
-  private static final int PARAMETERS_BYTES = 64;
+  /** Initial capacity of the parameter buffer, enough for most rows of parameters. */
+  private static final int PARAMETER_BUFFER_BYTES = 64;
 
-  private final SqlLink link;
+  private final SqlLink connection;
   private final Compression compression;
   private final int creditPages;
-  private final RowForm fewRows;
-  private final int cacheMax;
+  private final RowForm shortResultForm;
+  private final int preparedMax;
   private final Map<String, PreparedHandle> prepared = new LinkedHashMap<>(16, 0.75f, true);
-  private final List<Integer> forgotten = new ArrayList<>();
+
+  /** Ids of evicted statements that the server still has; the next execution closes them first. */
+  private final List<Integer> evictedIds = new ArrayList<>();
 
   private boolean autoCommit = true;
   private int nextStatementId = 1;
 
-  private DriverSession(SqlLink link, ConnectionSettings settings) throws SQLException {
-    this.link = link;
+  private DriverSession(SqlLink connection, ConnectionSettings settings) throws SQLException {
+    this.connection = connection;
     this.compression = settings.compression();
-    this.creditPages = settings.number(ConnectionProperty.CREDIT_PAGES, 1);
-    this.fewRows =
-        settings.truth(ConnectionProperty.FEW_ROWS_AS_VALUES) ? RowForm.VALUES : RowForm.BATCH;
-    this.cacheMax = settings.number(ConnectionProperty.STATEMENT_CACHE, 0);
+    this.creditPages = settings.intValue(ConnectionProperty.CREDIT_PAGES, 1);
+    this.shortResultForm =
+        settings.booleanValue(ConnectionProperty.FEW_ROWS_AS_VALUES)
+            ? RowForm.VALUES
+            : RowForm.BATCH;
+    this.preparedMax = settings.intValue(ConnectionProperty.STATEMENT_CACHE, 0);
   }
 
   static DriverSession open(ConnectionSettings settings) throws SQLException {
     try {
-      return new DriverSession(SqlLink.open(settings.link()), settings);
+      return new DriverSession(SqlLink.open(settings.connectionConfig()), settings);
     } catch (LinkException refused) {
       throw SqlFailures.of(refused, false);
     }
   }
 
-  SqlLink link() {
-    return link;
+  SqlLink connection() {
+    return connection;
   }
 
   boolean autoCommit() {
@@ -86,16 +87,20 @@ final class DriverSession {
   }
 
   boolean inTransaction() {
-    return link.transaction() != TransactionState.IDLE;
+    return connection.transaction() != TransactionState.IDLE;
   }
 
-  /** Runs a text of one or more statements. */
-  ResultStream run(String sql, Run run, boolean isOnly) throws SQLException {
-    Request request = new SqlRequest.Run(sql, terms(run));
-    return new ResultStream(call(request, run.timeoutMillis(), true), SqlShape.NONE, isOnly);
+  /**
+   * Runs a text of one or more statements.
+   *
+   * @param isOnly whether the text is a single statement
+   */
+  ResultStream run(String sql, ExecutionLimits limits, boolean isOnly) throws SQLException {
+    Request request = new SqlRequest.Run(sql, terms(limits));
+    return new ResultStream(call(request, limits.timeoutMillis(), true), SqlShape.NONE, isOnly);
   }
 
-  /** Runs a statement whose result is of no interest. */
+  /** Runs a statement, discards its rows, and returns its command tag. */
   String command(String sql) throws SQLException {
     SqlTerms terms = new SqlTerms(false, 0, 0, creditPages, compression);
     boolean isCommit = sql.startsWith("COMMIT");
@@ -105,7 +110,7 @@ final class DriverSession {
       String command = "";
       while (results.advance()) {
         while (results.nextRows() != null) {
-          // nobody looks at them
+          // the rows are discarded
         }
         command = results.command();
       }
@@ -115,69 +120,69 @@ final class DriverSession {
     }
   }
 
-  /** A statement as the server has prepared it, now or before. */
+  /** Returns the prepared statement of a text; prepares it if it is not cached. */
   PreparedHandle prepare(String sql) throws SQLException {
     PreparedHandle known = prepared.get(sql);
     if (known != null) {
       return known;
     }
     int statementId = nextStatementId++;
-    Response answer = ask(new SqlRequest.Prepare(statementId, sql, List.of()));
-    if (!(answer instanceof SqlResponse.Prepared made)) {
-      throw unexpected(answer);
+    Response response = exchange(new SqlRequest.Prepare(statementId, sql, List.of()));
+    if (!(response instanceof SqlResponse.Prepared made)) {
+      throw unexpected(response);
     }
     PreparedHandle handle = new PreparedHandle(statementId, made);
     prepared.put(sql, handle);
-    if (prepared.size() > cacheMax) {
+    if (prepared.size() > preparedMax) {
       var eldest = prepared.entrySet().iterator();
-      PreparedHandle dropped = eldest.next().getValue();
-      if (dropped != handle || cacheMax == 0) {
+      PreparedHandle evicted = eldest.next().getValue();
+      if (evicted != handle || preparedMax == 0) {
         eldest.remove();
       }
-      if (dropped != handle) {
-        dropped.forget();
-        forgotten.add(dropped.statementId());
+      if (evicted != handle) {
+        evicted.evict();
+        evictedIds.add(evicted.statementId());
       }
     }
     return handle;
   }
 
-  /** Runs a prepared statement with parameters that are of the classes that travel. */
-  ResultStream execute(PreparedHandle handle, @Nullable Object[] parameters, Run run)
+  /** Runs a prepared statement with parameters of the classes that the protocol encodes. */
+  ResultStream execute(PreparedHandle handle, @Nullable Object[] parameters, ExecutionLimits limits)
       throws SQLException {
-    closeForgotten();
-    ByteBuf values = Unpooled.buffer(PARAMETERS_BYTES);
+    closeEvicted();
+    ByteBuf values = Unpooled.buffer(PARAMETER_BUFFER_BYTES);
     write(parameters, values);
     Request request =
-        new SqlRequest.Execute(handle.statementId(), terms(run), parameters.length, values);
+        new SqlRequest.Execute(handle.statementId(), terms(limits), parameters.length, values);
     return new ResultStream(
-        call(request, run.timeoutMillis(), !handle.isQuery()), handle.shape(), true);
+        call(request, limits.timeoutMillis(), !handle.isQuery()), handle.shape(), true);
   }
 
   /**
    * Runs a prepared statement for many rows of parameters.
    *
-   * @param values of all rows, as they travel
+   * @param values encoded values of all rows
    */
   SqlResponse.BatchEnd executeBatch(
       PreparedHandle handle, int rowCount, ByteBuf values, int timeoutMillis) throws SQLException {
-    closeForgotten();
-    Run run = new Run(0, 0, timeoutMillis);
+    closeEvicted();
+    ExecutionLimits limits = new ExecutionLimits(0, 0, timeoutMillis);
     Request request =
         new SqlRequest.ExecuteBatch(
-            handle.statementId(), terms(run), rowCount, handle.parameterTypes().size(), values);
+            handle.statementId(), terms(limits), rowCount, handle.parameterTypes().size(), values);
     try {
-      Response answer = link.ask(request, timeoutMillis);
-      if (answer instanceof SqlResponse.BatchEnd end) {
+      Response response = connection.exchange(request, timeoutMillis);
+      if (response instanceof SqlResponse.BatchEnd end) {
         return end;
       }
-      throw unexpected(answer);
+      throw unexpected(response);
     } catch (LinkException failed) {
       throw SqlFailures.of(failed, autoCommit);
     }
   }
 
-  /** Appends values of parameters as they travel. */
+  /** Encodes the values of parameters and appends them to a buffer. */
   static void write(@Nullable Object[] parameters, ByteBuf out) throws SQLException {
     SqlValueWriter writer = new SqlValueWriter(out);
     try {
@@ -189,58 +194,54 @@ final class DriverSession {
     }
   }
 
-  /** The types of a statement's parameters. */
-  List<SqlTypeInfo> parameterTypes(String sql) throws SQLException {
-    return prepare(sql).parameterTypes();
-  }
-
-  /** Whether the server answers within the time; closes the connection if not. */
+  /**
+   * Returns whether the server responds within a timeout, 0 for none; closes the connection if not.
+   */
   boolean isAlive(int timeoutMillis) {
-    return !link.isClosed() && link.answers(timeoutMillis);
-  }
-
-  /** Forgets all prepared statements, because the server did. */
-  void forgetPrepared() {
-    prepared.values().forEach(PreparedHandle::forget);
-    prepared.clear();
+    return !connection.isClosed() && connection.ping(timeoutMillis);
   }
 
   void close() {
-    link.close();
+    connection.close();
   }
 
   private SqlReply call(Request request, int timeoutMillis, boolean isChange) throws SQLException {
     try {
-      return link.call(request, timeoutMillis, creditPages);
+      return connection.call(request, timeoutMillis, creditPages);
     } catch (LinkException failed) {
       throw SqlFailures.of(failed, isChange && autoCommit);
     }
   }
 
-  private Response ask(Request request) throws SQLException {
+  private Response exchange(Request request) throws SQLException {
     try {
-      return link.ask(request, 0);
+      return connection.exchange(request, 0);
     } catch (LinkException failed) {
       throw SqlFailures.of(failed, false);
     }
   }
 
-  private void closeForgotten() throws SQLException {
-    if (!forgotten.isEmpty()) {
-      ask(new SqlRequest.Close(forgotten)).release();
-      forgotten.clear();
+  private void closeEvicted() throws SQLException {
+    if (!evictedIds.isEmpty()) {
+      exchange(new SqlRequest.Close(evictedIds)).release();
+      evictedIds.clear();
     }
   }
 
-  private SqlTerms terms(Run run) {
+  private SqlTerms terms(ExecutionLimits limits) {
     return new SqlTerms(
-        !autoCommit, run.rowsMax(), run.pageRowsMax(), creditPages, compression, fewRows);
+        !autoCommit,
+        limits.rowsMax(),
+        limits.pageRowsMax(),
+        creditPages,
+        compression,
+        shortResultForm);
   }
 
-  private SQLException unexpected(Response answer) {
-    answer.release();
+  private SQLException unexpected(Response response) {
+    response.release();
     close();
     return new java.sql.SQLNonTransientConnectionException(
-        "the server answered with another message: type=" + answer.type(), "08P01");
+        "the server sent an unexpected response: type=" + response.type(), "08P01");
   }
 }

@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Pages that are all here. */
+/** Source of pages that are all in memory. */
 final class HeldPages implements PageSource {
   private final Deque<CellPage> pages;
 

@@ -23,13 +23,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call of a function: <code>{? = call f(?, ?)}</code>, whose first parameter is what comes back
- * and the others are the function's, or <code>{call f(?)}</code>, which is a query.
+ * Call of a function: <code>{? = call f(?, ?)}</code>, whose first parameter is the output
+ * parameter and the remaining ones are the function's arguments, or <code>{call f(?)}</code>, which
+ * is a query.
  */
 final class JdbcCallableStatement extends NamedCall {
-  /** The parameter that goes out, where there is one, and the column that it comes from. */
+  /** Position of the output parameter of a call that has one. */
   private static final int OUTPUT = 1;
 
+  /** Column of the call's result that the output parameter is read from. */
   private static final int COLUMN = 1;
 
   private final boolean returnsValue;
@@ -38,12 +40,12 @@ final class JdbcCallableStatement extends NamedCall {
   private int outputScale = -1;
   private @Nullable ResultSet output;
 
-  JdbcCallableStatement(JdbcConnection connection, String sql, int scrollType) {
-    this(connection, sql, scrollType, EscapeSyntax.isCallWithValue(sql));
+  JdbcCallableStatement(Owner connection, String sql, int scrollType) {
+    this(connection, sql, scrollType, EscapeSyntax.isCallWithResult(sql));
   }
 
   private JdbcCallableStatement(
-      JdbcConnection connection, String sql, int scrollType, boolean returnsValue) {
+      Owner connection, String sql, int scrollType, boolean returnsValue) {
     super(connection, sql, scrollType, returnsValue);
     this.returnsValue = returnsValue;
   }
@@ -70,7 +72,7 @@ final class JdbcCallableStatement extends NamedCall {
   @Override
   void bind(int parameter, @Nullable Object value) throws SQLException {
     if (returnsValue && parameter == OUTPUT) {
-      throw SqlFailures.badArgument("the parameter goes out: parameter=" + parameter);
+      throw SqlFailures.badArgument("the parameter is an output parameter: parameter=" + parameter);
     }
     super.bind(returnsValue ? parameter - 1 : parameter, value);
   }
@@ -79,7 +81,7 @@ final class JdbcCallableStatement extends NamedCall {
   public boolean execute() throws SQLException {
     output = null;
     if (returnsValue && !isRegistered) {
-      throw SqlFailures.badState("the parameter that goes out is not registered: parameter=1");
+      throw SqlFailures.badState("the output parameter is not registered: parameter=1");
     }
     boolean hasRows = super.execute();
     if (returnsValue) {
@@ -95,39 +97,40 @@ final class JdbcCallableStatement extends NamedCall {
     return hasRows;
   }
 
-  /** None: what the call returned is the value of a parameter. */
+  /** Returns no rows: the value that the call returned is that of the output parameter. */
   @Override
   public ResultSet getGeneratedKeys() throws SQLException {
     session();
-    return noKeys();
+    return JdbcResultSet.empty(this);
   }
 
   private void requireOutput(int parameter) throws SQLException {
     if (!returnsValue || parameter != OUTPUT) {
-      throw SqlFailures.badArgument("the parameter does not go out: parameter=" + parameter);
+      throw SqlFailures.badArgument(
+          "the parameter is not an output parameter: parameter=" + parameter);
     }
   }
 
   private ResultSet output(int parameter) throws SQLException {
     session();
     requireOutput(parameter);
-    return called();
+    return outputRow();
   }
 
-  private ResultSet called() throws SQLException {
+  private ResultSet outputRow() throws SQLException {
     ResultSet row = output;
     if (row == null) {
-      throw SqlFailures.badState("the call has not been made");
+      throw SqlFailures.badState("the call has not been executed");
     }
     return row;
   }
 
   @Override
   public boolean wasNull() throws SQLException {
-    return called().wasNull();
+    return outputRow().wasNull();
   }
 
-  /** The value as the type that the parameter was registered with. */
+  /** Returns the value converted to the type that the parameter was registered with. */
   @Override
   public @Nullable Object getObject(int parameter) throws SQLException {
     Object value = output(parameter).getObject(COLUMN);
@@ -282,7 +285,7 @@ final class JdbcCallableStatement extends NamedCall {
   }
 
   @Override
-  public <T> @Nullable T getObject(int parameter, Class<T> wanted) throws SQLException {
-    return output(parameter).getObject(COLUMN, wanted);
+  public <T> @Nullable T getObject(int parameter, Class<T> target) throws SQLException {
+    return output(parameter).getObject(COLUMN, target);
   }
 }

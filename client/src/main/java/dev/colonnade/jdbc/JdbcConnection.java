@@ -11,6 +11,7 @@ import dev.colonnade.jdbc.text.SqlText;
 import dev.colonnade.jdbc.value.BytesBlob;
 import dev.colonnade.jdbc.value.JdbcArray;
 import dev.colonnade.jdbc.value.JdbcTypes;
+import dev.colonnade.jdbc.value.ParameterForm;
 import dev.colonnade.jdbc.value.TextClob;
 import dev.colonnade.jdbc.wire.LinkException;
 import java.sql.Array;
@@ -18,7 +19,6 @@ import java.sql.Blob;
 import java.sql.CallableStatement;
 import java.sql.ClientInfoStatus;
 import java.sql.Clob;
-import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.NClob;
 import java.sql.PreparedStatement;
@@ -32,42 +32,41 @@ import java.sql.Savepoint;
 import java.sql.Statement;
 import java.sql.Struct;
 import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection: a session of the server's. For one thread at a time, but for canceling a statement,
- * {@link #close} and {@link #abort}.
+ * Connection that owns one session of the server. One thread at a time may use it, except to cancel
+ * a statement, {@link #close} and {@link #abort}, which any thread may call.
  */
-final class JdbcConnection extends Wrapped implements Connection {
-  /** The database of those who name none. */
+final class JdbcConnection implements JdbcStatement.Owner, Wrapped {
+  /** Database of connections whose URL names none. */
   private static final String DEFAULT_DATABASE = "colonnade";
 
-  /** The zone of sessions that set none, by all its names. */
-  private static final Set<String> SERVERS_OWN_ZONES = Set.of("UTC", "Etc/UTC", "Z", "GMT");
+  /** Names of the server's default time zone, in which a session is unless it sets another. */
+  private static final Set<String> SERVER_DEFAULT_ZONES = Set.of("UTC", "Etc/UTC", "Z", "GMT");
 
   private final ConnectionSettings settings;
   private final DriverSession session;
-  private final CatalogTableNames tableNames;
-  private final int fetchSize;
-  private final Set<JdbcStatement> statements = ConcurrentHashMap.newKeySet();
+  private final CatalogTableNames columnOrigins;
+  private final int defaultFetchSize;
   private final Properties clientInfo = new Properties();
 
   private int isolation = TRANSACTION_SERIALIZABLE;
   private boolean readOnly;
-  private int savepoints;
+  private int savepointCount;
   private volatile boolean closed;
 
   private JdbcConnection(ConnectionSettings settings, DriverSession session) throws SQLException {
     this.settings = requireNonNull(settings, "settings is null");
     this.session = requireNonNull(session, "session is null");
-    this.fetchSize = settings.number(ConnectionProperty.FETCH_SIZE, 0);
-    this.tableNames = new CatalogTableNames(this);
+    this.defaultFetchSize = settings.intValue(ConnectionProperty.FETCH_SIZE, 0);
+    this.columnOrigins = new CatalogTableNames(this);
     this.clientInfo.setProperty(
         "ApplicationName", settings.value(ConnectionProperty.APPLICATION_NAME));
   }
@@ -97,52 +96,55 @@ final class JdbcConnection extends Wrapped implements Connection {
             "SET "
                 + option.substring(0, equals).strip()
                 + " = "
-                + SqlText.quotedText(option.substring(equals + 1).strip()));
+                + SqlText.quoteLiteral(option.substring(equals + 1).strip()));
       }
     }
-    if (settings.truth(ConnectionProperty.READ_ONLY)) {
+    if (settings.booleanValue(ConnectionProperty.READ_ONLY)) {
       setReadOnly(true);
     }
   }
 
-  /** Days and times of the server's are those of the zone that the JVM is in, as values are. */
+  /**
+   * Sets the session's time zone to the JVM's unless a property names another, so that the server
+   * and the driver convert dates and times in the same zone. A JVM zone that the server does not
+   * know is ignored.
+   */
   private void applyTimeZone() throws SQLException {
-    String given = settings.value(ConnectionProperty.TIME_ZONE);
-    String zone = given.isEmpty() ? ZoneId.systemDefault().getId() : given;
-    if (SERVERS_OWN_ZONES.contains(zone)) {
+    String configured = settings.value(ConnectionProperty.TIME_ZONE);
+    String zone = configured.isEmpty() ? ZoneId.systemDefault().getId() : configured;
+    if (SERVER_DEFAULT_ZONES.contains(zone)) {
       return;
     }
     try {
-      session.command("SET TimeZone = " + SqlText.quotedText(zone));
+      session.command("SET TimeZone = " + SqlText.quoteLiteral(zone));
     } catch (SQLDataException unknown) {
-      if (!given.isEmpty()) {
+      if (!configured.isEmpty()) {
         throw unknown;
       }
     }
   }
 
-  int fetchSize() {
-    return fetchSize;
+  @Override
+  public int defaultFetchSize() {
+    return defaultFetchSize;
   }
 
-  TableNames tableNames() {
-    return tableNames;
+  @Override
+  public CatalogTableNames columnOrigins() {
+    return columnOrigins;
   }
 
-  DriverSession session() throws SQLException {
-    if (closed || session.link().isClosed()) {
+  @Override
+  public DriverSession session() throws SQLException {
+    if (closed || session.connection().isClosed()) {
       throw SqlFailures.closed();
     }
     return session;
   }
 
-  /** Whether each statement is a transaction of its own at this moment. */
-  boolean autoCommitNow() {
+  @Override
+  public boolean isAutoCommit() {
     return session.autoCommit();
-  }
-
-  void statementClosed(JdbcStatement statement) {
-    statements.remove(statement);
   }
 
   @Override
@@ -153,9 +155,7 @@ final class JdbcConnection extends Wrapped implements Connection {
   @Override
   public Statement createStatement(int type, int concurrency) throws SQLException {
     session();
-    JdbcStatement statement = new JdbcStatement(this, scrollType(type, concurrency));
-    statements.add(statement);
-    return statement;
+    return new JdbcStatement(this, scrollType(type, concurrency));
   }
 
   @Override
@@ -201,16 +201,14 @@ final class JdbcConnection extends Wrapped implements Connection {
     if (columnIndexes.length == 0) {
       return prepareStatement(sql);
     }
-    throw SqlFailures.unsupported("generated keys by the numbers of columns");
+    throw SqlFailures.unsupported("generated keys by column indexes");
   }
 
   private PreparedStatement prepare(String sql, int scrollType, boolean wantsKeys)
       throws SQLException {
     session();
-    JdbcPreparedStatement statement =
-        new JdbcPreparedStatement(this, requireNonNull(sql, "sql is null"), scrollType, wantsKeys);
-    statements.add(statement);
-    return statement;
+    return new JdbcPreparedStatement(
+        this, requireNonNull(sql, "sql is null"), scrollType, wantsKeys);
   }
 
   @Override
@@ -221,11 +219,8 @@ final class JdbcConnection extends Wrapped implements Connection {
   @Override
   public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
     session();
-    JdbcCallableStatement call =
-        new JdbcCallableStatement(
-            this, requireNonNull(sql, "sql is null"), scrollType(type, concurrency));
-    statements.add(call);
-    return call;
+    return new JdbcCallableStatement(
+        this, requireNonNull(sql, "sql is null"), scrollType(type, concurrency));
   }
 
   @Override
@@ -257,7 +252,7 @@ final class JdbcConnection extends Wrapped implements Connection {
 
   @Override
   public void commit() throws SQLException {
-    DriverSession open = requireBlock("commit");
+    DriverSession open = requireTransaction("commit");
     if (open.inTransaction() && open.command("COMMIT").equals("ROLLBACK")) {
       throw new java.sql.SQLTransactionRollbackException(
           "the transaction had failed and was rolled back", "25P02");
@@ -266,7 +261,7 @@ final class JdbcConnection extends Wrapped implements Connection {
 
   @Override
   public void rollback() throws SQLException {
-    DriverSession open = requireBlock("rollback");
+    DriverSession open = requireTransaction("rollback");
     if (open.inTransaction()) {
       open.command("ROLLBACK");
     }
@@ -274,13 +269,13 @@ final class JdbcConnection extends Wrapped implements Connection {
 
   @Override
   public void rollback(Savepoint savepoint) throws SQLException {
-    requireBlock("rollback").command("ROLLBACK TO SAVEPOINT " + nameOf(savepoint));
+    requireTransaction("rollback").command("ROLLBACK TO SAVEPOINT " + nameOf(savepoint));
   }
 
   @Override
   public Savepoint setSavepoint() throws SQLException {
-    savepoints++;
-    return setSavepoint(new JdbcSavepoint(savepoints, null));
+    savepointCount++;
+    return setSavepoint(new JdbcSavepoint(savepointCount, null));
   }
 
   @Override
@@ -289,7 +284,7 @@ final class JdbcConnection extends Wrapped implements Connection {
   }
 
   private Savepoint setSavepoint(JdbcSavepoint savepoint) throws SQLException {
-    DriverSession open = requireBlock("a savepoint");
+    DriverSession open = requireTransaction("a savepoint");
     if (!open.inTransaction()) {
       open.command("BEGIN");
     }
@@ -299,17 +294,17 @@ final class JdbcConnection extends Wrapped implements Connection {
 
   @Override
   public void releaseSavepoint(Savepoint savepoint) throws SQLException {
-    requireBlock("a savepoint").command("RELEASE SAVEPOINT " + nameOf(savepoint));
+    requireTransaction("a savepoint").command("RELEASE SAVEPOINT " + nameOf(savepoint));
   }
 
   private static String nameOf(Savepoint savepoint) throws SQLException {
-    if (savepoint instanceof JdbcSavepoint ours) {
-      return ours.sqlName();
+    if (savepoint instanceof JdbcSavepoint jdbcSavepoint) {
+      return jdbcSavepoint.sqlName();
     }
     throw SqlFailures.badArgument("not a savepoint of this driver: savepoint=" + savepoint);
   }
 
-  private DriverSession requireBlock(String what) throws SQLException {
+  private DriverSession requireTransaction(String what) throws SQLException {
     DriverSession open = session();
     if (open.autoCommit()) {
       throw SqlFailures.noTransaction(what + " needs a transaction: auto-commit is on");
@@ -370,17 +365,17 @@ final class JdbcConnection extends Wrapped implements Connection {
     DriverSession open = session();
     JdbcDatabaseMetaData.DriverInfo driver =
         new JdbcDatabaseMetaData.DriverInfo(
-            ColonnadeDriver.NAME,
-            ColonnadeDriver.MAJOR_VERSION,
-            ColonnadeDriver.MINOR_VERSION,
+            DriverVersion.NAME,
+            DriverVersion.MAJOR,
+            DriverVersion.MINOR,
             settings.url(),
             settings.value(ConnectionProperty.USER),
-            open.link().server().serverVersion());
-    return new JdbcDatabaseMetaData(this, driver, LocalRows::result);
+            open.connection().server().serverVersion());
+    return new JdbcDatabaseMetaData(this, driver, JdbcResultSet::ofObjects);
   }
 
   @Override
-  public void setCatalog(@Nullable String catalog) {} // a connection keeps to its database
+  public void setCatalog(@Nullable String catalog) {} // a connection cannot change its database
 
   @Override
   public String getCatalog() throws SQLException {
@@ -394,12 +389,12 @@ final class JdbcConnection extends Wrapped implements Connection {
         .command(
             schema == null
                 ? "RESET search_path"
-                : "SET search_path = " + SqlText.quotedName(schema));
+                : "SET search_path = " + SqlText.quoteIdentifier(schema));
   }
 
   @Override
   public String getSchema() throws SQLException {
-    for (String name : single("SHOW search_path").split(",", -1)) {
+    for (String name : singleValue("SHOW search_path").split(",", -1)) {
       String schema = name.strip().replace("\"", "");
       if (!schema.isEmpty() && !schema.equals("$user")) {
         return schema;
@@ -408,7 +403,7 @@ final class JdbcConnection extends Wrapped implements Connection {
     return "";
   }
 
-  private String single(String sql) throws SQLException {
+  private String singleValue(String sql) throws SQLException {
     try (Statement statement = createStatement();
         ResultSet row = statement.executeQuery(sql)) {
       String value = row.next() ? row.getString(1) : null;
@@ -431,7 +426,7 @@ final class JdbcConnection extends Wrapped implements Connection {
       throw SqlFailures.badArgument("timeout is below 0: milliseconds=" + milliseconds);
     }
     try {
-      session().link().readMillis(milliseconds);
+      session().connection().readMillis(milliseconds);
     } catch (LinkException lost) {
       throw SqlFailures.of(lost, false);
     }
@@ -440,7 +435,7 @@ final class JdbcConnection extends Wrapped implements Connection {
   @Override
   public int getNetworkTimeout() throws SQLException {
     try {
-      return session().link().readMillis();
+      return session().connection().readMillis();
     } catch (LinkException lost) {
       throw SqlFailures.of(lost, false);
     }
@@ -451,13 +446,12 @@ final class JdbcConnection extends Wrapped implements Connection {
     if (!closed) {
       closed = true;
       session.close();
-      statements.clear();
     }
   }
 
   @Override
   public boolean isClosed() {
-    return closed || session.link().isClosed();
+    return closed || session.connection().isClosed();
   }
 
   @Override
@@ -472,7 +466,7 @@ final class JdbcConnection extends Wrapped implements Connection {
   }
 
   @Override
-  public void clearWarnings() {} // warnings are with the statements that they came by
+  public void clearWarnings() {} // warnings belong to statements
 
   @Override
   public Map<String, Class<?>> getTypeMap() {
@@ -482,14 +476,14 @@ final class JdbcConnection extends Wrapped implements Connection {
   @Override
   public void setTypeMap(Map<String, Class<?>> map) throws SQLException {
     if (!map.isEmpty()) {
-      throw SqlFailures.unsupported("a map of types");
+      throw SqlFailures.unsupported("a type map");
     }
   }
 
   @Override
   public void setHoldability(int holdability) throws SQLException {
     if (holdability != ResultSet.HOLD_CURSORS_OVER_COMMIT) {
-      throw SqlFailures.unsupported("closing results at commit");
+      throw SqlFailures.unsupported("closing cursors at commit");
     }
   }
 
@@ -500,7 +494,8 @@ final class JdbcConnection extends Wrapped implements Connection {
 
   @Override
   public Array createArrayOf(String typeName, @Nullable Object[] elements) throws SQLException {
-    return JdbcArray.of(JdbcTypes.named(typeName), elements);
+    return new JdbcArray(
+        JdbcTypes.named(typeName), ParameterForm.arrayText(Arrays.asList(elements)));
   }
 
   @Override
@@ -535,7 +530,7 @@ final class JdbcConnection extends Wrapped implements Connection {
     try {
       if (name.equals("ApplicationName")) {
         session()
-            .command("SET application_name = " + SqlText.quotedText(value == null ? "" : value));
+            .command("SET application_name = " + SqlText.quoteLiteral(value == null ? "" : value));
       }
     } catch (SQLException refused) {
       throw new SQLClientInfoException(Map.of(name, ClientInfoStatus.REASON_UNKNOWN), refused);
@@ -568,7 +563,7 @@ final class JdbcConnection extends Wrapped implements Connection {
 
   private static int scrollType(int type, int concurrency) throws SQLException {
     if (concurrency != ResultSet.CONCUR_READ_ONLY) {
-      throw SqlFailures.unsupported("changing rows through a result set");
+      throw SqlFailures.unsupported("an updatable result set");
     }
     return type == ResultSet.TYPE_FORWARD_ONLY
         ? ResultSet.TYPE_FORWARD_ONLY

@@ -8,8 +8,8 @@ import java.sql.ParameterMetaData;
 import java.sql.SQLException;
 import java.util.List;
 
-/** What the parameters of a statement are. */
-final class JdbcParameterMetaData extends Wrapped implements ParameterMetaData {
+/** Description of the parameters of a prepared statement. */
+final class JdbcParameterMetaData implements ParameterMetaData, Wrapped {
   private final List<SqlTypeInfo> types;
 
   JdbcParameterMetaData(List<SqlTypeInfo> types) {

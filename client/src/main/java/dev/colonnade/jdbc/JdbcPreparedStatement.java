@@ -1,13 +1,10 @@
 package dev.colonnade.jdbc;
 
-import dev.colonnade.jdbc.error.ServerError;
 import dev.colonnade.jdbc.error.SqlFailures;
 import dev.colonnade.jdbc.text.EscapeSyntax;
 import dev.colonnade.jdbc.text.SqlText;
-import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.response.SqlResponse;
 import dev.colonnade.protocol.sql.SqlRows;
-import dev.colonnade.protocol.sql.SqlShape;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.sql.BatchUpdateException;
@@ -16,45 +13,45 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A statement with parameters, prepared by the server when it is first needed. */
+/** Prepared statement. The server prepares it when it is first executed or described. */
 class JdbcPreparedStatement extends ParameterSetters {
-  /** Rows of parameters that travel together, and bytes after which no more are added. */
-  static final int BATCH_ROWS_MAX = 10_000;
+  /** Largest number of rows of parameters in one request. */
+  private static final int REQUEST_ROWS_MAX = 10_000;
 
-  private static final int BATCH_BYTES_MAX = 4 * 1024 * 1024;
+  /** Encoded size from which on no row is added to a request. */
+  private static final int REQUEST_BYTES_MAX = 4 * 1024 * 1024;
 
   private final String sql;
   private final boolean wantsKeys;
 
-  /** Whether it is several statements: no one can prepare them, and they take no parameters. */
-  private final boolean isSeveral;
+  /** Set if the text has several statements, which cannot be prepared and have no parameters. */
+  private final boolean hasSeveralStatements;
 
   private final BoundParameters parameters = new BoundParameters();
 
-  /** Rows of parameters as they travel, in pieces that fit into a request. */
-  private final List<BatchPiece> pieces = new ArrayList<>();
+  /** Encoded rows of parameters, divided into chunks that fit into a request each. */
+  private final List<BatchChunk> chunks = new ArrayList<>();
 
   private @Nullable PreparedHandle handle;
 
-  /** Some rows of parameters. */
-  private static final class BatchPiece {
+  /** Rows of parameters of one request. */
+  private static final class BatchChunk {
     final ByteBuf values = Unpooled.buffer();
     int rowCount;
 
     boolean isFull() {
-      return rowCount == BATCH_ROWS_MAX || values.readableBytes() >= BATCH_BYTES_MAX;
+      return rowCount == REQUEST_ROWS_MAX || values.readableBytes() >= REQUEST_BYTES_MAX;
     }
   }
 
-  JdbcPreparedStatement(JdbcConnection connection, String sql, int scrollType, boolean wantsKeys) {
+  JdbcPreparedStatement(Owner connection, String sql, int scrollType, boolean wantsKeys) {
     super(connection, scrollType);
-    this.sql = EscapeSyntax.halved(EscapeSyntax.translate(sql));
+    this.sql = EscapeSyntax.unescapeQuestionMarks(EscapeSyntax.translate(sql));
     this.wantsKeys = wantsKeys;
-    this.isSeveral = SqlText.isSeveral(this.sql);
+    this.hasSeveralStatements = SqlText.hasSeveralStatements(this.sql);
   }
 
   @Override
@@ -64,7 +61,7 @@ class JdbcPreparedStatement extends ParameterSetters {
 
   private PreparedHandle prepared() throws SQLException {
     PreparedHandle known = handle;
-    if (known == null || known.isForgotten()) {
+    if (known == null || known.isEvicted()) {
       known = session().prepare(sql);
       handle = known;
     }
@@ -75,12 +72,12 @@ class JdbcPreparedStatement extends ParameterSetters {
   public boolean execute() throws SQLException {
     DriverSession session = session();
     closeResults();
-    if (isSeveral) {
-      return begin(session.run(sql, terms(), false), null, wantsKeys);
+    if (hasSeveralStatements) {
+      return begin(session.run(sql, limits(), false), null, wantsKeys);
     }
     PreparedHandle known = prepared();
     @Nullable Object[] values = parameters.forTypes(known.parameterTypes());
-    return begin(session.execute(known, values, terms()), known, wantsKeys);
+    return begin(session.execute(known, values, limits()), known, wantsKeys);
   }
 
   @Override
@@ -104,32 +101,32 @@ class JdbcPreparedStatement extends ParameterSetters {
   public void addBatch() throws SQLException {
     PreparedHandle known = prepared();
     @Nullable Object[] values = parameters.forTypes(known.parameterTypes());
-    BatchPiece piece = pieces.isEmpty() ? null : pieces.get(pieces.size() - 1);
-    if (piece == null || piece.isFull()) {
-      piece = new BatchPiece();
-      pieces.add(piece);
+    BatchChunk chunk = chunks.isEmpty() ? null : chunks.get(chunks.size() - 1);
+    if (chunk == null || chunk.isFull()) {
+      chunk = new BatchChunk();
+      chunks.add(chunk);
     }
-    int start = piece.values.writerIndex();
+    int start = chunk.values.writerIndex();
     try {
-      DriverSession.write(values, piece.values);
+      DriverSession.write(values, chunk.values);
     } catch (SQLException refused) {
-      piece.values.writerIndex(start);
+      chunk.values.writerIndex(start);
       throw refused;
     }
-    piece.rowCount++;
+    chunk.rowCount++;
   }
 
   @Override
   public void clearBatch() {
-    pieces.clear();
+    chunks.clear();
   }
 
   @Override
   public long[] executeLargeBatch() throws SQLException {
     DriverSession session = session();
     closeResults();
-    List<BatchPiece> sent = List.copyOf(pieces);
-    pieces.clear();
+    List<BatchChunk> sent = List.copyOf(chunks);
+    chunks.clear();
     if (sent.isEmpty()) {
       return new long[0];
     }
@@ -137,20 +134,22 @@ class JdbcPreparedStatement extends ParameterSetters {
       return execute(session, sent);
     }
     try {
-      return sent.size() == 1 ? execute(session, sent) : executeAsBlock(session, sent);
+      return sent.size() == 1 ? execute(session, sent) : executeInTransaction(session, sent);
     } catch (BatchUpdateException failed) {
-      throw BatchCounts.undone(failed, sent.stream().mapToInt(piece -> piece.rowCount).sum());
+      throw BatchCounts.rolledBack(failed, sent.stream().mapToInt(chunk -> chunk.rowCount).sum());
     }
   }
 
-  private long[] executeAsBlock(DriverSession session, List<BatchPiece> sent) throws SQLException {
-    session.autoCommit(false); // all pieces or none
+  /** Runs all chunks in one transaction, so that either all or none of them take effect. */
+  private long[] executeInTransaction(DriverSession session, List<BatchChunk> sent)
+      throws SQLException {
+    session.autoCommit(false);
     try {
       long[] counts = execute(session, sent);
       session.command("COMMIT");
       return counts;
     } catch (SQLException failed) {
-      if (session.inTransaction() && !session.link().isClosed()) {
+      if (session.inTransaction() && !session.connection().isClosed()) {
         session.command("ROLLBACK");
       }
       throw failed;
@@ -159,46 +158,28 @@ class JdbcPreparedStatement extends ParameterSetters {
     }
   }
 
-  private long[] execute(DriverSession session, List<BatchPiece> sent) throws SQLException {
+  private long[] execute(DriverSession session, List<BatchChunk> sent) throws SQLException {
     PreparedHandle known = prepared();
     List<Long> counts = new ArrayList<>();
     List<SqlRows> rows = new ArrayList<>();
-    int millis = terms().timeoutMillis();
-    for (BatchPiece piece : sent) {
+    int timeoutMillis = limits().timeoutMillis();
+    for (BatchChunk chunk : sent) {
       try {
         SqlResponse.BatchEnd end =
-            session.executeBatch(known, piece.rowCount, piece.values, millis);
+            session.executeBatch(known, chunk.rowCount, chunk.values, timeoutMillis);
         counts.addAll(end.rowCounts());
         addWarnings(end.state().notices());
         if (end.rows().rowCount() > 0) {
           rows.add(end.rows());
         }
       } catch (SQLException failed) {
-        throw BatchCounts.failure(failed, countsUpTo(failed, counts));
+        throw BatchCounts.failure(failed, BatchCounts.upToFailedRow(failed, counts));
       }
     }
     if (wantsKeys && !rows.isEmpty()) {
-      keys(heldKeys(rows.get(0).shape().orElse(known.shape()), rows));
+      bufferKeys(rows.get(0).shape().orElse(known.shape()), rows);
     }
     return counts.stream().mapToLong(Long::longValue).toArray();
-  }
-
-  private JdbcResultSet heldKeys(SqlShape shape, List<SqlRows> rows) throws SQLException {
-    try {
-      return held(shape, rows);
-    } catch (ProtocolException malformed) {
-      connection().close();
-      throw SqlFailures.malformed(malformed);
-    }
-  }
-
-  /** The counts of what went before, as far as anybody knows: the row that failed is known. */
-  private static List<Long> countsUpTo(SQLException failed, List<Long> counts) {
-    List<Long> all = new ArrayList<>(counts);
-    if (failed.getCause() instanceof ServerError error && error.batchRow() > 0) {
-      all.addAll(Collections.nCopies(error.batchRow(), (long) SUCCESS_NO_INFO));
-    }
-    return all;
   }
 
   @Override
@@ -211,7 +192,7 @@ class JdbcPreparedStatement extends ParameterSetters {
     PreparedHandle known = prepared();
     return known.shape().columns().isEmpty() || wantsKeys
         ? null
-        : new JdbcResultSetMetaData(known.shape().columns(), tables());
+        : new JdbcResultSetMetaData(known.shape().columns(), columnOrigins());
   }
 
   @Override
@@ -221,31 +202,31 @@ class JdbcPreparedStatement extends ParameterSetters {
 
   @Override
   public void addBatch(String other) throws SQLException {
-    throw notHere();
+    throw textIsFixed();
   }
 
   @Override
   public boolean execute(String other) throws SQLException {
-    throw notHere();
+    throw textIsFixed();
   }
 
   @Override
   public ResultSet executeQuery(String other) throws SQLException {
-    throw notHere();
+    throw textIsFixed();
   }
 
   @Override
   public long executeLargeUpdate(String other) throws SQLException {
-    throw notHere();
+    throw textIsFixed();
   }
 
-  /** The statement's text. */
+  /** Returns the statement's text. */
   @Override
   public String toString() {
     return sql;
   }
 
-  private static SQLException notHere() {
-    return SqlFailures.badState("a prepared statement has its text already");
+  private static SQLException textIsFixed() {
+    return SqlFailures.badState("a prepared statement cannot run another text");
   }
 }

@@ -15,10 +15,19 @@ import java.sql.Statement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of a result, as they come. */
-final class JdbcResultSet extends NamedResultSet {
-  private final @Nullable JdbcStatement statement;
-  private final ResultForm form;
+/** Result set that streams the pages of a result, or reads buffered ones. */
+final class JdbcResultSet extends NamedResultSet implements Wrapped {
+  /** Statement as its result sets use it. */
+  interface Owner extends Statement {
+    /** Returns the cache of the table columns that result columns come from. */
+    CatalogTableNames columnOrigins();
+
+    /** Notifies the statement that one of its result sets has been closed. */
+    void resultSetClosed(ResultSet closed) throws SQLException;
+  }
+
+  private final @Nullable Owner statement;
+  private final ResultForm decoder;
   private final PageSource source;
   private final RowCursor cursor;
   private final int scrollType;
@@ -28,23 +37,45 @@ final class JdbcResultSet extends NamedResultSet {
   private boolean isRead;
 
   /**
-   * @param statement that it belongs to; null if to none
+   * Creates a result set before its first row.
+   *
+   * @param statement the statement that it belongs to; null if there is none
    * @param scrollType TYPE_FORWARD_ONLY or TYPE_SCROLL_INSENSITIVE
    */
-  JdbcResultSet(
-      @Nullable JdbcStatement statement, ResultForm form, PageSource source, int scrollType) {
+  JdbcResultSet(@Nullable Owner statement, ResultForm decoder, PageSource source, int scrollType) {
     this.statement = statement;
-    this.form = requireNonNull(form, "form is null");
+    this.decoder = requireNonNull(decoder, "decoder is null");
     this.source = requireNonNull(source, "source is null");
     this.scrollType = scrollType;
     this.cursor = new RowCursor(source, scrollType != TYPE_FORWARD_ONLY);
   }
 
+  /**
+   * Returns a result set that belongs to no statement.
+   *
+   * @param columnValues for each column its values
+   */
+  static ResultSet ofObjects(
+      List<SqlColumnInfo> columns, int rowCount, List<List<@Nullable Object>> columnValues) {
+    CellPage page = CellPage.of(rowCount, columnValues, columns);
+    return new JdbcResultSet(
+        null,
+        ResultForm.ofObjects(columns),
+        new HeldPages(rowCount == 0 ? List.of() : List.of(page)),
+        TYPE_SCROLL_INSENSITIVE);
+  }
+
+  /** Returns a result set without rows and columns. */
+  static ResultSet empty(Owner statement) {
+    return new JdbcResultSet(
+        statement, ResultForm.ofObjects(List.of()), new HeldPages(List.of()), TYPE_FORWARD_ONLY);
+  }
+
   @Override
-  Cells cells(int column) throws SQLException {
-    if (column < 1 || column > form.columns().size()) {
+  protected Cells cells(int column) throws SQLException {
+    if (column < 1 || column > decoder.columns().size()) {
       throw SqlFailures.badArgument(
-          "there is no such column: column=" + column + " columnCount=" + form.columns().size());
+          "there is no such column: column=" + column + " columnCount=" + decoder.columns().size());
     }
     requireOpen();
     try {
@@ -55,7 +86,7 @@ final class JdbcResultSet extends NamedResultSet {
   }
 
   @Override
-  int row() {
+  protected int row() {
     return cursor.row();
   }
 
@@ -74,7 +105,7 @@ final class JdbcResultSet extends NamedResultSet {
     closed = true;
     cursor.close();
     if (statement != null) {
-      statement.resultClosed(this);
+      statement.resultSetClosed(this);
     }
   }
 
@@ -86,7 +117,7 @@ final class JdbcResultSet extends NamedResultSet {
   @Override
   public int findColumn(String label) throws SQLException {
     requireOpen();
-    int position = form.position(label);
+    int position = decoder.position(label);
     if (position == 0) {
       throw SqlFailures.noColumn(label);
     }
@@ -100,27 +131,27 @@ final class JdbcResultSet extends NamedResultSet {
   }
 
   private ResultSetMetaData metaData() {
-    List<SqlColumnInfo> columns = form.columns();
-    return new JdbcResultSetMetaData(columns, statement == null ? null : statement.tables());
+    List<SqlColumnInfo> columns = decoder.columns();
+    return new JdbcResultSetMetaData(columns, statement == null ? null : statement.columnOrigins());
   }
 
   @Override
-  public <T> T unwrap(Class<T> wanted) throws SQLException {
-    if (wanted == ArrowResult.class) {
+  public <T> T unwrap(Class<T> target) throws SQLException {
+    if (target == ArrowResult.class) {
       requireOpen();
       if (isRead || !(source instanceof StreamedPages pages)) {
-        throw SqlFailures.badState("batches have to be asked for before the first row is read");
+        throw SqlFailures.badState("Arrow batches are available only before the first row is read");
       }
       isRead = true;
-      return wanted.cast(new ArrowBatches(pages));
+      return target.cast(new ArrowBatches(pages));
     }
-    return super.unwrap(wanted);
+    return Wrapped.super.unwrap(target);
   }
 
   @Override
-  public boolean isWrapperFor(Class<?> wanted) {
-    return (wanted == ArrowResult.class && source instanceof StreamedPages && !isRead)
-        || super.isWrapperFor(wanted);
+  public boolean isWrapperFor(Class<?> target) {
+    return (target == ArrowResult.class && source instanceof StreamedPages && !isRead)
+        || Wrapped.super.isWrapperFor(target);
   }
 
   @Override
@@ -191,17 +222,17 @@ final class JdbcResultSet extends NamedResultSet {
   @Override
   public boolean relative(int rows) throws SQLException {
     requireOpen();
-    return cursor.moveTo(place() + rows);
+    return cursor.moveTo(absolutePosition() + rows);
   }
 
   @Override
   public boolean previous() throws SQLException {
     requireOpen();
-    return cursor.moveTo(place() - 1);
+    return cursor.moveTo(absolutePosition() - 1);
   }
 
-  /** The number of the row, also of the places before and after all rows. */
-  private long place() throws SQLException {
+  /** Returns the number of the row; 0 before the first row and the row count + 1 after the last. */
+  private long absolutePosition() throws SQLException {
     return cursor.isAfterLast() ? cursor.count() + 1 : cursor.position();
   }
 
@@ -256,7 +287,7 @@ final class JdbcResultSet extends NamedResultSet {
   }
 
   @Override
-  public void clearWarnings() {} // a result has none of its own
+  public void clearWarnings() {} // warnings belong to the statement
 
   private void requireOpen() throws SQLException {
     if (closed) {
@@ -264,7 +295,7 @@ final class JdbcResultSet extends NamedResultSet {
     }
   }
 
-  /** The batches instead of the rows. */
+  /** Arrow record batches of the result, read instead of its rows. */
   private final class ArrowBatches implements ArrowResult {
     private final StreamedPages pages;
     private @Nullable ResultPage page;
@@ -275,12 +306,12 @@ final class JdbcResultSet extends NamedResultSet {
 
     @Override
     public dev.colonnade.protocol.sql.SqlShape shape() {
-      return form.shape();
+      return decoder.shape();
     }
 
     @Override
     public java.nio.ByteBuffer schemaMessage() {
-      return java.nio.ByteBuffer.wrap(form.shape().arrowSchema().toArray());
+      return java.nio.ByteBuffer.wrap(decoder.shape().arrowSchema().toArray());
     }
 
     @Override

@@ -9,14 +9,17 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the columns of a result are. Where a column comes from is asked for when it is wanted. */
-final class JdbcResultSetMetaData extends Wrapped implements ResultSetMetaData {
+/**
+ * Description of the columns of a result. The table of a column is looked up when it is first
+ * requested.
+ */
+final class JdbcResultSetMetaData implements ResultSetMetaData, Wrapped {
   private final List<SqlColumnInfo> columns;
-  private final @Nullable TableNames tables;
+  private final @Nullable CatalogTableNames origins;
 
-  JdbcResultSetMetaData(List<SqlColumnInfo> columns, @Nullable TableNames tables) {
+  JdbcResultSetMetaData(List<SqlColumnInfo> columns, @Nullable CatalogTableNames origins) {
     this.columns = List.copyOf(columns);
-    this.tables = tables;
+    this.origins = origins;
   }
 
   @Override
@@ -26,7 +29,7 @@ final class JdbcResultSetMetaData extends Wrapped implements ResultSetMetaData {
 
   @Override
   public boolean isAutoIncrement(int column) throws SQLException {
-    return origin(column).counts();
+    return origin(column).isAutoIncrement();
   }
 
   @Override
@@ -48,7 +51,7 @@ final class JdbcResultSetMetaData extends Wrapped implements ResultSetMetaData {
 
   @Override
   public int isNullable(int column) throws SQLException {
-    TableNames.Origin origin = origin(column);
+    CatalogTableNames.Origin origin = origin(column);
     if (!origin.isKnown()) {
       return columnNullableUnknown;
     }
@@ -132,9 +135,11 @@ final class JdbcResultSetMetaData extends Wrapped implements ResultSetMetaData {
     return false;
   }
 
-  private TableNames.Origin origin(int column) throws SQLException {
+  private CatalogTableNames.Origin origin(int column) throws SQLException {
     SqlColumnInfo known = column(column);
-    return tables == null || known.tableId() == 0 ? TableNames.Origin.NONE : tables.origin(known);
+    return origins == null || known.tableId() == 0
+        ? CatalogTableNames.Origin.NONE
+        : origins.origin(known);
   }
 
   private SqlColumnInfo column(int column) throws SQLException {

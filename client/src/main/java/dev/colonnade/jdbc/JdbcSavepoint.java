@@ -7,9 +7,9 @@ import java.sql.Savepoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A point of a transaction to go back to.
+ * Savepoint of a transaction.
  *
- * @param number of one without a name
+ * @param number identifies a savepoint without a name within its connection; 0 if it has a name
  */
 record JdbcSavepoint(int number, @Nullable String name) implements Savepoint {
   @Override
@@ -28,8 +28,8 @@ record JdbcSavepoint(int number, @Nullable String name) implements Savepoint {
     return name;
   }
 
-  /** The name as it stands in statements. */
+  /** Returns the quoted identifier of the savepoint in SQL statements. */
   String sqlName() {
-    return SqlText.quotedName(name == null ? "jdbc_savepoint_" + number : name);
+    return SqlText.quoteIdentifier(name == null ? "jdbc_savepoint_" + number : name);
   }
 }

@@ -15,22 +15,43 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A statement, with the results of what it ran last. */
-class JdbcStatement extends Wrapped implements Statement {
+/**
+ * Statement with the results of its last execution. Any thread may cancel it; all else is for one
+ * thread at a time.
+ */
+class JdbcStatement implements JdbcResultSet.Owner, Wrapped {
+  /** Connection as its statements use it. */
+  interface Owner extends Connection {
+    /**
+     * Returns the session.
+     *
+     * @throws SQLException if the connection is closed
+     */
+    DriverSession session() throws SQLException;
+
+    /** Returns whether each statement is a transaction of its own. */
+    boolean isAutoCommit();
+
+    /** Returns the rows of a page unless the statement sets them; 0 if the server chooses. */
+    int defaultFetchSize();
+
+    /** Returns the cache of the table columns that result columns come from. */
+    CatalogTableNames columnOrigins();
+  }
+
   private static final int NOT_RUNNING = 0;
 
-  private final JdbcConnection connection;
+  private final Owner connection;
   private final int scrollType;
   private final List<String> batch = new ArrayList<>();
 
-  /** The stream of the request that is running. Written by the statement's thread. */
-  private volatile int running = NOT_RUNNING;
+  /** Stream of the request that is running. Only the statement's thread writes it. */
+  private volatile int runningStream = NOT_RUNNING;
 
   private volatile boolean closed;
   private @Nullable ResultStream results;
@@ -46,19 +67,15 @@ class JdbcStatement extends Wrapped implements Statement {
   private boolean closesOnCompletion;
   private boolean isPoolable;
 
-  JdbcStatement(JdbcConnection connection, int scrollType) {
+  JdbcStatement(Owner connection, int scrollType) {
     this.connection = requireNonNull(connection, "connection is null");
     this.scrollType = scrollType;
-    this.fetchSize = connection.fetchSize();
+    this.fetchSize = connection.defaultFetchSize();
   }
 
-  /** What finds the names of tables. */
-  @Nullable TableNames tables() {
-    return connection.tableNames();
-  }
-
-  final JdbcConnection connection() {
-    return connection;
+  @Override
+  public final CatalogTableNames columnOrigins() {
+    return connection.columnOrigins();
   }
 
   final DriverSession session() throws SQLException {
@@ -68,9 +85,11 @@ class JdbcStatement extends Wrapped implements Statement {
     return connection.session();
   }
 
-  final DriverSession.Run terms() {
+  /** Returns the limits of the next execution. */
+  final DriverSession.ExecutionLimits limits() {
     long millis = TimeUnit.SECONDS.toMillis(timeoutSeconds);
-    return new DriverSession.Run(rowsMax, fetchSize, (int) Math.min(millis, Integer.MAX_VALUE));
+    return new DriverSession.ExecutionLimits(
+        rowsMax, fetchSize, (int) Math.min(millis, Integer.MAX_VALUE));
   }
 
   @Override
@@ -115,83 +134,91 @@ class JdbcStatement extends Wrapped implements Statement {
     DriverSession session = session();
     closeResults();
     String text = translatesEscapes ? EscapeSyntax.translate(sql) : sql;
-    return begin(session.run(text, terms(), !SqlText.isSeveral(text)), null, wantsKeys);
+    return begin(session.run(text, limits(), !SqlText.hasSeveralStatements(text)), null, wantsKeys);
   }
 
   /**
-   * Takes over the results of a request.
+   * Makes the results of a request those of this statement.
    *
-   * @param handle of the prepared statement that it ran, if it was one
-   * @param wantsKeys whether rows are those that a change made, and not its result
+   * @param handle handle of the prepared statement; null if the request was a plain text
+   * @param wantsKeys whether the rows are generated keys and not the statement's result
+   * @return whether the first result has rows
    */
   final boolean begin(ResultStream stream, @Nullable PreparedHandle handle, boolean wantsKeys)
       throws SQLException {
     results = stream;
-    running = stream.stream();
+    runningStream = stream.stream();
     try {
       if (!stream.advance()) {
         return false;
       }
       if (wantsKeys && stream.returnsRows()) {
-        keys = held(stream);
+        keys = buffered(stream);
         updateCount = stream.rowCount();
-        noteWarnings(stream);
+        addWarnings(stream);
         return false;
       }
       return show(stream, handle);
     } catch (LinkException failed) {
       results = null;
       boolean isChange = handle == null || !handle.isQuery();
-      throw SqlFailures.of(failed, isChange && connection.autoCommitNow());
+      throw SqlFailures.of(failed, isChange && connection.isAutoCommit());
     } catch (ProtocolException malformed) {
       results = null;
       connection.close();
       throw SqlFailures.malformed(malformed);
     } finally {
-      running = stream.isWhole() ? NOT_RUNNING : running;
+      runningStream = stream.isComplete() ? NOT_RUNNING : runningStream;
     }
   }
 
   private boolean show(ResultStream stream, @Nullable PreparedHandle handle)
       throws SQLException, LinkException {
     if (stream.returnsRows()) {
-      ResultForm form =
-          handle == null ? new ResultForm(stream.shape()) : handle.form(stream.shape());
+      ResultForm decoder =
+          handle == null ? new ResultForm(stream.shape()) : handle.decoder(stream.shape());
       updateCount = -1;
-      current = new JdbcResultSet(this, form, new StreamedPages(stream, form), scrollType);
+      current = new JdbcResultSet(this, decoder, new StreamedPages(stream, decoder), scrollType);
     } else {
       updateCount = stream.rowCount();
     }
-    noteWarnings(stream);
+    addWarnings(stream);
     return current != null;
   }
 
-  /** The rows of the current result, all of them. */
-  private JdbcResultSet held(ResultStream stream) throws LinkException {
+  /** Buffers all rows of the current result. */
+  private JdbcResultSet buffered(ResultStream stream) throws LinkException {
     List<SqlRows> parts = new ArrayList<>();
     for (SqlRows rows = stream.nextRows(); rows != null; rows = stream.nextRows()) {
       parts.add(rows);
     }
-    return held(stream.shape(), parts);
+    return buffered(stream.shape(), parts);
   }
 
   /**
-   * A result set of rows that are here.
+   * Returns a result set of buffered rows.
    *
-   * @throws ProtocolException if they cannot be read
+   * @throws ProtocolException if the rows cannot be decoded
    */
-  final JdbcResultSet held(SqlShape shape, List<SqlRows> parts) {
-    ResultForm form = new ResultForm(shape);
-    List<CellPage> pages = parts.stream().map(form::cells).toList();
-    return new JdbcResultSet(this, form, new HeldPages(pages), ResultSet.TYPE_SCROLL_INSENSITIVE);
+  private JdbcResultSet buffered(SqlShape shape, List<SqlRows> parts) {
+    ResultForm decoder = new ResultForm(shape);
+    List<CellPage> pages = parts.stream().map(decoder::cells).toList();
+    return new JdbcResultSet(
+        this, decoder, new HeldPages(pages), ResultSet.TYPE_SCROLL_INSENSITIVE);
   }
 
-  final void keys(@Nullable JdbcResultSet made) {
-    keys = made;
+  /** Makes buffered rows the generated keys; closes the connection if they cannot be decoded. */
+  final void bufferKeys(SqlShape shape, List<SqlRows> parts) throws SQLException {
+    try {
+      keys = buffered(shape, parts);
+    } catch (ProtocolException malformed) {
+      connection.close();
+      throw SqlFailures.malformed(malformed);
+    }
   }
 
-  private void noteWarnings(ResultStream stream) {
-    addWarnings(stream.takeNotices());
+  private void addWarnings(ResultStream stream) {
+    addWarnings(stream.drainNotices());
   }
 
   final void addWarnings(List<SqlNoticeInfo> notices) {
@@ -220,7 +247,7 @@ class JdbcStatement extends Wrapped implements Statement {
       return stream != null && stream.advance() && show(stream, null);
     } catch (LinkException failed) {
       results = null;
-      throw SqlFailures.of(failed, connection.autoCommitNow());
+      throw SqlFailures.of(failed, connection.isAutoCommit());
     } catch (ProtocolException malformed) {
       results = null;
       connection.close();
@@ -248,13 +275,8 @@ class JdbcStatement extends Wrapped implements Statement {
   @Override
   public ResultSet getGeneratedKeys() throws SQLException {
     session();
-    JdbcResultSet made = keys;
-    return made != null ? made : noKeys();
-  }
-
-  final ResultSet noKeys() {
-    return new JdbcResultSet(
-        this, LocalRows.form(List.of()), new HeldPages(List.of()), ResultSet.TYPE_FORWARD_ONLY);
+    JdbcResultSet generated = keys;
+    return generated != null ? generated : JdbcResultSet.empty(this);
   }
 
   @Override
@@ -324,7 +346,16 @@ class JdbcStatement extends Wrapped implements Statement {
 
   @Override
   public int[] executeBatch() throws SQLException {
-    return BatchCounts.ints(executeLargeBatch());
+    return intCounts(executeLargeBatch());
+  }
+
+  private static int[] intCounts(long[] counts) {
+    int[] ints = new int[counts.length];
+    for (int i = 0; i < ints.length; i++) {
+      boolean fits = counts[i] <= Integer.MAX_VALUE;
+      ints[i] = fits ? (int) counts[i] : SUCCESS_NO_INFO;
+    }
+    return ints;
   }
 
   @Override
@@ -336,19 +367,19 @@ class JdbcStatement extends Wrapped implements Statement {
       return new long[0];
     }
     try {
-      ResultStream stream = session.run(String.join(";\n", batch), terms(), false);
+      ResultStream stream = session.run(String.join(";\n", batch), limits(), false);
       while (stream.advance()) {
         while (stream.nextRows() != null) {
-          // a statement of a batch has no use for rows
+          // rows of a statement in a batch are discarded
         }
         counts.add(stream.rowCount());
       }
-      noteWarnings(stream);
+      addWarnings(stream);
       return counts.stream().mapToLong(Long::longValue).toArray();
     } catch (LinkException failed) {
-      SQLException cause = SqlFailures.of(failed, connection.autoCommitNow());
+      SQLException cause = SqlFailures.of(failed, connection.isAutoCommit());
       BatchUpdateException failure = BatchCounts.failure(cause, counts);
-      throw connection.autoCommitNow() ? BatchCounts.undone(failure, batch.size()) : failure;
+      throw connection.isAutoCommit() ? BatchCounts.rolledBack(failure, batch.size()) : failure;
     } finally {
       batch.clear();
     }
@@ -356,25 +387,21 @@ class JdbcStatement extends Wrapped implements Statement {
 
   @Override
   public void cancel() throws SQLException {
-    int stream = running;
+    int stream = runningStream;
     if (stream != NOT_RUNNING && !closed) {
       try {
-        connection.session().link().cancel(stream);
+        connection.session().connection().cancel(stream);
       } catch (LinkException lost) {
         throw SqlFailures.of(lost, false);
       }
     }
   }
 
-  final void running(int stream) {
-    running = stream;
-  }
-
-  /** A result set of this statement has been closed. */
-  void resultClosed(JdbcResultSet closedResult) throws SQLException {
+  @Override
+  public void resultSetClosed(ResultSet closedResult) throws SQLException {
     if (closedResult == current) {
       current = null;
-      running = NOT_RUNNING;
+      runningStream = NOT_RUNNING;
       if (closesOnCompletion) {
         close();
       }
@@ -394,16 +421,16 @@ class JdbcStatement extends Wrapped implements Statement {
     keys = null;
     updateCount = -1;
     warnings = null;
-    if (stream != null && !stream.isWhole() && !connection.isClosed()) {
+    if (stream != null && !stream.isComplete() && !connection.isClosed()) {
       try {
         stream.abandon();
       } catch (LinkException failed) {
-        if (failed.answer() == null) {
+        if (failed.response() == null) {
           throw SqlFailures.of(failed, false);
         }
       }
     }
-    running = NOT_RUNNING;
+    runningStream = NOT_RUNNING;
   }
 
   @Override
@@ -415,7 +442,6 @@ class JdbcStatement extends Wrapped implements Statement {
       closeResults();
     } finally {
       closed = true;
-      connection.statementClosed(this);
     }
   }
 
@@ -468,10 +494,6 @@ class JdbcStatement extends Wrapped implements Statement {
     translatesEscapes = on;
   }
 
-  final boolean translatesEscapes() {
-    return translatesEscapes;
-  }
-
   @Override
   public int getQueryTimeout() {
     return timeoutSeconds;
@@ -494,7 +516,7 @@ class JdbcStatement extends Wrapped implements Statement {
   }
 
   @Override
-  public void setCursorName(String name) {} // there are no changes through cursors to need one
+  public void setCursorName(String name) {} // positioned updates are not supported
 
   @Override
   public void setFetchDirection(int direction) throws SQLException {

@@ -22,11 +22,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The half of a call that names parameters. It is refused: the functions that can be called do not
- * name theirs for the driver.
+ * Base class of callable statements: rejects every access to a parameter by name, because the
+ * server does not report the parameter names of functions to the driver.
  */
 abstract class NamedCall extends JdbcPreparedStatement implements CallableStatement {
-  NamedCall(JdbcConnection connection, String sql, int scrollType, boolean wantsKeys) {
+  NamedCall(Owner connection, String sql, int scrollType, boolean wantsKeys) {
     super(connection, sql, scrollType, wantsKeys);
   }
 
@@ -433,7 +433,7 @@ abstract class NamedCall extends JdbcPreparedStatement implements CallableStatem
   }
 
   @Override
-  public <T> @Nullable T getObject(String name, Class<T> wanted) throws SQLException {
+  public <T> @Nullable T getObject(String name, Class<T> target) throws SQLException {
     throw byName();
   }
 }

@@ -19,7 +19,7 @@ import java.util.Calendar;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The values of the row that a result set is on, by the names of their columns. */
+/** Base class of result sets: the getters by column label. */
 abstract class NamedResultSet extends TypedResultSet {
   @Override
   public @Nullable String getString(String label) throws SQLException {

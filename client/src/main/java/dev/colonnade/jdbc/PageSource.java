@@ -3,11 +3,11 @@ package dev.colonnade.jdbc;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the pages of a result as they are asked for. */
+/** Source of the pages of a result, read in order. */
 interface PageSource {
-  /** The next page, which has rows; null after the last. */
+  /** Returns the next page, which has at least one row; null after the last. */
   @Nullable CellPage next() throws SQLException;
 
-  /** Lets go of what was not asked for. */
+  /** Discards the pages that have not been read. */
   void close() throws SQLException;
 }

@@ -26,13 +26,13 @@ import java.time.ZoneId;
 import java.util.Calendar;
 import org.jspecify.annotations.Nullable;
 
-/** The half of a prepared statement that sets its parameters. */
+/** Base class of prepared statements: the parameter setters. */
 abstract class ParameterSetters extends JdbcStatement implements PreparedStatement {
-  ParameterSetters(JdbcConnection connection, int scrollType) {
+  ParameterSetters(Owner connection, int scrollType) {
     super(connection, scrollType);
   }
 
-  /** Keeps a value that travels. */
+  /** Binds a value of one of the classes that {@link ParameterForm#plain} returns. */
   abstract void bind(int parameter, @Nullable Object value) throws SQLException;
 
   @Override
@@ -108,7 +108,7 @@ abstract class ParameterSetters extends JdbcStatement implements PreparedStateme
   @Override
   public void setDate(int parameter, @Nullable Date value, @Nullable Calendar calendar)
       throws SQLException {
-    bind(parameter, value == null ? null : ParameterForm.moment(value, zone(calendar)));
+    bind(parameter, value == null ? null : ParameterForm.dateTime(value, zone(calendar)));
   }
 
   @Override
@@ -119,7 +119,7 @@ abstract class ParameterSetters extends JdbcStatement implements PreparedStateme
   @Override
   public void setTime(int parameter, @Nullable Time value, @Nullable Calendar calendar)
       throws SQLException {
-    bind(parameter, value == null ? null : ParameterForm.moment(value, zone(calendar)));
+    bind(parameter, value == null ? null : ParameterForm.dateTime(value, zone(calendar)));
   }
 
   @Override
@@ -130,7 +130,7 @@ abstract class ParameterSetters extends JdbcStatement implements PreparedStateme
   @Override
   public void setTimestamp(int parameter, @Nullable Timestamp value, @Nullable Calendar calendar)
       throws SQLException {
-    bind(parameter, value == null ? null : ParameterForm.moment(value, zone(calendar)));
+    bind(parameter, value == null ? null : ParameterForm.dateTime(value, zone(calendar)));
   }
 
   @Override
@@ -150,21 +150,27 @@ abstract class ParameterSetters extends JdbcStatement implements PreparedStateme
     bind(parameter, plain == null ? null : asType(plain, sqlType, scale));
   }
 
-  /** A value as one of the classes of a type of {@link Types}. */
+  /**
+   * Converts a value to the class of a JDBC type.
+   *
+   * @param sqlType a constant of {@link Types}; values of types that have no conversion are
+   *     returned as they are
+   * @param scale digits after the decimal point of NUMERIC and DECIMAL; below 0 for the value's own
+   */
   static Object asType(Object value, int sqlType, int scale) throws SQLException {
     return switch (sqlType) {
       case Types.TINYINT, Types.SMALLINT ->
           (short) Conversions.integer(value, Short.MIN_VALUE, Short.MAX_VALUE);
       case Types.INTEGER -> (int) Conversions.integer(value, Integer.MIN_VALUE, Integer.MAX_VALUE);
       case Types.BIGINT -> Conversions.integer(value, Long.MIN_VALUE, Long.MAX_VALUE);
-      case Types.REAL -> (float) Conversions.floating(value);
-      case Types.FLOAT, Types.DOUBLE -> Conversions.floating(value);
+      case Types.REAL -> (float) Conversions.doubleValue(value);
+      case Types.FLOAT, Types.DOUBLE -> Conversions.doubleValue(value);
       case Types.NUMERIC, Types.DECIMAL -> scaled(Conversions.decimal(value), scale);
-      case Types.BIT, Types.BOOLEAN -> Conversions.truth(value);
+      case Types.BIT, Types.BOOLEAN -> Conversions.booleanValue(value);
       case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NVARCHAR, Types.NCHAR ->
           ParameterForm.text(value);
-      case Types.DATE -> ParameterForm.day(value);
-      case Types.TIME -> ParameterForm.timeOfDay(value);
+      case Types.DATE -> ParameterForm.datePart(value);
+      case Types.TIME -> ParameterForm.timePart(value);
       default -> value;
     };
   }

@@ -6,20 +6,20 @@ import dev.colonnade.protocol.sql.SqlTypeInfo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A statement that the server has prepared, under its number. */
+/** Handle of a statement that the server has prepared under an id. */
 final class PreparedHandle {
   private final int statementId;
-  private final String command;
+  private final boolean isQuery;
   private final List<SqlTypeInfo> parameterTypes;
   private SqlShape shape;
-  private @Nullable ResultForm form;
+  private @Nullable ResultForm decoder;
 
-  /** Whether the server has been, or will be, told to forget it. */
-  private boolean isForgotten;
+  /** Set once the session has closed the statement on the server, or will do so. */
+  private boolean isEvicted;
 
   PreparedHandle(int statementId, SqlResponse.Prepared prepared) {
     this.statementId = statementId;
-    this.command = prepared.command();
+    this.isQuery = prepared.command().equals("SELECT");
     this.parameterTypes = prepared.parameterTypes();
     this.shape = prepared.shape();
   }
@@ -28,13 +28,9 @@ final class PreparedHandle {
     return statementId;
   }
 
-  /** What it does, as PostgreSQL's command tags begin. */
-  String command() {
-    return command;
-  }
-
+  /** Returns whether the statement is a SELECT, which changes nothing. */
   boolean isQuery() {
-    return command.equals("SELECT");
+    return isQuery;
   }
 
   List<SqlTypeInfo> parameterTypes() {
@@ -45,22 +41,24 @@ final class PreparedHandle {
     return shape;
   }
 
-  /** The form of results of that shape, which is kept: tables seldom change. */
-  ResultForm form(SqlShape wanted) {
-    ResultForm known = form;
-    if (known == null || !known.shape().equals(wanted)) {
-      known = new ResultForm(wanted);
-      form = known;
-      shape = wanted;
+  /**
+   * Returns the decoder of results of a shape; caches the last one, because shapes seldom change.
+   */
+  ResultForm decoder(SqlShape resultShape) {
+    ResultForm known = decoder;
+    if (known == null || !known.shape().equals(resultShape)) {
+      known = new ResultForm(resultShape);
+      decoder = known;
+      shape = resultShape;
     }
     return known;
   }
 
-  boolean isForgotten() {
-    return isForgotten;
+  boolean isEvicted() {
+    return isEvicted;
   }
 
-  void forget() {
-    isForgotten = true;
+  void evict() {
+    isEvicted = true;
   }
 }

@@ -18,8 +18,8 @@ import java.sql.SQLXML;
 import java.sql.Time;
 import java.sql.Timestamp;
 
-/** The half of a result set that this driver does not have: changes through it. */
-abstract class ReadOnlyResultSet extends Wrapped implements ResultSet {
+/** Base class of result sets: rejects every change of rows through the result set. */
+abstract class ReadOnlyResultSet implements ResultSet {
   @Override
   public void updateNull(int column) throws SQLException {
     throw readOnly();
@@ -503,6 +503,6 @@ abstract class ReadOnlyResultSet extends Wrapped implements ResultSet {
   }
 
   private static SQLException readOnly() {
-    return SqlFailures.unsupported("changing rows through a result set");
+    return SqlFailures.unsupported("an updatable result set");
   }
 }

@@ -24,25 +24,25 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What is worked out once for all results of a shape. */
+/** Decoder of the rows of all results of one shape. */
 final class ResultForm {
   private static final Usage UNKNOWN_USAGE = new Usage(0, 0, 0, 0, 0);
 
   private final SqlShape shape;
   private final PageDecoder decoder;
-  private final List<WireType> carriers;
+  private final List<WireType> carrierTypes;
   private final RowValues values;
   private final Map<String, Integer> positions = new HashMap<>();
 
-  /** The form of results that come in batches. */
+  /** Creates a decoder of the rows that a server sends. */
   ResultForm(SqlShape shape) {
     this(shape, decoder(shape));
   }
 
-  /** The form of results that are objects. */
-  static ResultForm ofObjects(SqlShape shape) {
+  /** Returns the decoder of results whose rows are Java objects already. */
+  static ResultForm ofObjects(List<SqlColumnInfo> columns) {
     return new ResultForm(
-        shape,
+        new SqlShape(columns, Bytes.EMPTY),
         (info, payload) -> {
           throw new IllegalStateException("rows are objects: rowCount=" + info.rowCount());
         });
@@ -51,10 +51,10 @@ final class ResultForm {
   private ResultForm(SqlShape shape, PageDecoder decoder) {
     this.shape = shape;
     this.decoder = decoder;
-    this.carriers = shape.columns().stream().map(column -> column.type().carrier()).toList();
-    this.values = new RowValues(carriers);
+    this.carrierTypes = shape.columns().stream().map(column -> column.type().carrier()).toList();
+    this.values = new RowValues(carrierTypes);
     for (int i = shape.columns().size(); i > 0; i--) {
-      positions.put(folded(shape.columns().get(i - 1).name()), i);
+      positions.put(caseFolded(shape.columns().get(i - 1).name()), i);
     }
   }
 
@@ -76,15 +76,17 @@ final class ResultForm {
     return shape.columns();
   }
 
-  /** The position of the first column of that name, from 1 on; 0 if there is none. */
+  /**
+   * Returns the position, from 1, of the first column of a name in any case; 0 if there is none.
+   */
   int position(String name) {
-    return positions.getOrDefault(folded(name), 0);
+    return positions.getOrDefault(caseFolded(name), 0);
   }
 
   /**
-   * The rows, to be read value by value.
+   * Returns the rows as a page that is read value by value.
    *
-   * @throws ProtocolException if they cannot be read
+   * @throws ProtocolException if the rows cannot be decoded
    */
   CellPage cells(SqlRows rows) {
     return rows.form() == RowForm.VALUES
@@ -92,22 +94,22 @@ final class ResultForm {
         : CellPage.of(decode(rows), columns());
   }
 
-  /** The same rows as a batch. */
-  SqlRows batch(SqlRows rows) {
+  /** Returns the rows as an Arrow record batch; makes one if they came as values. */
+  SqlRows toBatch(SqlRows rows) {
     if (rows.form() == RowForm.BATCH) {
       return rows;
     }
-    ByteBuf message = BatchMessage.of(carriers, values.read(rows), rows.rowCount());
+    ByteBuf message = BatchMessage.of(carrierTypes, values.read(rows), rows.rowCount());
     return new SqlRows(rows.shape(), rows.rowCount(), message);
   }
 
-  /** A batch as a page. */
+  /** Returns a record batch as columns that are read in place. */
   ResultPage decode(SqlRows rows) {
     PageInfo info = new PageInfo(rows.rowCount(), ResumeReason.END, Bytes.EMPTY, UNKNOWN_USAGE);
     return decoder.decode(info, rows.payload());
   }
 
-  private static String folded(String name) {
+  private static String caseFolded(String name) {
     return name.toLowerCase(Locale.ROOT);
   }
 }

@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The results of one request, one after the other, each with its rows as they come. */
+/** Stream of the results of one request, in order, each with its rows as they arrive. */
 final class ResultStream {
   private final SqlReply reply;
-  private final SqlShape known;
+  private final SqlShape preparedShape;
   private final boolean isOnly;
   private final List<SqlNoticeInfo> notices = new ArrayList<>();
 
@@ -25,22 +25,24 @@ final class ResultStream {
   private boolean isLast;
 
   /**
-   * @param known the shape of the rows where the answer does not name one
-   * @param isOnly whether it is the answer to a single statement
+   * Creates a stream before the first result.
+   *
+   * @param preparedShape the shape of the rows if the response does not contain one
+   * @param isOnly whether the request was a single statement
    */
-  ResultStream(SqlReply reply, SqlShape known, boolean isOnly) {
+  ResultStream(SqlReply reply, SqlShape preparedShape, boolean isOnly) {
     this.reply = reply;
-    this.known = known;
+    this.preparedShape = preparedShape;
     this.isOnly = isOnly;
-    this.shape = known;
+    this.shape = preparedShape;
   }
 
-  /** Stands for the request when it is to be canceled. */
+  /** Returns the id of the protocol stream, by which the request can be canceled. */
   int stream() {
     return reply.stream();
   }
 
-  /** Goes to the next result, past what is left of this one; false if there is none. */
+  /** Skips the rest of the current result and moves to the next; returns false if there is none. */
   boolean advance() throws LinkException {
     while (completion == null && pending != null) {
       pending = nextRows();
@@ -48,25 +50,27 @@ final class ResultStream {
     if (isLast) {
       return false;
     }
-    shape = known;
+    shape = preparedShape;
     completion = null;
-    pending = take(reply.next());
+    pending = accept(reply.next());
     return true;
   }
 
-  /** Whether the current result has rows, be they none. */
+  /** Returns whether the current result is a set of rows, which may be empty. */
   boolean returnsRows() {
     SqlCompletion ended = completion;
     return ended == null || ended.returnsRows();
   }
 
-  /** How many rows the current result's statement changed, once it has ended. */
+  /**
+   * Returns the number of rows that the current result's statement changed; 0 until it has ended.
+   */
   long rowCount() {
     SqlCompletion ended = completion;
     return ended == null ? 0 : ended.rowCount();
   }
 
-  /** What the current result's statement did, once it has ended. */
+  /** Returns the command tag of the current result's statement; empty until it has ended. */
   String command() {
     SqlCompletion ended = completion;
     return ended == null ? "" : ended.command();
@@ -76,26 +80,27 @@ final class ResultStream {
     return shape;
   }
 
-  /** The next rows of the current result; null after the last. */
+  /** Returns the next rows of the current result, at least one; null after the last. */
   @Nullable SqlRows nextRows() throws LinkException {
     SqlRows rows = pending;
     pending = null;
     if (rows == null && completion == null) {
-      rows = take(reply.next());
+      rows = accept(reply.next());
     }
     while (rows != null && rows.rowCount() == 0 && completion == null) {
-      rows = take(reply.next());
+      rows = accept(reply.next());
     }
     return rows == null || rows.rowCount() == 0 ? null : rows;
   }
 
-  /** Whether nothing more has to be received. */
-  boolean isWhole() {
-    return reply.isWhole();
+  /** Returns whether the whole response has been received. */
+  boolean isComplete() {
+    return reply.isComplete();
   }
 
   /**
-   * Lets go of the rest of the current result: if it is the last one the server is told to stop.
+   * Discards the rest of the current result. If the request was a single statement, the server is
+   * requested to stop it.
    */
   void skip() throws LinkException {
     if (completion == null && isOnly) {
@@ -103,21 +108,21 @@ final class ResultStream {
     }
   }
 
-  /** Lets go of what is still to come. */
+  /** Requests the server to stop and discards the rest of the response. */
   void abandon() throws LinkException {
     pending = null;
     isLast = true;
     reply.abandon();
   }
 
-  /** What statements said without failing, since this was asked last. */
-  List<SqlNoticeInfo> takeNotices() {
-    List<SqlNoticeInfo> taken = List.copyOf(notices);
+  /** Returns and removes the notices and warnings that have arrived since the last call. */
+  List<SqlNoticeInfo> drainNotices() {
+    List<SqlNoticeInfo> drained = List.copyOf(notices);
     notices.clear();
-    return taken;
+    return drained;
   }
 
-  private SqlRows take(Response response) {
+  private SqlRows accept(Response response) {
     SqlRows rows;
     if (response instanceof SqlResponse.Page page) {
       rows = page.rows();
@@ -130,7 +135,8 @@ final class ResultStream {
       notices.addAll(end.state().notices());
       rows = end.rows();
     } else {
-      throw new IllegalStateException("not an answer to a statement: type=" + response.type());
+      throw new IllegalStateException(
+          "unexpected response to a statement: type=" + response.type());
     }
     rows.shape().ifPresent(named -> shape = named);
     return rows;

@@ -2,24 +2,28 @@ package dev.colonnade.jdbc;
 
 import dev.colonnade.jdbc.text.SqlText;
 
-/** Has statements return the rows that they make, for those who ask for generated keys. */
+/**
+ * Rewriting of statements that adds a RETURNING clause, by which the driver reads generated keys.
+ */
 final class ReturningClause {
   private ReturningClause() {}
 
-  /** Whether the statement is one that can return what it changed. */
+  /** Returns whether the statement is an INSERT, UPSERT, UPDATE, DELETE or MERGE. */
   static boolean isChange(String sql) {
-    return switch (SqlText.firstWord(sql)) {
+    return switch (SqlText.firstKeyword(sql)) {
       case "INSERT", "UPSERT", "UPDATE", "DELETE", "MERGE" -> true;
       default -> false;
     };
   }
 
-  /** The statement, returning all columns. */
+  /** Returns the statement with RETURNING of all columns, unless it has one or changes no rows. */
   static String all(String sql) {
     return with(sql, "*");
   }
 
-  /** The statement, returning these columns. */
+  /**
+   * Returns the statement with RETURNING of these columns, unless it has one or changes no rows.
+   */
   static String of(String sql, String[] columnNames) {
     StringBuilder names = new StringBuilder();
     for (String name : columnNames) {
@@ -28,15 +32,18 @@ final class ReturningClause {
     return columnNames.length == 0 ? sql : with(sql, names.toString());
   }
 
-  /** Names come as users write them: in lower case unless they quote or mix them. */
+  /**
+   * Returns a column name as an identifier. A plain name in upper case stays unquoted, so that the
+   * server folds it to lower case; any other name is quoted.
+   */
   private static String name(String name) {
     boolean isPlain = name.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_');
     boolean isUpper = name.equals(name.toUpperCase(java.util.Locale.ROOT));
-    return isPlain && isUpper ? name : SqlText.quotedName(name);
+    return isPlain && isUpper ? name : SqlText.quoteIdentifier(name);
   }
 
   private static String with(String sql, String columns) {
-    if (!isChange(sql) || SqlText.hasWord(sql, "RETURNING")) {
+    if (!isChange(sql) || SqlText.hasKeyword(sql, "RETURNING")) {
       return sql;
     }
     int end = SqlText.endOfStatement(sql, 0);

@@ -7,32 +7,34 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in a result: before its first row, on a row, or after its last. Forwards it lets go of
- * the pages that it has passed; if it can go anywhere it keeps them all.
+ * Cursor over the rows of a result: before the first row, on a row, or after the last. A
+ * forward-only cursor discards the pages that it has passed; a scrollable one retains all pages.
  */
 final class RowCursor {
   private final PageSource source;
-  private final boolean canGoBack;
-  private final List<CellPage> kept = new ArrayList<>();
+  private final boolean isScrollable;
 
-  /** The page that the cursor is on; null before the first and after the last row. */
+  /** All pages so far of a scrollable cursor; of a forward-only one at most the next page. */
+  private final List<CellPage> pages = new ArrayList<>();
+
+  /** Current page; null before the first and after the last row. */
   private @Nullable CellPage page;
 
   private int pageIndex = -1;
   private int row;
 
-  /** Rows before the page. */
+  /** Number of rows before the current page. */
   private long rowsBefore;
 
   private boolean isAfterLast;
-  private boolean isAllHere;
+  private boolean isExhausted;
 
-  RowCursor(PageSource source, boolean canGoBack) {
+  RowCursor(PageSource source, boolean isScrollable) {
     this.source = source;
-    this.canGoBack = canGoBack;
+    this.isScrollable = isScrollable;
   }
 
-  /** Goes to the next row; false after the last. */
+  /** Moves to the next row; returns false after the last. */
   boolean next() throws SQLException {
     CellPage current = page;
     if (current != null && row + 1 < current.rowCount()) {
@@ -43,13 +45,17 @@ final class RowCursor {
       return false;
     }
     rowsBefore += current == null ? 0 : current.rowCount();
-    page = pageAfter();
+    page = nextPage();
     row = 0;
     isAfterLast = page == null;
     return page != null;
   }
 
-  /** The page that the cursor is on. */
+  /**
+   * Returns the current page.
+   *
+   * @throws SQLException if the cursor is not on a row
+   */
   CellPage page() throws SQLException {
     CellPage current = page;
     if (current == null) {
@@ -58,12 +64,12 @@ final class RowCursor {
     return current;
   }
 
-  /** The row of the page that the cursor is on. */
+  /** Returns the index of the current row within the page. */
   int row() {
     return row;
   }
 
-  /** The number of the row, from 1 on; 0 if the cursor is on none. */
+  /** Returns the number of the current row, from 1; 0 if the cursor is not on a row. */
   long position() {
     return page == null ? 0 : rowsBefore + row + 1;
   }
@@ -81,7 +87,7 @@ final class RowCursor {
     if (current == null || row + 1 < current.rowCount()) {
       return false;
     }
-    return !canGoBack ? isAllHere() : pageIndex + 1 == allPages();
+    return isScrollable ? pageIndex + 1 == fetchAll() : !hasNextPage();
   }
 
   void beforeFirst() throws SQLException {
@@ -97,7 +103,9 @@ final class RowCursor {
     moveTo(count() + 1);
   }
 
-  /** Goes to a row by its number; beyond the rows there are, before or after them. */
+  /**
+   * Moves to a row by its number; before the first or after the last row if there is no such row.
+   */
   boolean moveTo(long position) throws SQLException {
     beforeFirst();
     if (position < 1) {
@@ -115,12 +123,12 @@ final class RowCursor {
     return false;
   }
 
-  /** How many rows there are; fetches them all. */
+  /** Returns the number of rows; fetches all of them. */
   long count() throws SQLException {
     requireScroll();
-    allPages();
+    fetchAll();
     long count = 0;
-    for (CellPage each : kept) {
+    for (CellPage each : pages) {
       count += each.rowCount();
     }
     return count;
@@ -128,59 +136,58 @@ final class RowCursor {
 
   void close() throws SQLException {
     page = null;
-    kept.clear();
+    pages.clear();
     isAfterLast = true;
     source.close();
   }
 
   private boolean hasRows() throws SQLException {
-    if (kept.isEmpty() && !isAllHere) {
-      fetch();
-    }
-    return !kept.isEmpty();
+    return hasNextPage();
   }
 
-  private boolean isAllHere() throws SQLException {
-    if (kept.isEmpty() && !isAllHere) {
+  /** Returns whether a page is in memory or can be fetched; of a scrollable cursor, any page. */
+  private boolean hasNextPage() throws SQLException {
+    if (pages.isEmpty() && !isExhausted) {
       fetch();
     }
-    return kept.isEmpty();
+    return !pages.isEmpty();
   }
 
-  private @Nullable CellPage pageAfter() throws SQLException {
-    if (!canGoBack) {
-      if (!kept.isEmpty()) {
-        return kept.remove(0);
+  private @Nullable CellPage nextPage() throws SQLException {
+    if (!isScrollable) {
+      if (!pages.isEmpty()) {
+        return pages.remove(0);
       }
-      return isAllHere ? null : source.next();
+      return isExhausted ? null : source.next();
     }
-    if (pageIndex + 1 == kept.size() && !isAllHere) {
+    if (pageIndex + 1 == pages.size() && !isExhausted) {
       fetch();
     }
-    if (pageIndex + 1 == kept.size()) {
+    if (pageIndex + 1 == pages.size()) {
       return null;
     }
     pageIndex++;
-    return kept.get(pageIndex);
+    return pages.get(pageIndex);
   }
 
   private void fetch() throws SQLException {
     CellPage fetched = source.next();
-    isAllHere = fetched == null;
+    isExhausted = fetched == null;
     if (fetched != null) {
-      kept.add(fetched);
+      pages.add(fetched);
     }
   }
 
-  private int allPages() throws SQLException {
-    while (!isAllHere) {
+  /** Fetches the remaining pages; returns the number of all pages. */
+  private int fetchAll() throws SQLException {
+    while (!isExhausted) {
       fetch();
     }
-    return kept.size();
+    return pages.size();
   }
 
   private void requireScroll() throws SQLException {
-    if (!canGoBack) {
+    if (!isScrollable) {
       throw SqlFailures.badCursor("the result set is forward only");
     }
   }

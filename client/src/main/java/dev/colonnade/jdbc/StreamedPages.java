@@ -10,32 +10,32 @@ import java.sql.SQLException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The pages of the current result of a stream. */
+/** Source of the pages of a stream's current result, which it decodes as they arrive. */
 final class StreamedPages implements PageSource {
   private static final ByteBuffer NO_MESSAGE = ByteBuffer.allocate(0);
 
   private final ResultStream stream;
-  private final ResultForm form;
+  private final ResultForm decoder;
   private ByteBuffer message = NO_MESSAGE;
 
-  StreamedPages(ResultStream stream, ResultForm form) {
+  StreamedPages(ResultStream stream, ResultForm decoder) {
     this.stream = stream;
-    this.form = form;
+    this.decoder = decoder;
   }
 
   @Override
   public @Nullable CellPage next() throws SQLException {
-    return next(form::cells);
+    return next(decoder::cells);
   }
 
-  /** The next page as a batch; null after the last. */
+  /** Returns the next page as an Arrow record batch; null after the last. */
   @Nullable ResultPage nextPage() throws SQLException {
     message = NO_MESSAGE;
     return next(
         rows -> {
-          SqlRows batch = form.batch(rows);
+          SqlRows batch = decoder.toBatch(rows);
           message = batch.payload().nioBuffer();
-          return form.decode(batch);
+          return decoder.decode(batch);
         });
   }
 
@@ -50,14 +50,14 @@ final class StreamedPages implements PageSource {
     }
   }
 
-  /** The message of the last batch; empty if there is none. */
+  /** Returns the message of the last batch; empty if there is none. */
   ByteBuffer message() {
     return message.duplicate();
   }
 
   @Override
   public void close() throws SQLException {
-    if (!stream.isWhole()) {
+    if (!stream.isComplete()) {
       try {
         stream.skip();
       } catch (LinkException failed) {

@@ -41,20 +41,22 @@ import java.util.Calendar;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The values of the row that a result set is on, as what they are asked for, by position. */
+/**
+ * Base class of result sets: the getters by column position, which convert to the requested type.
+ */
 abstract class TypedResultSet extends ReadOnlyResultSet {
   private boolean wasNull;
 
-  /** The JVM's zone when a value was first asked for that depends on it. */
+  /** Time zone of the JVM, read when a value that depends on it is first requested. */
   private @Nullable ZoneId zone;
 
   private @Nullable Midnights midnights;
 
-  /** The column at a position from 1 on, of the page that the result set is on. */
-  abstract Cells cells(int column) throws SQLException;
+  /** Returns the column at a position, from 1, of the current page. */
+  protected abstract Cells cells(int column) throws SQLException;
 
-  /** The row of the page that the result set is on. */
-  abstract int row();
+  /** Returns the index of the current row within the page. */
+  protected abstract int row();
 
   @Override
   public final boolean wasNull() {
@@ -75,7 +77,7 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
   @Override
   public boolean getBoolean(int column) throws SQLException {
     Object value = value(column);
-    return value != null && Conversions.truth(value);
+    return value != null && Conversions.booleanValue(value);
   }
 
   @Override
@@ -112,7 +114,7 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
     }
     return cells instanceof FloatingCells numbers
         ? numbers.doubleAt(row())
-        : Conversions.floating(present(cells));
+        : Conversions.doubleValue(nonNull(cells));
   }
 
   @Override
@@ -189,7 +191,7 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
   public @Nullable Object getObject(int column, @Nullable Map<String, Class<?>> map)
       throws SQLException {
     if (map != null && !map.isEmpty()) {
-      throw SqlFailures.unsupported("a map of types");
+      throw SqlFailures.unsupported("a type map");
     }
     return getObject(column);
   }
@@ -207,7 +209,7 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
       return null;
     }
     if (JdbcTypes.of(cells(column).type()) != Types.ARRAY) {
-      throw SqlFailures.badConversion("the column is no array: column=" + column);
+      throw SqlFailures.badConversion("the column is not an array: column=" + column);
     }
     return (Array) ObjectForm.standard(cells(column).type(), value, zone());
   }
@@ -242,7 +244,7 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
     String text = getString(column);
     try {
       return text == null ? null : URI.create(text).toURL();
-    } catch (MalformedURLException | IllegalArgumentException notOne) {
+    } catch (MalformedURLException | IllegalArgumentException malformed) {
       throw SqlFailures.badConversion("value is not a URL: value=" + text);
     }
   }
@@ -295,7 +297,7 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
 
   private @Nullable Object value(Cells cells) throws SQLException {
     wasNull = cells.isNull(row());
-    return wasNull ? null : present(cells);
+    return wasNull ? null : nonNull(cells);
   }
 
   private long integer(int column, long min, long max) throws SQLException {
@@ -310,10 +312,10 @@ abstract class TypedResultSet extends ReadOnlyResultSet {
         return value;
       }
     }
-    return Conversions.integer(present(cells), min, max);
+    return Conversions.integer(nonNull(cells), min, max);
   }
 
-  private Object present(Cells cells) throws SQLException {
+  private Object nonNull(Cells cells) throws SQLException {
     try {
       return cells.valueAt(row());
     } catch (ProtocolException malformed) {

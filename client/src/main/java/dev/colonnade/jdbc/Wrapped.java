@@ -4,18 +4,19 @@ import dev.colonnade.jdbc.error.SqlFailures;
 import java.sql.SQLException;
 import java.sql.Wrapper;
 
-/** What can be had as what it is. */
-abstract class Wrapped implements Wrapper {
+/** Default implementation of {@link Wrapper} for objects that wrap nothing. */
+interface Wrapped extends Wrapper {
   @Override
-  public <T> T unwrap(Class<T> wanted) throws SQLException {
-    if (wanted.isInstance(this)) {
-      return wanted.cast(this);
+  default <T> T unwrap(Class<T> target) throws SQLException {
+    if (target.isInstance(this)) {
+      return target.cast(this);
     }
-    throw SqlFailures.badArgument("cannot be had as that: class=" + wanted.getName());
+    throw SqlFailures.badArgument(
+        "object is not of the requested class: class=" + target.getName());
   }
 
   @Override
-  public boolean isWrapperFor(Class<?> wanted) {
-    return wanted.isInstance(this);
+  default boolean isWrapperFor(Class<?> target) {
+    return target.isInstance(this);
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The JDBC driver. It speaks the native protocol over a socket that the caller's own thread reads
- * and writes, and reads results in place from Arrow record batches.
+ * The JDBC driver: its entry points and the implementations of {@code java.sql}'s connection,
+ * statements and result set. It uses the native protocol over a socket that the calling thread
+ * reads and writes, and reads results in place from Arrow record batches.
  *
  * <p>Start at {@link dev.colonnade.jdbc.ColonnadeDriver}, then {@code JdbcConnection} and {@code
  * JdbcStatement}. May depend on {@code jdbc.*}, {@code client.page} and {@code protocol}, on

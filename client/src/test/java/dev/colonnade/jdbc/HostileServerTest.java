@@ -39,22 +39,25 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A server that answers with what no honest one does: each time an SQLException, never a hang. */
+/**
+ * Tests of the driver with a server that violates the protocol: it throws an SQLException and never
+ * blocks.
+ */
 @Timeout(600)
 final class HostileServerTest {
   private static final HelloOk HELLO =
       new HelloOk(ProtocolVersion.CURRENT, "fake", "0", ProtocolLimits.DEFAULTS, Set.of());
 
   @Test
-  void shouldRefuseJunkInPlaceOfTheHandshake() throws Exception {
+  void shouldRejectJunkInsteadOfAHandshake() throws Exception {
     for (byte[] junk :
         List.of(
             "HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII),
             new byte[] {-1, -1, -1, -1},
             new byte[] {0, 0, 0, 0},
             new byte[0])) {
-      try (FakePeer peer = new FakePeer(junk, new byte[0])) {
-        assertThatThrownBy(() -> peer.connect(1))
+      try (FakeServer server = new FakeServer(junk, new byte[0])) {
+        assertThatThrownBy(() -> server.connect(1))
             .isInstanceOf(SQLException.class)
             .hasFieldOrPropertyWithValue("SQLState", "08001");
       }
@@ -62,16 +65,16 @@ final class HostileServerTest {
   }
 
   @Test
-  void shouldRefuseAServerWithoutSql() throws Exception {
+  void shouldRejectAServerWithoutSql() throws Exception {
     HelloOk old =
         new HelloOk(ProtocolVersion.OLDEST, "old", "0", ProtocolLimits.DEFAULTS, Set.of());
-    try (FakePeer peer = new FakePeer(frame(0, old), new byte[0])) {
-      assertThatThrownBy(peer::connect).isInstanceOf(SQLException.class);
+    try (FakeServer server = new FakeServer(frame(0, old), new byte[0])) {
+      assertThatThrownBy(server::connect).isInstanceOf(SQLException.class);
     }
   }
 
   @Test
-  void shouldGiveUpAServerThatSaysNothing() throws Exception {
+  void shouldTimeOutIfTheServerSendsNoHello() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String url = "jdbc:colonnade://127.0.0.1:" + silent.getLocalPort() + "/x?connectTimeout=1";
       assertThatThrownBy(() -> DriverManager.getConnection(url))
@@ -82,11 +85,12 @@ final class HostileServerTest {
   }
 
   @Test
-  void shouldLoseAConnectionWhoseAnswerIsCutAnywhere() throws Exception {
-    byte[] answer = frame(1, answer());
-    for (int end = 0; end < answer.length; end += 7) {
-      try (FakePeer peer = new FakePeer(frame(0, HELLO), java.util.Arrays.copyOf(answer, end));
-          Connection connection = peer.connect()) {
+  void shouldCloseTheConnectionIfAResponseIsTruncated() throws Exception {
+    byte[] response = frame(1, emptyResult());
+    for (int end = 0; end < response.length; end += 7) {
+      try (FakeServer server =
+              new FakeServer(frame(0, HELLO), java.util.Arrays.copyOf(response, end));
+          Connection connection = server.connect()) {
         assertThatThrownBy(() -> read(connection))
             .isInstanceOf(SQLException.class)
             .hasFieldOrPropertyWithValue("SQLState", "08007");
@@ -96,17 +100,17 @@ final class HostileServerTest {
   }
 
   @Test
-  void shouldReadOrRefuseAnswersWithAnyBytesChanged() throws Exception {
+  void shouldReadOrRejectCorruptedResponses() throws Exception {
     long seed = Seed.of("HostileServerTest");
     Random random = new Random(seed);
-    byte[] answer = frame(1, answer());
+    byte[] response = frame(1, emptyResult());
     for (int round = 0; round < 60; round++) {
-      byte[] changed = answer.clone();
+      byte[] corrupted = response.clone();
       for (int i = 0; i < 3; i++) {
-        changed[4 + random.nextInt(changed.length - 4)] = (byte) random.nextInt(256);
+        corrupted[4 + random.nextInt(corrupted.length - 4)] = (byte) random.nextInt(256);
       }
-      try (FakePeer peer = new FakePeer(frame(0, HELLO), changed);
-          Connection connection = peer.connect()) {
+      try (FakeServer server = new FakeServer(frame(0, HELLO), corrupted);
+          Connection connection = server.connect()) {
         try {
           read(connection);
         } catch (SQLException refused) {
@@ -117,18 +121,18 @@ final class HostileServerTest {
   }
 
   @Test
-  void shouldNotSetMemoryAsideForWhatIsOnlyClaimed() throws Exception {
-    byte[] claim = {0, 0, -1, 0, (byte) 0xD3, 2, 1, 0, 0, 0}; // a frame of almost 16 MiB
-    try (FakePeer peer = new FakePeer(frame(0, HELLO), claim);
-        Connection connection = peer.connect()) {
+  void shouldNotAllocateForAFalseFrameLength() throws Exception {
+    byte[] header = {0, 0, -1, 0, (byte) 0xD3, 2, 1, 0, 0, 0}; // a frame of almost 16 MiB
+    try (FakeServer server = new FakeServer(frame(0, HELLO), header);
+        Connection connection = server.connect()) {
       assertThatThrownBy(() -> read(connection)).isInstanceOf(SQLException.class);
     }
   }
 
   @Test
-  void shouldFindAServerDeadThatSaysNothing() throws Exception {
-    try (FakePeer peer = new FakePeer(frame(0, HELLO));
-        Connection connection = peer.connect()) {
+  void shouldCloseTheConnectionIfTheServerDoesNotRespondToAPing() throws Exception {
+    try (FakeServer server = new FakeServer(frame(0, HELLO));
+        Connection connection = server.connect()) {
       connection.setNetworkTimeout(Runnable::run, 300_000);
       assertThat(connection.isValid(1)).isFalse();
       assertThat(connection.isClosed()).isTrue();
@@ -144,8 +148,8 @@ final class HostileServerTest {
     }
   }
 
-  /** An answer without rows, but with all else. */
-  private static Response answer() {
+  /** Returns a response with a shape but without rows. */
+  private static Response emptyResult() {
     SqlShape shape =
         new SqlShape(
             List.of(new SqlColumnInfo("n", SqlTypeInfo.of(SqlKind.INTEGER), 0, 0)),
@@ -162,39 +166,42 @@ final class HostileServerTest {
     return ByteBufUtil.getBytes(out);
   }
 
-  /** Takes one connection, answers its first two frames with given bytes, and closes. */
-  private static final class FakePeer implements AutoCloseable {
+  /**
+   * Fake server that accepts one connection, responds to its first two frames with fixed bytes, and
+   * closes it.
+   */
+  private static final class FakeServer implements AutoCloseable {
     private final ServerSocket listening;
 
-    FakePeer(byte[] toHello, byte[] toRequest) throws IOException {
-      this(toHello, Optional.of(toRequest));
+    FakeServer(byte[] helloResponse, byte[] requestResponse) throws IOException {
+      this(helloResponse, Optional.of(requestResponse));
     }
 
-    /** One that answers the first frame, and then says nothing. */
-    FakePeer(byte[] toHello) throws IOException {
-      this(toHello, Optional.empty());
+    /** Creates a server that responds to the first frame only and leaves the connection open. */
+    FakeServer(byte[] helloResponse) throws IOException {
+      this(helloResponse, Optional.empty());
     }
 
-    private FakePeer(byte[] toHello, Optional<byte[]> toRequest) throws IOException {
+    private FakeServer(byte[] helloResponse, Optional<byte[]> requestResponse) throws IOException {
       listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-      Thread thread = new Thread(() -> serve(toHello, toRequest), "fake-peer");
+      Thread thread = new Thread(() -> serve(helloResponse, requestResponse), "fake-server");
       thread.setDaemon(true);
       thread.start();
     }
 
-    private void serve(byte[] toHello, Optional<byte[]> toRequest) {
+    private void serve(byte[] helloResponse, Optional<byte[]> requestResponse) {
       try (Socket socket = listening.accept()) {
         DataInputStream in = new DataInputStream(socket.getInputStream());
         skipFrame(in);
-        socket.getOutputStream().write(toHello);
-        if (toRequest.isPresent()) {
+        socket.getOutputStream().write(helloResponse);
+        if (requestResponse.isPresent()) {
           skipFrame(in);
-          socket.getOutputStream().write(toRequest.get());
+          socket.getOutputStream().write(requestResponse.get());
           socket.shutdownOutput();
         }
         in.readAllBytes();
       } catch (IOException gone) {
-        assertThat(gone).isNotNull(); // the driver has hung up, as it should
+        assertThat(gone).isNotNull(); // expected: the driver has closed the connection
       }
     }
 

@@ -10,8 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Rows in columns as wide as their values, as psql shows them. Long results are measured and shown
- * in blocks, so that a result of any length takes the memory of one.
+ * Printer of aligned columns in psql's format. The widths are computed for blocks of rows, so that
+ * a result of any length needs the memory of one block; the header is printed again when a column
+ * becomes wider.
  */
 final class AlignedPrinter implements ResultPrinter {
   static final int BLOCK_ROWS = 2_000;
@@ -20,32 +21,32 @@ final class AlignedPrinter implements ResultPrinter {
   public long print(ResultSet rows, PrintWriter out) throws SQLException {
     ResultSetMetaData columns = rows.getMetaData();
     int count = columns.getColumnCount();
-    boolean[] isRight = new boolean[count];
+    boolean[] isRightAligned = new boolean[count];
     int[] widths = new int[count];
-    String[] heads = new String[count];
+    String[] headers = new String[count];
     for (int i = 0; i < count; i++) {
-      heads[i] = columns.getColumnLabel(i + 1);
-      isRight[i] = isNumber(columns.getColumnType(i + 1));
-      widths[i] = width(heads[i]);
+      headers[i] = columns.getColumnLabel(i + 1);
+      isRightAligned[i] = isNumber(columns.getColumnType(i + 1));
+      widths[i] = width(headers[i]);
     }
-    long shown = 0;
+    long printed = 0;
     List<String[]> block = read(rows, count);
     do {
-      boolean isWider = measure(block, widths);
-      if (shown == 0 || isWider) {
-        printHead(heads, widths, out);
+      boolean isWider = widen(block, widths);
+      if (printed == 0 || isWider) {
+        printHeader(headers, widths, out);
       }
-      block.forEach(row -> printRow(row, widths, isRight, out));
-      shown += block.size();
+      block.forEach(row -> printRow(row, widths, isRightAligned, out));
+      printed += block.size();
       block = block.size() < BLOCK_ROWS ? List.of() : read(rows, count);
     } while (!block.isEmpty());
-    out.println(shown == 1 ? "(1 row)" : "(" + shown + " rows)");
+    out.println(printed == 1 ? "(1 row)" : "(" + printed + " rows)");
     out.println();
-    return shown;
+    return printed;
   }
 
   @Override
-  public boolean tellsCounts() {
+  public boolean printsCounts() {
     return true;
   }
 
@@ -62,8 +63,8 @@ final class AlignedPrinter implements ResultPrinter {
     return block;
   }
 
-  /** Widens columns; true if one has become wider. */
-  private static boolean measure(List<String[]> block, int[] widths) {
+  /** Widens columns to the values of a block; returns whether a column has become wider. */
+  private static boolean widen(List<String[]> block, int[] widths) {
     int[] before = widths.clone();
     for (String[] row : block) {
       for (int i = 0; i < widths.length; i++) {
@@ -75,20 +76,21 @@ final class AlignedPrinter implements ResultPrinter {
     return !Arrays.equals(before, widths);
   }
 
-  private static void printHead(String[] heads, int[] widths, PrintWriter out) {
+  private static void printHeader(String[] headers, int[] widths, PrintWriter out) {
     StringBuilder line = new StringBuilder();
     StringBuilder rule = new StringBuilder();
-    for (int i = 0; i < heads.length; i++) {
-      int left = (widths[i] - width(heads[i])) / 2;
-      line.append(i == 0 ? " " : "| ").append(" ".repeat(left)).append(heads[i]);
-      line.append(" ".repeat(widths[i] - width(heads[i]) - left + 1));
+    for (int i = 0; i < headers.length; i++) {
+      int left = (widths[i] - width(headers[i])) / 2;
+      line.append(i == 0 ? " " : "| ").append(" ".repeat(left)).append(headers[i]);
+      line.append(" ".repeat(widths[i] - width(headers[i]) - left + 1));
       rule.append(i == 0 ? "" : "+").append("-".repeat(widths[i] + 2));
     }
     out.println(line.toString().stripTrailing());
     out.println(rule);
   }
 
-  private static void printRow(String[] row, int[] widths, boolean[] isRight, PrintWriter out) {
+  private static void printRow(
+      String[] row, int[] widths, boolean[] isRightAligned, PrintWriter out) {
     int height = 1;
     String[][] lines = new String[row.length][];
     for (int i = 0; i < row.length; i++) {
@@ -101,7 +103,7 @@ final class AlignedPrinter implements ResultPrinter {
         String text = at < lines[i].length ? lines[i][at] : "";
         String padding = " ".repeat(widths[i] - width(text));
         line.append(i == 0 ? " " : "| ");
-        line.append(isRight[i] ? padding + text : text + padding);
+        line.append(isRightAligned[i] ? padding + text : text + padding);
         line.append(at + 1 < lines[i].length ? "+" : " ");
       }
       out.println(line.toString().stripTrailing());

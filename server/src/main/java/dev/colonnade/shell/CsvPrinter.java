@@ -6,7 +6,10 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Values parted by commas, as RFC 4180 has it; NULL is nothing, an empty text is quoted. */
+/**
+ * Printer of comma-separated values as in RFC 4180. NULL is an empty field, and an empty text is
+ * quoted.
+ */
 final class CsvPrinter implements ResultPrinter {
   @Override
   public long print(ResultSet rows, PrintWriter out) throws SQLException {
@@ -30,7 +33,7 @@ final class CsvPrinter implements ResultPrinter {
   }
 
   @Override
-  public boolean tellsCounts() {
+  public boolean printsCounts() {
     return false;
   }
 

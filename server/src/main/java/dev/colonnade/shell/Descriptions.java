@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What there is in a database, and what it is made of: the commands that begin with d. */
+/**
+ * Describe commands: list and describe the relations, types, functions, roles and databases of a
+ * server.
+ */
 final class Descriptions {
   private static final Set<String> SYSTEM_SCHEMAS = Set.of("pg_catalog", "information_schema");
 
@@ -79,37 +82,37 @@ final class Descriptions {
     this.out = out;
   }
 
-  private DatabaseMetaData meta() throws SQLException {
+  private DatabaseMetaData metaData() throws SQLException {
     return connection.getMetaData();
   }
 
   void databases() throws SQLException {
-    names("Database", meta().getCatalogs(), "TABLE_CAT");
+    printNames("Database", metaData().getCatalogs(), "TABLE_CAT");
   }
 
   void schemas() throws SQLException {
-    names("Schema", meta().getSchemas(), "TABLE_SCHEM");
+    printNames("Schema", metaData().getSchemas(), "TABLE_SCHEM");
   }
 
   void functions(String pattern) throws SQLException {
-    listed(FUNCTIONS, pattern);
+    printQuery(FUNCTIONS, pattern);
   }
 
   void roles(String pattern) throws SQLException {
-    listed(ROLES, pattern);
+    printQuery(ROLES, pattern);
   }
 
   void types(String pattern) throws SQLException {
-    listed(TYPES, pattern);
+    printQuery(TYPES, pattern);
   }
 
-  /** Relations of some types; the pattern can name a schema. */
+  /** Lists the relations of some types; the pattern can contain a schema. */
   void relations(String pattern, String... types) throws SQLException {
     TextTable table = new TextTable("Schema", "Name", "Type");
     int dot = pattern.indexOf('.');
     String schemas = dot < 0 ? null : like(pattern.substring(0, dot));
     String names = pattern.isEmpty() ? null : like(pattern.substring(dot + 1));
-    try (ResultSet rows = meta().getTables(null, schemas, names, types)) {
+    try (ResultSet rows = metaData().getTables(null, schemas, names, types)) {
       while (rows.next()) {
         String schema = String.valueOf(rows.getString("TABLE_SCHEM"));
         if (schemas != null || !SYSTEM_SCHEMAS.contains(schema)) {
@@ -122,16 +125,16 @@ final class Descriptions {
   }
 
   /**
-   * A table, a view or a sequence.
+   * Describes a table, a view or a sequence.
    *
-   * @param isLong whether the query of a view is shown
+   * @param isVerbose whether the query of a view is printed
    */
-  void relation(String name, boolean isLong) throws SQLException {
+  void relation(String name, boolean isVerbose) throws SQLException {
     int dot = name.indexOf('.');
     String schema = dot < 0 ? null : name.substring(0, dot);
     String table = name.substring(dot + 1);
     TextTable columns = new TextTable("Column", "Type", "Nullable", "Default");
-    try (ResultSet rows = meta().getColumns(null, schema, table, null)) {
+    try (ResultSet rows = metaData().getColumns(null, schema, table, null)) {
       while (rows.next()) {
         boolean isRequired = "NO".equals(rows.getString("IS_NULLABLE"));
         String defaultText = rows.getString("COLUMN_DEF");
@@ -143,7 +146,7 @@ final class Descriptions {
       }
     }
     if (columns.isEmpty()) {
-      out.println("There is nothing of that name: " + name);
+      out.println("Did not find any relation named \"" + name + "\".");
       return;
     }
     out.println("Table \"" + name + "\"");
@@ -153,21 +156,21 @@ final class Descriptions {
     section("Foreign-key constraints:", lines("\"%s\" %s", CONSTRAINTS, table, schema, "f"));
     section(
         "Referenced by:", lines("TABLE \"%s\" CONSTRAINT \"%s\" %s", REFERENCES, table, schema));
-    if (isLong) {
+    if (isVerbose) {
       section("View definition:", lines("%s", VIEW, table, schema));
     }
     out.println();
   }
 
-  private void section(String head, List<String> lines) {
+  private void section(String title, List<String> lines) {
     if (!lines.isEmpty()) {
-      out.println(head);
+      out.println(title);
       lines.forEach(line -> out.println("    " + line));
     }
   }
 
-  /** A line for each row of a query, in a form that takes all of its columns. */
-  private List<String> lines(String form, String sql, @Nullable String... parameters)
+  /** Returns a line for each row of a query; the format has a placeholder for each column. */
+  private List<String> lines(String format, String sql, @Nullable String... parameters)
       throws SQLException {
     List<String> lines = new ArrayList<>();
     try (PreparedStatement query = query(sql, parameters);
@@ -177,7 +180,7 @@ final class Descriptions {
         for (int i = 0; i < values.length; i++) {
           values[i] = String.valueOf(rows.getString(i + 1)).strip();
         }
-        lines.add(form.formatted(values));
+        lines.add(format.formatted(values));
       }
     }
     return lines;
@@ -207,7 +210,7 @@ final class Descriptions {
     String condition = "";
     StringBuilder line = new StringBuilder();
     List<String> lines = new ArrayList<>();
-    try (ResultSet rows = meta().getIndexInfo(null, schema, table, false, true)) {
+    try (ResultSet rows = metaData().getIndexInfo(null, schema, table, false, true)) {
       while (rows.next()) {
         String name = String.valueOf(rows.getString("INDEX_NAME"));
         if (!name.equals(previous)) {
@@ -235,16 +238,16 @@ final class Descriptions {
     }
   }
 
-  private void listed(String sql, String pattern) throws SQLException {
+  private void printQuery(String sql, String pattern) throws SQLException {
     try (PreparedStatement query = query(sql, pattern.isEmpty() ? "%" : like(pattern));
         ResultSet rows = query.executeQuery()) {
-      String[] heads = new String[rows.getMetaData().getColumnCount()];
-      for (int i = 0; i < heads.length; i++) {
-        heads[i] = rows.getMetaData().getColumnLabel(i + 1);
+      String[] headers = new String[rows.getMetaData().getColumnCount()];
+      for (int i = 0; i < headers.length; i++) {
+        headers[i] = rows.getMetaData().getColumnLabel(i + 1);
       }
-      TextTable table = new TextTable(heads);
+      TextTable table = new TextTable(headers);
       while (rows.next()) {
-        @Nullable String[] row = new @Nullable String[heads.length];
+        @Nullable String[] row = new @Nullable String[headers.length];
         for (int i = 0; i < row.length; i++) {
           row[i] = rows.getString(i + 1);
         }
@@ -254,12 +257,12 @@ final class Descriptions {
     }
   }
 
-  private void names(String head, ResultSet answer, String column) throws SQLException {
-    TextTable table = new TextTable(head);
+  private void printNames(String header, ResultSet rows, String column) throws SQLException {
+    TextTable table = new TextTable(header);
     Set<String> names = new TreeSet<>();
-    try (answer) {
-      while (answer.next()) {
-        names.add(String.valueOf(answer.getString(column)));
+    try (rows) {
+      while (rows.next()) {
+        names.add(String.valueOf(rows.getString(column)));
       }
     }
     names.forEach(table::add);
@@ -268,7 +271,7 @@ final class Descriptions {
 
   private void print(TextTable table) {
     if (table.isEmpty()) {
-      out.println("There is none.");
+      out.println("Nothing found.");
       return;
     }
     table.print(out);

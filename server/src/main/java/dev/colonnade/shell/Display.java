@@ -2,7 +2,7 @@ package dev.colonnade.shell;
 
 import static java.util.Objects.requireNonNull;
 
-/** What a user has chosen of how results are shown. One thread. */
+/** Settings of the printed output, which the user can change. Not thread-safe. */
 final class Display {
   private OutputFormat format;
   private boolean showsTiming;
@@ -29,7 +29,7 @@ final class Display {
     showsTiming = on;
   }
 
-  /** Whether each value stands on a line of its own. */
+  /** Returns whether each value is printed on a line of its own. */
   boolean isExpanded() {
     return isExpanded;
   }

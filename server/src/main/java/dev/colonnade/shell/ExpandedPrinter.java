@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 
-/** Each value on a line of its own, for rows that are wider than a terminal. */
+/** Printer of each value on a line of its own, for rows that are wider than a terminal. */
 final class ExpandedPrinter implements ResultPrinter {
   @Override
   public long print(ResultSet rows, PrintWriter out) throws SQLException {
@@ -33,7 +33,7 @@ final class ExpandedPrinter implements ResultPrinter {
   }
 
   @Override
-  public boolean tellsCounts() {
+  public boolean printsCounts() {
     return true;
   }
 }

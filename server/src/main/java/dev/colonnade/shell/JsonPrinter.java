@@ -12,7 +12,10 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 
-/** An array of objects, one on a line. Numbers and truth values are such; all else is text. */
+/**
+ * Printer of a JSON array with one object for each row, on a line of its own. Numbers and booleans
+ * are JSON's; all other values are strings.
+ */
 final class JsonPrinter implements ResultPrinter {
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -30,7 +33,7 @@ final class JsonPrinter implements ResultPrinter {
   }
 
   @Override
-  public boolean tellsCounts() {
+  public boolean printsCounts() {
     return false;
   }
 

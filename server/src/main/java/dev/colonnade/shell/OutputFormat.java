@@ -1,12 +1,12 @@
 package dev.colonnade.shell;
 
-/** How results are shown. */
+/** Format of printed results. */
 enum OutputFormat {
-  /** In columns, for people. */
+  /** Aligned columns. */
   ALIGNED,
-  /** Values parted by commas, with a head line. */
+  /** Comma-separated values with a header line. */
   CSV,
-  /** An array of objects, one on a line. */
+  /** JSON array with one object for each row. */
   JSON;
 
   @Override

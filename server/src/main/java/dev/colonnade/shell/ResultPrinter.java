@@ -4,11 +4,11 @@ import java.io.PrintWriter;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** Shows the rows of a result. */
+/** Printer of the rows of a result. */
 interface ResultPrinter {
-  /** Shows all rows that are left; returns how many there were. */
+  /** Prints the remaining rows; returns their number. */
   long print(ResultSet rows, PrintWriter out) throws SQLException;
 
-  /** Whether the number of rows and what statements did is told too. */
-  boolean tellsCounts();
+  /** Returns whether row counts and command tags are printed too. */
+  boolean printsCounts();
 }

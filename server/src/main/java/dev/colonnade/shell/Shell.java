@@ -20,9 +20,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Runs statements and the shell's own commands, and shows what they give. */
-final class Shell {
-  /** Where results and errors go. */
+/** Executor of SQL statements and shell commands. It prints their results and errors. */
+final class Shell implements ShellCommands.Host {
+  /** Output streams of results and of errors. */
   record Streams(PrintWriter out, PrintWriter err) {
     Streams {
       requireNonNull(out, "out is null");
@@ -30,7 +30,7 @@ final class Shell {
     }
   }
 
-  private static final String NOTICE_CLASS = "00";
+  private static final String NOTICE_STATE_CLASS = "00";
 
   private final Connection connection;
   private final Display display;
@@ -38,43 +38,40 @@ final class Shell {
   private final ShellCommands commands;
   private final NanoTicker ticker = NanoTicker.system();
 
-  /** The statement that runs, for who wants to cancel it. */
+  /** Statement that is running, so that another thread can cancel it. */
   private volatile @Nullable Statement running;
 
   private volatile boolean isWaiting;
-  private Runnable answered = () -> {};
+  private Runnable responseListener = () -> {};
   private boolean isDone;
-  private String last = "";
+  private String lastStatement = "";
 
-  /** Has a permit when what runs again and again shall end. */
+  /** Has a permit once {@link #watch} has to end. */
   private final Semaphore stops = new Semaphore(0);
 
   Shell(Connection connection, Display display, Streams streams) {
     this.connection = requireNonNull(connection, "connection is null");
     this.display = requireNonNull(display, "display is null");
     this.streams = requireNonNull(streams, "streams is null");
-    this.commands = new ShellCommands(this, connection, display, streams.out());
+    this.commands = new ShellCommands(this, connection, display, streams.out(), streams.err());
   }
 
   Connection connection() {
     return connection;
   }
 
-  Streams streams() {
-    return streams;
-  }
-
-  /** Whether the user wants to leave. */
+  /** Returns whether the user has quit the shell. */
   boolean isDone() {
     return isDone;
   }
 
-  void leave() {
+  @Override
+  public void quit() {
     isDone = true;
   }
 
-  /** Runs everything in a text; false if something failed, which ends it. */
-  boolean runAll(String text) {
+  @Override
+  public boolean runAll(String text) {
     try (Reader reader = new StringReader(text)) {
       return runAll(reader);
     } catch (IOException e) {
@@ -82,7 +79,10 @@ final class Shell {
     }
   }
 
-  /** Runs everything that comes; false if something failed, which ends it. */
+  /**
+   * Runs the statements and commands of an input up to the first failure; returns false if one
+   * failed.
+   */
   boolean runAll(Reader reader) throws IOException {
     StatementSplitter splitter = new StatementSplitter();
     BufferedReader lines = new BufferedReader(reader);
@@ -100,8 +100,8 @@ final class Shell {
     return rest.isEmpty() || run(rest);
   }
 
-  /** Runs a statement or a command; false if it failed, which has been told. */
-  boolean run(String text) {
+  @Override
+  public boolean run(String text) {
     try {
       if (text.startsWith("\\")) {
         return commands.run(text);
@@ -109,24 +109,20 @@ final class Shell {
       runStatement(text);
       return true;
     } catch (SQLException failed) {
-      tell(ErrorText.of(failed, text));
+      printError(ErrorText.of(failed, text));
       return false;
     } finally {
       streams.out().flush();
     }
   }
 
-  /** The last statement that ran; empty if there was none. */
-  String last() {
-    return last;
+  @Override
+  public String lastStatement() {
+    return lastStatement;
   }
 
-  /**
-   * Runs a statement again and again, until it fails or {@link #cancel} is called.
-   *
-   * @return false if it failed
-   */
-  boolean watch(String sql, long pauseMillis) {
+  @Override
+  public boolean watch(String sql, long pauseMillis) {
     stops.drainPermits();
     try {
       while (run(sql)) {
@@ -141,28 +137,28 @@ final class Shell {
   }
 
   private void runStatement(String sql) throws SQLException {
-    last = sql;
+    lastStatement = sql;
     long startNanos = ticker.nanos();
     try (Statement statement = connection.createStatement()) {
-      boolean isRows = execute(statement, sql);
+      boolean hasRows = execute(statement, sql);
       while (true) {
-        if (isRows) {
+        if (hasRows) {
           try (ResultSet rows = statement.getResultSet()) {
             display.printer().print(rows, streams.out());
           }
         } else if (statement.getLargeUpdateCount() >= 0) {
-          tellCount(sql, statement.getLargeUpdateCount());
+          printCount(sql, statement.getLargeUpdateCount());
         } else {
           break;
         }
-        tellWarnings(statement);
-        isRows = statement.getMoreResults();
+        printWarnings(statement);
+        hasRows = statement.getMoreResults();
       }
     } finally {
       running = null;
     }
     if (display.showsTiming()) {
-      tellTime(ticker.nanos() - startNanos);
+      printTime(ticker.nanos() - startNanos);
     }
   }
 
@@ -173,16 +169,19 @@ final class Shell {
       return statement.execute(sql);
     } finally {
       isWaiting = false;
-      answered.run();
+      responseListener.run();
     }
   }
 
-  /** Has something done each time that a statement is answered, before its answer is shown. */
-  void whenAnswered(Runnable action) {
-    answered = requireNonNull(action, "action is null");
+  /**
+   * Sets the listener that is called when the response to a statement has arrived, before it is
+   * printed.
+   */
+  void responseListener(Runnable listener) {
+    responseListener = requireNonNull(listener, "listener is null");
   }
 
-  /** Asks the statement that runs to end. Any thread. */
+  /** Cancels the statement that is running and ends {@link #watch}. Thread-safe. */
   void cancel() {
     stops.release();
     Statement statement = running;
@@ -190,47 +189,48 @@ final class Shell {
       try {
         statement.cancel();
       } catch (SQLException lost) {
-        tell(ErrorText.of(lost, ""));
+        printError(ErrorText.of(lost, ""));
       }
     }
   }
 
-  /** Whether a statement runs that has shown nothing yet. Any thread. */
+  /** Returns whether a statement is running whose response has not arrived. Thread-safe. */
   boolean isWaiting() {
     return isWaiting;
   }
 
-  private void tell(String error) {
+  private void printError(String error) {
     streams.out().flush();
     streams.err().println(error);
     streams.err().flush();
   }
 
-  private void tellWarnings(Statement statement) throws SQLException {
+  private void printWarnings(Statement statement) throws SQLException {
     for (SQLWarning warning = statement.getWarnings();
         warning != null;
         warning = warning.getNextWarning()) {
       String state = warning.getSQLState();
-      String kind = state == null || state.startsWith(NOTICE_CLASS) ? "NOTICE" : "WARNING " + state;
+      String kind =
+          state == null || state.startsWith(NOTICE_STATE_CLASS) ? "NOTICE" : "WARNING " + state;
       streams.err().println(kind + ": " + warning.getMessage());
     }
     statement.clearWarnings();
     streams.err().flush();
   }
 
-  private void tellCount(String sql, long count) {
-    if (!display.printer().tellsCounts()) {
+  private void printCount(String sql, long count) {
+    if (!display.printer().printsCounts()) {
       return;
     }
-    String word = SqlText.firstWord(sql);
-    switch (word) {
+    String keyword = SqlText.firstKeyword(sql);
+    switch (keyword) {
       case "INSERT", "UPSERT", "UPDATE", "DELETE", "MERGE" ->
-          streams.out().println(word + " " + count);
-      default -> streams.out().println(word.isEmpty() ? "OK" : word);
+          streams.out().println(keyword + " " + count);
+      default -> streams.out().println(keyword.isEmpty() ? "OK" : keyword);
     }
   }
 
-  private void tellTime(long nanos) {
+  private void printTime(long nanos) {
     double millis = (double) nanos / TimeUnit.MILLISECONDS.toNanos(1);
     streams.out().println(String.format(Locale.ROOT, "Time: %.3f ms", millis));
   }

@@ -12,8 +12,33 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** The lines that begin with a backslash. */
+/** Interpreter of the shell's commands, which are lines that begin with a backslash. */
 final class ShellCommands {
+  /** Shell as its commands use it. */
+  interface Host {
+    /** Runs a statement or a command and prints an error; returns false if it failed. */
+    boolean run(String text);
+
+    /**
+     * Runs all statements and commands of a text up to the first failure; returns false if one
+     * failed.
+     */
+    boolean runAll(String text);
+
+    /**
+     * Runs a statement periodically until it fails or the user cancels it.
+     *
+     * @return false if it failed
+     */
+    boolean watch(String sql, long pauseMillis);
+
+    /** Returns the last statement that ran; empty if there was none. */
+    String lastStatement();
+
+    /** Ends the shell after the current command. */
+    void quit();
+  }
+
   static final List<String> NAMES =
       List.of(
           "\\?",
@@ -40,41 +65,49 @@ final class ShellCommands {
 
   private static final String HELP =
       """
-      \\d [NAME]          tables, views and sequences; or what a table is made of, \\d+ also a view
-      \\dt \\dv \\ds \\di    tables, views, sequences, indexes; a pattern can follow
-      \\df \\dT \\du        functions, types, roles; a pattern can follow
-      \\dn                schemas
-      \\l                 databases
-      \\conninfo          where the shell is connected
-      \\i FILE            run a file
-      \\g \\gx            run what stands before, or the last statement again; \\gx as with \\x on
-      \\watch [SECONDS]   the same again and again, until it fails or Ctrl-C
-      \\x [on|off]        each value on a line of its own
-      \\format FORMAT     aligned, csv or json
-      \\timing [on|off]   how long statements take
-      \\echo TEXT         show a text
-      \\q                 leave
-      Ctrl-C cancels the statement that runs, Ctrl-D leaves.\
+            \\d [NAME]          list tables, views and sequences, or describe one; \\d+ NAME adds a view's query
+      \\dt \\dv \\ds \\di    list tables, views, sequences or indexes [matching a PATTERN]
+      \\df \\dT \\du        list functions, types or roles [matching a PATTERN]
+      \\dn                list schemas
+      \\l                 list databases
+      \\conninfo          show the current connection
+      \\i FILE            run the statements of a file
+      \\g \\gx            run the preceding or the last statement; \\gx with expanded output
+      \\watch [SECONDS]   run it periodically until it fails or Ctrl-C is pressed (default: 2)
+      \\x [on|off]        expanded output: each value on a line of its own
+      \\format FORMAT     output format: aligned, csv or json
+      \\timing [on|off]   show the execution time of statements
+      \\echo TEXT         print a text
+      \\q                 quit
+      Ctrl-C cancels the running statement, Ctrl-D quits.\
       """;
 
   private static final double WATCH_SECONDS = 2;
   private static final double WATCH_SECONDS_MAX = 86_400;
 
-  private final Shell shell;
+  private final Host shell;
   private final Connection connection;
   private final Display display;
   private final PrintWriter out;
+  private final PrintWriter err;
   private final Descriptions descriptions;
 
-  ShellCommands(Shell shell, Connection connection, Display display, PrintWriter out) {
+  ShellCommands(
+      Host shell, Connection connection, Display display, PrintWriter out, PrintWriter err) {
     this.shell = shell;
     this.connection = connection;
     this.display = display;
     this.out = out;
+    this.err = err;
     this.descriptions = new Descriptions(connection, out);
   }
 
-  /** Runs a line, and below it the statement that stood before it; false if it failed. */
+  /**
+   * Runs a command.
+   *
+   * @param text the command; its further lines are the statement that precedes it in the input
+   * @return false if it failed
+   */
   boolean run(String text) throws SQLException {
     String line = text.lines().findFirst().orElse("");
     String statement = text.substring(line.length()).strip();
@@ -83,9 +116,9 @@ final class ShellCommands {
     return switch (words[0]) {
       case "\\format" -> format(argument);
       case "\\i" -> include(argument);
-      case "\\g" -> shell.run(chosen(statement));
-      case "\\gx" -> runExpanded(chosen(statement));
-      case "\\watch" -> watch(chosen(statement), argument);
+      case "\\g" -> shell.run(orLast(statement));
+      case "\\gx" -> runExpanded(orLast(statement));
+      case "\\watch" -> watch(orLast(statement), argument);
       default -> runSimple(words[0], argument);
     };
   }
@@ -93,11 +126,11 @@ final class ShellCommands {
   private boolean runSimple(String command, String argument) throws SQLException {
     switch (command) {
       case "\\?", "\\h" -> out.println(HELP);
-      case "\\q" -> shell.leave();
-      case "\\x" -> display.isExpanded(chosen(argument, display.isExpanded(), "Expanded display"));
-      case "\\timing" -> display.showsTiming(chosen(argument, display.showsTiming(), "Timing"));
+      case "\\q" -> shell.quit();
+      case "\\x" -> display.isExpanded(toggled(argument, display.isExpanded(), "Expanded output"));
+      case "\\timing" -> display.showsTiming(toggled(argument, display.showsTiming(), "Timing"));
       case "\\echo" -> out.println(argument);
-      case "\\conninfo" -> tellConnection();
+      case "\\conninfo" -> printConnection();
       case "\\l", "\\l+" -> descriptions.databases();
       case "\\d" -> describe(argument, false);
       case "\\d+" -> describe(argument, true);
@@ -119,29 +152,29 @@ final class ShellCommands {
       case "\\dT" -> descriptions.types(pattern);
       case "\\du", "\\dg" -> descriptions.roles(pattern);
       default -> {
-        return refuse("no such command: " + command + " (\\? lists them)");
+        return fail("unknown command: " + command + " (\\? lists the commands)");
       }
     }
     return true;
   }
 
-  private void describe(String name, boolean isLong) throws SQLException {
+  private void describe(String name, boolean isVerbose) throws SQLException {
     if (name.isEmpty()) {
       descriptions.relations("", "TABLE", "VIEW", "MATERIALIZED VIEW", "SEQUENCE");
     } else {
-      descriptions.relation(name, isLong);
+      descriptions.relation(name, isVerbose);
     }
   }
 
-  private boolean refuse(String why) {
-    shell.streams().err().println(why);
-    shell.streams().err().flush();
+  private boolean fail(String reason) {
+    err.println(reason);
+    err.flush();
     return false;
   }
 
-  /** The statement that stood before a command, or else the last one that ran. */
-  private String chosen(String statement) {
-    return statement.isEmpty() ? shell.last() : statement;
+  /** Returns the statement that precedes a command, or else the last one that ran. */
+  private String orLast(String statement) {
+    return statement.isEmpty() ? shell.lastStatement() : statement;
   }
 
   private boolean runExpanded(String statement) {
@@ -160,23 +193,23 @@ final class ShellCommands {
       if (seconds >= 0 && seconds <= WATCH_SECONDS_MAX) {
         return shell.watch(statement, Math.round(seconds * TimeUnit.SECONDS.toMillis(1)));
       }
-    } catch (NumberFormatException refused) {
-      // told below, as for numbers that are out of range
+    } catch (NumberFormatException notNumeric) {
+      // reported below, like a number that is out of range
     }
-    return refuse("\\watch takes a number of seconds: " + argument);
+    return fail("\\watch requires a number of seconds from 0 to 86400: " + argument);
   }
 
-  private void tellConnection() throws SQLException {
+  private void printConnection() throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("SELECT current_database(), current_user")) {
       row.next();
       out.println(
-          "Database \"%s\" as user \"%s\" by %s."
+          "Connected to database \"%s\" as user \"%s\" at %s."
               .formatted(row.getString(1), row.getString(2), connection.getMetaData().getURL()));
     }
   }
 
-  private boolean chosen(String argument, boolean before, String what) {
+  private boolean toggled(String argument, boolean before, String what) {
     boolean on =
         switch (argument.toLowerCase(Locale.ROOT)) {
           case "on" -> true;
@@ -194,14 +227,14 @@ final class ShellCommands {
         return true;
       }
     }
-    return refuse("\\format takes aligned, csv or json: " + argument);
+    return fail("\\format must be aligned, csv or json: " + argument);
   }
 
   private boolean include(String file) {
     try {
       return shell.runAll(Files.readString(Path.of(file)));
     } catch (IOException | java.nio.file.InvalidPathException unreadable) {
-      return refuse("file cannot be read: " + file);
+      return fail("file cannot be read: " + file);
     }
   }
 }

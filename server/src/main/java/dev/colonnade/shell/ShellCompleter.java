@@ -12,9 +12,9 @@ import org.jline.reader.Completer;
 import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
 
-/** Completes words of SQL, names of tables and columns, and the shell's commands. */
+/** Completer of SQL keywords, table and column names, and the shell's commands. */
 final class ShellCompleter implements Completer {
-  private static final List<String> WORDS =
+  private static final List<String> KEYWORDS =
       List.of(
           "ALTER",
           "AND",
@@ -89,8 +89,8 @@ final class ShellCompleter implements Completer {
       return;
     }
     boolean isLower = !word.isEmpty() && word.equals(word.toLowerCase(Locale.ROOT));
-    for (String known : WORDS) {
-      candidates.add(new Candidate(isLower ? known.toLowerCase(Locale.ROOT) : known));
+    for (String keyword : KEYWORDS) {
+      candidates.add(new Candidate(isLower ? keyword.toLowerCase(Locale.ROOT) : keyword));
     }
     names().forEach(name -> candidates.add(new Candidate(name)));
   }
@@ -103,7 +103,7 @@ final class ShellCompleter implements Completer {
         names.add(String.valueOf(columns.getString("COLUMN_NAME")));
       }
     } catch (SQLException unavailable) {
-      return names; // completion does without
+      return names; // completes without names
     }
     return names;
   }

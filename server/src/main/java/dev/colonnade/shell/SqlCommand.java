@@ -24,15 +24,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A shell for SQL. */
+/** Command {@code colonnade sql}: the SQL shell. */
 @Command(
     name = "sql",
-    header = "Talk to a server in SQL.%n",
+    header = "Run SQL statements on a server.%n",
     description = {
-      "%nWithout -c and -f it reads statements from the terminal, with history and completion, or"
-          + " from standard input. A statement ends with a semicolon; lines that begin with a"
-          + " backslash are for the shell itself, \\? lists them.%n",
-      "With -c, -f or a pipe the first statement that fails ends it."
+      "%nWithout -c and -f, statements are read from the terminal, with history and completion, or"
+          + " from standard input. A statement ends with a semicolon; a line that begins with a"
+          + " backslash is a command of the shell, \\? lists them.%n",
+      "With -c, -f or a pipe, the shell exits at the first statement that fails."
     },
     optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit status:%n",
@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
       "0:All statements ran.",
       "1:A statement failed.",
       "2:The command line is wrong.",
-      "3:No connection, or it was lost."
+      "3:The connection failed or was lost."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -58,57 +58,57 @@ public final class SqlCommand implements CliCommand {
   private static final String SCHEME = "colonnade://";
   private static final String PASSWORD = "password";
   private static final String PASSWORD_VARIABLE = "COLONNADE_PASSWORD";
-  private static final String PASSWORD_NEEDED = "28P01";
+  private static final String PASSWORD_REQUIRED = "28P01";
 
   @Option(
       names = "--url",
       paramLabel = "URL",
       defaultValue = "jdbc:colonnade://localhost:7420/colonnade",
       description =
-          "Where to connect to (default: ${DEFAULT-VALUE}). The word jdbc: can be left out, and"
-              + " then the database.")
+          "The URL of the server (default: ${DEFAULT-VALUE}). The prefix jdbc: is optional; without"
+              + " it, so is the database.")
   private String url = "";
 
   @Option(
       names = {"-U", "--user"},
       paramLabel = "NAME",
       description =
-          "Who connects (default: colonnade). The password is asked for if the server does, or"
-              + " stands in the environment: COLONNADE_PASSWORD.")
+          "The user name (default: colonnade). The password is read from the environment variable"
+              + " COLONNADE_PASSWORD, or from the terminal if the server requires one.")
   private @Nullable String user;
 
   @Option(
       names = {"-c", "--command"},
       paramLabel = "SQL",
-      description = "Run this and end; can be given again.")
+      description = "Run these statements and exit; can be repeated.")
   private List<String> commands = new ArrayList<>();
 
   @Option(
       names = {"-f", "--file"},
       paramLabel = "FILE",
-      description = "Run the statements of a file and end; can be given again.")
+      description = "Run the statements of a file and exit; can be repeated.")
   private List<Path> files = new ArrayList<>();
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
       defaultValue = "aligned",
-      description = "How results are shown: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description = "The output format: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private OutputFormat format = OutputFormat.ALIGNED;
 
-  @Option(names = "--timing", description = "Show how long statements take.")
+  @Option(names = "--timing", description = "Show the execution time of statements.")
   private boolean showsTiming;
 
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help message and exit.")
-  @SuppressWarnings("UnusedVariable") // seeing it is enough for picocli
+  @SuppressWarnings("UnusedVariable") // picocli requires only that it is declared
   private boolean isHelpRequested;
 
   @Spec private @Nullable CommandSpec spec;
 
-  /** Made by picocli. */
+  /** Creates the command; picocli sets its options. */
   public SqlCommand() {}
 
   @Override
@@ -137,20 +137,23 @@ public final class SqlCommand implements CliCommand {
     }
   }
 
-  /** The URL as the driver takes it: {@code bench} and others leave {@code jdbc:} out. */
+  /**
+   * Returns the JDBC URL of a URL that can have the form of the other commands, without {@code
+   * jdbc:}.
+   */
   static String jdbcUrl(String url) {
     boolean isShort = url.startsWith(SCHEME);
     boolean hasDatabase = isShort && url.indexOf('/', SCHEME.length()) >= 0;
     return !isShort ? url : "jdbc:" + (hasDatabase ? url : url + "/colonnade");
   }
 
-  /** Asks for a password only if the server does, and there is somebody to ask. */
-  @SuppressWarnings("BadInstanceof") // it can be null where there is no terminal
+  /** Connects; prompts for a password only if the server requires one and there is a terminal. */
+  @SuppressWarnings("BadInstanceof") // the console is null without a terminal
   private Connection connect(Properties properties) throws SQLException {
     try {
       return DriverManager.getConnection(jdbcUrl(url), properties);
     } catch (SQLInvalidAuthorizationSpecException refused) {
-      if (!PASSWORD_NEEDED.equals(refused.getSQLState())
+      if (!PASSWORD_REQUIRED.equals(refused.getSQLState())
           || properties.containsKey(PASSWORD)
           || !(System.console() instanceof Console console && console.isTerminal())) {
         throw refused;
@@ -164,7 +167,7 @@ public final class SqlCommand implements CliCommand {
     }
   }
 
-  @SuppressWarnings("BadInstanceof") // it can be null where there is no terminal
+  @SuppressWarnings("BadInstanceof") // the console is null without a terminal
   private int run(Shell shell) throws IOException {
     for (String text : commands) {
       if (!shell.runAll(text)) {

@@ -5,25 +5,25 @@ import org.jline.reader.ParsedLine;
 import org.jline.reader.impl.DefaultParser;
 
 /**
- * Has the terminal ask for another line until what was typed is a whole statement or a command of
- * the shell: all of it is one text then, to be changed and to be found again in the history.
+ * Line parser of the terminal: requires further lines until the input is a complete statement or
+ * command. The whole input is one entry of the line editor and of its history.
  */
 final class StatementParser extends DefaultParser {
   StatementParser() {
-    // Quotes and backslashes are SQL's affair.
+    // The statement splitter interprets quotes and backslashes.
     setQuoteChars(new char[0]);
     setEscapeChars(new char[0]);
   }
 
   @Override
   public ParsedLine parse(String line, int cursor, ParseContext context) {
-    if (context == ParseContext.ACCEPT_LINE && !isWhole(line)) {
-      throw new EOFError(-1, -1, "the statement goes on");
+    if (context == ParseContext.ACCEPT_LINE && !isComplete(line)) {
+      throw new EOFError(-1, -1, "the statement is not complete");
     }
     return super.parse(line, cursor, context);
   }
 
-  static boolean isWhole(String text) {
+  private static boolean isComplete(String text) {
     StatementSplitter splitter = new StatementSplitter();
     text.lines().forEach(splitter::add);
     return splitter.isEmpty();

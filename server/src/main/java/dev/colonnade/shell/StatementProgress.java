@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jline.terminal.Terminal;
 
-/** Shows on a terminal that a long statement still runs, and for how long. */
+/** Progress line of the terminal: shows for how long a statement has been running. */
 final class StatementProgress implements AutoCloseable {
-  private static final long FIRST_SECONDS = 2;
+  private static final long INITIAL_DELAY_SECONDS = 2;
   private static final String ERASE_LINE = "\r\u001b[K";
 
   private final Terminal terminal;
@@ -22,7 +22,7 @@ final class StatementProgress implements AutoCloseable {
             return thread;
           });
 
-  /** Whether it is on the terminal. Guarded by this. */
+  /** Set while the line is on the terminal. Guarded by this. */
   private boolean isShown;
 
   private StatementProgress(Terminal terminal, Shell shell) {
@@ -32,16 +32,16 @@ final class StatementProgress implements AutoCloseable {
 
   static StatementProgress on(Terminal terminal, Shell shell) {
     StatementProgress progress = new StatementProgress(terminal, shell);
-    shell.whenAnswered(progress::erase);
+    shell.responseListener(progress::erase);
     return progress;
   }
 
-  /** Runs the work, and tells of the time that it takes. */
-  void during(Runnable work) {
-    AtomicLong seconds = new AtomicLong(FIRST_SECONDS);
+  /** Runs a statement and shows its running time. */
+  void track(Runnable work) {
+    AtomicLong seconds = new AtomicLong(INITIAL_DELAY_SECONDS);
     ScheduledFuture<?> ticks =
         timer.scheduleAtFixedRate(
-            () -> show(seconds.getAndIncrement()), FIRST_SECONDS, 1, TimeUnit.SECONDS);
+            () -> show(seconds.getAndIncrement()), INITIAL_DELAY_SECONDS, 1, TimeUnit.SECONDS);
     try {
       work.run();
     } finally {
@@ -57,7 +57,7 @@ final class StatementProgress implements AutoCloseable {
     }
   }
 
-  /** The answer begins where it stood. */
+  /** Erases the line, so that the response begins there. */
   private synchronized void erase() {
     if (isShown) {
       isShown = false;

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Takes lines and gives what can be run: statements, which end with a semicolon, and commands for
- * the shell, which are lines that begin with a backslash where no statement is open. A command
- * behind a statement, as {@code SELECT 1 \gx}, ends it: it is given first, and the statement below
- * it.
+ * Splitter of input lines into statements, which end with a semicolon, and shell commands, which
+ * are lines that begin with a backslash outside of a statement. A command after a statement, such
+ * as {@code SELECT 1 \gx}, ends the statement; both are returned as one text, the command in the
+ * first line and the statement below it.
  */
 final class StatementSplitter {
-  /** Commands that run what stands before them. */
-  private static final Pattern RUNNING = Pattern.compile("\\\\(gx?|watch)\\b");
+  /** Commands that run the statement before them. */
+  private static final Pattern EXECUTE_COMMANDS = Pattern.compile("\\\\(gx?|watch)\\b");
 
   private final StringBuilder open = new StringBuilder();
 
-  /** Takes a line; returns what has become complete by it. */
+  /** Adds a line; returns the statements and commands that it completes. */
   List<String> add(String line) {
     List<String> complete = new ArrayList<>();
     if (isEmpty() && line.strip().startsWith("\\")) {
@@ -37,26 +37,28 @@ final class StatementSplitter {
     String rest = text.substring(start);
     if (backslash(rest) >= 0) {
       addUnlessEmpty(rest, complete);
-    } else if (!SqlText.isNothing(rest)) {
+    } else if (!SqlText.isBlank(rest)) {
       open.append(rest);
     }
     return complete;
   }
 
-  /** What is left when there are no more lines; empty if nothing is. */
+  /**
+   * Returns and removes the incomplete statement at the end of the input; empty if there is none.
+   */
   String rest() {
     String rest = open.toString().strip();
     open.setLength(0);
-    return SqlText.isNothing(rest) ? "" : rest;
+    return SqlText.isBlank(rest) ? "" : rest;
   }
 
-  /** Whether no statement is open. */
+  /** Returns whether no statement is incomplete. */
   boolean isEmpty() {
     return open.isEmpty();
   }
 
   private static void addUnlessEmpty(String statement, List<String> complete) {
-    if (SqlText.isNothing(statement)) {
+    if (SqlText.isBlank(statement)) {
       return;
     }
     int backslash = backslash(statement);
@@ -68,11 +70,12 @@ final class StatementSplitter {
                 + statement.substring(0, backslash).strip());
   }
 
-  /** Where a command begins that runs what stands before it; -1 if there is none. */
+  /** Returns the index of a command that runs the statement before it; -1 if there is none. */
   private static int backslash(String text) {
     int at = 0;
     while (at < text.length()) {
-      if (text.charAt(at) == '\\' && RUNNING.matcher(text).region(at, text.length()).lookingAt()) {
+      if (text.charAt(at) == '\\'
+          && EXECUTE_COMMANDS.matcher(text).region(at, text.length()).lookingAt()) {
         return at;
       }
       at = SqlText.skip(text, at);

@@ -10,14 +10,14 @@ import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 
 /**
- * Reads statements from a terminal: over several lines, with a history that is kept, and completion
- * of words and names.
+ * Interactive session at a terminal: multi-line statements, a persistent history, and completion of
+ * keywords and names.
  */
 final class Terminals {
   private static final Path HISTORY =
       Path.of(System.getProperty("user.home"), ".colonnade_sql_history");
   private static final String PROMPT = "colonnade=> ";
-  private static final String CONTINUED = "colonnade-> ";
+  private static final String CONTINUATION_PROMPT = "colonnade-> ";
 
   private final Shell shell;
 
@@ -25,7 +25,7 @@ final class Terminals {
     this.shell = shell;
   }
 
-  /** Runs what the user types until the user leaves. */
+  /** Runs the user's statements and commands until the user quits. */
   void run() throws IOException {
     try (Terminal terminal = TerminalBuilder.builder().system(true).build();
         StatementProgress progress = StatementProgress.on(terminal, shell)) {
@@ -36,11 +36,11 @@ final class Terminals {
               .parser(new StatementParser())
               .completer(new ShellCompleter(shell.connection()))
               .variable(LineReader.HISTORY_FILE, HISTORY)
-              .variable(LineReader.SECONDARY_PROMPT_PATTERN, CONTINUED)
+              .variable(LineReader.SECONDARY_PROMPT_PATTERN, CONTINUATION_PROMPT)
               .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
               .build();
       terminal.handle(Terminal.Signal.INT, signal -> shell.cancel());
-      terminal.writer().println("\\? lists what the shell can do.");
+      terminal.writer().println("\\? lists the commands of the shell.");
       read(reader, progress);
     }
   }
@@ -50,12 +50,12 @@ final class Terminals {
       try {
         StatementSplitter splitter = new StatementSplitter();
         for (String line : reader.readLine(PROMPT).lines().toList()) {
-          splitter.add(line).forEach(complete -> progress.during(() -> shell.run(complete)));
+          splitter.add(line).forEach(complete -> progress.track(() -> shell.run(complete)));
         }
       } catch (UserInterruptException interrupted) {
-        assert !shell.isDone(); // what was typed is dropped, and the shell goes on
-      } catch (EndOfFileException left) {
-        shell.leave();
+        assert !shell.isDone(); // discards the input; the shell continues
+      } catch (EndOfFileException quit) {
+        shell.quit();
       }
     }
   }

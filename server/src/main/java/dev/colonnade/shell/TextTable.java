@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A small table of texts. */
+/** Small table of text values that is printed in aligned columns. */
 final class TextTable {
-  private final String[] heads;
+  private final String[] headers;
   private final List<@Nullable String[]> rows = new ArrayList<>();
 
-  TextTable(String... heads) {
-    this.heads = heads.clone();
+  TextTable(String... headers) {
+    this.headers = headers.clone();
   }
 
   void add(@Nullable String... row) {
@@ -23,14 +23,14 @@ final class TextTable {
   }
 
   void print(PrintWriter out) {
-    int[] widths = new int[heads.length];
+    int[] widths = new int[headers.length];
     for (int i = 0; i < widths.length; i++) {
-      widths[i] = heads[i].length();
+      widths[i] = headers[i].length();
       for (@Nullable String[] row : rows) {
         widths[i] = Math.max(widths[i], text(row[i]).length());
       }
     }
-    print(heads, widths, out);
+    print(headers, widths, out);
     StringBuilder rule = new StringBuilder();
     for (int i = 0; i < widths.length; i++) {
       rule.append(i == 0 ? "" : "+").append("-".repeat(widths[i] + 2));

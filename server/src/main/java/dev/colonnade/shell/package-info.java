@@ -1,10 +1,10 @@
 /**
- * {@code colonnade sql}: statements typed, piped or read from files, and their results as text. It
- * is a client like any other and talks to a server by the JDBC driver.
+ * The SQL shell, {@code colonnade sql}: reads statements and commands from a terminal, a pipe or
+ * files, runs them by the JDBC driver, and prints their results.
  *
- * <p>Start at {@link dev.colonnade.shell.SqlCommand}, then {@code Shell}, which runs one input
- * after the other. Depends on {@code jdbc}, {@code server} for the command line, JLine, picocli and
- * Jackson's streams.
+ * <p>Start at {@link dev.colonnade.shell.SqlCommand}, then {@code Shell}, which runs the statements
+ * and commands of an input in order. Depends on {@code jdbc}, {@code server} for the command line,
+ * JLine, picocli and Jackson's streams.
  */
 @NullMarked
 package dev.colonnade.shell;

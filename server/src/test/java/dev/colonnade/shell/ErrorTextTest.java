@@ -13,16 +13,17 @@ import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+/** Tests of {@link ErrorText}. */
 final class ErrorTextTest {
   @Test
-  void shouldPointAtThePlace() {
+  void shouldMarkThePosition() {
     assertThat(ErrorText.of(failure(8), "select x\nfrom t"))
         .isEqualTo(
             """
             ERROR 42703: no such column
             LINE 1: select x
                            ^
-            DETAIL: there are others
+            DETAIL: there are two columns
             HINT: look again\
             """);
     assertThat(ErrorText.of(failure(15), "select x\nfrom t"))
@@ -31,12 +32,12 @@ final class ErrorTextTest {
         .as("the end")
         .contains("\n                ^\n");
     assertThat(ErrorText.of(failure(10), "select '\uD83D\uDE00' + x"))
-        .as("positions are letters, not halves of them")
+        .as("positions count code points, not UTF-16 units")
         .contains("\n                 ^\n");
   }
 
   @Test
-  void shouldCutLongLines() {
+  void shouldTruncateLongLines() {
     String sql = "select " + "a, ".repeat(100) + "x";
     assertThat(ErrorText.of(failure(sql.length()), sql).lines().toList().get(1))
         .startsWith("LINE 1: ...")
@@ -46,7 +47,7 @@ final class ErrorTextTest {
   }
 
   @Test
-  void shouldShowNoPlaceThatThereIsNot() {
+  void shouldOmitAPositionOutsideOfTheStatement() {
     assertThat(ErrorText.of(failure(0), "select 1")).doesNotContain("LINE");
     assertThat(ErrorText.of(failure(99), "select 1")).doesNotContain("LINE");
     assertThat(ErrorText.of(new SQLException("lost", "08006"), "select 1"))
@@ -56,7 +57,8 @@ final class ErrorTextTest {
   private static SQLException failure(int position) {
     return SqlFailures.of(
         new SqlResponse.Failed(
-            new ErrorResponse(1, "42703", ErrorCategory.USER, "no such column", "there are others"),
+            new ErrorResponse(
+                1, "42703", ErrorCategory.USER, "no such column", "there are two columns"),
             TransactionState.IDLE,
             List.of(
                 new NamedText(SqlErrorField.POSITION, Integer.toString(position)),

@@ -23,51 +23,52 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The shell as a user has it before him: at a terminal, which {@code script} makes. */
+/** Tests of the interactive shell at a pseudo-terminal, which {@code script} creates. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(600)
 final class ShellTerminalTest {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final String PROMPT = "colonnade=> ";
-  private static final String CONTINUED = "colonnade-> ";
+  private static final String CONTINUATION_PROMPT = "colonnade-> ";
   private static final String CTRL_C = "\u0003";
   private static final String CTRL_D = "\u0004";
   private static final String UP = "\u001bOA";
 
   @Test
-  void shouldServeWhoTypes(@TempDir Path folder) throws Exception {
-    assumeTrue(isScriptThere(), "there is no script of util-linux");
+  void shouldServeAnInteractiveUser(@TempDir Path folder) throws Exception {
+    assumeTrue(isScriptInstalled(), "util-linux's script is not installed");
     try (Server server = TestServers.start(folder.resolve("store"));
-        Typing typing = Typing.start(folder, server.nativeAddress().getPort())) {
-      typing.await(PROMPT);
-      typing.type("select 40 +\r").await(CONTINUED);
-      typing.type("  2 as answer;\r").await("     42").await("(1 row)").await(PROMPT);
+        TerminalProcess terminal =
+            TerminalProcess.start(folder, server.nativeAddress().getPort())) {
+      terminal.await(PROMPT);
+      terminal.type("select 40 +\r").await(CONTINUATION_PROMPT);
+      terminal.type("  2 as answer;\r").await("     42").await("(1 row)").await(PROMPT);
 
-      typing.type("sele\t").await("select ");
-      typing.type("'tab' || 'bed' as t;\r").await("tabbed").await(PROMPT);
+      terminal.type("sele\t").await("select ");
+      terminal.type("'tab' || 'bed' as t;\r").await("tabbed").await(PROMPT);
 
-      typing.type("select nosuch;\r").await("ERROR 42703").await("LINE 1: select nosuch");
-      typing.await("               ^").await(PROMPT);
+      terminal.type("select nosuch;\r").await("ERROR 42703").await("LINE 1: select nosuch");
+      terminal.await("               ^").await(PROMPT);
 
-      typing.type("select 'half\r").await(CONTINUED);
-      typing.type(CTRL_C).await(PROMPT);
+      terminal.type("select 'half\r").await(CONTINUATION_PROMPT);
+      terminal.type(CTRL_C).await(PROMPT);
 
-      typing.type("select count(*) from generate_series(1, 2000000000);\r");
-      typing.await("running for ").await("Ctrl-C cancels");
-      typing.type(CTRL_C).await("ERROR 57014").await(PROMPT);
+      terminal.type("select count(*) from generate_series(1, 2000000000);\r");
+      terminal.await("running for ").await("Ctrl-C cancels");
+      terminal.type(CTRL_C).await("ERROR 57014").await(PROMPT);
 
-      typing.type("select 2 +\r").await(CONTINUED).type(" 3 as five;\r").await("five");
-      typing.await("(1 row)").await(PROMPT);
-      typing.type(UP).await("as five;").type("\r").await("(1 row)").await(PROMPT);
+      terminal.type("select 2 +\r").await(CONTINUATION_PROMPT).type(" 3 as five;\r").await("five");
+      terminal.await("(1 row)").await(PROMPT);
+      terminal.type(UP).await("as five;").type("\r").await("(1 row)").await(PROMPT);
 
-      typing.type(CTRL_D);
-      assertThat(typing.status()).isZero();
+      terminal.type(CTRL_D);
+      assertThat(terminal.status()).isZero();
       assertThat(Files.readString(folder.resolve(".colonnade_sql_history")))
           .contains("nosuch", "as five;");
     }
   }
 
-  private static boolean isScriptThere() throws InterruptedException {
+  private static boolean isScriptInstalled() throws InterruptedException {
     Process process;
     try {
       process = new ProcessBuilder("script", "--version").redirectErrorStream(true).start();
@@ -84,22 +85,22 @@ final class ShellTerminalTest {
     }
   }
 
-  /** A shell at a terminal of its own, and what it has shown. */
-  private static final class Typing implements AutoCloseable {
+  /** Shell process at a pseudo-terminal, its input and its output. */
+  private static final class TerminalProcess implements AutoCloseable {
     private final Process process;
-    private final Thread reading;
+    private final Thread reader;
 
-    /** What was shown and not yet looked for. Guarded by itself. */
-    private final StringBuilder shown = new StringBuilder();
+    /** Output after the last text that was awaited. Guarded by itself. */
+    private final StringBuilder output = new StringBuilder();
 
-    private Typing(Process process) {
+    private TerminalProcess(Process process) {
       this.process = process;
-      this.reading = new Thread(this::read, "typing");
-      reading.setDaemon(true);
-      reading.start();
+      this.reader = new Thread(this::read, "terminal-reader");
+      reader.setDaemon(true);
+      reader.start();
     }
 
-    static Typing start(Path home, int port) throws IOException {
+    static TerminalProcess start(Path home, int port) throws IOException {
       List<String> command =
           List.of(
               Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -122,57 +123,57 @@ final class ShellTerminalTest {
               .redirectErrorStream(true);
       builder.environment().put("TERM", "xterm");
       builder.environment().put("SHELL", "/bin/sh");
-      return new Typing(builder.start());
+      return new TerminalProcess(builder.start());
     }
 
     private void read() {
       char[] buffer = new char[4096];
       try (Reader in = process.inputReader(UTF_8)) {
         for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-          synchronized (shown) {
-            shown.append(buffer, 0, count);
+          synchronized (output) {
+            output.append(buffer, 0, count);
           }
         }
       } catch (IOException closed) {
-        assertThat(closed).isNotNull(); // the terminal is gone, as it should be at the end
+        assertThat(closed).isNotNull(); // expected: the terminal is closed at the end
       }
     }
 
-    Typing type(String text) throws IOException {
+    TerminalProcess type(String text) throws IOException {
       process.getOutputStream().write(text.getBytes(UTF_8));
       process.getOutputStream().flush();
       return this;
     }
 
-    /** Waits until this is shown, and forgets all before it. */
-    Typing await(String text) {
+    /** Waits until the output contains a text; discards the output up to its end. */
+    TerminalProcess await(String text) {
       try {
         Awaitility.await()
             .atMost(LIMIT)
             .pollInterval(Duration.ofMillis(20))
-            .until(() -> take(text));
+            .until(() -> discardThrough(text));
       } catch (ConditionTimeoutException late) {
-        synchronized (shown) {
-          throw new AssertionError("not shown: " + text + "\nbut: " + shown, late);
+        synchronized (output) {
+          throw new AssertionError("expected output: " + text + "\nactual output: " + output, late);
         }
       }
       return this;
     }
 
-    private boolean take(String text) {
-      synchronized (shown) {
-        String plain = plain(shown.toString());
+    private boolean discardThrough(String text) {
+      synchronized (output) {
+        String plain = plain(output.toString());
         int at = plain.indexOf(text);
         if (at < 0) {
           return false;
         }
-        shown.setLength(0);
-        shown.append(plain, at + text.length(), plain.length());
+        output.setLength(0);
+        output.append(plain, at + text.length(), plain.length());
         return true;
       }
     }
 
-    /** Without what moves the cursor and changes colours; an unfinished end stays. */
+    /** Returns the text without escape sequences; an incomplete one at the end stays. */
     private static String plain(String text) {
       return text.replaceAll("\u001b\\[[0-9;?]*[ -/]*[@-~]|\u001b[=>]|\u0007", "");
     }
@@ -187,10 +188,10 @@ final class ShellTerminalTest {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
       try {
-        reading.join(LIMIT.toMillis());
+        reader.join(LIMIT.toMillis());
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new InterruptedIOException("interrupted before the terminal was gone");
+        throw new InterruptedIOException("interrupted before the terminal was closed");
       }
     }
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The shell's command line, over a real server. */
+/** Tests of the shell's command line with a real server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ShellTest {
   private Server server;
@@ -40,7 +40,7 @@ final class ShellTest {
   }
 
   @Test
-  void shouldShowRowsInColumns() {
+  void shouldPrintAlignedColumns() {
     assertThat(run("-c", "SELECT * FROM pets ORDER BY id").out())
         .isEqualTo(
             """
@@ -54,7 +54,7 @@ final class ShellTest {
   }
 
   @Test
-  void shouldShowRowsAsCsvAndJson() {
+  void shouldPrintCsvAndJson() {
     String sql = "SELECT id, name, weight, id = 1 AS first FROM pets ORDER BY id";
     assertThat(run("-c", sql, "--format", "csv").out())
         .isEqualTo("id,name,weight,first\n1,\"Ida, the cat\",4.50,t\n2,,30.00,f\n");
@@ -90,27 +90,28 @@ final class ShellTest {
   }
 
   @Test
-  void shouldDescribeWhatThereIs() {
+  void shouldListAndDescribeRelations() {
     assertThat(run("-c", "\\dt").out()).contains("public | pets | table");
     assertThat(run("-c", "\\d pets").out())
         .contains("weight | numeric(5,2)", "name   | varchar(20)", "not null", "UNIQUE (id)");
-    assertThat(run("-c", "\\d nosuch").out()).contains("nothing of that name");
+    assertThat(run("-c", "\\d nosuch").out())
+        .contains("Did not find any relation named \"nosuch\"");
     assertThat(run("-c", "\\l").out()).contains("colonnade");
-    assertThat(run("-c", "\\ds").out()).contains("There is none.");
+    assertThat(run("-c", "\\ds").out()).contains("Nothing found.");
     assertThat(run("-c", "\\?").out()).contains("\\timing");
     assertThat(run("-c", "\\nosuch").status()).isEqualTo(SqlCommand.STATEMENT_FAILED);
   }
 
   @Test
   void shouldDescribeConstraintsViewsFunctionsTypesAndRoles() {
-    String made =
+    String setup =
         """
         CREATE TABLE toys (pet INTEGER REFERENCES pets, price NUMERIC CHECK (price > 0));
         CREATE INDEX toys_pet ON toys (pet DESC) WHERE price > 5;
         CREATE VIEW cheap AS SELECT pet FROM toys WHERE price < 1;
         CREATE TYPE mood AS ENUM ('sad', 'glad');
         """;
-    String asked =
+    String commands =
         """
         \\d toys
         \\d pets
@@ -122,7 +123,7 @@ final class ShellTest {
         \\dt public.to*
         DROP VIEW cheap; DROP TABLE toys; DROP TYPE mood;
         """;
-    assertThat(run("-c", made + asked).out())
+    assertThat(run("-c", setup + commands).out())
         .contains(
             "\"toys_pet\" (pet DESC) WHERE (price > ",
             "\"toys_price_check\" CHECK ((price > ",
@@ -132,12 +133,12 @@ final class ShellTest {
             "pg_catalog | upper | text",
             "public | mood | sad, glad",
             "superuser",
-            "Database \"colonnade\" as user \"colonnade\"",
+            "Connected to database \"colonnade\" as user \"colonnade\"",
             "public | toys | table");
   }
 
   @Test
-  void shouldRunStatementsAgain() {
+  void shouldRepeatStatements() {
     Outcome outcome =
         run(
             "-c",
@@ -157,13 +158,13 @@ final class ShellTest {
   }
 
   @Test
-  void shouldTellTimesAndWarnings() {
+  void shouldPrintTimesAndWarnings() {
     assertThat(run("-c", "SELECT 1", "--timing").out()).containsPattern("Time: [0-9.]+ ms");
     assertThat(run("-c", "COMMIT").err()).contains("WARNING 25P01");
   }
 
   @Test
-  void shouldSayWithItsStatusWhatWentWrong() {
+  void shouldReportFailuresByItsExitStatus() {
     assertThat(run("-c", "SELEC").status()).isEqualTo(SqlCommand.STATEMENT_FAILED);
     Outcome refused = call("--url", "jdbc:colonnade://127.0.0.1:1/x", "-c", "SELECT 1");
     assertThat(refused.status()).isEqualTo(SqlCommand.NOT_CONNECTED);
@@ -172,7 +173,7 @@ final class ShellTest {
   }
 
   @Test
-  void shouldTakeUrlsWithoutJdbc() {
+  void shouldAcceptUrlsWithoutJdbc() {
     String address = "127.0.0.1:" + server.nativeAddress().getPort();
     assertThat(call("--url", "colonnade://" + address, "-c", "SELECT current_database()").out())
         .contains("colonnade");

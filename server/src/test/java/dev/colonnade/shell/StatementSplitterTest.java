@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+/** Tests of {@link StatementSplitter}. */
 final class StatementSplitterTest {
   private final StatementSplitter splitter = new StatementSplitter();
 
   @Test
-  void shouldGiveStatementsWhenTheirSemicolonComes() {
+  void shouldReturnAStatementAtItsSemicolon() {
     assertThat(splitter.add("SELECT 1; SELECT 2; SEL")).containsExactly("SELECT 1", "SELECT 2");
     assertThat(splitter.isEmpty()).isFalse();
     assertThat(splitter.add("ECT 3;")).containsExactly("SEL\nECT 3");
@@ -17,7 +18,7 @@ final class StatementSplitterTest {
   }
 
   @Test
-  void shouldSeeNoSemicolonInQuotesAndComments() {
+  void shouldIgnoreSemicolonsInQuotesAndComments() {
     assertThat(splitter.add("SELECT ';', \";\", E'\\';', $$;$$, $a$;$$;$a$ /* ; /* ; */ */ -- ;"))
         .isEmpty();
     assertThat(splitter.add("  , 'it''s;")).isEmpty();
@@ -36,7 +37,7 @@ final class StatementSplitterTest {
   }
 
   @Test
-  void shouldTellCommandsFromStatements() {
+  void shouldDistinguishCommandsFromStatements() {
     assertThat(splitter.add("  \\dt x")).containsExactly("\\dt x");
     assertThat(splitter.add("-- only a comment")).isEmpty();
     assertThat(splitter.isEmpty()).isTrue();

@@ -6,26 +6,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one column of some rows.
+ * Values of one column of a page.
  *
  * <p>A value is a Boolean, Short, Integer, Long, Float, Double, BigDecimal, String, byte array,
- * LocalDate, LocalTime, LocalDateTime, Instant or UUID; what has no such class, an interval, an
- * array or another type, is text as PostgreSQL writes it.
+ * LocalDate, LocalTime, LocalDateTime, Instant or UUID. Intervals, arrays and values of other types
+ * are strings in PostgreSQL's text format.
  */
 public sealed interface Cells permits ReaderCells, ListCells {
   SqlTypeInfo type();
 
   boolean isNull(int row);
 
-  /** A value that is not NULL. */
+  /** Returns the value of a row that is not NULL. */
   Object valueAt(int row);
 
-  /** Cells of a page with so many rows. */
+  /** Returns the values of a column that is read in place. */
   static Cells of(SqlTypeInfo type, ColumnReader reader, int rowCount) {
     return ReaderCells.of(type, reader, rowCount);
   }
 
-  /** Cells that are there as objects. */
+  /** Returns the values of a column that are objects already. */
   static Cells of(SqlTypeInfo type, List<@Nullable Object> values) {
     return new ListCells(type, values);
   }

@@ -3,7 +3,7 @@ package dev.colonnade.jdbc.cell;
 import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
 
-/** Days. */
+/** Column of DATE values. */
 public final class DayCells extends ReaderCells {
   private final int[] values;
 
@@ -13,7 +13,7 @@ public final class DayCells extends ReaderCells {
     reader.copyInts(0, rowCount, values, 0);
   }
 
-  /** Days from 1970-01-01 to a value that is not NULL. */
+  /** Returns the days from 1970-01-01 to the value of a row that is not NULL. */
   public int dayAt(int row) {
     return values[row];
   }

@@ -5,11 +5,11 @@ import dev.colonnade.protocol.sql.SqlTypeInfo;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** NUMERICs with a limit of digits. */
+/** Column of NUMERIC values with a precision. */
 public final class DecimalCells extends ReaderCells {
   private final int scale;
 
-  /** The digits of all values; null if there may be more than a long has. */
+  /** Unscaled values of all rows; null if a value can exceed a long. */
   private final long @Nullable [] unscaled;
 
   DecimalCells(SqlTypeInfo type, ColumnReader reader, int rowCount) {
@@ -23,7 +23,7 @@ public final class DecimalCells extends ReaderCells {
     }
   }
 
-  /** A value that is not NULL. */
+  /** Returns the value of a row that is not NULL. */
   public BigDecimal decimalAt(int row) {
     return unscaled == null ? reader().decimalAt(row) : BigDecimal.valueOf(unscaled[row], scale);
   }

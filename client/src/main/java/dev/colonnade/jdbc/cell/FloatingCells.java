@@ -3,13 +3,13 @@ package dev.colonnade.jdbc.cell;
 import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
 
-/** Numbers with a floating point. */
+/** Column of REAL or DOUBLE PRECISION values. */
 public final class FloatingCells extends ReaderCells {
   FloatingCells(SqlTypeInfo type, ColumnReader reader) {
     super(type, reader);
   }
 
-  /** A value that is not NULL. */
+  /** Returns the value of a row that is not NULL. */
   public double doubleAt(int row) {
     return reader().doubleAt(row);
   }

@@ -3,7 +3,7 @@ package dev.colonnade.jdbc.cell;
 import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
 
-/** Whole numbers. */
+/** Column of SMALLINT, INTEGER or BIGINT values. */
 public final class IntegerCells extends ReaderCells {
   private final long[] values;
 
@@ -13,7 +13,7 @@ public final class IntegerCells extends ReaderCells {
     reader.copyLongs(0, rowCount, values, 0);
   }
 
-  /** A value that is not NULL. */
+  /** Returns the value of a row that is not NULL. */
   public long longAt(int row) {
     return values[row];
   }

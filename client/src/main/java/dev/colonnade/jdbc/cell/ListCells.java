@@ -4,7 +4,7 @@ import dev.colonnade.protocol.sql.SqlTypeInfo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Cells that are objects. */
+/** Column of values that are objects. */
 record ListCells(SqlTypeInfo type, List<@Nullable Object> values) implements Cells {
   @Override
   public boolean isNull(int row) {
@@ -17,6 +17,6 @@ record ListCells(SqlTypeInfo type, List<@Nullable Object> values) implements Cel
     if (value == null) {
       throw new IllegalStateException("value is NULL: row=" + row);
     }
-    return ReaderCells.shown(type, value);
+    return ReaderCells.converted(type, value);
   }
 }

@@ -5,7 +5,7 @@ import dev.colonnade.protocol.sql.SqlKind;
 import dev.colonnade.protocol.sql.SqlTypeInfo;
 import java.math.BigDecimal;
 
-/** Cells that are read in place. */
+/** Column of values that are read in place from an Arrow record batch. */
 abstract sealed class ReaderCells implements Cells
     permits IntegerCells, FloatingCells, DecimalCells, TextCells, DayCells, OtherCells {
   private final SqlTypeInfo type;
@@ -54,17 +54,22 @@ abstract sealed class ReaderCells implements Cells
     if (value == null) {
       throw new IllegalStateException("value is NULL: row=" + row);
     }
-    return shown(type, value);
+    return converted(type, value);
   }
 
-  /** A value as it travels, as what it is. */
-  static Object shown(SqlTypeInfo type, Object value) {
+  /**
+   * Returns the value of a column; a NUMERIC without a precision, which is encoded as text, becomes
+   * a number.
+   */
+  static Object converted(SqlTypeInfo type, Object value) {
     return type.kind() == SqlKind.NUMERIC && !type.isArray() && value instanceof String text
         ? number(text)
         : value;
   }
 
-  /** A number without limits; what BigDecimal does not know (NaN) stays as it is. */
+  /**
+   * Returns a BigDecimal, or a Double for the values that BigDecimal does not have, such as NaN.
+   */
   private static Object number(String text) {
     try {
       return new BigDecimal(text);

@@ -15,16 +15,21 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads rows that come as values, of columns of these types. */
+/**
+ * Decoder of short results, whose rows are encoded value by value. It checks each value against its
+ * column's type.
+ */
 public final class RowValues {
-  /** Bits of the largest number that a column of decimals has room for, without its sign. */
+  /** Largest number of bits of an unscaled decimal, without its sign: that of a 128-bit integer. */
   private static final int DECIMAL_BITS_MAX = 127;
 
   private final List<WireType> types;
   private final Class<?>[] classes;
 
   /**
-   * @param types how the columns travel in a batch
+   * Creates a decoder.
+   *
+   * @param types the types of the columns in a record batch
    */
   public RowValues(List<WireType> types) {
     this.types = List.copyOf(types);
@@ -32,15 +37,15 @@ public final class RowValues {
   }
 
   /**
-   * The values, for each column those of all rows.
+   * Returns the values, for each column those of all rows.
    *
-   * @throws ProtocolException if they are others than the columns'
+   * @throws ProtocolException if the rows are truncated or a value is not of its column's type
    */
   public List<List<@Nullable Object>> read(SqlRows rows) {
     int rowCount = rows.rowCount();
     if ((long) rowCount * classes.length > rows.payload().readableBytes()) {
       throw ProtocolException.malformed(
-          "rows are cut off: rowCount="
+          "rows are truncated: rowCount="
               + rowCount
               + " columnCount="
               + classes.length

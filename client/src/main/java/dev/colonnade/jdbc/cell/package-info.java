@@ -1,9 +1,10 @@
 /**
- * The values of a column of a result, read from the page that they arrived in.
+ * Decoded pages of a result: the values of each column, read in place from an Arrow record batch or
+ * decoded from a short result.
  *
  * <p>Start at {@link dev.colonnade.jdbc.cell.Cells}. There is a class for each kind of value that
- * can be had without a detour over objects; numbers of a page are copied into an array at once.
- * Depends on {@code client.page} and {@code protocol}.
+ * can be read without boxing; the first read of a numeric column copies its values of the page into
+ * an array. Depends on {@code client.page} and {@code protocol}.
  */
 @NullMarked
 package dev.colonnade.jdbc.cell;

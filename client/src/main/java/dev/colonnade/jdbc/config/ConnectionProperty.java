@@ -3,56 +3,64 @@ package dev.colonnade.jdbc.config;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The properties of a connection, as they stand in URLs and {@code Properties}. */
+/** Property of a connection, given in the URL or in {@code Properties}. */
 public enum ConnectionProperty {
-  USER("user", "colonnade", "Who connects."),
+  USER("user", "colonnade", "The user name."),
   PASSWORD("password", "", "The password of the user."),
   SSL_MODE(
-      "sslmode", "disable", "How it is encrypted: disable, require, verify-ca or verify-full."),
+      "sslmode",
+      "disable",
+      "Encryption of the connection: disable, require, verify-ca or verify-full."),
   SSL_ROOT_CERT(
-      "sslrootcert", "", "File of PEM certificates that are trusted; empty for the JVM's own."),
-  APPLICATION_NAME("applicationName", "Colonnade JDBC", "What the server shows as the client."),
-  CONNECT_TIMEOUT("connectTimeout", "10", "Seconds for connecting to one server; 0 for no limit."),
+      "sslrootcert", "", "File of trusted PEM certificates; empty for those that the JVM trusts."),
+  APPLICATION_NAME("applicationName", "Colonnade JDBC", "The client name that the server shows."),
+  CONNECT_TIMEOUT(
+      "connectTimeout", "10", "Timeout of connecting to one server, in seconds; 0 for no limit."),
   SOCKET_TIMEOUT(
-      "socketTimeout", "0", "Seconds of silence after which a connection is lost; 0 for no limit."),
-  FETCH_SIZE("defaultRowFetchSize", "0", "Rows of a page; 0 for as many as the server likes."),
-  CREDIT_PAGES("creditPages", "4", "Pages of a result that may be on their way."),
+      "socketTimeout",
+      "0",
+      "Seconds without data from the server until a connection is lost; 0 for no limit."),
+  FETCH_SIZE("defaultRowFetchSize", "0", "The most rows of a page; 0 if the server chooses."),
+  CREDIT_PAGES("creditPages", "4", "The most pages of a result that the server sends ahead."),
   STATEMENT_CACHE(
-      "statementCacheSize", "256", "Prepared statements that a connection remembers by text."),
-  COMPRESSION("compression", "none", "How results are compressed: none, lz4 or zstd."),
+      "statementCacheSize", "256", "The most prepared statements that a connection caches."),
+  COMPRESSION("compression", "none", "Compression of results: none, lz4 or zstd."),
   FEW_ROWS_AS_VALUES(
-      "fewRowsAsValues", "true", "Whether short results may come as values instead of Arrow."),
-  FRAME_BYTES_MAX("frameBytesMax", "16777216", "The longest frame that is taken, in bytes."),
-  READ_ONLY("readOnly", "false", "Whether connections begin as read only."),
-  CURRENT_SCHEMA("currentSchema", "", "The search path; empty for the server's own."),
-  TIME_ZONE("timeZone", "", "The zone of the session; empty for the zone that the JVM is in."),
+      "fewRowsAsValues",
+      "true",
+      "Whether short results may be encoded as values instead of Arrow."),
+  FRAME_BYTES_MAX(
+      "frameBytesMax", "16777216", "The longest frame that the driver accepts, in bytes."),
+  READ_ONLY("readOnly", "false", "Whether transactions are read only at first."),
+  CURRENT_SCHEMA("currentSchema", "", "The search path; empty for the server's default."),
+  TIME_ZONE("timeZone", "", "The time zone of the session; empty for the JVM's."),
   OPTIONS("options", "", "Settings for the session, as name=value separated by semicolons.");
 
   private final String key;
-  private final String standard;
+  private final String defaultValue;
   private final String description;
 
-  ConnectionProperty(String key, String standard, String description) {
+  ConnectionProperty(String key, String defaultValue, String description) {
     this.key = key;
-    this.standard = standard;
+    this.defaultValue = defaultValue;
     this.description = description;
   }
 
-  /** The name in URLs. */
+  /** Returns the name in URLs. */
   public String key() {
     return key;
   }
 
-  /** What holds if it is not given. */
-  public String standard() {
-    return standard;
+  /** Returns the value of connections that do not set the property. */
+  public String defaultValue() {
+    return defaultValue;
   }
 
   public String description() {
     return description;
   }
 
-  /** The property of that name, if there is one. */
+  /** Returns the property of that name, if there is one. */
   public static Optional<ConnectionProperty> of(String key) {
     return Arrays.stream(values()).filter(property -> property.key.equals(key)).findFirst();
   }

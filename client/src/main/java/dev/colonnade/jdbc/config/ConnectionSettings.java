@@ -27,15 +27,15 @@ import java.util.Properties;
 import java.util.Set;
 
 /**
- * Everything that is said of a connection.
+ * Settings of a connection, read from a URL and properties.
  *
- * @param servers tried in this order
- * @param database empty for the server's own
- * @param values of properties; those that are not given are left out
+ * @param servers addresses, tried in this order
+ * @param database the database's name; empty for the server's default
+ * @param values the values of the properties that are set
  */
 public record ConnectionSettings(
     List<InetSocketAddress> servers, String database, Map<ConnectionProperty, String> values) {
-  /** What URLs of this driver begin with. */
+  /** Prefix of the driver's URLs. */
   public static final String PREFIX = "jdbc:colonnade:";
 
   public static final int DEFAULT_PORT = 7420;
@@ -49,14 +49,15 @@ public record ConnectionSettings(
     values = Map.copyOf(values);
   }
 
-  /** Whether it is for this driver to read that URL. */
+  /** Returns whether a URL is one of this driver. */
   public static boolean accepts(String url) {
     return url.startsWith(PREFIX);
   }
 
   /**
-   * Reads {@code jdbc:colonnade://host:port[,host:port]/database?name=value&...}; what the URL says
-   * is stronger than the properties.
+   * Parses {@code jdbc:colonnade://host:port[,host:port]/database?name=value&...}. A value in the
+   * URL has precedence over one in the properties. Properties of unknown names are ignored, while
+   * the URL may not contain any.
    */
   public static ConnectionSettings parse(String url, Properties properties) throws SQLException {
     if (!accepts(url)) {
@@ -89,7 +90,7 @@ public record ConnectionSettings(
     return new ConnectionSettings(servers, database, values);
   }
 
-  /** The settings as a URL, without the password. */
+  /** Returns the URL of the servers and the database, without properties. */
   public String url() {
     StringBuilder url = new StringBuilder(PREFIX).append("//");
     for (int i = 0; i < servers.size(); i++) {
@@ -102,27 +103,31 @@ public record ConnectionSettings(
     return url.append('/').append(database).toString();
   }
 
-  /** What a property is set to. */
+  /** Returns the value of a property, or its default. */
   public String value(ConnectionProperty property) {
-    return values.getOrDefault(property, property.standard());
+    return values.getOrDefault(property, property.defaultValue());
   }
 
-  /** A property that is a number from {@code min} on. */
-  public int number(ConnectionProperty property, int min) throws SQLException {
+  /**
+   * Returns the value of a numeric property.
+   *
+   * @throws SQLException if it is not a number or less than {@code min}
+   */
+  public int intValue(ConnectionProperty property, int min) throws SQLException {
     String value = value(property).strip();
     try {
       int number = Integer.parseInt(value);
       if (number >= min) {
         return number;
       }
-    } catch (NumberFormatException notOne) {
-      // told below, as for a number that is too small
+    } catch (NumberFormatException notNumeric) {
+      // reported below, like a number that is too small
     }
     throw SqlFailures.badArgument(
-        "property must be a number from " + min + " on: " + property.key() + "=" + value);
+        "property must be a number of at least " + min + ": " + property.key() + "=" + value);
   }
 
-  public boolean truth(ConnectionProperty property) {
+  public boolean booleanValue(ConnectionProperty property) {
     return Boolean.parseBoolean(value(property).strip());
   }
 
@@ -138,16 +143,16 @@ public record ConnectionSettings(
     };
   }
 
-  /** What the socket is made by. */
-  public LinkConfig link() throws SQLException {
+  /** Returns the configuration of the protocol connection. */
+  public LinkConfig connectionConfig() throws SQLException {
     Set<Feature> features = EnumSet.noneOf(Feature.class);
     switch (compression()) {
-      case NONE -> {} // nothing to understand
+      case NONE -> {} // no feature is required
       case LZ4 -> features.add(Feature.LZ4);
       case ZSTD -> features.add(Feature.ZSTD);
     }
     int frameBytesMax =
-        number(ConnectionProperty.FRAME_BYTES_MAX, ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX);
+        intValue(ConnectionProperty.FRAME_BYTES_MAX, ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX);
     return new LinkConfig(
         servers,
         login(),
@@ -178,7 +183,7 @@ public record ConnectionSettings(
   }
 
   private int millis(ConnectionProperty property) throws SQLException {
-    int seconds = number(property, 0);
+    int seconds = intValue(property, 0);
     return (int) Math.min(Integer.MAX_VALUE, (long) seconds * MILLIS_PER_SECOND);
   }
 
@@ -219,8 +224,8 @@ public record ConnectionSettings(
       if (!host.isEmpty() && port > 0 && port <= PORT_MAX) {
         return InetSocketAddress.createUnresolved(host, port);
       }
-    } catch (NumberFormatException notOne) {
-      // told below
+    } catch (NumberFormatException notNumeric) {
+      // reported below
     }
     throw SqlFailures.badArgument("not a host and port: server=" + text + " url=" + url);
   }
@@ -229,7 +234,7 @@ public record ConnectionSettings(
     try {
       return URLDecoder.decode(text, StandardCharsets.UTF_8);
     } catch (IllegalArgumentException notEncoded) {
-      throw SqlFailures.badArgument("URL is not encoded as URLs are: part=" + text);
+      throw SqlFailures.badArgument("URL is not percent-encoded correctly: part=" + text);
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What a user says of a connection: URLs and properties.
+ * Configuration of connections: URLs and properties.
  *
  * <p>Start at {@link dev.colonnade.jdbc.config.ConnectionSettings}. Depends on {@code jdbc.wire},
  * {@code jdbc.error}, {@code client.page} and {@code protocol}.

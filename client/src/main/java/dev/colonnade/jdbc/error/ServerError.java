@@ -8,22 +8,22 @@ import dev.colonnade.protocol.response.SqlResponse;
 import java.util.Optional;
 
 /**
- * An error as the server told it, part by part: the cause of the {@code SQLException} that is
- * thrown for it.
+ * Error that the server reported, with each of its fields. It is the cause of the {@code
+ * SQLException} that the driver throws for it.
  */
 public final class ServerError extends Exception {
   private static final long serialVersionUID = 1L;
 
-  private final transient SqlResponse.Failed answer;
+  private final transient SqlResponse.Failed response;
 
-  ServerError(SqlResponse.Failed answer) {
-    super(answer.error().message(), null, false, false);
-    this.answer = requireNonNull(answer, "answer is null");
+  ServerError(SqlResponse.Failed response) {
+    super(response.error().message(), null, false, false);
+    this.response = requireNonNull(response, "response is null");
   }
 
-  /** More about it; empty if there is none. */
+  /** Returns the detail message, if there is one. */
   public Optional<String> detail() {
-    return Optional.of(answer.error().detail()).filter(detail -> !detail.isEmpty());
+    return Optional.of(response.error().detail()).filter(detail -> !detail.isEmpty());
   }
 
   public Optional<String> hint() {
@@ -46,17 +46,25 @@ public final class ServerError extends Exception {
     return field(SqlErrorField.CONSTRAINT);
   }
 
-  /** What was being done inside of the statement, innermost first, a line for each. */
+  /**
+   * Returns the call stack inside of the statement, if there is one: a line for each level,
+   * innermost first.
+   */
   public Optional<String> context() {
     return field(SqlErrorField.CONTEXT);
   }
 
-  /** The character of the statement's text that it is about, counted from 1; 0 if none is. */
+  /**
+   * Returns the position of the error in the statement's text in characters, from 1; 0 if there is
+   * none.
+   */
   public int position() {
     return number(SqlErrorField.POSITION, 0);
   }
 
-  /** The row of parameters of a batch that failed, counted from 0; -1 if there was no batch. */
+  /**
+   * Returns the index of the row of parameters that failed in a batch; -1 if there was no batch.
+   */
   public int batchRow() {
     return number(SqlErrorField.BATCH_ROW, -1);
   }
@@ -64,13 +72,13 @@ public final class ServerError extends Exception {
   private int number(String name, int otherwise) {
     try {
       return field(name).map(Integer::parseInt).orElse(otherwise);
-    } catch (NumberFormatException notOne) {
+    } catch (NumberFormatException notNumeric) {
       return otherwise;
     }
   }
 
   private Optional<String> field(String name) {
-    return answer.fields().stream()
+    return response.fields().stream()
         .filter(field -> field.name().equals(name))
         .map(NamedText::value)
         .findFirst();

@@ -19,11 +19,11 @@ import java.sql.SQLTransientConnectionException;
 import java.sql.SQLTransientException;
 
 /**
- * Makes JDBC's exceptions: the class follows the SQLSTATE, the vendor code is the error's number,
- * and the cause of what a server said is a {@link ServerError}.
+ * Factory of JDBC's exceptions. The SQLSTATE determines the class, the vendor code is the error's
+ * number, and the cause of an error that the server reported is a {@link ServerError}.
  */
 public final class SqlFailures {
-  /** The server's number for a deadline that has passed. */
+  /** Number of the server's error for a deadline that has passed. */
   private static final int DEADLINE_EXCEEDED = 1018;
 
   private static final String QUERY_CANCELED = "57014";
@@ -32,22 +32,23 @@ public final class SqlFailures {
   private SqlFailures() {}
 
   /**
-   * What became of a request.
+   * Returns the exception of a failed request.
    *
-   * @param mayHaveHappened whether it is a change that could stand although its answer is missing
+   * @param mayHaveTakenEffect whether the request is a change that can be committed although its
+   *     response is missing
    */
-  public static SQLException of(LinkException failure, boolean mayHaveHappened) {
-    SqlResponse.Failed answer = failure.answer();
-    if (answer != null) {
-      return failure.kind() == LinkException.Kind.ENDED ? ended(answer) : of(answer);
+  public static SQLException of(LinkException failure, boolean mayHaveTakenEffect) {
+    SqlResponse.Failed response = failure.response();
+    if (response != null) {
+      return failure.kind() == LinkException.Kind.ENDED ? sessionEnded(response) : of(response);
     }
     String message = String.valueOf(failure.getMessage());
     return switch (failure.kind()) {
       case NOT_CONNECTED -> new SQLTransientConnectionException(message, "08001", failure);
       case LOST ->
-          mayHaveHappened
+          mayHaveTakenEffect
               ? new SQLNonTransientConnectionException(
-                  message + " (the change may have happened)", "08007", failure)
+                  message + " (the change may have taken effect)", "08007", failure)
               : new SQLNonTransientConnectionException(message, "08006", failure);
       case CLOSED -> new SQLNonTransientConnectionException(message, "08003", failure);
       case PROTOCOL -> new SQLNonTransientConnectionException(message, "08P01", failure);
@@ -57,22 +58,22 @@ public final class SqlFailures {
     };
   }
 
-  /** The server ended the connection, and said why. */
-  private static SQLException ended(SqlResponse.Failed answer) {
-    ErrorResponse error = answer.error();
-    SQLException made =
+  /** Returns the exception for a session that the server has ended with a reason. */
+  private static SQLException sessionEnded(SqlResponse.Failed response) {
+    ErrorResponse error = response.error();
+    SQLException exception =
         new SQLNonTransientConnectionException(error.message(), error.sqlState(), error.number());
-    made.initCause(new ServerError(answer));
-    return made;
+    exception.initCause(new ServerError(response));
+    return exception;
   }
 
-  /** What the server said. */
-  public static SQLException of(SqlResponse.Failed answer) {
-    ErrorResponse error = answer.error();
-    ServerError cause = new ServerError(answer);
+  /** Returns the exception for an error that the server reported. */
+  public static SQLException of(SqlResponse.Failed response) {
+    ErrorResponse error = response.error();
+    ServerError cause = new ServerError(response);
     String text = text(error, cause);
     String state = error.sqlState();
-    SQLException made =
+    SQLException exception =
         switch (state.substring(0, CLASS_LENGTH)) {
           case "08" -> new SQLNonTransientConnectionException(text, state, error.number());
           case "0A" -> new SQLFeatureNotSupportedException(text, state, error.number());
@@ -83,67 +84,67 @@ public final class SqlFailures {
           case "2B", "3D", "3F", "42" -> new SQLSyntaxErrorException(text, state, error.number());
           default -> other(text, error);
         };
-    made.initCause(cause);
-    return made;
+    exception.initCause(cause);
+    return exception;
   }
 
-  /** Something that the driver does not do. */
+  /** Returns the exception for a feature that the driver does not support. */
   public static SQLFeatureNotSupportedException unsupported(String what) {
     return new SQLFeatureNotSupportedException(what + " is not supported", "0A000");
   }
 
-  /** An argument that cannot be. */
+  /** Returns the exception for an invalid argument. */
   public static SQLException badArgument(String message) {
     return new SQLNonTransientException(message, "22023");
   }
 
-  /** A statement returned no rows where rows were asked for. */
+  /** Returns the exception for a statement without rows that was run as a query. */
   public static SQLException noRows() {
     return new SQLNonTransientException("the statement returned no rows", "02000");
   }
 
-  /** A statement returned rows where a count was asked for. */
+  /** Returns the exception for a statement with rows that was run as an update. */
   public static SQLException unwantedRows() {
     return new SQLNonTransientException("the statement returned rows", "0100E");
   }
 
-  /** There is no row to read, or none that way. */
+  /** Returns the exception for an invalid cursor state. */
   public static SQLException badCursor(String message) {
     return new SQLNonTransientException(message, "24000");
   }
 
-  /** Something of transactions while each statement is one of its own. */
+  /** Returns the exception for a transaction operation in auto-commit mode. */
   public static SQLException noTransaction(String message) {
     return new SQLNonTransientException(message, "25P01");
   }
 
-  /** A column that the result does not have. */
+  /** Returns the exception for a column label that the result does not have. */
   public static SQLException noColumn(String name) {
     return new SQLSyntaxErrorException("there is no such column: column=" + name, "42703");
   }
 
-  /** Something is called when it may not be. */
+  /** Returns the exception for a call that is not allowed in the object's state. */
   public static SQLException badState(String message) {
     return new SQLNonTransientException(message, "55000");
   }
 
-  /** The connection is closed. */
+  /** Returns the exception for a closed connection. */
   public static SQLException closed() {
     return new SQLNonTransientConnectionException("this connection has been closed", "08003");
   }
 
-  /** The server sent rows that cannot be read. */
+  /** Returns the exception for rows that cannot be decoded. */
   public static SQLException malformed(ProtocolException cause) {
     return new SQLNonTransientConnectionException(
-        "the server sent rows that cannot be read: " + cause.getMessage(), "08P01", cause);
+        "the server sent rows that cannot be decoded: " + cause.getMessage(), "08P01", cause);
   }
 
-  /** A value cannot be had as what it is asked for. */
+  /** Returns the exception for a value that cannot be converted to the requested type. */
   public static SQLException badConversion(String message) {
     return new SQLDataException(message, "42846");
   }
 
-  /** A number does not fit what it is asked for as. */
+  /** Returns the exception for a number that is out of the requested type's range. */
   public static SQLException outOfRange(String message) {
     return new SQLDataException(message, "22003");
   }

@@ -1,5 +1,5 @@
 /**
- * What went wrong as JDBC's exceptions.
+ * Mapping of failures to JDBC's exceptions.
  *
  * <p>Start at {@link dev.colonnade.jdbc.error.SqlFailures}. Depends on {@code jdbc.wire} and {@code
  * protocol}.

@@ -2,7 +2,10 @@ package dev.colonnade.jdbc.metadata;
 
 import java.sql.DatabaseMetaData;
 
-/** What the database can do, as far as it does not depend on an argument. */
+/**
+ * Base class of the database meta data: the features that the database supports, except those that
+ * depend on an argument.
+ */
 abstract class Abilities implements DatabaseMetaData {
   @Override
   public boolean supportsMixedCaseIdentifiers() {

@@ -8,23 +8,28 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of an answer of {@code DatabaseMetaData}, as JDBC wants their columns. */
+/**
+ * Builder of the result of a {@code DatabaseMetaData} method, with the columns that JDBC defines.
+ */
 final class AnswerRows {
-  private static final String NUMBER_MARK = "#";
-  private static final String TRUTH_MARK = "?";
+  private static final String INTEGER_SUFFIX = "#";
+  private static final String BOOLEAN_SUFFIX = "?";
 
   private final List<SqlColumnInfo> columns = new ArrayList<>();
   private final List<@Nullable Object[]> rows = new ArrayList<>();
 
   /**
-   * @param columns names, apart by spaces; one with # behind it is a number, with ? a truth value
+   * Creates a result without rows.
+   *
+   * @param columns column names separated by spaces; the suffix # declares an integer, ? a boolean,
+   *     and none a text
    */
   AnswerRows(String columns) {
     for (String name : columns.split(" ", -1)) {
       SqlKind kind =
-          name.endsWith(NUMBER_MARK)
+          name.endsWith(INTEGER_SUFFIX)
               ? SqlKind.INTEGER
-              : name.endsWith(TRUTH_MARK) ? SqlKind.BOOLEAN : SqlKind.TEXT;
+              : name.endsWith(BOOLEAN_SUFFIX) ? SqlKind.BOOLEAN : SqlKind.TEXT;
       String plain = kind == SqlKind.TEXT ? name : name.substring(0, name.length() - 1);
       this.columns.add(new SqlColumnInfo(plain, SqlTypeInfo.of(kind), 0, 0));
     }
@@ -38,13 +43,13 @@ final class AnswerRows {
     rows.add(values);
   }
 
-  /** Sorts by columns, counted from 1; NULL goes first. */
+  /** Sorts the rows by columns, counted from 1, NULL first. */
   AnswerRows sorted(int... by) {
     rows.sort((left, right) -> compare(left, right, by));
     return this;
   }
 
-  ResultSet result(RowsMaker maker) {
+  ResultSet toResultSet(RowsMaker factory) {
     List<List<@Nullable Object>> values = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
       List<@Nullable Object> column = new ArrayList<>(rows.size());
@@ -53,7 +58,7 @@ final class AnswerRows {
       }
       values.add(column);
     }
-    return maker.make(columns, rows.size(), values);
+    return factory.create(columns, rows.size(), values);
   }
 
   private static int compare(@Nullable Object[] left, @Nullable Object[] right, int[] by) {

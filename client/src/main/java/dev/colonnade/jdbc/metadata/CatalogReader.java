@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the tables of {@code pg_catalog}, in statements that are as plain as they can be. */
+/**
+ * Reader of the tables of {@code pg_catalog}. Its statements use as few SQL features as possible.
+ */
 final class CatalogReader {
   private static final int MODIFIER_OFFSET = 4;
 
@@ -24,13 +26,13 @@ final class CatalogReader {
     this.connection = connection;
   }
 
-  /** Takes a row. */
+  /** Consumer of the rows of a query. */
   @FunctionalInterface
-  interface RowTaker {
-    void take(ResultSet row) throws SQLException;
+  interface RowConsumer {
+    void accept(ResultSet row) throws SQLException;
   }
 
-  /** A column of a table. */
+  /** Column of a table or view. */
   record ColumnRow(
       String schema,
       String table,
@@ -44,14 +46,16 @@ final class CatalogReader {
       boolean isGenerated,
       boolean isEnum,
       @Nullable String remarks) {
-    /** Whether its values come from a sequence. */
-    boolean counts() {
+    /** Returns whether the column's values come from a sequence. */
+    boolean isAutoIncrement() {
       return isIdentity || (defaultText != null && defaultText.contains("nextval("));
     }
 
-    /** The type as PostgreSQL's driver names it: serial where a sequence is its default. */
-    String shownType() {
-      if (!counts() || isIdentity) {
+    /**
+     * Returns the type name that PostgreSQL's driver reports: serial if the default is a sequence.
+     */
+    String displayTypeName() {
+      if (!isAutoIncrement() || isIdentity) {
         return typeName;
       }
       return switch (type.kind()) {
@@ -62,32 +66,34 @@ final class CatalogReader {
       };
     }
 
-    /** The number of {@link java.sql.Types}; enums are texts. */
+    /** Returns the constant of {@link java.sql.Types}; VARCHAR for enums. */
     int jdbcType() {
       return isEnum ? Types.VARCHAR : JdbcTypes.of(type);
     }
   }
 
-  void each(String sql, RowTaker taker) throws SQLException {
+  /** Runs a query and passes each row to the consumer. */
+  void forEach(String sql, RowConsumer consumer) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       while (rows.next()) {
-        taker.take(rows);
+        consumer.accept(rows);
       }
     }
   }
 
-  String single(String sql) throws SQLException {
+  /** Returns the first column of a query's first row; empty if there is no row. */
+  String singleValue(String sql) throws SQLException {
     List<String> found = new ArrayList<>();
-    each(sql, row -> found.add(String.valueOf(row.getString(1))));
+    forEach(sql, row -> found.add(String.valueOf(row.getString(1))));
     return found.isEmpty() ? "" : found.get(0);
   }
 
-  /** The columns of tables and views, in their order. */
+  /** Returns the columns of tables and views, in their order. */
   List<ColumnRow> columns(@Nullable String schema, @Nullable String table, @Nullable String column)
       throws SQLException {
     List<ColumnRow> found = new ArrayList<>();
-    each(
+    forEach(
         "SELECT n.nspname, c.relname, a.attname, a.attnum, t.typname, a.atttypmod, a.attnotnull,"
             + " a.attidentity, pg_catalog.pg_get_expr(d.adbin, d.adrelid), a.attgenerated,"
             + " t.typtype, r.description FROM pg_catalog.pg_namespace n JOIN pg_catalog.pg_class c"
@@ -122,21 +128,22 @@ final class CatalogReader {
         row.getString(12));
   }
 
-  /** The names of the columns of a table by their numbers. */
+  /** Returns the names of the columns of a table by their numbers. */
   Map<Integer, String> columnNames(long tableOid) throws SQLException {
     Map<Integer, String> names = new HashMap<>();
-    each(
+    forEach(
         "SELECT attnum, attname FROM pg_catalog.pg_attribute WHERE attrelid = " + tableOid,
         row -> names.put(row.getInt(1), text(row, 2)));
     return names;
   }
 
-  /** What an index has at a place of its key, from 1, where that is no column. */
-  String indexedExpression(long indexOid, int place) throws SQLException {
-    return single("SELECT pg_catalog.pg_get_indexdef(" + indexOid + ", " + place + ", false)");
+  /** Returns the expression at a position of an index key, from 1. */
+  String indexExpression(long indexOid, int position) throws SQLException {
+    return singleValue(
+        "SELECT pg_catalog.pg_get_indexdef(" + indexOid + ", " + position + ", false)");
   }
 
-  /** The numbers in the text of a vector or an array: {@code 1 2} or {@code {1,2}}. */
+  /** Returns the numbers in the text of a vector or an array: {@code 1 2} or {@code {1,2}}. */
   static List<Integer> numbers(@Nullable String vector) {
     List<Integer> numbers = new ArrayList<>();
     if (vector != null) {
@@ -154,7 +161,7 @@ final class CatalogReader {
     return text == null ? "" : text;
   }
 
-  /** The type that a name and a modifier of the catalogue stand for. */
+  /** Returns the type of a type name and a type modifier in the catalog. */
   static SqlTypeInfo type(String name, int modifier) {
     if (name.startsWith("_")) {
       SqlTypeInfo element = type(name.substring(1), modifier);

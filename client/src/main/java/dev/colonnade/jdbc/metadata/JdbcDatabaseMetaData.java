@@ -14,16 +14,16 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What there is in a database, and what it is. */
+/** Description of the database and its relations, columns and types. */
 public final class JdbcDatabaseMetaData extends KeyMetaData {
   private static final List<String> SYSTEM_SCHEMAS = List.of("pg_catalog", "information_schema");
 
   private final DriverInfo driver;
 
   /**
-   * What the driver says of itself and of its connection.
+   * Properties of the driver and its connection.
    *
-   * @param serverVersion as the server told it in the handshake
+   * @param serverVersion the version that the server reported in the handshake
    */
   public record DriverInfo(
       String name,
@@ -40,8 +40,8 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
     }
   }
 
-  public JdbcDatabaseMetaData(Connection connection, DriverInfo driver, RowsMaker maker) {
-    super(connection, maker);
+  public JdbcDatabaseMetaData(Connection connection, DriverInfo driver, RowsMaker resultSets) {
+    super(connection, resultSets);
     this.driver = requireNonNull(driver, "driver is null");
   }
 
@@ -52,14 +52,14 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
       @Nullable String namePattern,
       String @Nullable [] types)
       throws SQLException {
-    AnswerRows answer =
+    AnswerRows result =
         new AnswerRows(
             "TABLE_CAT TABLE_SCHEM TABLE_NAME TABLE_TYPE REMARKS TYPE_CAT TYPE_SCHEM TYPE_NAME"
                 + " SELF_REFERENCING_COL_NAME REF_GENERATION");
-    List<String> wanted = types == null ? List.of() : Arrays.asList(types);
+    List<String> typeNames = types == null ? List.of() : Arrays.asList(types);
     String database = database();
     reader()
-        .each(
+        .forEach(
             "SELECT n.nspname, c.relname, c.relkind, d.description"
                 + " FROM pg_catalog.pg_namespace n"
                 + " JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid"
@@ -72,8 +72,8 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
             row -> {
               String schema = CatalogReader.text(row, 1);
               String type = tableType(CatalogReader.text(row, 3), SYSTEM_SCHEMAS.contains(schema));
-              if (types == null || wanted.contains(type)) {
-                answer.add(
+              if (types == null || typeNames.contains(type)) {
+                result.add(
                     database,
                     schema,
                     CatalogReader.text(row, 2),
@@ -86,7 +86,7 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
                     "");
               }
             });
-    return answer.sorted(4, 1, 2, 3).result(maker());
+    return result.sorted(4, 1, 2, 3).toResultSet(resultSets());
   }
 
   private static String tableType(String relationKind, boolean isSystem) {
@@ -102,7 +102,7 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
 
   @Override
   public ResultSet getTableTypes() {
-    AnswerRows answer = new AnswerRows("TABLE_TYPE");
+    AnswerRows result = new AnswerRows("TABLE_TYPE");
     List.of(
             "FOREIGN TABLE",
             "INDEX",
@@ -113,8 +113,8 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
             "SYSTEM VIEW",
             "TABLE",
             "VIEW")
-        .forEach(answer::add);
-    return answer.result(maker());
+        .forEach(result::add);
+    return result.toResultSet(resultSets());
   }
 
   @Override
@@ -125,25 +125,25 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
   @Override
   public ResultSet getSchemas(@Nullable String catalog, @Nullable String schemaPattern)
       throws SQLException {
-    AnswerRows answer = new AnswerRows("TABLE_SCHEM TABLE_CATALOG");
+    AnswerRows result = new AnswerRows("TABLE_SCHEM TABLE_CATALOG");
     String database = database();
     reader()
-        .each(
+        .forEach(
             "SELECT nspname FROM pg_catalog.pg_namespace WHERE nspname <> 'pg_toast'"
                 + NamePattern.catalog(catalog, database)
                 + NamePattern.like("nspname", schemaPattern),
-            row -> answer.add(CatalogReader.text(row, 1), database));
-    return answer.sorted(1).result(maker());
+            row -> result.add(CatalogReader.text(row, 1), database));
+    return result.sorted(1).toResultSet(resultSets());
   }
 
   @Override
   public ResultSet getCatalogs() throws SQLException {
-    AnswerRows answer = new AnswerRows("TABLE_CAT");
+    AnswerRows result = new AnswerRows("TABLE_CAT");
     reader()
-        .each(
+        .forEach(
             "SELECT datname FROM pg_catalog.pg_database",
-            row -> answer.add(CatalogReader.text(row, 1)));
-    return answer.sorted(1).result(maker());
+            row -> result.add(CatalogReader.text(row, 1)));
+    return result.sorted(1).toResultSet(resultSets());
   }
 
   @Override
@@ -153,7 +153,7 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
       @Nullable String tablePattern,
       @Nullable String columnPattern)
       throws SQLException {
-    AnswerRows answer =
+    AnswerRows result =
         new AnswerRows(
             "TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME DATA_TYPE# TYPE_NAME COLUMN_SIZE#"
                 + " BUFFER_LENGTH# DECIMAL_DIGITS# NUM_PREC_RADIX# NULLABLE# REMARKS COLUMN_DEF"
@@ -162,19 +162,19 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
                 + " IS_AUTOINCREMENT IS_GENERATEDCOLUMN");
     String database = database();
     if (!NamePattern.catalog(catalog, database).isEmpty()) {
-      return answer.result(maker());
+      return result.toResultSet(resultSets());
     }
     for (CatalogReader.ColumnRow column :
         reader().columns(schemaPattern, tablePattern, columnPattern)) {
       boolean isText = column.type().kind().isText();
       int size = JdbcTypes.precision(column.type());
-      answer.add(
+      result.add(
           database,
           column.schema(),
           column.table(),
           column.name(),
           column.jdbcType(),
-          column.shownType(),
+          column.displayTypeName(),
           size,
           null,
           isUnlimited(column.type()) ? null : JdbcTypes.scale(column.type()),
@@ -191,10 +191,10 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
           null,
           null,
           null,
-          column.counts() ? "YES" : "NO",
+          column.isAutoIncrement() ? "YES" : "NO",
           column.isGenerated() ? "YES" : "NO");
     }
-    return answer.sorted(1, 2, 3, 17).result(maker());
+    return result.sorted(1, 2, 3, 17).toResultSet(resultSets());
   }
 
   private static boolean isUnlimited(SqlTypeInfo type) {
@@ -203,7 +203,7 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
 
   @Override
   public ResultSet getTypeInfo() {
-    AnswerRows answer =
+    AnswerRows result =
         new AnswerRows(
             "TYPE_NAME DATA_TYPE# PRECISION# LITERAL_PREFIX LITERAL_SUFFIX CREATE_PARAMS NULLABLE#"
                 + " CASE_SENSITIVE? SEARCHABLE# UNSIGNED_ATTRIBUTE? FIXED_PREC_SCALE?"
@@ -215,7 +215,7 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
       }
       SqlTypeInfo type = SqlTypeInfo.of(kind);
       boolean isQuoted = !JdbcTypes.isSigned(type) && kind != SqlKind.BOOLEAN;
-      answer.add(
+      result.add(
           JdbcTypes.name(type),
           JdbcTypes.of(type),
           JdbcTypes.precision(type),
@@ -235,7 +235,7 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
           null,
           10);
     }
-    return answer.sorted(2, 1).result(maker());
+    return result.sorted(2, 1).toResultSet(resultSets());
   }
 
   @Override
@@ -291,7 +291,7 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
     return getConnection().isReadOnly();
   }
 
-  /** The name of the dialect: tools choose by it what they send. */
+  /** Returns the name of the SQL dialect, by which tools choose the SQL that they generate. */
   @Override
   public String getDatabaseProductName() {
     return "PostgreSQL";
@@ -299,7 +299,10 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
 
   @Override
   public String getDatabaseProductVersion() throws SQLException {
-    return reader().single("SHOW server_version") + " (Colonnade " + driver.serverVersion() + ")";
+    return reader().singleValue("SHOW server_version")
+        + " (Colonnade "
+        + driver.serverVersion()
+        + ")";
   }
 
   @Override
@@ -313,7 +316,7 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
   }
 
   private int versionPart(int index) throws SQLException {
-    String version = reader().single("SHOW server_version");
+    String version = reader().singleValue("SHOW server_version");
     List<Integer> parts = CatalogReader.numbers(version);
     return index < parts.size() ? parts.get(index) : 0;
   }
@@ -339,15 +342,16 @@ public final class JdbcDatabaseMetaData extends KeyMetaData {
   }
 
   @Override
-  public <T> T unwrap(Class<T> wanted) throws SQLException {
-    if (wanted.isInstance(this)) {
-      return wanted.cast(this);
+  public <T> T unwrap(Class<T> target) throws SQLException {
+    if (target.isInstance(this)) {
+      return target.cast(this);
     }
-    throw SqlFailures.badArgument("cannot be had as that: class=" + wanted.getName());
+    throw SqlFailures.badArgument(
+        "object is not of the requested class: class=" + target.getName());
   }
 
   @Override
-  public boolean isWrapperFor(Class<?> wanted) {
-    return wanted.isInstance(this);
+  public boolean isWrapperFor(Class<?> target) {
+    return target.isInstance(this);
   }
 }

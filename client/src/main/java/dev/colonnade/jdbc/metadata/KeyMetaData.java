@@ -8,32 +8,32 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Keys and indexes. */
+/** Base class of the database meta data: primary keys, foreign keys and indexes. */
 abstract class KeyMetaData extends RoutineMetaData {
   private static final String REFERENCE_COLUMNS =
       "PKTABLE_CAT PKTABLE_SCHEM PKTABLE_NAME PKCOLUMN_NAME FKTABLE_CAT FKTABLE_SCHEM"
           + " FKTABLE_NAME FKCOLUMN_NAME KEY_SEQ# UPDATE_RULE# DELETE_RULE# FK_NAME PK_NAME"
           + " DEFERRABILITY#";
 
-  KeyMetaData(Connection connection, RowsMaker maker) {
-    super(connection, maker);
+  KeyMetaData(Connection connection, RowsMaker resultSets) {
+    super(connection, resultSets);
   }
 
   @Override
   public ResultSet getPrimaryKeys(
       @Nullable String catalog, @Nullable String schema, @Nullable String table)
       throws SQLException {
-    AnswerRows answer =
+    AnswerRows result =
         new AnswerRows("TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME KEY_SEQ# PK_NAME");
     String database = database();
     reader()
-        .each(
+        .forEach(
             indexes(schema, table, " AND i.indisprimary" + NamePattern.catalog(catalog, database)),
             row -> {
               Map<Integer, String> names = reader().columnNames(row.getLong(3));
               List<Integer> numbers = CatalogReader.numbers(row.getString(5));
               for (int i = 0; i < numbers.size(); i++) {
-                answer.add(
+                result.add(
                     database,
                     row.getString(1),
                     row.getString(2),
@@ -42,7 +42,7 @@ abstract class KeyMetaData extends RoutineMetaData {
                     row.getString(4));
               }
             });
-    return answer.sorted(3, 4).result(maker());
+    return result.sorted(3, 4).toResultSet(resultSets());
   }
 
   @Override
@@ -53,14 +53,14 @@ abstract class KeyMetaData extends RoutineMetaData {
       boolean unique,
       boolean approximate)
       throws SQLException {
-    AnswerRows answer =
+    AnswerRows result =
         new AnswerRows(
             "TABLE_CAT TABLE_SCHEM TABLE_NAME NON_UNIQUE? INDEX_QUALIFIER INDEX_NAME TYPE#"
                 + " ORDINAL_POSITION# COLUMN_NAME ASC_OR_DESC CARDINALITY# PAGES#"
                 + " FILTER_CONDITION");
     String database = database();
     reader()
-        .each(
+        .forEach(
             indexes(
                 schema,
                 table,
@@ -71,8 +71,8 @@ abstract class KeyMetaData extends RoutineMetaData {
               List<Integer> options = CatalogReader.numbers(row.getString(7));
               for (int i = 0; i < numbers.size(); i++) {
                 boolean isKey = i < row.getInt(8);
-                boolean descends = i < options.size() && (options.get(i) & 1) != 0;
-                answer.add(
+                boolean isDescending = i < options.size() && (options.get(i) & 1) != 0;
+                result.add(
                     database,
                     row.getString(1),
                     row.getString(2),
@@ -82,23 +82,23 @@ abstract class KeyMetaData extends RoutineMetaData {
                     (int) tableIndexOther,
                     i + 1,
                     columnOf(names, numbers.get(i), row.getLong(10), i + 1),
-                    isKey ? (descends ? "D" : "A") : null,
+                    isKey ? (isDescending ? "D" : "A") : null,
                     null,
                     null,
                     row.getString(9));
               }
             });
-    return answer.sorted(4, 6, 8).result(maker());
+    return result.sorted(4, 6, 8).toResultSet(resultSets());
   }
 
-  /** The column at a place of an index, or the expression that is there. */
-  private String columnOf(Map<Integer, String> names, int number, long index, int place)
+  /** Returns the column at a position of an index key, from 1, or the expression there. */
+  private String columnOf(Map<Integer, String> names, int columnNumber, long indexOid, int position)
       throws SQLException {
-    String name = names.get(number);
-    return name == null ? reader().indexedExpression(index, place) : name;
+    String name = names.get(columnNumber);
+    return name == null ? reader().indexExpression(indexOid, position) : name;
   }
 
-  private static String indexes(@Nullable String schema, @Nullable String table, String more) {
+  private static String indexes(@Nullable String schema, @Nullable String table, String condition) {
     return "SELECT n.nspname, c.relname, c.oid, x.relname, i.indkey, i.indisunique, i.indoption,"
         + " i.indnkeyatts, pg_catalog.pg_get_expr(i.indpred, i.indrelid), i.indexrelid"
         + " FROM pg_catalog.pg_index i"
@@ -108,7 +108,7 @@ abstract class KeyMetaData extends RoutineMetaData {
         + " WHERE 1 = 1"
         + NamePattern.is("n.nspname", schema)
         + NamePattern.is("c.relname", table)
-        + more;
+        + condition;
   }
 
   @Override
@@ -116,7 +116,7 @@ abstract class KeyMetaData extends RoutineMetaData {
       @Nullable String catalog, @Nullable String schema, @Nullable String table)
       throws SQLException {
     String condition = NamePattern.is("fn.nspname", schema) + NamePattern.is("fc.relname", table);
-    return references(condition).sorted(2, 3, 12, 9).result(maker());
+    return references(condition).sorted(2, 3, 12, 9).toResultSet(resultSets());
   }
 
   @Override
@@ -124,7 +124,7 @@ abstract class KeyMetaData extends RoutineMetaData {
       @Nullable String catalog, @Nullable String schema, @Nullable String table)
       throws SQLException {
     String condition = NamePattern.is("pn.nspname", schema) + NamePattern.is("pc.relname", table);
-    return references(condition).sorted(6, 7, 12, 9).result(maker());
+    return references(condition).sorted(6, 7, 12, 9).toResultSet(resultSets());
   }
 
   @Override
@@ -141,14 +141,14 @@ abstract class KeyMetaData extends RoutineMetaData {
             + NamePattern.is("pc.relname", parentTable)
             + NamePattern.is("fn.nspname", foreignSchema)
             + NamePattern.is("fc.relname", foreignTable);
-    return references(condition).sorted(6, 7, 12, 9).result(maker());
+    return references(condition).sorted(6, 7, 12, 9).toResultSet(resultSets());
   }
 
   private AnswerRows references(String condition) throws SQLException {
-    AnswerRows answer = new AnswerRows(REFERENCE_COLUMNS);
+    AnswerRows result = new AnswerRows(REFERENCE_COLUMNS);
     String database = database();
     reader()
-        .each(
+        .forEach(
             "SELECT pn.nspname, pc.relname, pc.oid, fn.nspname, fc.relname, fc.oid, k.conname,"
                 + " k.conkey, k.confkey, k.confupdtype, k.confdeltype, px.relname, k.condeferrable,"
                 + " k.condeferred"
@@ -166,7 +166,7 @@ abstract class KeyMetaData extends RoutineMetaData {
               List<Integer> from = CatalogReader.numbers(row.getString(8));
               List<Integer> to = CatalogReader.numbers(row.getString(9));
               for (int i = 0; i < Math.min(from.size(), to.size()); i++) {
-                answer.add(
+                result.add(
                     database,
                     row.getString(1),
                     row.getString(2),
@@ -183,14 +183,14 @@ abstract class KeyMetaData extends RoutineMetaData {
                     deferrability(row.getBoolean(13), row.getBoolean(14)));
               }
             });
-    return answer;
+    return result;
   }
 
-  private static int deferrability(boolean canWait, boolean waits) {
-    if (!canWait) {
+  private static int deferrability(boolean isDeferrable, boolean isInitiallyDeferred) {
+    if (!isDeferrable) {
       return importedKeyNotDeferrable;
     }
-    return waits ? importedKeyInitiallyDeferred : importedKeyInitiallyImmediate;
+    return isInitiallyDeferred ? importedKeyInitiallyDeferred : importedKeyInitiallyImmediate;
   }
 
   private static int rule(String action) {
@@ -211,7 +211,7 @@ abstract class KeyMetaData extends RoutineMetaData {
       int scope,
       boolean nullable)
       throws SQLException {
-    AnswerRows answer =
+    AnswerRows result =
         new AnswerRows(
             "SCOPE# COLUMN_NAME DATA_TYPE# TYPE_NAME COLUMN_SIZE# BUFFER_LENGTH# DECIMAL_DIGITS#"
                 + " PSEUDO_COLUMN#");
@@ -221,7 +221,7 @@ abstract class KeyMetaData extends RoutineMetaData {
         String name = CatalogReader.text(keys, 4);
         for (CatalogReader.ColumnRow column : columns) {
           if (column.name().equals(name)) {
-            answer.add(
+            result.add(
                 bestRowSession,
                 name,
                 JdbcTypes.of(column.type()),
@@ -234,7 +234,7 @@ abstract class KeyMetaData extends RoutineMetaData {
         }
       }
     }
-    return answer.result(maker());
+    return result.toResultSet(resultSets());
   }
 
   @Override
@@ -243,6 +243,6 @@ abstract class KeyMetaData extends RoutineMetaData {
     return new AnswerRows(
             "SCOPE# COLUMN_NAME DATA_TYPE# TYPE_NAME COLUMN_SIZE# BUFFER_LENGTH# DECIMAL_DIGITS#"
                 + " PSEUDO_COLUMN#")
-        .result(maker());
+        .toResultSet(resultSets());
   }
 }

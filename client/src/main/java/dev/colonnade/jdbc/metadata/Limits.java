@@ -3,7 +3,10 @@ package dev.colonnade.jdbc.metadata;
 import java.sql.Connection;
 import java.sql.ResultSet;
 
-/** Names, limits and habits of the database; 0 stands for no limit, or one that is not known. */
+/**
+ * Base class of the database meta data: identifiers, functions, limits and behavior. A limit of 0
+ * is none or unknown.
+ */
 abstract class Limits extends Abilities {
   @Override
   public boolean allProceduresAreCallable() {

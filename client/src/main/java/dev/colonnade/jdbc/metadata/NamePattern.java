@@ -3,11 +3,14 @@ package dev.colonnade.jdbc.metadata;
 import dev.colonnade.jdbc.text.SqlText;
 import org.jspecify.annotations.Nullable;
 
-/** Conditions on names. */
+/** SQL predicates on names of the catalog. */
 final class NamePattern {
   private NamePattern() {}
 
-  /** The condition that a name is like a pattern of JDBC's; empty if everything is meant. */
+  /**
+   * Returns the predicate that a name matches a JDBC pattern; empty if the pattern matches every
+   * name.
+   */
   static String like(String column, @Nullable String pattern) {
     if (pattern == null || pattern.equals("%")) {
       return "";
@@ -15,18 +18,20 @@ final class NamePattern {
     boolean isPlain = pattern.indexOf('%') < 0 && pattern.indexOf('_') < 0;
     return isPlain
         ? is(column, pattern.replace("\\", ""))
-        : " AND " + column + " LIKE " + SqlText.quotedText(pattern);
+        : " AND " + column + " LIKE " + SqlText.quoteLiteral(pattern);
   }
 
-  /** The condition that the connection's database is meant; empty if it is. */
+  /**
+   * Returns the predicate that a catalog is the connection's database: empty if it is, else false.
+   */
   static String catalog(@Nullable String catalog, String database) {
     return catalog == null || catalog.isEmpty() || catalog.equals(database) ? "" : " AND FALSE";
   }
 
-  /** The condition that a name is that one; empty if none is given. */
+  /** Returns the predicate that a name is equal to another; empty if that is null or empty. */
   static String is(String column, @Nullable String name) {
     return name == null || name.isEmpty()
         ? ""
-        : " AND " + column + " = " + SqlText.quotedText(name);
+        : " AND " + column + " = " + SqlText.quoteLiteral(name);
   }
 }

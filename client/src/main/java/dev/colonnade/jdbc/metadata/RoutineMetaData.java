@@ -10,9 +10,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Functions and privileges, and what there is none of. */
+/**
+ * Base class of the database meta data: functions and privileges, and the empty results of features
+ * that the database does not have.
+ */
 abstract class RoutineMetaData extends Limits {
-  /** What an owner may do; nobody grants anything to others here. */
+  /** Privileges of a table's owner. Only the owner's are reported, because there are no grants. */
   private static final List<String> OWNER_PRIVILEGES =
       List.of("DELETE", "INSERT", "REFERENCES", "SELECT", "TRIGGER", "TRUNCATE", "UPDATE");
 
@@ -21,20 +24,20 @@ abstract class RoutineMetaData extends Limits {
 
   private final Connection connection;
   private final CatalogReader reader;
-  private final RowsMaker maker;
+  private final RowsMaker resultSets;
 
-  RoutineMetaData(Connection connection, RowsMaker maker) {
+  RoutineMetaData(Connection connection, RowsMaker resultSets) {
     this.connection = connection;
     this.reader = new CatalogReader(connection);
-    this.maker = maker;
+    this.resultSets = resultSets;
   }
 
   final CatalogReader reader() {
     return reader;
   }
 
-  final RowsMaker maker() {
-    return maker;
+  final RowsMaker resultSets() {
+    return resultSets;
   }
 
   final String database() throws SQLException {
@@ -50,10 +53,10 @@ abstract class RoutineMetaData extends Limits {
   public ResultSet getTablePrivileges(
       @Nullable String catalog, @Nullable String schema, @Nullable String table)
       throws SQLException {
-    AnswerRows answer =
+    AnswerRows result =
         new AnswerRows("TABLE_CAT TABLE_SCHEM TABLE_NAME GRANTOR GRANTEE PRIVILEGE IS_GRANTABLE");
     String database = database();
-    reader.each(
+    reader.forEach(
         "SELECT n.nspname, c.relname, pg_catalog.pg_get_userbyid(c.relowner)"
             + " FROM pg_catalog.pg_class c"
             + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
@@ -64,11 +67,11 @@ abstract class RoutineMetaData extends Limits {
         row -> {
           for (String privilege : OWNER_PRIVILEGES) {
             String owner = row.getString(3);
-            answer.add(
+            result.add(
                 database, row.getString(1), row.getString(2), owner, owner, privilege, "YES");
           }
         });
-    return answer.sorted(2, 3, 6).result(maker);
+    return result.sorted(2, 3, 6).toResultSet(resultSets);
   }
 
   @Override
@@ -78,11 +81,11 @@ abstract class RoutineMetaData extends Limits {
       @Nullable String table,
       @Nullable String column)
       throws SQLException {
-    AnswerRows answer =
+    AnswerRows result =
         new AnswerRows(
             "TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME GRANTOR GRANTEE PRIVILEGE IS_GRANTABLE");
     String database = database();
-    reader.each(
+    reader.forEach(
         "SELECT n.nspname, c.relname, a.attname, pg_catalog.pg_get_userbyid(c.relowner)"
             + " FROM pg_catalog.pg_class c"
             + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
@@ -96,7 +99,7 @@ abstract class RoutineMetaData extends Limits {
         row -> {
           for (String privilege : COLUMN_PRIVILEGES) {
             String owner = row.getString(4);
-            answer.add(
+            result.add(
                 database,
                 row.getString(1),
                 row.getString(2),
@@ -107,7 +110,7 @@ abstract class RoutineMetaData extends Limits {
                 "YES");
           }
         });
-    return answer.sorted(4, 7).result(maker);
+    return result.sorted(4, 7).toResultSet(resultSets);
   }
 
   @Override
@@ -116,7 +119,7 @@ abstract class RoutineMetaData extends Limits {
     return new AnswerRows(
             "PROCEDURE_CAT PROCEDURE_SCHEM PROCEDURE_NAME RESERVED1 RESERVED2 RESERVED3 REMARKS"
                 + " PROCEDURE_TYPE# SPECIFIC_NAME")
-        .result(maker);
+        .toResultSet(resultSets);
   }
 
   @Override
@@ -130,14 +133,14 @@ abstract class RoutineMetaData extends Limits {
                 + " TYPE_NAME PRECISION# LENGTH# SCALE# RADIX# NULLABLE# REMARKS COLUMN_DEF"
                 + " SQL_DATA_TYPE# SQL_DATETIME_SUB# CHAR_OCTET_LENGTH# ORDINAL_POSITION#"
                 + " IS_NULLABLE SPECIFIC_NAME")
-        .result(maker);
+        .toResultSet(resultSets);
   }
 
   @Override
   public ResultSet getFunctions(
       @Nullable String catalog, @Nullable String schema, @Nullable String name)
       throws SQLException {
-    AnswerRows answer =
+    AnswerRows result =
         new AnswerRows(
             "FUNCTION_CAT FUNCTION_SCHEM FUNCTION_NAME REMARKS FUNCTION_TYPE# SPECIFIC_NAME");
     String database = database();
@@ -146,14 +149,14 @@ abstract class RoutineMetaData extends Limits {
         schema,
         name,
         row ->
-            answer.add(
+            result.add(
                 database,
                 row.getString(1),
                 row.getString(2),
                 row.getString(3),
                 row.getBoolean(5) ? functionReturnsTable : functionNoTable,
                 row.getString(2) + "_" + row.getString(4)));
-    return answer.sorted(2, 3, 6).result(maker);
+    return result.sorted(2, 3, 6).toResultSet(resultSets);
   }
 
   @Override
@@ -163,14 +166,14 @@ abstract class RoutineMetaData extends Limits {
       @Nullable String name,
       @Nullable String column)
       throws SQLException {
-    AnswerRows answer =
+    AnswerRows result =
         new AnswerRows(
             "FUNCTION_CAT FUNCTION_SCHEM FUNCTION_NAME COLUMN_NAME COLUMN_TYPE# DATA_TYPE#"
                 + " TYPE_NAME PRECISION# LENGTH# SCALE# RADIX# NULLABLE# REMARKS"
                 + " CHAR_OCTET_LENGTH# ORDINAL_POSITION# IS_NULLABLE SPECIFIC_NAME");
     String database = database();
     Map<Integer, String> types = new HashMap<>();
-    reader.each(
+    reader.forEach(
         "SELECT oid, typname FROM pg_catalog.pg_type",
         row -> types.put(row.getInt(1), CatalogReader.text(row, 2)));
     functions(
@@ -182,7 +185,7 @@ abstract class RoutineMetaData extends Limits {
           all.addAll(CatalogReader.numbers(row.getString(7)));
           for (int i = 0; i < all.size(); i++) {
             String type = types.getOrDefault(all.get(i), "");
-            answer.add(
+            result.add(
                 database,
                 row.getString(1),
                 row.getString(2),
@@ -202,16 +205,16 @@ abstract class RoutineMetaData extends Limits {
                 row.getString(2) + "_" + row.getString(4));
           }
         });
-    return answer.sorted(2, 3, 17, 15).result(maker);
+    return result.sorted(2, 3, 17, 15).toResultSet(resultSets);
   }
 
   private void functions(
       @Nullable String catalog,
       @Nullable String schema,
       @Nullable String name,
-      CatalogReader.RowTaker taker)
+      CatalogReader.RowConsumer consumer)
       throws SQLException {
-    reader.each(
+    reader.forEach(
         "SELECT n.nspname, p.proname, d.description, p.oid, p.proretset, p.prorettype,"
             + " p.proargtypes"
             + " FROM pg_catalog.pg_proc p"
@@ -221,7 +224,7 @@ abstract class RoutineMetaData extends Limits {
             + NamePattern.catalog(catalog, database())
             + NamePattern.like("n.nspname", schema)
             + NamePattern.like("p.proname", name),
-        taker);
+        consumer);
   }
 
   @Override
@@ -231,7 +234,7 @@ abstract class RoutineMetaData extends Limits {
       @Nullable String name,
       int @Nullable [] types) {
     return new AnswerRows("TYPE_CAT TYPE_SCHEM TYPE_NAME CLASS_NAME DATA_TYPE# REMARKS BASE_TYPE#")
-        .result(maker);
+        .toResultSet(resultSets);
   }
 
   @Override
@@ -239,13 +242,14 @@ abstract class RoutineMetaData extends Limits {
       @Nullable String catalog, @Nullable String schema, @Nullable String name) {
     return new AnswerRows(
             "TYPE_CAT TYPE_SCHEM TYPE_NAME SUPERTYPE_CAT SUPERTYPE_SCHEM SUPERTYPE_NAME")
-        .result(maker);
+        .toResultSet(resultSets);
   }
 
   @Override
   public ResultSet getSuperTables(
       @Nullable String catalog, @Nullable String schema, @Nullable String name) {
-    return new AnswerRows("TABLE_CAT TABLE_SCHEM TABLE_NAME SUPERTABLE_NAME").result(maker);
+    return new AnswerRows("TABLE_CAT TABLE_SCHEM TABLE_NAME SUPERTABLE_NAME")
+        .toResultSet(resultSets);
   }
 
   @Override
@@ -259,7 +263,7 @@ abstract class RoutineMetaData extends Limits {
                 + " DECIMAL_DIGITS# NUM_PREC_RADIX# NULLABLE# REMARKS ATTR_DEF SQL_DATA_TYPE#"
                 + " SQL_DATETIME_SUB# CHAR_OCTET_LENGTH# ORDINAL_POSITION# IS_NULLABLE"
                 + " SCOPE_CATALOG SCOPE_SCHEMA SCOPE_TABLE SOURCE_DATA_TYPE#")
-        .result(maker);
+        .toResultSet(resultSets);
   }
 
   @Override
@@ -271,13 +275,13 @@ abstract class RoutineMetaData extends Limits {
     return new AnswerRows(
             "TABLE_CAT TABLE_SCHEM TABLE_NAME COLUMN_NAME DATA_TYPE# COLUMN_SIZE# DECIMAL_DIGITS#"
                 + " NUM_PREC_RADIX# COLUMN_USAGE REMARKS CHAR_OCTET_LENGTH# IS_NULLABLE")
-        .result(maker);
+        .toResultSet(resultSets);
   }
 
   @Override
   public ResultSet getClientInfoProperties() {
-    AnswerRows answer = new AnswerRows("NAME MAX_LEN# DEFAULT_VALUE DESCRIPTION");
-    answer.add("ApplicationName", 63, "", "What the server shows as the client.");
-    return answer.result(maker);
+    AnswerRows result = new AnswerRows("NAME MAX_LEN# DEFAULT_VALUE DESCRIPTION");
+    result.add("ApplicationName", 63, "", "The client name that the server shows.");
+    return result.toResultSet(resultSets);
   }
 }

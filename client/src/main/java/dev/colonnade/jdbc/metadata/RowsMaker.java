@@ -5,14 +5,14 @@ import java.sql.ResultSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes result sets of rows that are there as objects. */
+/** Factory of result sets whose values are objects. */
 @FunctionalInterface
 public interface RowsMaker {
   /**
-   * A result set.
+   * Returns a result set.
    *
    * @param columnValues for each column its values
    */
-  ResultSet make(
+  ResultSet create(
       List<SqlColumnInfo> columns, int rowCount, List<List<@Nullable Object>> columnValues);
 }

@@ -5,15 +5,19 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The functions of JDBC's <code>{fn ...}</code> as PostgreSQL's. Those that are called the same
- * there, and those that are not known, stay as they are.
+ * Translation of JDBC's scalar functions, <code>{fn ...}</code>, to PostgreSQL's. Functions of the
+ * same name in PostgreSQL, and unknown ones, are left as they are.
  */
 final class EscapeFunctions {
   private static final String INTERVAL_PREFIX = "SQL_TSI_";
 
   private EscapeFunctions() {}
 
-  /** The call, {@code name(arguments)}, with its own escapes translated already. */
+  /**
+   * Translates a call.
+   *
+   * @param call {@code name(arguments)}; escapes in the arguments are translated already
+   */
   static String translate(String call) {
     int open = call.indexOf('(');
     if (open < 0 || !call.endsWith(")")) {
@@ -91,7 +95,7 @@ final class EscapeFunctions {
     return "(" + arguments.get(2) + " + (" + arguments.get(1) + ") * INTERVAL '" + one + "')";
   }
 
-  /** Whole units from the first moment to the second. */
+  /** Returns an expression for the number of whole units from one timestamp to another. */
   private static String timestampDifference(List<String> arguments) {
     String unit = arguments.get(0).toUpperCase(Locale.ROOT);
     String from = "CAST(" + arguments.get(1) + " AS timestamp)";
@@ -132,7 +136,7 @@ final class EscapeFunctions {
   private static String cast(List<String> arguments) {
     String type = arguments.get(1).toUpperCase(Locale.ROOT);
     String plain = type.startsWith("SQL_") ? type.substring("SQL_".length()) : type;
-    String ours =
+    String translated =
         switch (plain) {
           case "TINYINT" -> "smallint";
           case "BIT" -> "boolean";
@@ -142,10 +146,10 @@ final class EscapeFunctions {
           case "BINARY", "VARBINARY", "LONGVARBINARY" -> "bytea";
           default -> plain.toLowerCase(Locale.ROOT);
         };
-    return "CAST(" + arguments.get(0) + " AS " + ours + ")";
+    return "CAST(" + arguments.get(0) + " AS " + translated + ")";
   }
 
-  /** The arguments between the commas that are neither quoted nor in parentheses. */
+  /** Splits an argument list at the commas that are not quoted or in parentheses or brackets. */
   private static List<String> arguments(String text) {
     List<String> arguments = new ArrayList<>();
     int depth = 0;

@@ -4,28 +4,35 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * JDBC's escapes, <code>{d '2024-01-01'}</code> and its like, as SQL. What is not known stays as it
- * is, for the server to refuse.
+ * Translation of JDBC escape sequences such as <code>{d '2024-01-01'}</code> to SQL. Unknown
+ * escapes are left as they are and rejected by the server.
  */
 public final class EscapeSyntax {
-  private static final Pattern VALUE_OF_CALL =
+  private static final Pattern CALL_WITH_RESULT =
       Pattern.compile("^\\?\\s*=\\s*call\\b", Pattern.CASE_INSENSITIVE);
 
   private EscapeSyntax() {}
 
-  /** Whether it is <code>{? = call ...}</code>, whose first parameter is not sent. */
-  public static boolean isCallWithValue(String sql) {
+  /**
+   * Returns whether a statement is <code>{? = call ...}</code>, whose first parameter is an output
+   * parameter.
+   */
+  public static boolean isCallWithResult(String sql) {
     String stripped = sql.strip();
-    return stripped.startsWith("{") && VALUE_OF_CALL.matcher(stripped.substring(1).strip()).find();
+    return stripped.startsWith("{")
+        && CALL_WITH_RESULT.matcher(stripped.substring(1).strip()).find();
   }
 
-  /** The statement without escapes. */
+  /** Returns a statement with its escapes translated. */
   public static String translate(String sql) {
     return sql.indexOf('{') < 0 ? sql : translated(sql);
   }
 
-  /** The statement with single question marks for double ones, which are no parameters. */
-  public static String halved(String sql) {
+  /**
+   * Returns a statement with {@code ??}, the escape of a question mark that is not a parameter,
+   * replaced by {@code ?}.
+   */
+  public static String unescapeQuestionMarks(String sql) {
     if (!sql.contains("??")) {
       return sql;
     }
@@ -80,7 +87,7 @@ public final class EscapeSyntax {
   }
 
   private static String replacement(String content) {
-    String stripped = VALUE_OF_CALL.matcher(content.strip()).replaceFirst("call");
+    String stripped = CALL_WITH_RESULT.matcher(content.strip()).replaceFirst("call");
     int wordEnd = 0;
     while (wordEnd < stripped.length() && Character.isLetter(stripped.charAt(wordEnd))) {
       wordEnd++;

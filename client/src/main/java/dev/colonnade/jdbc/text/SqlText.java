@@ -1,10 +1,16 @@
 package dev.colonnade.jdbc.text;
 
-/** Walks over the text of statements, past what is quoted or a comment. */
+/**
+ * Scanner of SQL text that recognizes quoted text, dollar quotes and comments, and quoting of
+ * identifiers and literals.
+ */
 public final class SqlText {
   private SqlText() {}
 
-  /** Where it goes on after what begins at {@code at}: a quoted part, a comment, or a character. */
+  /**
+   * Returns the index after the token that begins at {@code at}: quoted text, a comment, or a
+   * character. It is greater than the text's length if quoted text or a comment is not closed.
+   */
   public static int skip(String sql, int at) {
     char first = sql.charAt(at);
     char second = at + 1 < sql.length() ? sql.charAt(at + 1) : '\0';
@@ -24,12 +30,15 @@ public final class SqlText {
     return at + 1;
   }
 
-  /** Whether what begins at {@code at} is a comment. */
-  public static boolean isComment(String sql, int at) {
+  /** Returns whether a comment begins at {@code at}. */
+  private static boolean isComment(String sql, int at) {
     return sql.startsWith("--", at) || sql.startsWith("/*", at);
   }
 
-  /** Where the first statement ends: at its semicolon, or at the end; -1 if it is not finished. */
+  /**
+   * Returns the index of the semicolon that ends the statement at {@code from}; -1 if there is
+   * none.
+   */
   public static int endOfStatement(String sql, int from) {
     int at = from;
     while (at < sql.length()) {
@@ -41,14 +50,14 @@ public final class SqlText {
     return -1;
   }
 
-  /** Whether there is more than one statement; blanks and comments are none. */
-  public static boolean isSeveral(String sql) {
+  /** Returns whether there is more than one statement, not counting white space and comments. */
+  public static boolean hasSeveralStatements(String sql) {
     int end = endOfStatement(sql, 0);
-    return end >= 0 && !isNothing(sql.substring(end + 1).replace(';', ' '));
+    return end >= 0 && !isBlank(sql.substring(end + 1).replace(';', ' '));
   }
 
-  /** Whether there are blanks and finished comments only. */
-  public static boolean isNothing(String text) {
+  /** Returns whether a text consists of white space and closed comments. */
+  public static boolean isBlank(String text) {
     int at = 0;
     while (at < text.length()) {
       if (!isComment(text, at) && !Character.isWhitespace(text.charAt(at))) {
@@ -59,21 +68,8 @@ public final class SqlText {
     return at == text.length();
   }
 
-  /** Whether the text ends within something quoted or a comment. */
-  public static boolean isOpen(String sql) {
-    int at = 0;
-    while (at < sql.length()) {
-      int next = skip(sql, at);
-      if (next > sql.length()) {
-        return true;
-      }
-      at = next;
-    }
-    return false;
-  }
-
-  /** The first word of a statement, in capitals; empty if there is none. */
-  public static String firstWord(String sql) {
+  /** Returns the first keyword of a statement, in upper case; empty if there is none. */
+  public static String firstKeyword(String sql) {
     int at = 0;
     while (at < sql.length() && !Character.isLetter(sql.charAt(at))) {
       at = Math.min(sql.length(), skip(sql, at));
@@ -85,14 +81,14 @@ public final class SqlText {
     return sql.substring(at, end).toUpperCase(java.util.Locale.ROOT);
   }
 
-  /** Whether a word stands in the text, neither quoted nor in a comment. */
-  public static boolean hasWord(String sql, String word) {
+  /** Returns whether a keyword occurs in the text, neither quoted nor in a comment. */
+  public static boolean hasKeyword(String sql, String keyword) {
     int at = 0;
     while (at < sql.length()) {
-      boolean isStart = at == 0 || !isPartOfWord(sql.charAt(at - 1));
-      if (isStart && sql.regionMatches(true, at, word, 0, word.length())) {
-        int end = at + word.length();
-        if (end == sql.length() || !isPartOfWord(sql.charAt(end))) {
+      boolean isStart = at == 0 || !isIdentifierPart(sql.charAt(at - 1));
+      if (isStart && sql.regionMatches(true, at, keyword, 0, keyword.length())) {
+        int end = at + keyword.length();
+        if (end == sql.length() || !isIdentifierPart(sql.charAt(end))) {
           return true;
         }
       }
@@ -101,26 +97,26 @@ public final class SqlText {
     return false;
   }
 
-  /** A name as it has to be written in a statement. */
-  public static String quotedName(String name) {
+  /** Returns a name as a quoted identifier. */
+  public static String quoteIdentifier(String name) {
     return '"' + name.replace("\"", "\"\"") + '"';
   }
 
-  /** A text as it has to be written in a statement. */
-  public static String quotedText(String text) {
+  /** Returns a text as a string literal. */
+  public static String quoteLiteral(String text) {
     return "'" + text.replace("'", "''") + "'";
   }
 
-  private static boolean isPartOfWord(char next) {
+  private static boolean isIdentifierPart(char next) {
     return Character.isLetterOrDigit(next) || next == '_' || next == '$';
   }
 
   private static boolean isEscapePrefix(String sql, int at) {
     char prefix = sql.charAt(at);
-    return (prefix == 'E' || prefix == 'e') && (at == 0 || !isPartOfWord(sql.charAt(at - 1)));
+    return (prefix == 'E' || prefix == 'e') && (at == 0 || !isIdentifierPart(sql.charAt(at - 1)));
   }
 
-  /** Past the closing quote; past the end of the text if there is none. */
+  /** Returns the index after the closing quote; one past the end of the text if there is none. */
   private static int afterQuote(String sql, int start, char quote, boolean hasEscapes) {
     int at = start + 1;
     while (at < sql.length()) {
@@ -140,14 +136,14 @@ public final class SqlText {
 
   private static int afterDollars(String sql, int start) {
     int tagEnd = start + 1;
-    while (tagEnd < sql.length() && isPartOfTag(sql.charAt(tagEnd))) {
+    while (tagEnd < sql.length() && isTagPart(sql.charAt(tagEnd))) {
       tagEnd++;
     }
     boolean isTag =
         tagEnd < sql.length()
             && sql.charAt(tagEnd) == '$'
             && !Character.isDigit(sql.charAt(start + 1))
-            && (start == 0 || !isPartOfWord(sql.charAt(start - 1)));
+            && (start == 0 || !isIdentifierPart(sql.charAt(start - 1)));
     if (!isTag) {
       return start + 1;
     }
@@ -156,7 +152,7 @@ public final class SqlText {
     return end < 0 ? sql.length() + 1 : end + tag.length();
   }
 
-  private static boolean isPartOfTag(char next) {
+  private static boolean isTagPart(char next) {
     return Character.isLetterOrDigit(next) || next == '_';
   }
 

@@ -1,5 +1,6 @@
 /**
- * The text of statements, as far as a driver and a shell have to look into it.
+ * Lexical analysis and rewriting of SQL text in the driver and the shell: statement boundaries,
+ * JDBC escapes, RETURNING.
  *
  * <p>Start at {@link dev.colonnade.jdbc.text.SqlText}. Depends on the JDK only.
  */

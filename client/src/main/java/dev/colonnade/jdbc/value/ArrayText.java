@@ -6,13 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Arrays of one dimension as PostgreSQL writes them: {@code {1,NULL,"a b"}}. */
+/**
+ * Formatter and parser of one-dimensional array literals in PostgreSQL's syntax: {@code {1,NULL,"a
+ * b"}}.
+ */
 final class ArrayText {
   private static final String NULL = "NULL";
 
   private ArrayText() {}
 
-  /** The text of an array whose elements are these texts. */
+  /** Returns the literal of an array with these elements. */
   static String format(List<@Nullable String> elements) {
     StringBuilder text = new StringBuilder("{");
     for (int i = 0; i < elements.size(); i++) {
@@ -29,7 +32,7 @@ final class ArrayText {
     return text.append('}').toString();
   }
 
-  /** The texts of the elements of an array. */
+  /** Returns the texts of the elements of an array literal. */
   static List<@Nullable String> parse(String text) throws SQLException {
     List<@Nullable String> elements = new ArrayList<>();
     int end = text.length() - 1;
@@ -69,7 +72,7 @@ final class ArrayText {
     while (at < end && text.charAt(at) != ',') {
       char next = text.charAt(at);
       if (next == '{') {
-        throw SqlFailures.unsupported("an array of more than one dimension");
+        throw SqlFailures.unsupported("a multidimensional array");
       }
       element.append(next == '\\' && at + 1 < end ? text.charAt(++at) : next);
       at++;
@@ -99,6 +102,6 @@ final class ArrayText {
   }
 
   private static SQLException malformed(String text) {
-    return SqlFailures.badConversion("not the text of an array: text=" + text);
+    return SqlFailures.badConversion("not an array literal: text=" + text);
   }
 }

@@ -11,11 +11,11 @@ import java.sql.Blob;
 import java.sql.SQLException;
 import java.util.Arrays;
 
-/** The bytes of a {@code bytea}, all of them in memory: changing it changes no row. */
+/** Blob with the bytes of a {@code bytea} value in memory. Changing it does not change the row. */
 public final class BytesBlob implements Blob {
   private byte[] bytes;
 
-  /** A blob of these bytes, which are its own from here on. */
+  /** Creates a blob that owns these bytes: the caller must not change them. */
   public BytesBlob(byte[] bytes) {
     this.bytes = requireNonNull(bytes, "bytes is null");
   }
@@ -69,7 +69,7 @@ public final class BytesBlob implements Blob {
     return length;
   }
 
-  /** What is written counts when the stream is closed. */
+  /** Returns a stream whose bytes are written to the blob when it is closed. */
   @Override
   public OutputStream setBinaryStream(long position) throws SQLException {
     int at = index(position, 0);
@@ -92,7 +92,10 @@ public final class BytesBlob implements Blob {
     bytes = new byte[0];
   }
 
-  /** A position from 1 on as an index; one behind the last byte can be written to. */
+  /**
+   * Returns the index of a position, which counts from 1; the position after the last byte is
+   * valid.
+   */
   private int index(long position, int length) throws SQLException {
     if (position < 1 || position > bytes.length + 1L || length < 0) {
       throw SqlFailures.badArgument(

@@ -16,8 +16,9 @@ import java.time.ZoneId;
 import java.util.UUID;
 
 /**
- * Values of cells as what they are asked for. Numbers are cut off after the point, as PostgreSQL's
- * driver does, and refused if they do not fit; moments are shown in the zone that is given.
+ * Conversions of column values to the types of JDBC's getters. A number that becomes an integer is
+ * truncated towards zero, as by PostgreSQL's driver, and rejected if it is out of range; timestamps
+ * with time zone are converted in a given zone.
  */
 public final class Conversions {
   private static final BigDecimal LONG_MIN = BigDecimal.valueOf(Long.MIN_VALUE);
@@ -26,26 +27,31 @@ public final class Conversions {
 
   private Conversions() {}
 
-  /** As PostgreSQL writes it. */
+  /** Returns the text of a value in PostgreSQL's output format. */
   public static String text(Object value, ZoneId zone) {
     return PlainText.of(value, zone);
   }
 
-  public static boolean truth(Object value) throws SQLException {
-    if (value instanceof Boolean truth) {
-      return truth;
+  /** Returns a boolean; numbers are allowed if they are 0 or 1. */
+  public static boolean booleanValue(Object value) throws SQLException {
+    if (value instanceof Boolean bool) {
+      return bool;
     } else if (value instanceof Number number) {
-      double size = number.doubleValue();
-      if (size == 0 || size == 1) {
-        return size == 1;
+      double converted = number.doubleValue();
+      if (converted == 0 || converted == 1) {
+        return converted == 1;
       }
     } else if (value instanceof String text) {
-      return Texts.truth(text);
+      return Texts.booleanValue(text);
     }
     throw refused(value, "boolean");
   }
 
-  /** An integer between two bounds. */
+  /**
+   * Returns an integer.
+   *
+   * @throws SQLException if it is not between the bounds, which are inclusive
+   */
   public static long integer(Object value, long min, long max) throws SQLException {
     long number = integer(value);
     if (number < min || number > max) {
@@ -57,8 +63,8 @@ public final class Conversions {
   private static long integer(Object value) throws SQLException {
     if (value instanceof Long || value instanceof Integer || value instanceof Short) {
       return ((Number) value).longValue();
-    } else if (value instanceof Boolean truth) {
-      return truth ? 1 : 0;
+    } else if (value instanceof Boolean bool) {
+      return bool ? 1 : 0;
     }
     BigDecimal number = decimal(value);
     if (number.compareTo(LONG_MIN) < 0 || number.compareTo(LONG_MAX) > 0) {
@@ -67,13 +73,13 @@ public final class Conversions {
     return number.longValue();
   }
 
-  public static double floating(Object value) throws SQLException {
+  public static double doubleValue(Object value) throws SQLException {
     if (value instanceof Number number) {
       return number.doubleValue();
-    } else if (value instanceof Boolean truth) {
-      return truth ? 1 : 0;
+    } else if (value instanceof Boolean bool) {
+      return bool ? 1 : 0;
     } else if (value instanceof String text) {
-      return Texts.floating(text);
+      return Texts.doubleValue(text);
     }
     throw refused(value, "number");
   }
@@ -85,8 +91,8 @@ public final class Conversions {
       return BigDecimal.valueOf(((Number) value).longValue());
     } else if (value instanceof Double || value instanceof Float) {
       return Texts.decimal(value.toString());
-    } else if (value instanceof Boolean truth) {
-      return truth ? BigDecimal.ONE : BigDecimal.ZERO;
+    } else if (value instanceof Boolean bool) {
+      return bool ? BigDecimal.ONE : BigDecimal.ZERO;
     } else if (value instanceof String text) {
       return Texts.decimal(text);
     }
@@ -170,7 +176,7 @@ public final class Conversions {
     return localDateTime(value, zone).atZone(zone).toInstant();
   }
 
-  /** A day as JDBC's oldest class has it: midnight of the zone. */
+  /** Returns a date as {@link Date}: its midnight in the zone. */
   public static Date sqlDate(Object value, ZoneId zone) throws SQLException {
     LocalDate date = localDate(value, zone);
     return zone.equals(ZoneId.systemDefault())
@@ -180,8 +186,8 @@ public final class Conversions {
 
   public static Time sqlTime(Object value, ZoneId zone) throws SQLException {
     LocalTime time = localTime(value, zone);
-    Instant moment = time.atDate(LocalDate.EPOCH).atZone(zone).toInstant();
-    return new Time(moment.toEpochMilli());
+    Instant instant = time.atDate(LocalDate.EPOCH).atZone(zone).toInstant();
+    return new Time(instant.toEpochMilli());
   }
 
   public static Timestamp sqlTimestamp(Object value, ZoneId zone) throws SQLException {
@@ -194,13 +200,13 @@ public final class Conversions {
         : Timestamp.from(time.atZone(zone).toInstant());
   }
 
-  static SQLException refused(Object value, String what) {
+  private static SQLException refused(Object value, String type) {
     return SqlFailures.badConversion(
-        "value cannot be had as " + what + ": class=" + value.getClass().getSimpleName());
+        "value cannot be converted to " + type + ": class=" + value.getClass().getSimpleName());
   }
 
   private static SQLException outOfRange(Object value, long min, long max) {
     return SqlFailures.outOfRange(
-        "value does not fit: value=" + value + " min=" + min + " max=" + max);
+        "value is out of range: value=" + value + " min=" + min + " max=" + max);
   }
 }

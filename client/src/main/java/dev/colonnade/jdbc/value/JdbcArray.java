@@ -14,45 +14,31 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An array of one dimension. */
+/** One-dimensional array. */
 public final class JdbcArray implements Array {
   private final SqlTypeInfo element;
   private final String text;
 
-  /** An array of that text, as PostgreSQL writes arrays. */
+  /** Creates an array from its literal in PostgreSQL's syntax. */
   public JdbcArray(SqlTypeInfo element, String text) {
     this.element = requireNonNull(element, "element is null");
     this.text = requireNonNull(text, "text is null");
   }
 
-  /** An array of these elements. */
-  public static JdbcArray of(SqlTypeInfo element, @Nullable Object[] values) throws SQLException {
-    return new JdbcArray(element, textOf(Arrays.asList(values)));
-  }
-
-  /** The text of an array with these elements. */
-  static String textOf(List<?> values) throws SQLException {
-    List<@Nullable String> texts = new ArrayList<>(values.size());
-    for (Object value : values) {
-      Object plain = value == null ? null : ParameterForm.plain(value);
-      texts.add(plain == null ? null : PlainText.of(plain, ZoneId.systemDefault()));
-    }
-    return ArrayText.format(texts);
-  }
-
-  /** The elements as objects of the class that JDBC has for their type. */
+  /** Returns the elements as objects of the class that JDBC defines for their type. */
   public List<@Nullable Object> elements() throws SQLException {
     List<@Nullable Object> objects = new ArrayList<>();
     for (String part : ArrayText.parse(text)) {
       objects.add(
           part == null
               ? null
-              : ObjectForm.standard(element, Texts.value(element, part), ZoneId.systemDefault()));
+              : ScalarObjectConversions.standard(
+                  Texts.value(element, part), ZoneId.systemDefault()));
     }
     return objects;
   }
 
-  /** The elements in an array of that class. */
+  /** Returns the elements in an array of a component class; NULL is left at the class's default. */
   Object copyAs(Class<?> component) throws SQLException {
     List<@Nullable String> parts = ArrayText.parse(text);
     Object copy = java.lang.reflect.Array.newInstance(component, parts.size());
@@ -61,7 +47,7 @@ public final class JdbcArray implements Array {
       if (part != null) {
         Object value = Texts.value(element, part);
         java.lang.reflect.Array.set(
-            copy, i, ObjectForm.as(component, element, value, ZoneId.systemDefault()));
+            copy, i, ScalarObjectConversions.as(component, element, value, ZoneId.systemDefault()));
       }
     }
     return copy;
@@ -79,7 +65,7 @@ public final class JdbcArray implements Array {
 
   @Override
   public Object getArray() throws SQLException {
-    return copyAs(ObjectForm.standardClass(element));
+    return copyAs(ScalarObjectConversions.standardClass(element));
   }
 
   @Override
@@ -92,7 +78,7 @@ public final class JdbcArray implements Array {
     Object[] all = (Object[]) getArray();
     if (index < 1 || count < 0 || index - 1 + count > all.length) {
       throw SqlFailures.badArgument(
-          "not within the array: index=" + index + " count=" + count + " length=" + all.length);
+          "outside of the array: index=" + index + " count=" + count + " length=" + all.length);
     }
     return Arrays.copyOfRange(all, (int) index - 1, (int) index - 1 + count);
   }
@@ -125,9 +111,9 @@ public final class JdbcArray implements Array {
   }
 
   @Override
-  public void free() {} // holds nothing but memory
+  public void free() {} // there are no resources to release
 
-  /** The array as PostgreSQL writes it. */
+  /** Returns the array literal in PostgreSQL's syntax. */
   @Override
   public String toString() {
     return text;

@@ -5,11 +5,13 @@ import dev.colonnade.protocol.sql.SqlTypeInfo;
 import java.sql.Types;
 import java.util.Locale;
 
-/** Types as {@link Types} numbers them, and how wide their values can be. */
+/**
+ * Mapping of SQL types to {@link Types}, to PostgreSQL's type names, and to precision and scale.
+ */
 public final class JdbcTypes {
   private JdbcTypes() {}
 
-  /** The number of {@link Types}. */
+  /** Returns the constant of {@link Types}. */
   public static int of(SqlTypeInfo type) {
     if (type.isArray()) {
       return Types.ARRAY;
@@ -33,7 +35,7 @@ public final class JdbcTypes {
     };
   }
 
-  /** The short name that PostgreSQL has for the type, as {@code int4}. */
+  /** Returns PostgreSQL's internal name of the type, such as {@code int4}. */
   public static String name(SqlTypeInfo type) {
     String name =
         switch (type.kind()) {
@@ -54,7 +56,10 @@ public final class JdbcTypes {
     return type.isArray() ? "_" + name : name;
   }
 
-  /** The type of one of PostgreSQL's names, short or long; one of its own if it is not known. */
+  /**
+   * Returns the type of one of PostgreSQL's names, internal or SQL standard; OTHER if it is
+   * unknown.
+   */
   public static SqlTypeInfo named(String name) {
     String lower = name.strip().toLowerCase(Locale.ROOT);
     for (SqlKind kind : SqlKind.values()) {
@@ -75,7 +80,9 @@ public final class JdbcTypes {
     };
   }
 
-  /** The most digits, or characters, of a value. */
+  /**
+   * Returns the largest number of digits, or characters, of a value; 0 for NUMERIC without a limit.
+   */
   public static int precision(SqlTypeInfo type) {
     if (type.precision() != SqlTypeInfo.NONE) {
       return type.precision();
@@ -107,7 +114,7 @@ public final class JdbcTypes {
     };
   }
 
-  /** Characters that showing a value takes. */
+  /** Returns the largest number of characters of a value's text. */
   public static int displaySize(SqlTypeInfo type) {
     return switch (type.kind()) {
       case SMALLINT -> 6;

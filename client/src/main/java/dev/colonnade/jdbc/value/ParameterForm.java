@@ -24,13 +24,17 @@ import java.time.OffsetDateTime;
 import java.time.Period;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Calendar;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Parameters as they are set, and as they travel. */
+/**
+ * Conversions of parameter values from the classes that JDBC's setters accept to those that the
+ * protocol encodes.
+ */
 public final class ParameterForm {
   private static final int MICROS_PER_SECOND = 1_000_000;
   private static final int NANOS_PER_MICRO = 1_000;
@@ -38,8 +42,10 @@ public final class ParameterForm {
   private ParameterForm() {}
 
   /**
-   * What is kept of an object that a user sets: one of the classes that travel. A moment without a
-   * zone stays one; JDBC's older classes become moments of the zone that the JVM is in.
+   * Returns the value to bind for an object that the application sets: of a class that the protocol
+   * encodes, or a {@link ZonedTimestamp} that {@link #forType} converts. A timestamp without a time
+   * zone stays one; {@code java.util.Date}, {@code Calendar} and {@code java.sql}'s date and time
+   * classes are converted in the JVM's time zone.
    */
   public static @Nullable Object plain(@Nullable Object value) throws SQLException {
     if (value == null
@@ -59,16 +65,18 @@ public final class ParameterForm {
     } else if (value instanceof ZonedDateTime time) {
       return time.toInstant();
     } else if (value instanceof java.util.Date || value instanceof Calendar) {
-      return moment(value, ZoneId.systemDefault());
+      return dateTime(value, ZoneId.systemDefault());
     } else if (value instanceof Array || value.getClass().isArray() || value instanceof List) {
       return array(value);
     }
     return other(value);
   }
 
-  /** A day, time or moment of JDBC's older classes as it is in a zone. */
-  @SuppressWarnings("JavaUtilDate") // what JDBC takes
-  public static Object moment(Object value, ZoneId zone) {
+  /**
+   * Converts a {@code java.util.Date}, {@code Calendar} or {@code java.sql} date or time in a zone.
+   */
+  @SuppressWarnings("JavaUtilDate") // JDBC's setters accept it
+  public static Object dateTime(Object value, ZoneId zone) {
     if (value instanceof Date date) {
       return zone.equals(ZoneId.systemDefault())
           ? date.toLocalDate()
@@ -76,23 +84,25 @@ public final class ParameterForm {
     } else if (value instanceof Time time) {
       return LocalTime.ofInstant(Instant.ofEpochMilli(time.getTime()), zone);
     } else if (value instanceof Timestamp timestamp) {
-      return new Moment(timestamp.toInstant(), zone);
+      return new ZonedTimestamp(timestamp.toInstant(), zone);
     } else if (value instanceof Calendar calendar) {
-      return new Moment(calendar.toInstant(), calendar.getTimeZone().toZoneId());
+      return new ZonedTimestamp(calendar.toInstant(), calendar.getTimeZone().toZoneId());
     }
-    return new Moment(((java.util.Date) value).toInstant(), zone);
+    return new ZonedTimestamp(((java.util.Date) value).toInstant(), zone);
   }
 
-  /** A moment that is one of a zone or of none, as the parameter that it is set to wants. */
-  private record Moment(Instant instant, ZoneId zone) {}
+  /**
+   * Instant with a zone; the type of the parameter decides whether it becomes a local timestamp.
+   */
+  private record ZonedTimestamp(Instant instant, ZoneId zone) {}
 
-  /** The value as it travels to a parameter of a type. */
+  /** Returns a bound value converted for a parameter of a type. */
   public static @Nullable Object forType(SqlTypeInfo type, @Nullable Object value) {
     if (value == null) {
       return null;
     }
     ZoneId zone = ZoneId.systemDefault();
-    Object known = value instanceof Moment moment ? ofMoment(type, moment) : value;
+    Object known = value instanceof ZonedTimestamp timestamp ? fromZoned(type, timestamp) : value;
     if (type.isArray()) {
       return known;
     }
@@ -108,41 +118,49 @@ public final class ParameterForm {
     };
   }
 
-  /** Fractions without a fraction are integers; others stay, and are refused. */
+  /**
+   * Returns a floating-point number without a fraction as a decimal; any other stays as it is and
+   * is rejected by the server.
+   */
   private static Object asInteger(Object value) {
     if (value instanceof Double || value instanceof Float) {
-      double fraction = ((Number) value).doubleValue();
-      return fraction == Math.rint(fraction) && !Double.isInfinite(fraction)
-          ? BigDecimal.valueOf(fraction)
+      double number = ((Number) value).doubleValue();
+      return number == Math.rint(number) && !Double.isInfinite(number)
+          ? BigDecimal.valueOf(number)
           : value;
     }
     return value;
   }
 
-  /** Only the day of what has one, in the zone that it is of. */
-  public static Object day(Object value) {
-    Object moment = value instanceof Moment it ? it.instant().atZone(it.zone()) : value;
-    if (moment instanceof ZonedDateTime time) {
-      return time.toLocalDate();
+  /** Returns the date of a timestamp, in its zone if it has one; any other value as it is. */
+  public static Object datePart(Object value) {
+    if (value instanceof ZonedTimestamp timestamp) {
+      return timestamp.instant().atZone(timestamp.zone()).toLocalDate();
     }
-    return moment instanceof LocalDateTime time ? time.toLocalDate() : moment;
+    return value instanceof LocalDateTime time ? time.toLocalDate() : value;
   }
 
-  /** Only the time of day of what has one, in the zone that it is of. */
-  public static Object timeOfDay(Object value) {
-    Object moment = value instanceof Moment it ? it.instant().atZone(it.zone()) : value;
-    if (moment instanceof ZonedDateTime time) {
-      return time.toLocalTime();
+  /**
+   * Returns the time of day of a timestamp, in its zone if it has one; any other value as it is.
+   */
+  public static Object timePart(Object value) {
+    if (value instanceof ZonedTimestamp timestamp) {
+      return timestamp.instant().atZone(timestamp.zone()).toLocalTime();
     }
-    return moment instanceof LocalDateTime time ? time.toLocalTime() : moment;
+    return value instanceof LocalDateTime time ? time.toLocalTime() : value;
   }
 
-  /** The text of what is not text yet; a moment is a text when its parameter is one. */
+  /**
+   * Returns the text of a value; a {@link ZonedTimestamp} stays one until the parameter's type is
+   * known.
+   */
   public static Object text(Object value) {
-    return value instanceof Moment ? value : text(value, ZoneId.systemDefault());
+    return value instanceof ZonedTimestamp ? value : text(value, ZoneId.systemDefault());
   }
 
-  /** As a cast to text writes it, which writes truths out. */
+  /**
+   * Returns the result of a cast to text, which writes booleans as {@code true} and {@code false}.
+   */
   private static Object text(Object value, ZoneId zone) {
     return value instanceof String || value instanceof Boolean
         ? value.toString()
@@ -163,12 +181,12 @@ public final class ParameterForm {
     return value instanceof LocalDate date ? date.atStartOfDay(zone).toInstant() : value;
   }
 
-  private static Object ofMoment(SqlTypeInfo type, Moment moment) {
+  private static Object fromZoned(SqlTypeInfo type, ZonedTimestamp timestamp) {
     return switch (type.kind()) {
-      case TIMESTAMPTZ -> moment.instant();
-      case DATE -> LocalDate.ofInstant(moment.instant(), moment.zone());
-      case TIME -> LocalTime.ofInstant(moment.instant(), moment.zone());
-      default -> LocalDateTime.ofInstant(moment.instant(), moment.zone());
+      case TIMESTAMPTZ -> timestamp.instant();
+      case DATE -> LocalDate.ofInstant(timestamp.instant(), timestamp.zone());
+      case TIME -> LocalTime.ofInstant(timestamp.instant(), timestamp.zone());
+      default -> LocalDateTime.ofInstant(timestamp.instant(), timestamp.zone());
     };
   }
 
@@ -189,14 +207,24 @@ public final class ParameterForm {
   }
 
   private static String array(Object value) throws SQLException {
-    if (value instanceof JdbcArray ours) {
-      return ours.toString();
+    if (value instanceof JdbcArray jdbcArray) {
+      return jdbcArray.toString();
     } else if (value instanceof List<?> list) {
-      return JdbcArray.textOf(list);
+      return arrayText(list);
     } else if (value instanceof Array array) {
-      return JdbcArray.textOf(listOf(array.getArray()));
+      return arrayText(listOf(array.getArray()));
     }
-    return JdbcArray.textOf(listOf(value));
+    return arrayText(listOf(value));
+  }
+
+  /** Returns the text of an array with these elements. */
+  public static String arrayText(List<?> elements) throws SQLException {
+    List<@Nullable String> texts = new ArrayList<>(elements.size());
+    for (Object element : elements) {
+      Object plain = element == null ? null : plain(element);
+      texts.add(plain == null ? null : PlainText.of(plain, ZoneId.systemDefault()));
+    }
+    return ArrayText.format(texts);
   }
 
   private static List<?> listOf(Object array) {
@@ -237,7 +265,7 @@ public final class ParameterForm {
     throw refused(value);
   }
 
-  /** Up to so many bytes of a stream. */
+  /** Returns at most {@code bytesMax} bytes of a stream. */
   public static byte[] bytes(InputStream stream, long bytesMax) throws SQLException {
     try {
       return stream.readNBytes((int) Math.min(bytesMax, Integer.MAX_VALUE));
@@ -246,7 +274,7 @@ public final class ParameterForm {
     }
   }
 
-  /** Up to so many characters of a reader. */
+  /** Returns at most {@code charactersMax} characters of a reader. */
   public static String text(Reader reader, long charactersMax) throws SQLException {
     try {
       StringWriter text = new StringWriter();
@@ -266,6 +294,6 @@ public final class ParameterForm {
 
   private static SQLException refused(Object value) {
     return SqlFailures.badConversion(
-        "no parameter can have a value of this class: class=" + value.getClass().getName());
+        "values of this class cannot be parameters: class=" + value.getClass().getName());
   }
 }

@@ -10,11 +10,13 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HexFormat;
 
-/** Values as PostgreSQL writes them out. */
+/** Formatter of values in PostgreSQL's text output format. */
 final class PlainText {
   private static final int NANOS_PER_MICRO = 1_000;
 
-  /** Decimal exponents from which on numbers are written with an exponent. */
+  /**
+   * Decimal exponents up to which, and from which on, numbers are written in scientific notation.
+   */
   private static final int SMALL_EXPONENT = -5;
 
   private static final int LARGE_DOUBLE_EXPONENT = 15;
@@ -22,12 +24,12 @@ final class PlainText {
 
   private PlainText() {}
 
-  /** The text of a value of a cell. */
+  /** Returns the text of a value; timestamps with time zone are written in {@code zone}. */
   static String of(Object value, ZoneId zone) {
     if (value instanceof String text) {
       return text;
-    } else if (value instanceof Boolean truth) {
-      return truth ? "t" : "f";
+    } else if (value instanceof Boolean bool) {
+      return bool ? "t" : "f";
     } else if (value instanceof BigDecimal number) {
       return number.toPlainString();
     } else if (value instanceof Double number) {

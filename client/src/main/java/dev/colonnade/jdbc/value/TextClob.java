@@ -16,7 +16,7 @@ import java.sql.Clob;
 import java.sql.NClob;
 import java.sql.SQLException;
 
-/** The characters of a text, all of them in memory: changing it changes no row. */
+/** Clob with the characters of a text value in memory. Changing it does not change the row. */
 public final class TextClob implements NClob {
   private String text;
 
@@ -74,7 +74,7 @@ public final class TextClob implements NClob {
     return setString(position, written.substring(offset, offset + length));
   }
 
-  /** What is written counts when the writer is closed. */
+  /** Returns a writer whose characters are written to the clob when it is closed. */
   @Override
   public Writer setCharacterStream(long position) throws SQLException {
     int at = index(position, 0);
@@ -88,7 +88,7 @@ public final class TextClob implements NClob {
     };
   }
 
-  /** As {@link #setCharacterStream}, of text in UTF-8. */
+  /** Variant of {@link #setCharacterStream} that reads text in UTF-8. */
   @Override
   public OutputStream setAsciiStream(long position) throws SQLException {
     Writer writer = setCharacterStream(position);
@@ -111,7 +111,10 @@ public final class TextClob implements NClob {
     text = "";
   }
 
-  /** A position from 1 on as an index; one behind the last character can be written to. */
+  /**
+   * Returns the index of a position, which counts from 1; the position after the last character is
+   * valid.
+   */
   private int index(long position, int length) throws SQLException {
     if (position < 1 || position > text.length() + 1L || length < 0) {
       throw SqlFailures.badArgument(

@@ -18,7 +18,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
 
-/** Reads texts as values, those of PostgreSQL's forms. */
+/** Parser of values in PostgreSQL's text formats. */
 final class Texts {
   private static final DateTimeFormatter TIME =
       new DateTimeFormatterBuilder()
@@ -31,11 +31,11 @@ final class Texts {
 
   private Texts() {}
 
-  /** The value of an element of an array, of the class that cells have for the type. */
+  /** Returns the value of an array element, of the class that column values of the type have. */
   static Object value(SqlTypeInfo type, String text) throws SQLException {
     try {
       return switch (type.kind()) {
-        case BOOLEAN -> truth(text);
+        case BOOLEAN -> booleanValue(text);
         case SMALLINT -> Short.valueOf(text);
         case INTEGER -> Integer.valueOf(text);
         case BIGINT -> Long.valueOf(text);
@@ -50,12 +50,12 @@ final class Texts {
         case UUID -> UUID.fromString(text);
         case TEXT, VARCHAR, CHAR, INTERVAL, UNKNOWN, OTHER -> text;
       };
-    } catch (DateTimeException | IllegalArgumentException notOne) {
+    } catch (DateTimeException | IllegalArgumentException malformed) {
       throw unreadable(text, type.toString());
     }
   }
 
-  static boolean truth(String text) throws SQLException {
+  static boolean booleanValue(String text) throws SQLException {
     return switch (text.strip().toLowerCase(Locale.ROOT)) {
       case "t", "true", "1", "y", "yes", "on" -> true;
       case "f", "false", "0", "n", "no", "off" -> false;
@@ -66,15 +66,15 @@ final class Texts {
   static BigDecimal decimal(String text) throws SQLException {
     try {
       return new BigDecimal(text.strip());
-    } catch (NumberFormatException notOne) {
+    } catch (NumberFormatException malformed) {
       throw unreadable(text, "number");
     }
   }
 
-  static double floating(String text) throws SQLException {
+  static double doubleValue(String text) throws SQLException {
     try {
       return Double.parseDouble(text.strip());
-    } catch (NumberFormatException notOne) {
+    } catch (NumberFormatException malformed) {
       throw unreadable(text, "number");
     }
   }
@@ -88,7 +88,7 @@ final class Texts {
   static LocalDate date(String text) throws SQLException {
     try {
       return text.length() > 10 ? dateTime(text).toLocalDate() : LocalDate.parse(text.strip());
-    } catch (DateTimeException notOne) {
+    } catch (DateTimeException malformed) {
       throw unreadable(text, "date");
     }
   }
@@ -96,7 +96,7 @@ final class Texts {
   static LocalTime time(String text) throws SQLException {
     try {
       return LocalTime.parse(text.strip(), TIME);
-    } catch (DateTimeException notOne) {
+    } catch (DateTimeException malformed) {
       throw unreadable(text, "time");
     }
   }
@@ -110,12 +110,12 @@ final class Texts {
       return LocalDateTime.of(
           LocalDate.parse(stripped.substring(0, 10)),
           LocalTime.parse(stripped.substring(11), TIME));
-    } catch (DateTimeException | IndexOutOfBoundsException notOne) {
+    } catch (DateTimeException | IndexOutOfBoundsException malformed) {
       throw unreadable(text, "timestamp");
     }
   }
 
-  /** A moment; in {@code zone} if the text names none. */
+  /** Returns the instant of a timestamp; in {@code zone} if the text names none. */
   static Instant instant(String text, ZoneId zone) throws SQLException {
     String stripped = text.strip().replaceFirst(" ", "T");
     int sign = Math.max(stripped.lastIndexOf('+'), stripped.lastIndexOf('-'));
@@ -128,7 +128,7 @@ final class Texts {
         return OffsetDateTime.parse(zoned).toInstant();
       }
       return dateTime(stripped).atZone(zone).toInstant();
-    } catch (DateTimeException notOne) {
+    } catch (DateTimeException malformed) {
       throw unreadable(text, "timestamp with time zone");
     }
   }
@@ -136,13 +136,13 @@ final class Texts {
   static UUID uuid(String text) throws SQLException {
     try {
       return UUID.fromString(text.strip());
-    } catch (IllegalArgumentException notOne) {
+    } catch (IllegalArgumentException malformed) {
       throw unreadable(text, "uuid");
     }
   }
 
-  private static SQLException unreadable(String text, String what) {
+  private static SQLException unreadable(String text, String type) {
     return SqlFailures.badConversion(
-        "value cannot be read as " + what + ": value=\"" + text + "\"");
+        "value cannot be parsed as " + type + ": value=\"" + text + "\"");
   }
 }

@@ -1,9 +1,10 @@
 /**
- * Values between the forms in which they travel and those that JDBC's users ask for.
+ * Conversions between the values that the protocol encodes and the Java types of JDBC's getters and
+ * setters.
  *
- * <p>Start at {@link dev.colonnade.jdbc.value.Conversions}, what becomes of the values of a result,
- * and {@link dev.colonnade.jdbc.value.ParameterForm}, the way up. Depends on {@code jdbc.error} and
- * {@code protocol}.
+ * <p>Start at {@link dev.colonnade.jdbc.value.Conversions}, which converts the values of a result,
+ * and {@link dev.colonnade.jdbc.value.ParameterForm}, which converts parameters. Depends on {@code
+ * jdbc.error} and {@code protocol}.
  */
 @NullMarked
 package dev.colonnade.jdbc.value;

@@ -12,14 +12,17 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Reads frames off a stream. Each gets memory of its own on the heap, which a result may keep for
- * as long as it likes: nothing has to be given back.
+ * Reader of frames from a stream. Each frame is in a heap array of its own, so that a result can
+ * retain it for any time and no buffer has to be released.
  */
 final class FrameInput {
   private static final int BUFFER_BYTES = 64 * 1024;
 
-  /** Memory that is set aside for a frame on the word of its first bytes. */
-  private static final int BELIEVED_BYTES_MAX = 2 * 1024 * 1024;
+  /**
+   * Largest allocation for a frame of which only the length has arrived; the array grows with the
+   * data, so that a false length cannot exhaust the memory.
+   */
+  private static final int INITIAL_FRAME_BYTES_MAX = 2 * 1024 * 1024;
 
   private final InputStream in;
   private final ResponseFormat format;
@@ -33,24 +36,24 @@ final class FrameInput {
     this.format = format;
   }
 
-  /** From here on, frames up to this length are taken. */
+  /** Accepts frames up to this length from now on. */
   void handshakeDone(int newFrameBytesMax) {
     frameBytesMax = newFrameBytesMax;
   }
 
-  /** Waits for the next frame. */
+  /** Blocks until the next frame has arrived and returns it. */
   ResponseFrame read() throws IOException {
     while (end - position < FrameLayout.TYPE_OFFSET) {
       fill();
     }
     int length = requireLength(littleEndian(position + FrameLayout.LENGTH_OFFSET));
     position += FrameLayout.TYPE_OFFSET;
-    return format.decode(Unpooled.wrappedBuffer(take(length)));
+    return format.decode(Unpooled.wrappedBuffer(readBytes(length)));
   }
 
-  private byte[] take(int length) throws IOException {
+  private byte[] readBytes(int length) throws IOException {
     int buffered = Math.min(length, end - position);
-    byte[] frame = new byte[Math.min(length, Math.max(buffered, BELIEVED_BYTES_MAX))];
+    byte[] frame = new byte[Math.min(length, Math.max(buffered, INITIAL_FRAME_BYTES_MAX))];
     System.arraycopy(buffer, position, frame, 0, buffered);
     position += buffered;
     int filled = buffered;

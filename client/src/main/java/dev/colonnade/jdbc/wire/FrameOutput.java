@@ -10,10 +10,12 @@ import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Writes frames to a stream, several with one call where several are at hand. */
+/** Writer of frames to a stream. It buffers the added frames and writes them with one call. */
 final class FrameOutput {
   private static final int BUFFER_BYTES = 8 * 1024;
-  private static final int KEPT_BYTES_MAX = 256 * 1024;
+
+  /** Capacity above which a buffer is not reused. */
+  private static final int REUSED_BYTES_MAX = 256 * 1024;
 
   private final OutputStream out;
   private final RequestFormat format;
@@ -30,9 +32,9 @@ final class FrameOutput {
   }
 
   /**
-   * Adds a frame to what is written next, and takes its buffer over.
+   * Adds a frame to the next write and releases the frame's own buffer.
    *
-   * @throws ProtocolException if it is longer than the server takes; it is not added then
+   * @throws ProtocolException if the frame is longer than the server accepts; it is not added then
    */
   void add(RequestFrame frame) {
     int start = buffer.writerIndex();
@@ -52,11 +54,11 @@ final class FrameOutput {
     }
   }
 
-  /** Writes what was added. */
+  /** Writes the added frames. */
   void flush() throws IOException {
     out.write(buffer.array(), buffer.arrayOffset(), buffer.writerIndex());
     buffer.clear();
-    if (buffer.capacity() > KEPT_BYTES_MAX) {
+    if (buffer.capacity() > REUSED_BYTES_MAX) {
       buffer = Unpooled.buffer(BUFFER_BYTES);
     }
   }

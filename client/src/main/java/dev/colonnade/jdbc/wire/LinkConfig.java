@@ -10,13 +10,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How a connection is made.
+ * Configuration of a protocol connection.
  *
- * @param servers unresolved; tried in this order
- * @param login who connects, and how that is shown
- * @param limits what the driver accepts from a server
- * @param connectMillis for one server, the handshake included; 0 for no limit
- * @param readMillis silence after which the connection is given up; 0 for no limit
+ * @param servers unresolved addresses, tried in this order
+ * @param login user, credentials and encryption
+ * @param features the protocol features that the driver requests
+ * @param limits the limits of the frames that the driver accepts
+ * @param connectMillis timeout of connecting to one server, the handshake included; 0 for no limit
+ * @param readMillis time without data after which the connection is closed; 0 for no limit
  */
 public record LinkConfig(
     List<InetSocketAddress> servers,
@@ -31,7 +32,7 @@ public record LinkConfig(
     features = Set.copyOf(features);
     requireNonNull(limits, "limits is null");
     if (servers.isEmpty()) {
-      throw new IllegalArgumentException("no server is given");
+      throw new IllegalArgumentException("servers is empty");
     }
     if (connectMillis < 0 || readMillis < 0) {
       throw new IllegalArgumentException(

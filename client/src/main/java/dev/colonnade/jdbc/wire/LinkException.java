@@ -6,55 +6,60 @@ import dev.colonnade.protocol.response.SqlResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A request has no answer that it could go on with. */
+/** Failure of a connection or a request. */
 public final class LinkException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** What is wrong. */
+  /** Kind of a failure. */
   public enum Kind {
     /** No server could be reached; nothing was sent. */
     NOT_CONNECTED,
-    /** Who connects could not be shown, or who the server is; nothing was sent. */
+    /** The authentication of the client or of the server failed; nothing was sent. */
     LOGIN_FAILED,
-    /** The server ended the connection before this request, and said why; nothing was done. */
+    /**
+     * The server ended the session before this request and reported the reason; nothing was
+     * executed.
+     */
     ENDED,
-    /** The connection is gone: what was sent may have happened, or not. */
+    /** The connection was lost: the request may or may not have been executed. */
     LOST,
-    /** The connection was closed before. */
+    /** The driver had closed the connection; nothing was sent. */
     CLOSED,
-    /** The server answered what it may not; the connection is closed. */
+    /** The server violated the protocol; the connection is closed. */
     PROTOCOL,
-    /** The request is longer than the server takes; nothing was sent. */
+    /** The request is longer than the server accepts; nothing was sent. */
     TOO_LONG,
-    /** The server refused the request; the connection goes on. */
+    /** The server reported an error for the request; the connection stays open. */
     REFUSED
   }
 
   private final Kind kind;
-  private final transient SqlResponse.@Nullable Failed answer;
+  private final transient SqlResponse.@Nullable Failed response;
 
   LinkException(Kind kind, String message, @Nullable Throwable cause) {
     super(requireNonNull(message, "message is null"), cause);
     this.kind = requireNonNull(kind, "kind is null");
-    this.answer = null;
+    this.response = null;
   }
 
-  LinkException(SqlResponse.Failed answer) {
-    this(Kind.REFUSED, answer);
+  LinkException(SqlResponse.Failed response) {
+    this(Kind.REFUSED, response);
   }
 
-  LinkException(Kind kind, SqlResponse.Failed answer) {
-    super(answer.error().message());
+  LinkException(Kind kind, SqlResponse.Failed response) {
+    super(response.error().message());
     this.kind = requireNonNull(kind, "kind is null");
-    this.answer = answer;
+    this.response = response;
   }
 
   public Kind kind() {
     return kind;
   }
 
-  /** What the server said, if it refused or ended the connection. */
-  public SqlResponse.@Nullable Failed answer() {
-    return answer;
+  /**
+   * Returns the error that the server reported, if it rejected the request or ended the session.
+   */
+  public SqlResponse.@Nullable Failed response() {
+    return response;
   }
 }

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLSocket;
 
-/** What is said on a new socket until there is a session: encryption, the hello, who one is. */
+/** Handshake on a new socket: encryption, hello and authentication. */
 final class LinkHandshake {
   private final LinkConfig config;
   private final FrameInput in;
@@ -45,38 +45,41 @@ final class LinkHandshake {
     this.proof = proof;
   }
 
-  /** Begins on a socket that is connected to that server. */
+  /** Creates the handshake on a connected socket; encrypts the connection if configured. */
   static LinkHandshake begin(Socket socket, InetSocketAddress server, LinkConfig config)
       throws IOException {
     requireNonNull(config, "config is null");
     try {
       Encryption encryption = config.login().encryption();
-      Socket open = socket;
+      Socket stream = socket;
       byte[] certificateHash = {};
       if (encryption.isOn()) {
         SSLSocket encrypted = encrypted(socket, server, encryption);
         certificateHash = ChannelBinding.of(encrypted.getSession());
-        open = encrypted;
+        stream = encrypted;
       }
       return new LinkHandshake(
           config,
-          new FrameInput(open.getInputStream(), new ResponseFormat(config.limits())),
-          new FrameOutput(open.getOutputStream(), new RequestFormat(config.limits())),
+          new FrameInput(stream.getInputStream(), new ResponseFormat(config.limits())),
+          new FrameOutput(stream.getOutputStream(), new RequestFormat(config.limits())),
           new Proof(config.login(), certificateHash, new SecureRandom()));
     } catch (GeneralSecurityException e) {
       throw new IOException("the connection cannot be encrypted: " + e.getMessage(), e);
     }
   }
 
-  /** Closing the plain socket ends it: the encrypted one would wait for who writes. */
+  /**
+   * Returns an encrypted socket. The connection is closed by the plain socket, because closing the
+   * encrypted one waits for a blocked writer.
+   */
   private static SSLSocket encrypted(Socket socket, InetSocketAddress server, Encryption encryption)
       throws IOException, GeneralSecurityException {
-    Socket made =
+    Socket layered =
         encryption
             .context()
             .getSocketFactory()
             .createSocket(socket, server.getHostString(), server.getPort(), true);
-    SSLSocket encrypted = (SSLSocket) made;
+    SSLSocket encrypted = (SSLSocket) layered;
     encrypted.setSSLParameters(encryption.strengthened(encrypted.getSSLParameters()));
     encrypted.startHandshake();
     return encrypted;
@@ -90,8 +93,8 @@ final class LinkHandshake {
     return out;
   }
 
-  /** Says hello, and proves who connects if the server wants to know. */
-  HelloOk greet() throws IOException {
+  /** Sends the hello, responds to the server's authentication challenges, and returns its hello. */
+  HelloOk run() throws IOException {
     send(
         new Hello(
             ProtocolVersion.WITH_SQL,
@@ -99,24 +102,24 @@ final class LinkHandshake {
             config.login().identity(),
             config.features(),
             config.limits().frameBytesMax()));
-    Response answer = in.read().response();
-    while (answer instanceof Challenge challenge) {
-      Optional<Authenticate> reply = answer(challenge);
+    Response response = in.read().response();
+    while (response instanceof Challenge challenge) {
+      Optional<Authenticate> reply = respond(challenge);
       if (reply.isPresent()) {
         send(reply.get());
       }
-      answer = in.read().response();
+      response = in.read().response();
     }
-    if (answer instanceof ErrorResponse error) {
+    if (response instanceof ErrorResponse error) {
       throw new LinkException(new SqlResponse.Failed(error, TransactionState.IDLE, List.of()));
     }
-    if (!(answer instanceof HelloOk ok)
+    if (!(response instanceof HelloOk ok)
         || ok.version().compareTo(ProtocolVersion.WITH_SQL) < 0
         || ok.version().compareTo(ProtocolVersion.CURRENT) > 0) {
-      answer.release();
+      response.release();
       throw new ProtocolException(
           ProtocolError.UNEXPECTED_MESSAGE,
-          "the server answered the hello with another message: type=" + answer.type());
+          "the server sent an unexpected response to the hello: type=" + response.type());
     }
     proof.requireEnded();
     in.handshakeDone(config.limits().frameBytesMax());
@@ -124,7 +127,7 @@ final class LinkHandshake {
     return ok;
   }
 
-  private Optional<Authenticate> answer(Challenge challenge) throws LinkException {
+  private Optional<Authenticate> respond(Challenge challenge) throws LinkException {
     try {
       return proof.answer(challenge);
     } catch (ClientException failed) {

@@ -1,19 +1,21 @@
 package dev.colonnade.jdbc.wire;
 
+import java.io.IOException;
 import java.net.Socket;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Closes a socket on which something is not done within its time, from a thread of its own.
+ * Deadline of an operation on a socket: a daemon thread closes the socket if the operation does not
+ * complete in time.
  *
- * <p>Java's own limits would do, but a socket that was waited for with a limit once never blocks in
- * its system calls again: from then on each answer takes a read that finds nothing, a poll and a
- * read.
+ * <p>Java's socket timeouts are not used, because a socket that was used with a timeout once stays
+ * in non-blocking mode: from then on each response costs a read without data, a poll and a read
+ * instead of one blocking read.
  */
 final class SocketLimit implements AutoCloseable {
-  /** Which of the two came first. */
+  /** State of a deadline; the first transition from {@code WAITING} is final. */
   private enum State {
     WAITING,
     IN_TIME,
@@ -31,14 +33,14 @@ final class SocketLimit implements AutoCloseable {
   }
 
   /**
-   * Begins to wait.
+   * Starts a deadline.
    *
-   * @param millis 0 for no limit
+   * @param millis time from now; 0 for no limit
    */
   static SocketLimit start(Socket socket, int millis) {
     SocketLimit limit = new SocketLimit(socket, millis);
     if (millis > 0) {
-      Thread thread = new Thread(limit::watch, "colonnade-limit");
+      Thread thread = new Thread(limit::watch, "colonnade-deadline");
       thread.setDaemon(true);
       thread.start();
     }
@@ -49,15 +51,18 @@ final class SocketLimit implements AutoCloseable {
     try {
       if (!ended.await(millis, TimeUnit.MILLISECONDS)
           && state.compareAndSet(State.WAITING, State.TOO_LATE)) {
-        SqlLink.closeQuietly(socket);
+        closeQuietly(socket);
       }
     } catch (InterruptedException unexpected) {
-      Thread.currentThread().interrupt(); // nobody else has this thread
+      Thread.currentThread().interrupt(); // the thread is private to this object
     }
   }
 
-  /** Says that it is done; false if the socket is closed, because the time was over. */
-  boolean met() {
+  /**
+   * Marks the operation as complete; returns false if the deadline has passed and the socket is
+   * closed.
+   */
+  boolean complete() {
     return state.compareAndSet(State.WAITING, State.IN_TIME);
   }
 
@@ -72,5 +77,14 @@ final class SocketLimit implements AutoCloseable {
   @Override
   public void close() {
     ended.countDown();
+  }
+
+  /** Closes a socket; ignores a failure to do so, since no data is pending in it. */
+  static void closeQuietly(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException ignored) {
+      assert socket.isClosed();
+    }
   }
 }

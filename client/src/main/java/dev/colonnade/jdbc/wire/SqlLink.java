@@ -23,33 +23,35 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection: a session of the server's. The thread that sends a request also waits for its
- * answer; there is at most one request whose answer is still coming, and it is taken into memory
- * before the next one is sent.
+ * Blocking connection with one session of the server. The thread that sends a request also reads
+ * its response. At most one response is incomplete at any time: the rest of it is buffered before
+ * the next request is sent.
  *
- * <p>For one thread at a time, but for {@link #cancel} and {@link #close}, which any thread may
- * call.
+ * <p>One thread at a time may use it, except {@link #cancel} and {@link #close}, which any thread
+ * may call.
  */
 public final class SqlLink implements AutoCloseable {
   private static final int FIRST_STREAM = 1;
 
-  /** What servers end connections for on which nothing goes on: what comes later is not done. */
-  private static final Set<String> QUIET_ENDS = Set.of("57P01", "57P05", "25P03");
+  /** SQLSTATEs with which a server ends an idle session; it does not execute later requests. */
+  private static final Set<String> IDLE_SESSION_END_STATES = Set.of("57P01", "57P05", "25P03");
 
-  /** How long to look for what the server said before it hung up: it is here, or it never is. */
-  private static final int LAST_WORDS_MILLIS = 1_000;
+  /** Timeout of reading the error that the server may have sent before it closed the connection. */
+  private static final int CLOSING_ERROR_MILLIS = 1_000;
 
   private final Socket socket;
   private final FrameInput in;
   private final FrameOutput out;
   private final HelloOk server;
 
-  /** Whoever writes holds it. */
-  private final ReentrantLock writing = new ReentrantLock();
+  /** Guards {@link #out}. */
+  private final ReentrantLock writeLock = new ReentrantLock();
+
+  private final SqlReply.Channel channel = new ReplyChannel();
 
   private volatile boolean closed;
   private int nextStream = FIRST_STREAM;
-  private @Nullable SqlReply open;
+  private @Nullable SqlReply openReply;
   private TransactionState transaction = TransactionState.IDLE;
 
   private SqlLink(Socket socket, FrameInput in, FrameOutput out, HelloOk server) {
@@ -59,7 +61,7 @@ public final class SqlLink implements AutoCloseable {
     this.server = server;
   }
 
-  /** Connects to the first of the servers that takes the connection. */
+  /** Connects to the first of the servers that accepts the connection. */
   public static SqlLink open(LinkConfig config) throws LinkException {
     LinkException failure = null;
     for (InetSocketAddress address : config.servers()) {
@@ -73,7 +75,7 @@ public final class SqlLink implements AutoCloseable {
       }
     }
     if (failure == null) {
-      throw new IllegalArgumentException("no server is given");
+      throw new IllegalArgumentException("servers is empty");
     }
     throw failure;
   }
@@ -83,18 +85,19 @@ public final class SqlLink implements AutoCloseable {
     Socket socket = new Socket();
     try (SocketLimit limit = SocketLimit.start(socket, config.connectMillis())) {
       try {
-        SqlLink link = connect(socket, address, config);
-        if (limit.met()) {
+        SqlLink connection = connect(socket, address, config);
+        if (limit.complete()) {
           socket.setSoTimeout(config.readMillis());
-          return link;
+          return connection;
         }
-        throw notConnected(address, late(limit), null);
+        throw notConnected(address, timeoutMessage(limit), null);
       } catch (IOException | RuntimeException failed) {
-        closeQuietly(socket);
-        if (failed instanceof LinkException ours) {
-          throw ours;
+        SocketLimit.closeQuietly(socket);
+        if (failed instanceof LinkException reported) {
+          throw reported;
         }
-        String reason = limit.isPassed() ? late(limit) : String.valueOf(failed.getMessage());
+        String reason =
+            limit.isPassed() ? timeoutMessage(limit) : String.valueOf(failed.getMessage());
         throw notConnected(address, reason, failed);
       }
     }
@@ -106,12 +109,12 @@ public final class SqlLink implements AutoCloseable {
     socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
     socket.connect(new InetSocketAddress(address.getHostString(), address.getPort()));
     LinkHandshake handshake = LinkHandshake.begin(socket, address, config);
-    HelloOk server = handshake.greet();
+    HelloOk server = handshake.run();
     return new SqlLink(socket, handshake.in(), handshake.out(), server);
   }
 
-  private static String late(SocketLimit limit) {
-    return "no answer within the time for connecting: timeoutMillis=" + limit.millis();
+  private static String timeoutMessage(SocketLimit limit) {
+    return "the connection timeout has passed: timeoutMillis=" + limit.millis();
   }
 
   private static LinkException notConnected(
@@ -120,43 +123,45 @@ public final class SqlLink implements AutoCloseable {
         LinkException.Kind.NOT_CONNECTED, "connection to " + address + " failed: " + reason, cause);
   }
 
-  /** What the server said of itself. */
+  /** Returns the server's hello. */
   public HelloOk server() {
     return server;
   }
 
-  /** Where the session is, as far as answers have been read. */
+  /**
+   * Returns the transaction state of the session according to the responses that have been read.
+   */
   public TransactionState transaction() {
     return transaction;
   }
 
   /**
-   * Sends a request in SQL.
+   * Sends a SQL request.
    *
-   * @param timeoutMillis within which the answer is of use; 0 for no limit
-   * @param creditPages that the request brings
+   * @param timeoutMillis the server's deadline; 0 for no limit
+   * @param creditPages the credit that the request grants
    */
   public SqlReply call(Request request, int timeoutMillis, int creditPages) throws LinkException {
-    SqlReply reply = new SqlReply(this, send(request, timeoutMillis), creditPages);
-    open = reply;
+    SqlReply reply = new SqlReply(channel, send(request, timeoutMillis), creditPages);
+    openReply = reply;
     return reply;
   }
 
-  /** Sends a request that is answered by one frame, and waits for it. */
-  public Response ask(Request request, int timeoutMillis) throws LinkException {
+  /** Sends a request whose response is one frame and returns the response. */
+  public Response exchange(Request request, int timeoutMillis) throws LinkException {
     int stream = send(request, timeoutMillis);
-    Response answer = receive(stream);
-    if (answer instanceof SqlResponse.Failed failed) {
+    Response response = receive(stream);
+    if (response instanceof SqlResponse.Failed failed) {
       throw new LinkException(failed);
     }
-    return answer;
+    return response;
   }
 
   /**
-   * Whether the server answers within a time, 0 for no limit, and within that of {@link
-   * #readMillis}; closes the connection if not. No limit is set on the socket for it.
+   * Returns whether the server responds within a timeout, 0 for none, and within {@link
+   * #readMillis}; closes the connection if not. The socket needs no timeout for it.
    */
-  public boolean answers(int timeoutMillis) {
+  public boolean ping(int timeoutMillis) {
     try {
       int usualMillis = socket.getSoTimeout();
       int limitMillis =
@@ -165,39 +170,34 @@ public final class SqlLink implements AutoCloseable {
               : Math.min(usualMillis, timeoutMillis);
       socket.setSoTimeout(0);
       try (SocketLimit limit = SocketLimit.start(socket, limitMillis)) {
-        ask(new Ping(), timeoutMillis).release();
-        if (limit.met()) {
+        exchange(new Ping(), timeoutMillis).release();
+        if (limit.complete()) {
           socket.setSoTimeout(usualMillis);
           return true;
         }
       }
     } catch (IOException lost) {
-      // it is said by closing it
+      // the result and the closed connection report it
     }
     close();
     return false;
   }
 
-  /** Sends something that has no answer of its own. */
-  void tell(int stream, Request request) throws LinkException {
-    write(RequestFrame.of(stream, request));
-  }
-
-  /** Waits for the next frame of the answer. */
-  Response receive(int stream) throws LinkException {
+  /** Blocks until the next frame of a stream has arrived and returns it. */
+  private Response receive(int stream) throws LinkException {
     try {
       while (true) {
         ResponseFrame frame = in.read();
         if (frame.streamId() == stream) {
-          return noted(frame.response());
+          return trackTransaction(frame.response());
         }
         frame.response().release();
         if (frame.streamId() == FrameLayout.CONNECTION_STREAM_ID) {
-          throw ended(frame.response());
+          throw endedByServer(frame.response());
         }
       }
-    } catch (LinkException said) {
-      throw said;
+    } catch (LinkException reported) {
+      throw reported;
     } catch (IOException lost) {
       throw lost(lost);
     } catch (ProtocolException malformed) {
@@ -205,12 +205,12 @@ public final class SqlLink implements AutoCloseable {
     }
   }
 
-  /** Gives up the request that runs in a stream, if it still does. Any thread. */
+  /** Cancels the request of a stream if it is still running. Thread-safe. */
   public void cancel(int stream) throws LinkException {
     write(RequestFrame.of(stream, new Cancel()));
   }
 
-  /** Silence after which the connection is given up; 0 for no limit. */
+  /** Sets the time without data after which the connection is closed; 0 for no limit. */
   public void readMillis(int millis) throws LinkException {
     try {
       socket.setSoTimeout(millis);
@@ -219,6 +219,7 @@ public final class SqlLink implements AutoCloseable {
     }
   }
 
+  /** Returns the time without data after which the connection is closed; 0 for no limit. */
   public int readMillis() throws LinkException {
     try {
       return socket.getSoTimeout();
@@ -231,32 +232,34 @@ public final class SqlLink implements AutoCloseable {
     return closed;
   }
 
-  /** Closes the connection; the server rolls back what is open. Any thread. */
+  /** Closes the connection; the server rolls back an open transaction. Thread-safe. */
   @Override
   public void close() {
     closed = true;
-    closeQuietly(socket);
+    SocketLimit.closeQuietly(socket);
   }
 
-  /** Closes the connection because of an answer that cannot be. */
-  LinkException malformed(ProtocolException cause) {
+  /** Closes the connection because of a response that violates the protocol. */
+  private LinkException malformed(ProtocolException cause) {
     close();
     return new LinkException(
-        LinkException.Kind.PROTOCOL, "the server broke the protocol: " + cause.getMessage(), cause);
+        LinkException.Kind.PROTOCOL,
+        "the server violated the protocol: " + cause.getMessage(),
+        cause);
   }
 
   private int send(Request request, int timeoutMillis) throws LinkException {
-    SqlReply unread = open;
-    open = null;
+    SqlReply unread = openReply;
+    openReply = null;
     if (unread != null) {
-      unread.takeIntoMemory();
+      unread.bufferRest();
     }
     int stream = nextStream;
     nextStream = stream == Integer.MAX_VALUE ? FIRST_STREAM : stream + 1;
     try {
       transmit(new RequestFrame(stream, timeoutMillis, request));
     } catch (IOException lost) {
-      throw unsent(lost);
+      throw sendFailure(lost);
     }
     return stream;
   }
@@ -264,8 +267,8 @@ public final class SqlLink implements AutoCloseable {
   private void write(RequestFrame frame) throws LinkException {
     try {
       transmit(frame);
-    } catch (LinkException ours) {
-      throw ours;
+    } catch (LinkException reported) {
+      throw reported;
     } catch (IOException lost) {
       throw lost(lost);
     }
@@ -276,7 +279,7 @@ public final class SqlLink implements AutoCloseable {
       frame.request().release();
       throw new LinkException(LinkException.Kind.CLOSED, "this connection has been closed", null);
     }
-    writing.lock();
+    writeLock.lock();
     try {
       out.add(frame);
       out.flush();
@@ -284,11 +287,12 @@ public final class SqlLink implements AutoCloseable {
       throw new LinkException(
           LinkException.Kind.TOO_LONG, String.valueOf(tooLong.getMessage()), tooLong);
     } finally {
-      writing.unlock();
+      writeLock.unlock();
     }
   }
 
-  private Response noted(Response response) {
+  /** Updates the transaction state; returns the response, an error as a failed SQL request. */
+  private Response trackTransaction(Response response) {
     if (response instanceof SqlResponse.End end) {
       transaction = end.state().transaction();
     } else if (response instanceof SqlResponse.BatchEnd end) {
@@ -301,35 +305,39 @@ public final class SqlLink implements AutoCloseable {
     return response;
   }
 
-  /** Why a request could not be sent: what the server said last says more than the socket does. */
-  private LinkException unsent(IOException cause) {
-    if (cause instanceof LinkException ours) {
-      return ours;
+  /**
+   * Returns the reason why a request could not be sent: an error that the server sent before it
+   * closed the connection, or else the socket's.
+   */
+  private LinkException sendFailure(IOException cause) {
+    if (cause instanceof LinkException reported) {
+      return reported;
     }
     try {
-      socket.setSoTimeout(LAST_WORDS_MILLIS);
+      socket.setSoTimeout(CLOSING_ERROR_MILLIS);
       ResponseFrame frame = in.read();
       while (frame.streamId() != FrameLayout.CONNECTION_STREAM_ID) {
         frame.response().release();
         frame = in.read();
       }
       frame.response().release();
-      return ended(frame.response());
-    } catch (IOException | ProtocolException saidNothing) {
+      return endedByServer(frame.response());
+    } catch (IOException | ProtocolException noError) {
       return lost(cause);
     }
   }
 
-  private LinkException ended(Response why) {
+  private LinkException endedByServer(Response reason) {
     close();
-    if (why instanceof ErrorResponse error && QUIET_ENDS.contains(error.sqlState())) {
+    if (reason instanceof ErrorResponse error
+        && IDLE_SESSION_END_STATES.contains(error.sqlState())) {
       return new LinkException(
           LinkException.Kind.ENDED,
           new SqlResponse.Failed(error, TransactionState.IDLE, List.of()));
     }
-    String reason = why instanceof ErrorResponse error ? error.message() : "type=" + why.type();
+    String text = reason instanceof ErrorResponse error ? error.message() : "type=" + reason.type();
     return new LinkException(
-        LinkException.Kind.LOST, "the server ended the connection: " + reason, null);
+        LinkException.Kind.LOST, "the server ended the connection: " + text, null);
   }
 
   private LinkException lost(IOException cause) {
@@ -341,11 +349,16 @@ public final class SqlLink implements AutoCloseable {
         LinkException.Kind.LOST, "the connection was lost: " + cause.getMessage(), cause);
   }
 
-  static void closeQuietly(Socket socket) {
-    try {
-      socket.close();
-    } catch (IOException ignored) { // it is of no use any more, and nothing is waiting in it
-      assert socket.isClosed();
+  /** Side of the connection that replies receive their frames from. */
+  private final class ReplyChannel implements SqlReply.Channel {
+    @Override
+    public Response receive(int stream) throws LinkException {
+      return SqlLink.this.receive(stream);
+    }
+
+    @Override
+    public void send(int stream, Request request) throws LinkException {
+      write(RequestFrame.of(stream, request));
     }
   }
 }

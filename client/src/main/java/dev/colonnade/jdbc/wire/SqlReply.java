@@ -1,6 +1,7 @@
 package dev.colonnade.jdbc.wire;
 
 import dev.colonnade.protocol.request.Credit;
+import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.SqlResponse;
@@ -9,59 +10,73 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to a request, frame by frame. What is not asked for stays with the server, which sends
- * pages only as far as there is credit for them.
+ * Response to a request, read frame by frame. Credit-based flow control provides backpressure: the
+ * server sends at most as many pages ahead as it has credit for.
  */
 public final class SqlReply {
-  /** Credit that no result uses up: everything may come. */
+  /** Connection as its replies use it. */
+  interface Channel {
+    /** Blocks until the next frame of a stream has arrived and returns it. */
+    Response receive(int stream) throws LinkException;
+
+    /** Sends a request that has no response of its own. */
+    void send(int stream, Request request) throws LinkException;
+  }
+
+  /** Credit for all remaining pages of any result. */
   private static final int CREDIT_FOR_ALL = Integer.MAX_VALUE;
 
-  private final SqlLink link;
+  private final Channel channel;
   private final int stream;
   private final int creditPages;
 
-  /** Most answers are one frame that is taken at once: it is made small. */
-  private final Deque<Response> inMemory = new ArrayDeque<>(1);
+  /**
+   * Frames that were received ahead. Its initial capacity is small, because most responses are one
+   * frame.
+   */
+  private final Deque<Response> buffered = new ArrayDeque<>(1);
 
-  /** A failure of reading that belongs to this answer and not to the request that noticed it. */
+  /** Failure to read the rest of this response while another request was to be sent. */
   private @Nullable LinkException failure;
 
-  private int pagesTaken;
-  private boolean isWhole;
+  /** Pages read since credit was last granted. */
+  private int ungrantedPages;
 
-  SqlReply(SqlLink link, int stream, int creditPages) {
-    this.link = link;
+  private boolean isComplete;
+
+  SqlReply(Channel channel, int stream, int creditPages) {
+    this.channel = channel;
     this.stream = stream;
     this.creditPages = creditPages;
   }
 
-  /** Stands for the request when it is to be canceled. */
+  /** Returns the id of the protocol stream, by which the request can be canceled. */
   public int stream() {
     return stream;
   }
 
-  /** Whether all of the answer has been received. */
-  public boolean isWhole() {
-    return isWhole;
+  /** Returns whether the whole response has been received. */
+  public boolean isComplete() {
+    return isComplete;
   }
 
   /**
-   * The next frame: waits for it if it is not here yet.
+   * Returns the next frame; blocks until it has arrived.
    *
-   * @return never a failure, which is thrown
+   * @throws LinkException if the frame is a failure, or the connection fails
    */
   public Response next() throws LinkException {
-    Response response = inMemory.poll();
+    Response response = buffered.poll();
     if (response == null) {
       if (failure != null) {
         throw failure;
       }
-      if (isWhole) {
-        throw new IllegalStateException("the answer has ended: stream=" + stream);
+      if (isComplete) {
+        throw new IllegalStateException("the response is complete: stream=" + stream);
       }
       response = receive();
       if (response instanceof SqlResponse.Page) {
-        grant();
+        grantCredit();
       }
     }
     if (response instanceof SqlResponse.Failed failed) {
@@ -70,45 +85,46 @@ public final class SqlReply {
     return response;
   }
 
-  /** Receives what is still to come, because something else is to be sent. */
-  void takeIntoMemory() {
+  /** Receives the rest of the response into memory, because another request is to be sent. */
+  void bufferRest() {
     try {
-      if (!isWhole && failure == null) {
-        link.tell(stream, new Credit(CREDIT_FOR_ALL, 0));
+      if (!isComplete && failure == null) {
+        channel.send(stream, new Credit(CREDIT_FOR_ALL, 0));
       }
-      while (!isWhole && failure == null) {
-        inMemory.add(receive());
+      while (!isComplete && failure == null) {
+        buffered.add(receive());
       }
     } catch (LinkException lost) {
       failure = lost;
     }
   }
 
-  /** Lets go of what is still to come. */
+  /** Requests the server to stop and discards the rest of the response. */
   public void abandon() throws LinkException {
-    inMemory.forEach(Response::release);
-    inMemory.clear();
-    if (isWhole || failure != null) {
+    buffered.forEach(Response::release);
+    buffered.clear();
+    if (isComplete || failure != null) {
       return;
     }
-    link.tell(stream, new SqlRequest.Stop());
-    while (!isWhole) {
+    channel.send(stream, new SqlRequest.Stop());
+    while (!isComplete) {
       receive().release();
     }
   }
 
   private Response receive() throws LinkException {
-    Response response = link.receive(stream);
-    isWhole = response.type().isLast();
+    Response response = channel.receive(stream);
+    isComplete = response.type().isLast();
     return response;
   }
 
-  private void grant() throws LinkException {
-    pagesTaken++;
+  /** Grants credit for the pages that were read once they are half of the initial credit. */
+  private void grantCredit() throws LinkException {
+    ungrantedPages++;
     int half = Math.max(1, creditPages / 2);
-    if (pagesTaken >= half) {
-      link.tell(stream, new Credit(pagesTaken, 0));
-      pagesTaken = 0;
+    if (ungrantedPages >= half) {
+      channel.send(stream, new Credit(ungrantedPages, 0));
+      ungrantedPages = 0;
     }
   }
 }

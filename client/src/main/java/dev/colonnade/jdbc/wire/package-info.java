@@ -1,8 +1,8 @@
 /**
- * One connection to a server, read and written by the thread that wants something of it.
+ * Blocking protocol connection to a server, read and written by the thread that sends a request.
  *
- * <p>Start at {@link dev.colonnade.jdbc.wire.SqlLink}. Knows nothing of JDBC's interfaces. Depends
- * on {@code protocol} and Netty's buffers.
+ * <p>Start at {@link dev.colonnade.jdbc.wire.SqlLink}. Does not use JDBC's interfaces. Depends on
+ * {@code protocol} and Netty's buffers.
  */
 @NullMarked
 package dev.colonnade.jdbc.wire;

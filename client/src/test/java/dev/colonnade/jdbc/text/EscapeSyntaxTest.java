@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** JDBC's escapes become SQL. */
+/** Tests of {@link EscapeSyntax}. */
 final class EscapeSyntaxTest {
   @ParameterizedTest
   @CsvSource(
@@ -35,8 +35,11 @@ final class EscapeSyntaxTest {
   }
 
   @Test
-  void shouldLeaveTextsAndCommentsAlone() {
+  void shouldLeaveQuotedTextAndCommentsUnchanged() {
     String sql = "SELECT '{d x}', \"{d x}\", $${fn now()}$$ -- {oj}\n/* {ts} */";
     assertThat(EscapeSyntax.translate(sql)).isEqualTo(sql);
+    assertThat(EscapeSyntax.translate("x LIKE '!%' {escape '!'} -- {d"))
+        .isEqualTo("x LIKE '!%' ESCAPE '!' -- {d");
+    assertThat(EscapeSyntax.translate("SELECT '{1,2}', $${ts}$$")).contains("'{1,2}', $${ts}$$");
   }
 }

@@ -8,7 +8,10 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Blobs and clobs in memory: positions count from 1, what is written can make them longer. */
+/**
+ * Tests of {@link BytesBlob} and {@link TextClob}: positions count from 1, and writes can extend
+ * the object.
+ */
 final class LargeObjectsTest {
   @Test
   void shouldReadAndWriteBytes() throws Exception {

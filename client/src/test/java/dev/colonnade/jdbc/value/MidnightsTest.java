@@ -6,9 +6,10 @@ import java.sql.Date;
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 
+/** Tests of {@link Midnights}. */
 final class MidnightsTest {
   @Test
-  void shouldGiveWhatTheCalendarGives() {
+  void shouldReturnTheDatesOfTheCalendar() {
     Midnights midnights = new Midnights();
     for (int round = 0; round < 2; round++) {
       for (int day = -800_000; day < 100_000; day += 37) {
@@ -19,7 +20,7 @@ final class MidnightsTest {
   }
 
   @Test
-  void shouldRememberDaysThatShareAPlace() {
+  void shouldCacheDaysThatShareASlot() {
     Midnights midnights = new Midnights();
     for (int i = 0; i < 10_000; i++) {
       int day = i % 2 * 8192 + i % 7;
@@ -28,7 +29,7 @@ final class MidnightsTest {
   }
 
   @Test
-  void shouldGiveDatesOfTheCallersOwn() {
+  void shouldReturnANewDateObject() {
     Midnights midnights = new Midnights();
     midnights.date(1).setTime(0);
     assertThat(midnights.date(1)).hasToString("1970-01-02");

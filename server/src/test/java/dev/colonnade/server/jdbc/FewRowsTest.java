@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Short results are the same, as values and as batches. */
+/** Tests that short results are equal whether they are encoded as values or as Arrow batches. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class FewRowsTest {
   private static final String ALL = "SELECT * FROM every ORDER BY k";
@@ -62,7 +62,7 @@ final class FewRowsTest {
   }
 
   @Test
-  void shouldGiveTheSameObjectsAndTexts() throws SQLException {
+  void shouldReturnEqualObjectsAndTexts() throws SQLException {
     List<List<@Nullable Object>> values = cells(asValues);
     assertThat(values).hasSize(3).isEqualTo(cells(asBatches));
     assertThat(values.get(0).get(3)).isEqualTo(new BigDecimal("12.5000"));
@@ -89,7 +89,7 @@ final class FewRowsTest {
     }
   }
 
-  /** A value that is equal to another one of the same content. */
+  /** Returns a representation of a value that implements {@code equals}. */
   private static @Nullable Object comparable(@Nullable Object value) throws SQLException {
     if (value instanceof java.sql.Array array) {
       return Arrays.asList((@Nullable Object[]) array.getArray());
@@ -98,7 +98,7 @@ final class FewRowsTest {
   }
 
   @Test
-  void shouldMakeTheSameArrowBatches() throws SQLException {
+  void shouldReturnEqualArrowBatches() throws SQLException {
     List<List<@Nullable Object>> batches = columns(asBatches);
     assertThat(batches).hasSize(20);
     assertThat(columns(asValues)).isEqualTo(batches);
@@ -124,7 +124,7 @@ final class FewRowsTest {
   }
 
   @Test
-  void shouldGiveResultsThatAreNotShortAsBatches() throws SQLException {
+  void shouldReturnResultsOfEveryLength() throws SQLException {
     for (int count : new int[] {0, 1, 16, 17, 40}) {
       String sql =
           "SELECT i, repeat('x', i * 2000) FROM generate_series(1, " + count + ") g(i) ORDER BY i";
@@ -142,7 +142,7 @@ final class FewRowsTest {
   }
 
   @Test
-  void shouldKeepToTheMostRowsAndToTheFetchSize() throws SQLException {
+  void shouldApplyMaxRowsAndFetchSize() throws SQLException {
     for (Connection connection : List.of(asValues, asBatches)) {
       for (int fetchSize : new int[] {0, 1, 2, 3}) {
         try (Statement statement = connection.createStatement()) {
@@ -160,7 +160,7 @@ final class FewRowsTest {
   }
 
   @Test
-  void shouldGiveGeneratedKeysAndScroll() throws SQLException {
+  void shouldReturnGeneratedKeysAndScroll() throws SQLException {
     JdbcServer.run(asValues, "CREATE TABLE keyed (id SERIAL PRIMARY KEY, v TEXT)");
     try (PreparedStatement insert =
         asValues.prepareStatement(

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sessions that ask for nothing for too long. */
+/** Tests of the idle timeouts of sessions and transactions, and of sessions at shutdown. */
 @Timeout(120)
 final class IdleSessionTest {
   @TempDir private Path folder;
 
   @Test
-  void shouldGiveUpATransactionThatIsIdle() throws Exception {
+  void shouldEndASessionWithAnIdleTransaction() throws Exception {
     try (JdbcServer server = JdbcServer.start(folder);
         Connection idle = server.connect();
         Connection other = server.connect()) {
@@ -25,7 +25,7 @@ final class IdleSessionTest {
           idle, "create table t (id int primary key, v int)", "insert into t values (1, 1)");
       JdbcServer.run(idle, "begin", "update t set v = 2");
       JdbcServer.run(idle, "set local idle_in_transaction_session_timeout = '100ms'");
-      // Waits for the lock, which goes with the session.
+      // Waits for the lock, which is released with the session.
       assertThat(JdbcServer.single(other, "select v from t where id = 1 for update"))
           .isEqualTo("1");
       assertThatExceptionOfType(SQLException.class)
@@ -35,7 +35,7 @@ final class IdleSessionTest {
   }
 
   @Test
-  void shouldGiveUpASessionThatIsIdle() throws Exception {
+  void shouldEndAnIdleSession() throws Exception {
     String sessions = "select count(*) from pg_namespace where nspname like 'pg_temp_%'";
     try (JdbcServer server = JdbcServer.start(folder);
         Connection idle = server.connect();
@@ -53,7 +53,7 @@ final class IdleSessionTest {
   }
 
   @Test
-  void shouldSayThatTheServerIsShutDown() throws Exception {
+  void shouldReportThatTheServerIsShutDown() throws Exception {
     JdbcServer server = JdbcServer.start(folder);
     try (Connection idle = server.connect()) {
       assertThat(JdbcServer.single(idle, "select 1")).isEqualTo("1");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What tools ask a database about itself. */
+/** Tests of {@link DatabaseMetaData}. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class JdbcMetaDataTest {
   private JdbcServer server;
@@ -82,7 +82,7 @@ final class JdbcMetaDataTest {
   }
 
   @Test
-  void shouldTellWhatAForeignKeyRefersTo() throws SQLException {
+  void shouldFindForeignKeys() throws SQLException {
     for (ResultSet keys :
         List.of(
             meta.getImportedKeys(null, "public", "child"),
@@ -104,9 +104,9 @@ final class JdbcMetaDataTest {
     }
   }
 
-  /** As PostgreSQL's driver answers for the same table. */
+  /** The expected values are those of PostgreSQL's driver for the same table. */
   @Test
-  void shouldTellOfRemarksSequencesAndFilters() throws SQLException {
+  void shouldReportRemarksSequencesAndFilters() throws SQLException {
     assertThat(column(meta.getTables(null, null, "child", null), "REMARKS")).contains("of m");
     assertThat(column(meta.getColumns(null, null, "child", null), "REMARKS"))
         .containsExactly(null, "one half", null, null);
@@ -128,7 +128,7 @@ final class JdbcMetaDataTest {
   }
 
   @Test
-  void shouldTellOfFunctionsAndPrivileges() throws SQLException {
+  void shouldReportFunctionsAndPrivileges() throws SQLException {
     assertThat(column(meta.getFunctions(null, "pg_catalog", "lpad"), "FUNCTION_NAME"))
         .containsExactly("lpad", "lpad");
     assertThat(column(meta.getFunctionColumns(null, null, "lpad", null), "TYPE_NAME"))
@@ -149,7 +149,7 @@ final class JdbcMetaDataTest {
   }
 
   @Test
-  void shouldSayWhatItIs() throws SQLException {
+  void shouldReportProductAndDriver() throws SQLException {
     assertThat(meta.getDatabaseMajorVersion()).isPositive();
     assertThat(meta.getURL()).isEqualTo(server.url());
     assertThat(meta.getDriverName()).contains("Colonnade");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The driver under HikariCP. */
+/** Tests of the driver with the connection pool HikariCP. */
 @Timeout(600)
 final class JdbcPoolTest {
   private static final int THREADS = 8;
@@ -75,14 +75,14 @@ final class JdbcPoolTest {
   }
 
   @Test
-  void shouldOpenConnectionsByADataSource(@TempDir Path folder) throws SQLException {
+  void shouldOpenConnectionsWithADataSource(@TempDir Path folder) throws SQLException {
     try (JdbcServer server = JdbcServer.start(folder)) {
       ColonnadeDataSource source = new ColonnadeDataSource();
       source.setUrl(server.url());
       source.setProperty("statementCacheSize", "2");
       try (Connection connection = source.getConnection("postgres", "secret")) {
         for (int round = 0; round < 3; round++) {
-          for (int i = 0; i < 6; i++) { // more statements than the connection remembers
+          for (int i = 0; i < 6; i++) { // more statements than the cache holds
             try (PreparedStatement select = connection.prepareStatement("SELECT ? + " + i)) {
               select.setInt(1, 1);
               var row = select.executeQuery();
@@ -107,7 +107,7 @@ final class JdbcPoolTest {
     return new HikariDataSource(config);
   }
 
-  /** Every second insert is rolled back. */
+  /** Inserts rows, each in a transaction; rolls back every second one. */
   private static void insert(HikariDataSource pool, int first) throws SQLException {
     for (int i = 0; i < ROUNDS; i++) {
       try (Connection connection = pool.getConnection()) {

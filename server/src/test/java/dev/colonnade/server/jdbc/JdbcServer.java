@@ -11,7 +11,7 @@ import java.sql.Statement;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
-/** A server for a test, and connections to it by the driver. */
+/** Test fixture: a server and driver connections to it. */
 final class JdbcServer implements AutoCloseable {
   private final Server server;
 
@@ -31,7 +31,9 @@ final class JdbcServer implements AutoCloseable {
     return connect(true);
   }
 
-  /** A connection that takes short results as values, or as Arrow batches like all others. */
+  /**
+   * Opens a connection that receives short results as values, or as Arrow batches like long ones.
+   */
   Connection connect(boolean fewRowsAsValues) throws SQLException {
     Properties properties = new Properties();
     properties.setProperty("fewRowsAsValues", Boolean.toString(fewRowsAsValues));

@@ -27,12 +27,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Long results, and statements that are given up. */
+/** Tests of streamed results, cancellation and timeouts. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(600)
 final class JdbcStreamTest {
   private static final int ROWS = 500;
-  private static final String PAIRS = "SELECT a.k, b.k, a.v FROM s a CROSS JOIN s b";
+  private static final String CROSS_JOIN = "SELECT a.k, b.k, a.v FROM s a CROSS JOIN s b";
   private static final String ENDLESS =
       "SELECT count(*) FROM s a, s b, s c, s d WHERE a.v || b.v || c.v <> d.v";
 
@@ -66,7 +66,7 @@ final class JdbcStreamTest {
       statement.setFetchSize(1000);
       long sum = 0;
       int count = 0;
-      try (ResultSet rows = statement.executeQuery(PAIRS)) {
+      try (ResultSet rows = statement.executeQuery(CROSS_JOIN)) {
         while (rows.next()) {
           sum += rows.getInt(2);
           count++;
@@ -83,7 +83,7 @@ final class JdbcStreamTest {
         Statement outer = connection.createStatement()) {
       outer.setFetchSize(100);
       int count = 0;
-      try (ResultSet rows = outer.executeQuery(PAIRS)) {
+      try (ResultSet rows = outer.executeQuery(CROSS_JOIN)) {
         while (rows.next()) {
           if (count++ % 50_000 == 0) {
             assertThat(JdbcServer.single(connection, "SELECT count(*) FROM s")).isEqualTo("500");
@@ -95,12 +95,12 @@ final class JdbcStreamTest {
   }
 
   @Test
-  void shouldLetGoOfAResultWithoutFailingTheTransaction() throws SQLException {
+  void shouldDiscardAResultWithoutFailingTheTransaction() throws SQLException {
     try (Connection connection = server.connect()) {
       connection.setAutoCommit(false);
       for (int i = 0; i < 3; i++) {
         try (Statement statement = connection.createStatement();
-            ResultSet rows = statement.executeQuery(PAIRS)) {
+            ResultSet rows = statement.executeQuery(CROSS_JOIN)) {
           assertThat(rows.next()).isTrue();
         }
       }
@@ -110,11 +110,11 @@ final class JdbcStreamTest {
   }
 
   @Test
-  void shouldKeepToTheMostRows() throws SQLException {
+  void shouldLimitTheRowsOfAResult() throws SQLException {
     try (Connection connection = server.connect();
         Statement statement = connection.createStatement()) {
       statement.setMaxRows(7);
-      try (ResultSet rows = statement.executeQuery(PAIRS)) {
+      try (ResultSet rows = statement.executeQuery(CROSS_JOIN)) {
         int count = 0;
         while (rows.next()) {
           count++;
@@ -125,7 +125,7 @@ final class JdbcStreamTest {
   }
 
   @Test
-  void shouldGoBackAndForthInAResultThatIsKept() throws SQLException {
+  void shouldScrollInBothDirections() throws SQLException {
     try (Connection connection = server.connect();
         Statement statement =
             connection.createStatement(
@@ -154,10 +154,10 @@ final class JdbcStreamTest {
   }
 
   @Test
-  void shouldGiveTheBatchesThemselves() throws SQLException {
+  void shouldReturnArrowBatches() throws SQLException {
     try (Connection connection = server.connect();
         Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery(PAIRS)) {
+        ResultSet rows = statement.executeQuery(CROSS_JOIN)) {
       assertThat(rows.isWrapperFor(ArrowResult.class)).isTrue();
       ArrowResult batches = rows.unwrap(ArrowResult.class);
       assertThat(batches.shape().columns()).hasSize(3);
@@ -209,7 +209,7 @@ final class JdbcStreamTest {
     }
   }
 
-  /** Again and again, since the statement may not have begun. */
+  /** Cancels repeatedly, because the statement may not be running yet. */
   private static void cancelUntil(AtomicBoolean ended, Statement statement) {
     while (!ended.get()) {
       try {
@@ -222,7 +222,7 @@ final class JdbcStreamTest {
   }
 
   @Test
-  void shouldEndAStatementAfterItsTime() throws SQLException {
+  void shouldEndAStatementAtItsTimeout() throws SQLException {
     try (Connection connection = server.connect();
         Statement statement = connection.createStatement()) {
       statement.setQueryTimeout(1);
@@ -235,7 +235,7 @@ final class JdbcStreamTest {
   }
 
   @Test
-  void shouldLoseTheConnectionAfterSilence() throws SQLException {
+  void shouldCloseTheConnectionAtItsReadTimeout() throws SQLException {
     try (Connection connection = server.connect();
         Statement statement = connection.createStatement()) {
       assertThat(connection.isValid(120)).isTrue();

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Statements, results, batches and transactions over a real server. */
+/** Tests of statements, results, batches and transactions with a real server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class JdbcTest {
   private Server server;
@@ -79,7 +79,7 @@ final class JdbcTest {
   }
 
   @Test
-  void shouldHearWhatBlocksSay() throws SQLException {
+  void shouldReportNoticesAndWarningsOfDoBlocks() throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("DO $$ BEGIN RAISE NOTICE 'one %', 1; RAISE WARNING 'two'; END $$");
       SQLWarning first = requireNonNull(statement.getWarnings());
@@ -121,7 +121,7 @@ final class JdbcTest {
   }
 
   @Test
-  void shouldTakeParametersManyTimes() throws SQLException {
+  void shouldReuseAPreparedStatement() throws SQLException {
     try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t VALUES (?, ?, ?)");
         PreparedStatement select = connection.prepareStatement("SELECT name FROM t WHERE id = ?")) {
       for (int i = 0; i < 50; i++) {
@@ -162,7 +162,7 @@ final class JdbcTest {
   }
 
   @Test
-  void shouldLeaveNothingOfABatchThatFails() throws SQLException {
+  void shouldRollBackABatchThatFails() throws SQLException {
     run("INSERT INTO t VALUES (2, 'there', 0)");
     try (PreparedStatement insert =
         connection.prepareStatement("INSERT INTO t VALUES (?, 'x', 0)")) {
@@ -189,7 +189,7 @@ final class JdbcTest {
   }
 
   @Test
-  void shouldTellWhatIsWrong() throws SQLException {
+  void shouldMapErrorsToExceptionClasses() throws SQLException {
     run("INSERT INTO t VALUES (1, 'x', 0)");
     assertThatThrownBy(() -> run("INSERT INTO t VALUES (1, 'x', 0)"))
         .isInstanceOf(SQLIntegrityConstraintViolationException.class)
@@ -273,7 +273,7 @@ final class JdbcTest {
   }
 
   @Test
-  void shouldRunSeveralStatementsThatWerePreparedAsOne() throws SQLException {
+  void shouldRunSeveralStatementsOfOnePreparedText() throws SQLException {
     try (PreparedStatement both =
         connection.prepareStatement(
             "INSERT INTO t VALUES (1, 'a;b', 1); -- done;\nSELECT name FROM t")) {
@@ -288,7 +288,7 @@ final class JdbcTest {
   }
 
   @Test
-  void shouldGoToTheNextServerIfOneRefuses() throws SQLException {
+  void shouldConnectToTheNextServerIfOneFails() throws SQLException {
     int port = server.nativeAddress().getPort();
     String url = "jdbc:colonnade://127.0.0.1:1,127.0.0.1:" + port + "/colonnade";
     try (Connection other = DriverManager.getConnection(url)) {
@@ -297,7 +297,7 @@ final class JdbcTest {
   }
 
   @Test
-  void shouldRunTheFunctionsOfEscapes() throws SQLException {
+  void shouldRunScalarFunctionEscapes() throws SQLException {
     assertThat(single("SELECT {fn ucase({fn concat('a', 'b')})}")).isEqualTo("AB");
     assertThat(single("SELECT {fn ifnull(NULL, 'x')}")).isEqualTo("x");
     assertThat(single("SELECT {fn locate('b', 'abc')}")).isEqualTo("2");
@@ -319,10 +319,11 @@ final class JdbcTest {
     try (CallableStatement call = connection.prepareCall("{? = call length(?)}")) {
       assertThatThrownBy(call::execute).hasMessageContaining("not registered");
       call.registerOutParameter(1, Types.BIGINT);
-      assertThatThrownBy(() -> call.getInt(1)).hasMessageContaining("has not been made");
-      assertThatThrownBy(() -> call.setString(1, "x")).hasMessageContaining("goes out");
+      assertThatThrownBy(() -> call.getInt(1)).hasMessageContaining("has not been executed");
+      assertThatThrownBy(() -> call.setString(1, "x"))
+          .hasMessageContaining("is an output parameter");
       assertThatThrownBy(() -> call.registerOutParameter(2, Types.INTEGER))
-          .hasMessageContaining("does not go out");
+          .hasMessageContaining("is not an output parameter");
       assertThatThrownBy(() -> call.getInt("length"))
           .isInstanceOf(SQLFeatureNotSupportedException.class);
       call.setString(2, "three");
@@ -346,7 +347,7 @@ final class JdbcTest {
   }
 
   @Test
-  void shouldTakeDoubleQuestionMarksForSingleOnes() throws SQLException {
+  void shouldReadDoubleQuestionMarksAsSingleOnes() throws SQLException {
     try (PreparedStatement select =
         connection.prepareStatement("SELECT CAST('{\"a?\": 1}' AS jsonb) ?? ?, 'a??'")) {
       select.setString(1, "a?");
@@ -359,7 +360,7 @@ final class JdbcTest {
   }
 
   @Test
-  void shouldHaveTheStatesOfWhatIsCalledAmiss() throws SQLException {
+  void shouldReportTheSqlStatesOfInvalidCalls() throws SQLException {
     assertState("25P01", () -> connection.setSavepoint());
     assertState("0100E", () -> run("SELECT 1"));
     try (Statement statement = connection.createStatement()) {
@@ -380,7 +381,7 @@ final class JdbcTest {
   }
 
   @Test
-  void shouldBeInTheZoneThatIsAskedFor() throws SQLException {
+  void shouldUseTheConfiguredTimeZone() throws SQLException {
     int port = server.nativeAddress().getPort();
     String url = "jdbc:colonnade://127.0.0.1:" + port + "/colonnade?timeZone=";
     try (Connection other = DriverManager.getConnection(url + "Asia/Tokyo");
@@ -395,7 +396,7 @@ final class JdbcTest {
   }
 
   @Test
-  void shouldKeepLargeObjectsInTextAndBytes() throws SQLException {
+  void shouldStoreLargeObjects() throws SQLException {
     run("DROP TABLE IF EXISTS lobs");
     run("CREATE TABLE lobs (id INTEGER PRIMARY KEY, b BYTEA, c TEXT)");
     java.sql.Blob blob = connection.createBlob();
@@ -417,13 +418,13 @@ final class JdbcTest {
   }
 
   @Test
-  void shouldGiveTheResultsOfSeveralStatements() throws SQLException {
+  void shouldReturnTheResultsOfSeveralStatements() throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      boolean isRows =
+      boolean hasRows =
           statement.execute(
               "INSERT INTO t VALUES (1, 'a', 1), (2, 'b', 2); SELECT id FROM t ORDER BY id;"
                   + " DELETE FROM t");
-      assertThat(isRows).isFalse();
+      assertThat(hasRows).isFalse();
       assertThat(statement.getUpdateCount()).isEqualTo(2);
       assertThat(statement.getMoreResults()).isTrue();
       try (ResultSet rows = statement.getResultSet()) {

@@ -29,11 +29,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Values of every type on their way up and down. */
+/** Tests of the conversions of parameters and results of every type. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class JdbcTypesTest {
   private static final UUID ID = UUID.fromString("00112233-4455-6677-8899-aabbccddeeff");
-  private static final LocalDateTime MOMENT =
+  private static final LocalDateTime TIMESTAMP =
       LocalDateTime.of(1969, 7, 20, 20, 17, 40, 123_456_000);
 
   private JdbcServer server;
@@ -57,7 +57,7 @@ final class JdbcTypesTest {
   }
 
   @Test
-  void shouldBringBackEveryValue() throws SQLException {
+  void shouldRoundTripEveryType() throws SQLException {
     try (PreparedStatement insert =
         connection.prepareStatement(
             "INSERT INTO v VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
@@ -75,8 +75,8 @@ final class JdbcTypesTest {
       insert.setBytes(12, new byte[] {0, -1, 127});
       insert.setObject(13, LocalDate.of(2024, 2, 29));
       insert.setObject(14, LocalTime.of(23, 59, 59, 999_999_000));
-      insert.setObject(15, MOMENT);
-      insert.setObject(16, MOMENT.atOffset(ZoneOffset.ofHours(2)));
+      insert.setObject(15, TIMESTAMP);
+      insert.setObject(16, TIMESTAMP.atOffset(ZoneOffset.ofHours(2)));
       insert.setObject(17, ID);
       assertThat(insert.executeUpdate()).isEqualTo(1);
     }
@@ -96,9 +96,9 @@ final class JdbcTypesTest {
       assertThat(row.getBytes(12)).containsExactly(0, -1, 127);
       assertThat(row.getObject(13, LocalDate.class)).isEqualTo("2024-02-29");
       assertThat(row.getObject(14, LocalTime.class)).isEqualTo("23:59:59.999999");
-      assertThat(row.getObject(15, LocalDateTime.class)).isEqualTo(MOMENT);
+      assertThat(row.getObject(15, LocalDateTime.class)).isEqualTo(TIMESTAMP);
       assertThat(row.getObject(16, OffsetDateTime.class).toInstant())
-          .isEqualTo(MOMENT.toInstant(ZoneOffset.ofHours(2)));
+          .isEqualTo(TIMESTAMP.toInstant(ZoneOffset.ofHours(2)));
       assertThat(row.getObject(17, UUID.class)).isEqualTo(ID);
       assertThat(row.getObject(17)).isEqualTo(ID);
       assertThat(row.getObject(8)).isInstanceOf(BigDecimal.class);
@@ -113,8 +113,8 @@ final class JdbcTypesTest {
   }
 
   @Test
-  void shouldTakeJdbcsOldClasses() throws SQLException {
-    Timestamp timestamp = Timestamp.valueOf(MOMENT);
+  void shouldConvertTheDateAndTimeClassesOfJavaSql() throws SQLException {
+    Timestamp timestamp = Timestamp.valueOf(TIMESTAMP);
     try (PreparedStatement insert =
             connection.prepareStatement(
                 "INSERT INTO v (k, dt, tm, ts, tz) VALUES (2, ?, ?, ?, ?)");
@@ -154,15 +154,15 @@ final class JdbcTypesTest {
   }
 
   @Test
-  void shouldSetValuesAsTheTypesThatAreNamed() throws SQLException {
-    Timestamp moment = Timestamp.valueOf("2024-02-29 01:02:03");
+  void shouldConvertParametersToTheNamedTypes() throws SQLException {
+    Timestamp timestamp = Timestamp.valueOf("2024-02-29 01:02:03");
     try (PreparedStatement select =
         connection.prepareStatement(
             "SELECT CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TIMESTAMP), CAST(? AS TEXT),"
                 + " CAST(? AS INTEGER)")) {
-      select.setObject(1, moment, Types.VARCHAR);
-      select.setObject(2, moment, Types.TIME);
-      select.setObject(3, moment, Types.DATE);
+      select.setObject(1, timestamp, Types.VARCHAR);
+      select.setObject(2, timestamp, Types.TIME);
+      select.setObject(3, timestamp, Types.DATE);
       select.setBoolean(4, true);
       select.setDouble(5, 3.0);
       try (ResultSet row = select.executeQuery()) {
@@ -179,7 +179,7 @@ final class JdbcTypesTest {
   }
 
   @Test
-  void shouldShowNumbersWithoutLimitsInFull() throws SQLException {
+  void shouldReturnUnlimitedNumericsExactly() throws SQLException {
     assertThat(JdbcServer.single(connection, "SELECT 1 / 3.0")).startsWith("0.3333333333333333");
     BigDecimal left = new BigDecimal("123456789012345678901234567890");
     BigDecimal right = new BigDecimal("1000000000000000000000.5");
@@ -190,7 +190,7 @@ final class JdbcTypesTest {
   }
 
   @Test
-  void shouldTakeAndGiveArraysAndIntervals() throws SQLException {
+  void shouldConvertArraysAndIntervals() throws SQLException {
     try (PreparedStatement select =
             connection.prepareStatement(
                 "SELECT CAST(? AS INTEGER[]), ARRAY['a b', NULL, 'c'], CAST(? AS INTERVAL)");
@@ -213,7 +213,7 @@ final class JdbcTypesTest {
   }
 
   @Test
-  void shouldNameTheColumnsAndTheirTypes() throws SQLException {
+  void shouldDescribeColumns() throws SQLException {
     try (PreparedStatement select = connection.prepareStatement("SELECT n, vc, tz FROM v")) {
       var columns = select.getMetaData();
       assertThat(columns.getColumnCount()).isEqualTo(3);

@@ -22,15 +22,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The files that core runs in process give the same answers over the driver. */
+/** Runs the sqllogictest files, which the engine's tests run in process, over the driver. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class SqlLogicOverJdbcTest {
-  private static final Path FILES = Path.of("..", "core", "src", "test", "resources", "sql");
+  private static final Path FILES =
+      Path.of("..", "core", "engine", "src", "test", "resources", "sql");
   private static final String DASHES = "----";
 
   private final TimeZone zone = TimeZone.getDefault();
 
-  /** The files' answers are those of a session in UTC. */
+  /** The expected results are those of a session in UTC. */
   @BeforeAll
   void setZone() {
     TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
@@ -54,10 +55,10 @@ final class SqlLogicOverJdbcTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void shouldAnswerAsTheFileSays(String name, @TempDir Path folder) throws Exception {
+  void shouldReturnTheExpectedResults(String name, @TempDir Path folder) throws Exception {
     SoftAssertions softly = new SoftAssertions();
     int records = 0;
-    boolean asValues = name.hashCode() % 2 == 0; // each form of short results has half of the files
+    boolean asValues = name.hashCode() % 2 == 0; // half of the files for each form of short results
     try (JdbcServer server = JdbcServer.start(folder);
         Connection connection = server.connect(asValues);
         Statement statement = connection.createStatement()) {
@@ -66,7 +67,7 @@ final class SqlLogicOverJdbcTest {
         List<String> text = record.subList(1, dashes < 0 ? record.size() : dashes);
         String sql = String.join("\n", text);
         softly
-            .assertThat(answer(statement, sql, record.getFirst()))
+            .assertThat(actual(statement, sql, record.getFirst()))
             .as("%s: %s", name, sql)
             .isEqualTo(expected(record, dashes));
         records++;
@@ -104,7 +105,7 @@ final class SqlLogicOverJdbcTest {
     return String.join("\n", isSorted ? rows.stream().sorted().toList() : rows);
   }
 
-  private static String answer(Statement statement, String sql, String head) {
+  private static String actual(Statement statement, String sql, String head) {
     try {
       List<String> rows = new ArrayList<>();
       if (statement.execute(sql)) {

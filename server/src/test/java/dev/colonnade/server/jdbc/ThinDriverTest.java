@@ -27,18 +27,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the driver needs besides its own jar. */
+/** Tests of the driver's dependencies: the libraries and the Java version that it requires. */
 final class ThinDriverTest {
-  /** Everything that an application has to carry. */
-  private static final List<String> NEEDED =
+  /** File name prefixes of the libraries that the driver requires. */
+  private static final List<String> REQUIRED_LIBRARIES =
       List.of("netty-buffer-", "netty-common-", "arrow-format-", "flatbuffers-java-");
 
-  private static final long BYTES_MAX = 2_000_000;
+  private static final long LIBRARY_BYTES_MAX = 2_000_000;
 
-  /** Class files of Java 17. */
+  /** Major version of class files of Java 17. */
   private static final int CLASS_VERSION_17 = 61;
 
-  /** Run by the other JDK as it stands. */
+  /** Source of the program that the other JDK runs. */
   private static final String PROGRAM =
       """
       import java.sql.*;
@@ -69,11 +69,11 @@ final class ThinDriverTest {
   void shouldWorkWithFourSmallLibraries(@TempDir Path folder) throws Exception {
     List<URL> urls = new ArrayList<>();
     long libraryBytes = 0;
-    for (Path part : parts()) {
-      urls.add(url(part));
-      libraryBytes += isLibrary(part) ? Files.size(part) : 0;
+    for (Path entry : driverClassPath()) {
+      urls.add(url(entry));
+      libraryBytes += isLibrary(entry) ? Files.size(entry) : 0;
     }
-    assertThat(libraryBytes).isBetween(1L, BYTES_MAX);
+    assertThat(libraryBytes).isBetween(1L, LIBRARY_BYTES_MAX);
     try (JdbcServer server = JdbcServer.start(folder);
         URLClassLoader alone =
             new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
@@ -89,7 +89,7 @@ final class ThinDriverTest {
     }
   }
 
-  /** The driver with its four libraries, on a JDK 17 without flags, where one is installed. */
+  /** Runs the driver with its four libraries on a JDK 17 without flags, if one is installed. */
   @Test
   void shouldRunOnJava17(@TempDir Path folder) throws Exception {
     Optional<Path> java = java17();
@@ -104,7 +104,9 @@ final class ThinDriverTest {
           new ProcessBuilder(
                   java.orElseThrow().toString(),
                   "-cp",
-                  parts().stream().map(Path::toString).collect(joining(File.pathSeparator)),
+                  driverClassPath().stream()
+                      .map(Path::toString)
+                      .collect(joining(File.pathSeparator)),
                   program.toString(),
                   server.url() + "?connectTimeout=120")
               .redirectErrorStream(true)
@@ -121,9 +123,9 @@ final class ThinDriverTest {
 
   private static Optional<Path> java17() throws IOException {
     List<Path> homes = new ArrayList<>();
-    String given = System.getenv("JAVA17_HOME");
-    if (given != null) {
-      homes.add(Path.of(given));
+    String configured = System.getenv("JAVA17_HOME");
+    if (configured != null) {
+      homes.add(Path.of(configured));
     }
     Path installed = Path.of("/usr/lib/jvm");
     if (Files.isDirectory(installed)) {
@@ -137,7 +139,7 @@ final class ThinDriverTest {
         .findFirst();
   }
 
-  /** What the driver was compiled for: bytes 6 and 7 of a class file. */
+  /** Returns the major version of the driver's class files, which is in bytes 6 and 7. */
   private static int classVersion() throws IOException {
     try (InputStream in =
         ColonnadeDriver.class.getResourceAsStream(
@@ -146,23 +148,23 @@ final class ThinDriverTest {
     }
   }
 
-  /** The driver and what it needs. */
-  private static List<Path> parts() {
-    List<Path> parts = new ArrayList<>();
+  /** Returns the class path entries of the driver and its libraries. */
+  private static List<Path> driverClassPath() {
+    List<Path> entries = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       Path path = Path.of(entry);
-      boolean isOurs = Files.exists(path.resolve("dev/colonnade/jdbc"));
+      boolean isDriver = Files.exists(path.resolve("dev/colonnade/jdbc"));
       boolean isService = Files.exists(path.resolve("META-INF/services/java.sql.Driver"));
-      boolean isJarOfOurs = name(path).startsWith("colonnade-client");
-      if (isOurs || isService || isJarOfOurs || isLibrary(path)) {
-        parts.add(path);
+      boolean isDriverJar = name(path).startsWith("colonnade-client");
+      if (isDriver || isService || isDriverJar || isLibrary(path)) {
+        entries.add(path);
       }
     }
-    return parts;
+    return entries;
   }
 
   private static boolean isLibrary(Path path) {
-    return NEEDED.stream().anyMatch(name(path)::startsWith);
+    return REQUIRED_LIBRARIES.stream().anyMatch(name(path)::startsWith);
   }
 
   private static String name(Path path) {

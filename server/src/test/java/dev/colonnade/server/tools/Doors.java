@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** A server with both of its ports, for tools that come by either. */
+/** Test fixture: a server with both of its protocols, which tools connect to by a driver each. */
 final class Doors implements AutoCloseable {
   private final Server server;
 
@@ -15,28 +15,28 @@ final class Doors implements AutoCloseable {
     this.server = server;
   }
 
-  static Doors open(Path folder) {
+  static Doors start(Path folder) {
     return new Doors(TestServers.start(folder));
   }
 
-  String url(Door door) {
-    return switch (door) {
+  String url(Protocol protocol) {
+    return switch (protocol) {
       case NATIVE ->
           "jdbc:colonnade://127.0.0.1:" + server.nativeAddress().getPort() + "/colonnade";
       case POSTGRES -> "jdbc:postgresql://127.0.0.1:" + server.pgAddress().getPort() + "/colonnade";
     };
   }
 
-  DataSource source(Door door) {
-    return switch (door) {
+  DataSource dataSource(Protocol protocol) {
+    return switch (protocol) {
       case NATIVE -> {
         ColonnadeDataSource source = new ColonnadeDataSource();
-        source.setUrl(url(door));
+        source.setUrl(url(protocol));
         yield source;
       }
       case POSTGRES -> {
         PGSimpleDataSource source = new PGSimpleDataSource();
-        source.setUrl(url(door));
+        source.setUrl(url(protocol));
         source.setUser("colonnade");
         yield source;
       }
@@ -48,19 +48,19 @@ final class Doors implements AutoCloseable {
     server.close();
   }
 
-  /** The port that a tool comes by, and so its driver. */
-  enum Door {
+  /** Protocol that a tool uses, and the class of its driver. */
+  enum Protocol {
     NATIVE("dev.colonnade.jdbc.ColonnadeDriver"),
     POSTGRES("org.postgresql.Driver");
 
-    private final String driver;
+    private final String driverClass;
 
-    Door(String driver) {
-      this.driver = driver;
+    Protocol(String driverClass) {
+      this.driverClass = driverClass;
     }
 
-    String driver() {
-      return driver;
+    String driverClass() {
+      return driverClass;
     }
   }
 }

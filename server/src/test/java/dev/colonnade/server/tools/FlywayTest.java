@@ -16,14 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Flyway migrates a schema, over both ports. */
+/** Tests of schema migrations by Flyway over both protocols. */
 @Timeout(600)
 final class FlywayTest {
   @ParameterizedTest
   @EnumSource
-  void shouldMigrateASchema(Doors.Door door, @TempDir Path folder) {
-    try (Doors doors = Doors.open(folder)) {
-      Flyway flyway = flyway(doors.source(door));
+  void shouldMigrateASchema(Doors.Protocol protocol, @TempDir Path folder) {
+    try (Doors server = Doors.start(folder)) {
+      Flyway flyway = flyway(server.dataSource(protocol));
       MigrateResult first = flyway.migrate();
       assertThat(first.success).isTrue();
       assertThat(first.migrationsExecuted).isEqualTo(3);
@@ -38,14 +38,14 @@ final class FlywayTest {
     }
   }
 
-  /** Its types of databases are plugins of Flyway's; none of them knows our URL. */
+  /** Flyway's plugins select the database type by the URL, and none accepts the driver's URL. */
   @Test
-  void shouldNeedADataSourceForTheNativePort(@TempDir Path folder) {
-    try (Doors doors = Doors.open(folder)) {
+  void shouldRequireADataSourceForTheNativeProtocol(@TempDir Path folder) {
+    try (Doors server = Doors.start(folder)) {
       assertThatThrownBy(
               () ->
                   Flyway.configure()
-                      .dataSource(doors.url(Doors.Door.NATIVE), "colonnade", "")
+                      .dataSource(server.url(Doors.Protocol.NATIVE), "colonnade", "")
                       .load()
                       .migrate())
           .isInstanceOf(FlywayException.class)

@@ -35,20 +35,20 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Hibernate makes its tables, finds them again, and does what applications do with them. */
+/** Tests of Hibernate: schema creation and validation, and reads and writes of entities. */
 @Timeout(600)
 final class HibernateTest {
   @ParameterizedTest
   @EnumSource
-  void shouldKeepEntities(Doors.Door door, @TempDir Path folder) {
-    try (Doors doors = Doors.open(folder)) {
+  void shouldPersistEntities(Doors.Protocol protocol, @TempDir Path folder) {
+    try (Doors server = Doors.start(folder)) {
       Long author;
-      try (SessionFactory sessions = sessions(doors, door, "create")) {
+      try (SessionFactory sessions = sessions(server, protocol, "create")) {
         author = insert(sessions);
         query(sessions, author);
         change(sessions, author);
       }
-      try (SessionFactory sessions = sessions(doors, door, "validate")) {
+      try (SessionFactory sessions = sessions(server, protocol, "validate")) {
         lock(sessions, author);
         refuse(sessions);
         delete(sessions, author);
@@ -56,11 +56,12 @@ final class HibernateTest {
     }
   }
 
-  private static SessionFactory sessions(Doors doors, Doors.Door door, String schemaAction) {
+  private static SessionFactory sessions(
+      Doors server, Doors.Protocol protocol, String schemaAction) {
     return new Configuration()
         .addAnnotatedClass(Author.class)
         .addAnnotatedClass(Book.class)
-        .setProperty("hibernate.connection.url", doors.url(door))
+        .setProperty("hibernate.connection.url", server.url(protocol))
         .setProperty("hibernate.connection.username", "colonnade")
         .setProperty("hibernate.connection.password", "")
         .setProperty("hibernate.dialect", "org.hibernate.dialect.PostgreSQLDialect")
@@ -132,13 +133,13 @@ final class HibernateTest {
   private static void change(SessionFactory sessions, Long id) {
     try (Session first = sessions.openSession();
         Session second = sessions.openSession()) {
-      Author mine = first.find(Author.class, id);
-      Author theirs = second.find(Author.class, id);
+      Author firstCopy = first.find(Author.class, id);
+      Author secondCopy = second.find(Author.class, id);
       first.beginTransaction();
-      mine.name = "Ursula K.";
+      firstCopy.name = "Ursula K.";
       first.getTransaction().commit();
       second.beginTransaction();
-      theirs.name = "U.";
+      secondCopy.name = "U.";
       assertThatThrownBy(() -> second.getTransaction().commit())
           .hasRootCauseInstanceOf(org.hibernate.StaleStateException.class)
           .isInstanceOf(OptimisticLockException.class);
@@ -194,7 +195,7 @@ final class HibernateTest {
     NOVEL
   }
 
-  /** Has a key of an identity column. */
+  /** Entity whose key is an identity column. */
   @Entity(name = "Author")
   @Table(name = "author")
   static class Author {
@@ -213,7 +214,7 @@ final class HibernateTest {
     List<Book> books = new ArrayList<>();
   }
 
-  /** Has a key of a sequence. */
+  /** Entity whose key comes from a sequence. */
   @Entity(name = "Book")
   @Table(name = "book")
   static class Book {

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** jOOQ reads a schema, generates classes for it, and runs statements of its own. */
+/** Tests of jOOQ: code generation from a schema, and statements of its DSL. */
 @Timeout(600)
 final class JooqTest {
   private static final Field<Long> ID = field(name("id"), SQLDataType.BIGINT);
@@ -66,9 +66,9 @@ final class JooqTest {
 
   @Test
   void shouldGenerateClasses(@TempDir Path folder) throws Exception {
-    Doors.Door door = Doors.Door.NATIVE;
-    try (Doors doors = Doors.open(folder.resolve("data"))) {
-      try (Connection connection = doors.source(door).getConnection()) {
+    Doors.Protocol protocol = Doors.Protocol.NATIVE;
+    try (Doors server = Doors.start(folder.resolve("data"))) {
+      try (Connection connection = server.dataSource(protocol).getConnection()) {
         DSL.using(connection, SQLDialect.POSTGRES).execute(SCHEMA);
       }
       Path sources = folder.resolve("sources");
@@ -77,8 +77,8 @@ final class JooqTest {
               .withLogging(Logging.WARN)
               .withJdbc(
                   new Jdbc()
-                      .withDriver(door.driver())
-                      .withUrl(doors.url(door))
+                      .withDriver(protocol.driverClass())
+                      .withUrl(server.url(protocol))
                       .withUser("colonnade")
                       .withPassword(""))
               .withGenerator(
@@ -107,9 +107,9 @@ final class JooqTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldRunStatements(Doors.Door door, @TempDir Path folder) throws SQLException {
-    try (Doors doors = Doors.open(folder);
-        Connection connection = doors.source(door).getConnection()) {
+  void shouldRunStatements(Doors.Protocol protocol, @TempDir Path folder) throws SQLException {
+    try (Doors server = Doors.start(folder);
+        Connection connection = server.dataSource(protocol).getConnection()) {
       DSLContext jooq = DSL.using(connection, SQLDialect.POSTGRES);
       jooq.execute(SCHEMA);
       jooq.insertInto(table(name("maker")), ID, NAME).values(1L, "Ada").values(2L, "Bob").execute();
