@@ -184,14 +184,14 @@ final class CatalogDraft {
   private record Alterations(
       SequenceOperations operations, long number, Sequence sequence, List<SequenceChange> changes) {
     void addTo(Mutations mutations) {
-      operations.addTo(mutations, number, sequence, changes);
+      operations.addPending(mutations, number, sequence, changes);
     }
 
     void finish() {
-      if (operations.isThere(sequence)) {
-        operations.finish(number, sequence, changes);
+      if (operations.exists(sequence)) {
+        operations.applyPending(number, sequence, changes);
       } else {
-        operations.forget(number); // the transaction has dropped it, too
+        operations.deletePending(number); // the transaction has dropped it, too
       }
     }
   }
@@ -215,7 +215,7 @@ final class CatalogDraft {
           .filter(SequenceEntry.class::isInstance)
           .forEach(entry -> createdSequences.remove(((SequenceEntry) entry).sequenceId()));
     }
-    createdSequences.forEach(database.engineSequences().operations()::discard);
+    createdSequences.forEach(database.engineSequences().operations()::dropUnlisted);
     createdSequences.clear();
   }
 }

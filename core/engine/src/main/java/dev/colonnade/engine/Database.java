@@ -99,7 +99,7 @@ public final class Database implements AutoCloseable {
     columnCache = ColumnCache.open(ColumnCacheOptions.of(config.scan().columnCacheBytes()));
     RangeLoads loads = new RangeLoads(ranges, seams.ticker(), config.split().pace().loadWindow());
     WritePressure pressure =
-        new WritePressure(ranges, loads, seams.ticker(), config.split().pressureInForce());
+        new WritePressure(ranges, loads, seams.ticker(), config.split().effectivePressure());
     RecentChanges recent =
         new RecentChanges(versions.clock(), config.transactions().limits().recentChangesMax());
     pipeline =
@@ -224,7 +224,7 @@ public final class Database implements AutoCloseable {
 
   private void finishWhatWasBegun() {
     TemporaryTables.dropAll(catalogOperations, catalog.snapshot());
-    sequences.operations().finishPending();
+    sequences.operations().recoverPending();
     sequences.reconcile(catalogOperations);
     catalogOperations.resumeCleanUps();
   }

@@ -59,14 +59,14 @@ final class EngineSequences implements SequenceNeighbours {
     SequenceRecords records = new SequenceRecords(store, pipeline);
     Executor executor = seams.commits().completions();
     ScheduledExecutorService background = seams.background();
-    CacheSeams.Alarm alarm =
+    CacheSeams.Timer timer =
         (nanos, task) -> {
           var _ = background.schedule(task, nanos, TimeUnit.NANOSECONDS);
         };
     sequences =
-        Sequences.open(records, new CacheSeams(records, executor, alarm, seams.ticker()), config);
+        Sequences.open(records, new CacheSeams(records, executor, timer, seams.ticker()), config);
     operations = new SequenceOperations(sequences, pipeline, this);
-    IdleSweep sweep = sequences.newIdleSweep();
+    IdleSweep sweep = new IdleSweep(sequences);
     long interval = sweep.intervalNanos();
     schedule =
         background.scheduleWithFixedDelay(
@@ -82,7 +82,7 @@ final class EngineSequences implements SequenceNeighbours {
   }
 
   SequenceSession newSession() {
-    return sequences.newSession(operations);
+    return new SequenceSession(sequences, operations);
   }
 
   /**
@@ -109,7 +109,7 @@ final class EngineSequences implements SequenceNeighbours {
     }
     unknown.stream()
         .filter(sequence -> !listed.contains(sequence))
-        .forEach(sequence -> operations.discard(sequence.id()));
+        .forEach(sequence -> operations.dropUnlisted(sequence.id()));
   }
 
   /**
@@ -119,7 +119,8 @@ final class EngineSequences implements SequenceNeighbours {
   void catalogChanges(ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {
     operations.dropAll(context, gone(before, after));
     for (SequenceEntry entry : changed(before, after)) {
-      operations.place(context, entry.sequenceId(), entry.name(), isListed(entry), ownerOf(entry));
+      operations.updateIdentity(
+          context, entry.sequenceId(), entry.name(), isListed(entry), ownerOf(entry));
     }
   }
 
@@ -130,7 +131,7 @@ final class EngineSequences implements SequenceNeighbours {
       operations.dropAll(mutations, gone);
     }
     for (SequenceEntry entry : changed(before, after)) {
-      operations.place(
+      operations.updateIdentity(
           mutations, entry.sequenceId(), entry.name(), isListed(entry), ownerOf(entry));
     }
   }
@@ -178,7 +179,7 @@ final class EngineSequences implements SequenceNeighbours {
   }
 
   @Override
-  public void owned(ExclusiveContext context, long id, @Nullable ColumnOwner owner) {
+  public void ownerChanged(ExclusiveContext context, long id, @Nullable ColumnOwner owner) {
     catalog.join(context, edit -> edit.replace(entry(edit.snapshot(), id).ownedBy(ownerOf(owner))));
   }
 

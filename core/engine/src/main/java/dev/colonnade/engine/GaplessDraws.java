@@ -39,18 +39,18 @@ final class GaplessDraws {
     GaplessDraw draw = draws.get(sequence.id());
     if (draw == null) {
       transaction.lockResource(Sequences.lockKey(sequence), LockStrength.UPDATE, wait);
-      draw = sequences.newDraw(sequence);
+      draw = sequences.newGaplessAllocation(sequence);
       draws.put(sequence.id(), draw);
     }
     long value = draw.next();
-    session.remember(sequence, value);
+    session.recordValue(sequence, value);
     return value;
   }
 
   void keptAt(Savepoint savepoint) {
     if (!draws.isEmpty()) {
       Map<Long, SequenceRecord> state = new HashMap<>();
-      draws.forEach((id, draw) -> state.put(id, draw.mark()));
+      draws.forEach((id, draw) -> state.put(id, draw.savepoint()));
       states.put(savepoint, state);
     }
   }
@@ -58,7 +58,7 @@ final class GaplessDraws {
   void rollbackTo(Savepoint savepoint) {
     Map<Long, SequenceRecord> state = states.getOrDefault(savepoint, Map.of());
     draws.keySet().retainAll(state.keySet());
-    state.forEach((id, mark) -> requireNonNull(draws.get(id), "draw is null").backTo(mark));
+    state.forEach((id, mark) -> requireNonNull(draws.get(id), "draw is null").rollbackTo(mark));
   }
 
   void attachTo(Transaction transaction) {

@@ -48,11 +48,11 @@ final class StatementSequences implements SequenceAccess {
   @Override
   public List<ValueRun> draw(long sequenceId, long count) {
     Sequence sequence = sequence(sequenceId);
-    if (count == 1 || count > SegmentCache.REQUEST_MAX || session.drawsFromBlocks(sequence)) {
+    if (count == 1 || count > SegmentCache.REQUEST_MAX || session.usesSessionBlock(sequence)) {
       return SequenceAccess.super.draw(sequenceId, count);
     }
     try {
-      return await(session.drawMany(sequence, count, SegmentCache.NO_TIMEOUT));
+      return await(session.nextMany(sequence, count, SegmentCache.NO_TIMEOUT));
     } catch (ColonnadeException e) {
       if (e.code() != ErrorCode.SEQUENCE_LIMIT) {
         throw e;
@@ -97,7 +97,7 @@ final class StatementSequences implements SequenceAccess {
 
   @Override
   public void discard(long sequenceId) {
-    house.operations().discard(sequenceId);
+    house.operations().dropUnlisted(sequenceId);
   }
 
   @Override

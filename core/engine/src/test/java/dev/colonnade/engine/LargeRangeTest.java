@@ -59,7 +59,7 @@ class LargeRangeTest {
       fill(session, table);
       database.store().flush();
       RangeStatus whole = session.ranges(table.span()).getFirst();
-      assertThat(whole.statistics().totalBytes()).isGreaterThan(SplitKeys.WALK_BYTES_MAX);
+      assertThat(whole.statistics().totalBytes()).isGreaterThan(SplitKeys.SCAN_BYTES_MAX);
       long began = System.nanoTime();
       database.splits().changeLimits(table.id(), RangeLimits.ofMaxBytes(4 * MIB));
       await()

@@ -4,14 +4,20 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.util.Locale;
 
-/** Where the values that a session draws are cached: the setting {@code sequence_cache_method}. */
+/**
+ * Location of the cache from which a session allocates sequence values (setting {@code
+ * sequence_cache_method}).
+ */
 public enum CacheMethod {
-  /** In the server, for all sessions together. */
+  /** One cache in the server, shared by all sessions. */
   SERVER,
-  /** In the session, a block for each, as in PostgreSQL. */
+  /** One block of values per session, as in PostgreSQL. */
   CONNECTION;
 
-  /** The method of this name; INVALID_ARGUMENT if there is none. */
+  /**
+   * Returns the method with this setting name, in any case. Throws INVALID_ARGUMENT if no method
+   * has it.
+   */
   public static CacheMethod of(String name) {
     for (CacheMethod method : values()) {
       if (method.settingName().equals(name.toLowerCase(Locale.ROOT))) {
@@ -23,7 +29,7 @@ public enum CacheMethod {
         "invalid value for parameter \"sequence_cache_method\": \"%s\"".formatted(name));
   }
 
-  /** As settings write it. */
+  /** Returns the name in lower case, as it is written in settings. */
   public String settingName() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -1,51 +1,58 @@
 package dev.colonnade.sequence;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.sequence.cache.CacheStatistics;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Finds the sequences that nobody draws from, by looking now and then how many values were drawn.
- * Used by one thread.
+ * Periodic task that evicts idle sequences from the cache and returns their unused values. A
+ * sequence is idle if its count of allocated values has not changed for the configured time. Used
+ * by one thread.
  */
 public final class IdleSweep implements Runnable {
-  private record Seen(long drawn, long sinceNanos) {}
+  private record Observation(long allocatedCount, long sinceNanos) {}
 
   private final Sequences sequences;
   private final NanoTicker ticker;
   private final long idleNanos;
-  private Map<Sequence, Seen> seen = new HashMap<>();
+  private Map<Sequence, Observation> observed = new HashMap<>();
 
-  IdleSweep(Sequences sequences, NanoTicker ticker, long idleNanos) {
-    this.sequences = sequences;
-    this.ticker = ticker;
-    this.idleNanos = idleNanos;
+  /** Creates a sweep with the ticker and the idle time of {@code sequences}. */
+  public IdleSweep(Sequences sequences) {
+    this.sequences = requireNonNull(sequences, "sequences is null");
+    ticker = sequences.ticker();
+    idleNanos = sequences.config().idle().toNanos();
   }
 
-  /** How often to look, so that a sequence leaves soon after its time is over. */
+  /**
+   * Returns the interval between two runs: a quarter of the idle time, so that eviction is at most
+   * that late.
+   */
   public long intervalNanos() {
     return Math.max(1, idleNanos / 4);
   }
 
-  /** Looks once. */
+  /** Compares every cached sequence with the previous run and evicts the idle ones. */
   @Override
   public void run() {
     long now = ticker.nanos();
-    Map<Sequence, Seen> next = new HashMap<>();
+    Map<Sequence, Observation> next = new HashMap<>();
     for (Sequence sequence : sequences.all()) {
       CacheStatistics statistics = sequence.statistics();
       if (statistics.idle() == 0) {
         continue;
       }
-      long drawn = statistics.hits() + statistics.waits();
-      Seen before = seen.get(sequence);
-      if (before == null || before.drawn != drawn) {
-        next.put(sequence, new Seen(drawn, now));
-      } else if (now - before.sinceNanos < idleNanos || !sequence.cache().retire()) {
+      long allocatedCount = statistics.hits() + statistics.waits();
+      Observation before = observed.get(sequence);
+      if (before == null || before.allocatedCount != allocatedCount) {
+        next.put(sequence, new Observation(allocatedCount, now));
+      } else if (now - before.sinceNanos < idleNanos || !sequence.cache().evict()) {
         next.put(sequence, before);
       }
     }
-    seen = next;
+    observed = next;
   }
 }

@@ -7,8 +7,8 @@ import dev.colonnade.sequence.cache.SegmentCache;
 import dev.colonnade.sequence.definition.SequenceMode;
 
 /**
- * A sequence from its CREATE to its DROP: the same object whatever it is renamed to and however it
- * is altered. Values are drawn through a {@link SequenceSession}. Safe for use by many threads.
+ * Handle of a sequence from its CREATE to its DROP. Renaming and altering the sequence does not
+ * replace the object. Values are allocated through a {@link SequenceSession}. Thread-safe.
  */
 public final class Sequence {
   private final long id;
@@ -19,32 +19,35 @@ public final class Sequence {
     this.cache = requireNonNull(cache, "cache is null");
   }
 
-  /** Its identity, which no other sequence ever has. */
+  /** Returns the identity of the sequence, which is never reused. */
   public long id() {
     return id;
   }
 
-  /** Its name of this moment. */
+  /** Returns the current name. */
   public String name() {
     return cache.record().name();
   }
 
-  /** Whether it is found by its name, and not only by its id. */
+  /** Returns whether the sequence can be looked up by its name, and not only by its id. */
   boolean isListed() {
     return cache.record().isListed();
   }
 
-  /** Its definition and position of this moment. Never waits. */
+  /** Returns the current definition and position. Never blocks. */
   public SequenceDescription description() {
     return SequenceDescription.of(cache.record());
   }
 
-  /** What its cache did. */
+  /** Returns the statistics of the cache of this sequence. */
   public CacheStatistics statistics() {
     return cache.statistics();
   }
 
-  /** Whether its values are used exactly if the transactions commit that draw them. */
+  /**
+   * Returns whether the sequence is gapless: a value is used exactly if the transaction that
+   * allocates it commits.
+   */
   public boolean isGapless() {
     return cache.record().options().mode() == SequenceMode.GAPLESS;
   }

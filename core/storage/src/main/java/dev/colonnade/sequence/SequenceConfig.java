@@ -7,17 +7,18 @@ import dev.colonnade.sequence.definition.SequenceOptions;
 import java.time.Duration;
 
 /**
- * How values of sequences are cached.
+ * Configuration of the sequence caches.
  *
- * @param method of sessions that say nothing else, default {@link CacheMethod#SERVER}
- * @param range up to how many values blocks double while they are used up within a second, default
- *     1000; a greater CACHE of the sequence counts instead
- * @param cacheMin raises a smaller CACHE where the cache is the server's, as far as {@code range}
- *     allows, default 100
- * @param aheadMax most values that are reserved at once so that nobody waits for the next block,
- *     default 1,048,576
- * @param idle a sequence of which nothing was drawn for so long leaves the cache, and its unused
- *     values are given back, default 5 minutes
+ * @param method method of sessions that do not set {@code sequence_cache_method}, default {@link
+ *     CacheMethod#SERVER}
+ * @param range largest block, in values, to which blocks double while each is used up within a
+ *     second, default 1000; a greater CACHE of the sequence replaces it
+ * @param cacheMin minimum CACHE of a sequence in the server's cache, limited by {@code range},
+ *     default 100
+ * @param aheadMax most values that one prefetch reserves so that no caller waits for the next
+ *     block, default 1,048,576
+ * @param idle time without an allocation after which a sequence is evicted from the cache and its
+ *     unused values are returned, default 5 minutes
  */
 public record SequenceConfig(
     CacheMethod method, long range, long cacheMin, long aheadMax, Duration idle) {
@@ -39,32 +40,32 @@ public record SequenceConfig(
     }
   }
 
-  /** The same with another method. */
+  /** Returns a copy with another method. */
   public SequenceConfig withMethod(CacheMethod other) {
     return new SequenceConfig(other, range, cacheMin, aheadMax, idle);
   }
 
-  /** The same with another range. */
+  /** Returns a copy with another range. */
   public SequenceConfig withRange(long other) {
     return new SequenceConfig(method, other, cacheMin, aheadMax, idle);
   }
 
-  /** The same with another least CACHE. */
+  /** Returns a copy with another minimum CACHE. */
   public SequenceConfig withCacheMin(long other) {
     return new SequenceConfig(method, range, other, aheadMax, idle);
   }
 
-  /** The same with another limit of what is reserved ahead. */
+  /** Returns a copy with another prefetch limit. */
   public SequenceConfig withAheadMax(long other) {
     return new SequenceConfig(method, range, cacheMin, other, idle);
   }
 
-  /** The same with another time after which sequences leave the cache. */
+  /** Returns a copy with another idle time before eviction. */
   public SequenceConfig withIdle(Duration other) {
     return new SequenceConfig(method, range, cacheMin, aheadMax, other);
   }
 
-  /** How large the blocks of a sequence may be in the server's cache. */
+  /** Returns the limits of the block size of a sequence in the server's cache. */
   BlockLimits serverLimits(SequenceOptions options) {
     return BlockLimits.of(options.cache(), cacheMin, range, aheadMax);
   }

@@ -6,14 +6,14 @@ import dev.colonnade.sequence.definition.SequenceOptions;
 import dev.colonnade.sequence.record.SequenceRecord;
 
 /**
- * What there is to say about a sequence.
+ * Definition and position of a sequence.
  *
- * @param id its identity
- * @param name its name
- * @param options how it counts
- * @param epoch rises when values reserved before become void
- * @param lastValue the last value that was reserved, or the next one to be; as in PostgreSQL,
- *     caches may not have handed it out yet
+ * @param id identity of the sequence
+ * @param name name of the sequence
+ * @param options options of CREATE SEQUENCE
+ * @param epoch number that increases with every change that invalidates values reserved before
+ * @param lastValue last value that was reserved, or the next one to be reserved; as in PostgreSQL,
+ *     a cache may still hold it
  * @param isCalled whether {@code lastValue} was reserved
  */
 public record SequenceDescription(

@@ -5,26 +5,27 @@ import dev.colonnade.sequence.definition.ColumnOwner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What else there is in the database. Asked within exclusive commands of the commit pipeline, in
- * which neither tables nor sequences change, so that what it says holds until the command is done.
+ * Callback from sequence DDL into the catalog: dependency checks, and hooks that add the catalog's
+ * own changes. Called within exclusive commands of the commit pipeline, in which neither tables nor
+ * sequences change, so that the result of a check stays valid until the command ends.
  */
 public interface SequenceNeighbours {
   /** Throws DUPLICATE_SEQUENCE if a table has this name. */
   void requireNameFree(String name);
 
-  /** Throws UNKNOWN_TABLE or UNKNOWN_COLUMN if there is no such column. */
+  /** Throws UNKNOWN_TABLE or UNKNOWN_COLUMN if the column does not exist. */
   void requireColumn(ColumnOwner owner);
 
-  /** Adds to the command what else changes when a sequence is created. */
+  /** Adds the catalog changes for a created sequence to the command. */
   default void created(
       ExclusiveContext context, long id, String name, @Nullable ColumnOwner owner) {}
 
-  /** Adds to the command what else changes when a sequence is renamed. */
+  /** Adds the catalog changes for a renamed sequence to the command. */
   default void renamed(ExclusiveContext context, long id, String newName) {}
 
-  /** Adds to the command what else changes when a sequence gets another owner, or none. */
-  default void owned(ExclusiveContext context, long id, @Nullable ColumnOwner owner) {}
+  /** Adds the catalog changes for a changed or removed OWNED BY column to the command. */
+  default void ownerChanged(ExclusiveContext context, long id, @Nullable ColumnOwner owner) {}
 
-  /** Adds to the command what else changes when a sequence is dropped. */
+  /** Adds the catalog changes for a dropped sequence to the command. */
   default void dropped(ExclusiveContext context, long id) {}
 }

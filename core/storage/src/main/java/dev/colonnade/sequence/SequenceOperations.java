@@ -23,27 +23,27 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of sequences.
+ * Executor of sequence DDL and setval.
  *
- * <p>Each is atomic and durable: one exclusive command of the commit pipeline writes the record,
- * and the caches go over to it before any other commit, so before any reservation. A change that
- * fails leaves everything as it was. Changes wait for each other and for the disk: they are not for
- * event loops.
+ * <p>Each change is atomic and durable: one exclusive command of the commit pipeline writes the
+ * record, and the caches install it before any other commit, hence before any reservation. A change
+ * that fails has no effect. Changes are serialized and wait for the disk: event loops must not call
+ * them.
  */
 public final class SequenceOperations {
   private final Sequences sequences;
   private final CommitPipeline pipeline;
-  private final SequenceNeighbours neighbours;
+  private final SequenceNeighbours catalog;
   private final ReentrantLock changing = new ReentrantLock();
 
-  /** Counts anew whenever the store is opened: then no change is pending. */
+  /** Restarts at 0 when the store is opened, since no change is pending then. */
   private final AtomicLong pendingNumber = new AtomicLong();
 
   public SequenceOperations(
-      Sequences sequences, CommitPipeline pipeline, SequenceNeighbours neighbours) {
+      Sequences sequences, CommitPipeline pipeline, SequenceNeighbours catalog) {
     this.sequences = requireNonNull(sequences, "sequences is null");
     this.pipeline = requireNonNull(pipeline, "pipeline is null");
-    this.neighbours = requireNonNull(neighbours, "neighbours is null");
+    this.catalog = requireNonNull(catalog, "catalog is null");
   }
 
   /**
@@ -61,8 +61,8 @@ public final class SequenceOperations {
   }
 
   /**
-   * Alters a sequence: what was reserved before and not handed out is void, and where the change
-   * does not say where to go on, the sequence goes on after the last value that was handed out.
+   * Alters a sequence. Values that were reserved before and not allocated become invalid. Unless
+   * the change restarts the sequence, it continues after the last value that was allocated.
    *
    * @throws ColonnadeException UNKNOWN_SEQUENCE; INVALID_ARGUMENT with PostgreSQL's message
    */
@@ -73,7 +73,7 @@ public final class SequenceOperations {
     return SequenceDescription.of(altered);
   }
 
-  /** As {@link #alter(String, SequenceChange)}. */
+  /** Variant of {@link #alter(String, SequenceChange)} for a sequence that is already looked up. */
   public SequenceDescription alter(Sequence sequence, SequenceChange change) {
     requireNonNull(change, "change is null");
     SequenceRecord altered = change(sequence, context -> alter(context, sequence, change));
@@ -82,18 +82,18 @@ public final class SequenceOperations {
   }
 
   /**
-   * Adds changes of a sequence to a batch. They are durable with it, and are made by {@link
-   * #finish}, or when the store is opened again.
+   * Adds pending changes of a sequence to a batch. They become durable with the batch, and are
+   * applied by {@link #applyPending}, or by {@link #recoverPending} when the store is opened again.
    *
-   * @param number of the pending change, which is no other's
+   * @param number unique number of the pending change, from {@link #newPendingNumber}
    * @throws ColonnadeException UNKNOWN_SEQUENCE; INVALID_ARGUMENT with PostgreSQL's message
    */
-  public void addTo(
+  public void addPending(
       Mutations mutations, long number, Sequence sequence, List<SequenceChange> changes) {
     SequenceRecord stored = stored(sequence);
-    // Where the sequence stands shows when the change is made, and matters to none but itself.
-    Position anywhere = new Position(stored.options().start(), false);
-    SequenceChange.Changed changed = allOf(changes, stored.options(), anywhere);
+    // The real position is known only when the change is applied; validation does not need it.
+    Position placeholder = new Position(stored.options().start(), false);
+    SequenceChange.Changed changed = applyAll(changes, stored.options(), placeholder);
     sequences
         .records()
         .putPending(
@@ -104,18 +104,18 @@ public final class SequenceOperations {
                 changes.stream().anyMatch(SequenceChange::isRestart)));
   }
 
-  /** Whether the sequence was not dropped. */
-  public boolean isThere(Sequence sequence) {
+  /** Returns whether the sequence exists, that is, was not dropped. */
+  public boolean exists(Sequence sequence) {
     return sequences.find(sequence.id()) != null;
   }
 
-  /** A number for a pending change. */
+  /** Returns a unique number for a pending change. */
   public long newPendingNumber() {
     return pendingNumber.incrementAndGet();
   }
 
-  /** Makes changes that were added to a batch by {@link #addTo}, which is committed. */
-  public void finish(long number, Sequence sequence, List<SequenceChange> changes) {
+  /** Applies changes that {@link #addPending} added to a batch which has committed. */
+  public void applyPending(long number, Sequence sequence, List<SequenceChange> changes) {
     try {
       SequenceRecord _ =
           change(
@@ -126,19 +126,22 @@ public final class SequenceOperations {
               });
     } catch (ColonnadeException e) {
       if (e.code() == ErrorCode.INVALID_ARGUMENT || e.code() == ErrorCode.UNKNOWN_SEQUENCE) {
-        forget(number); // it can never be made; after any other failure, the next opening tries
+        // Never applicable. After any other failure, recoverPending retries.
+        deletePending(number);
       }
       throw e;
     }
     Failpoint.SEQUENCE_AFTER_ALTER.pass();
   }
 
-  /** Makes the changes that were committed and not made when the store was last open. */
-  public void finishPending() {
+  /**
+   * Applies the changes that were committed but not applied before the store was closed or crashed.
+   */
+  public void recoverPending() {
     for (PendingChange pending : sequences.records().readPending()) {
       Sequence sequence = sequences.find(pending.target().id());
       if (sequence == null) {
-        forget(pending.number());
+        deletePending(pending.number());
       } else {
         SequenceRecord _ =
             change(
@@ -151,8 +154,8 @@ public final class SequenceOperations {
     }
   }
 
-  /** Takes note that a pending change is not to be made any more. */
-  public void forget(long number) {
+  /** Deletes a pending change that must not be applied any more. */
+  public void deletePending(long number) {
     exclusive(
         context -> {
           sequences.records().deletePending(context, number);
@@ -160,16 +163,19 @@ public final class SequenceOperations {
         });
   }
 
-  private static SequenceChange.Changed allOf(
-      List<SequenceChange> changes, SequenceOptions options, Position standing) {
-    SequenceChange.Changed changed = new SequenceChange.Changed(options, standing);
+  private static SequenceChange.Changed applyAll(
+      List<SequenceChange> changes, SequenceOptions options, Position position) {
+    SequenceChange.Changed changed = new SequenceChange.Changed(options, position);
     for (SequenceChange change : changes) {
       changed = change.apply(changed.options(), changed.position());
     }
     return changed;
   }
 
-  /** Renames a sequence; its id and its values stay. DUPLICATE_SEQUENCE, UNKNOWN_SEQUENCE. */
+  /**
+   * Renames a sequence; its id and its position do not change. Throws DUPLICATE_SEQUENCE or
+   * UNKNOWN_SEQUENCE.
+   */
   public SequenceDescription rename(String name, String newName) {
     SequenceNames.require(newName);
     SequenceRecord renamed = change(name, context -> rename(context, name, newName));
@@ -178,8 +184,8 @@ public final class SequenceOperations {
   }
 
   /**
-   * Creates a sequence that is found by its id only. What has a name for it {@linkplain #place says
-   * so later}, or the sequence is {@linkplain #discard discarded}.
+   * Creates a sequence that can be looked up by its id only. The caller later {@linkplain
+   * #updateIdentity lists it under a name} or {@linkplain #dropUnlisted drops it}.
    */
   public Sequence createUnlisted(String name, SequenceOptions options) {
     SequenceNames.require(name);
@@ -187,8 +193,8 @@ public final class SequenceOperations {
     return exclusive(context -> add(context, name, options, false));
   }
 
-  /** Drops a sequence that was not given a name. */
-  public void discard(long id) {
+  /** Drops a sequence if it exists and was never listed. */
+  public void dropUnlisted(long id) {
     exclusive(
         context -> {
           Sequence sequence = sequences.find(id);
@@ -200,10 +206,10 @@ public final class SequenceOperations {
   }
 
   /**
-   * Within an exclusive command: says what a sequence is called, whether it is found by that, and
-   * whom it belongs to.
+   * Sets the name of a sequence, whether it can be looked up by that name, and its OWNED BY column,
+   * within an exclusive command.
    */
-  public void place(
+  public void updateIdentity(
       ExclusiveContext context, long id, String name, boolean listed, @Nullable ColumnOwner owner) {
     Sequence sequence = sequences.require(id);
     SequenceRecord stored = stored(sequence);
@@ -213,69 +219,72 @@ public final class SequenceOperations {
             && Objects.equals(stored.options().ownedBy(), owner);
     if (!isSame) {
       String before = stored.name();
-      write(context, sequence, stored.placed(name, listed, owner));
+      write(context, sequence, stored.withIdentity(name, listed, owner));
       context.onApplied(() -> sequences.replace(sequences.snapshot().replaced(sequence, before)));
     }
   }
 
-  /** As {@link #place(ExclusiveContext, long, String, boolean, ColumnOwner)}, with a batch. */
-  public void place(
+  /**
+   * Variant of {@link #updateIdentity(ExclusiveContext, long, String, boolean, ColumnOwner)} within
+   * a batch.
+   */
+  public void updateIdentity(
       Mutations mutations, long id, String name, boolean listed, @Nullable ColumnOwner owner) {
     Sequence sequence = sequences.require(id);
     SequenceRecord stored = stored(sequence);
-    SequenceRecord placed = stored.placed(name, listed, owner);
-    sequences.records().put(mutations, stored, placed);
+    SequenceRecord changed = stored.withIdentity(name, listed, owner);
+    sequences.records().put(mutations, stored, changed);
     mutations.onApplied(
         () -> {
-          sequence.cache().install(placed);
+          sequence.cache().install(changed);
           sequences.replace(sequences.snapshot().replaced(sequence, stored.name()));
         });
   }
 
-  /** Drops sequences with a batch. */
-  public void dropAll(Mutations mutations, List<Sequence> gone) {
-    gone.forEach(sequence -> sequences.records().delete(mutations, sequence.id()));
+  /** Drops sequences within a batch. */
+  public void dropAll(Mutations mutations, List<Sequence> dropped) {
+    dropped.forEach(sequence -> sequences.records().delete(mutations, sequence.id()));
     mutations.onApplied(
         () -> {
-          for (Sequence sequence : gone) {
+          for (Sequence sequence : dropped) {
             sequences.replace(sequences.snapshot().without(sequence));
             sequence.cache().drop();
           }
         });
   }
 
-  /** Within an exclusive command: drops sequences. */
-  public void dropAll(ExclusiveContext context, List<Sequence> gone) {
-    if (!gone.isEmpty()) {
-      drop(context, gone);
+  /** Drops sequences within an exclusive command. */
+  public void dropAll(ExclusiveContext context, List<Sequence> dropped) {
+    if (!dropped.isEmpty()) {
+      drop(context, dropped);
     }
   }
 
-  /** Drops a sequence; those who wait for its values get UNKNOWN_SEQUENCE. */
+  /** Drops a sequence; pending allocation requests fail with UNKNOWN_SEQUENCE. */
   public void drop(String name) {
     exclusive(
         context -> {
           Sequence sequence = requireForChange(name);
-          neighbours.dropped(context, sequence.id());
+          catalog.dropped(context, sequence.id());
           drop(context, List.of(sequence));
           return sequence;
         });
     Failpoint.SEQUENCE_AFTER_DROP.pass();
   }
 
-  /** See {@link Sequence#description}. */
+  /** Returns {@link Sequence#description} of the sequence with this name. */
   public SequenceDescription describe(String name) {
     return sequences.require(name).description();
   }
 
-  /** All sequences in the order of their names. */
+  /** Returns the descriptions of all sequences in the order of {@link Sequences#all}. */
   public List<SequenceDescription> list() {
     return sequences.all().stream().map(Sequence::description).toList();
   }
 
   /**
-   * Puts a sequence to a value: the next one drawn is the one after it, or, where it is not called,
-   * the value itself.
+   * Sets the position of a sequence (setval): the next allocated value is the one after {@code
+   * value}, or {@code value} itself if {@code isCalled} is false.
    *
    * @throws ColonnadeException VALUE_OUT_OF_RANGE outside the bounds; UNKNOWN_SEQUENCE
    */
@@ -283,7 +292,9 @@ public final class SequenceOperations {
     setValue(sequences.require(name), value, isCalled);
   }
 
-  /** As {@link #setValue(String, long, boolean)}. */
+  /**
+   * Variant of {@link #setValue(String, long, boolean)} for a sequence that is already looked up.
+   */
   public void setValue(Sequence sequence, long value, boolean isCalled) {
     change(sequence, context -> setValue(context, sequence, value, isCalled));
     Failpoint.SEQUENCE_AFTER_ALTER.pass();
@@ -293,7 +304,7 @@ public final class SequenceOperations {
     requireNameFree(name);
     requireOwner(options.ownedBy());
     Sequence created = add(context, name, options, true);
-    neighbours.created(context, created.id(), name, options.ownedBy());
+    catalog.created(context, created.id(), name, options.ownedBy());
     return created;
   }
 
@@ -324,11 +335,11 @@ public final class SequenceOperations {
 
   private SequenceRecord alter(ExclusiveContext context, Sequence sequence, SequenceChange change) {
     SequenceRecord stored = stored(sequence);
-    Position standing = change.isRestart() ? stored.position() : sequence.cache().freeze(stored);
-    SequenceChange.Changed changed = change.apply(stored.options(), standing);
+    Position position = change.isRestart() ? stored.position() : sequence.cache().freeze(stored);
+    SequenceChange.Changed changed = change.apply(stored.options(), position);
     if (change.ownership() != null) {
       requireOwner(changed.options().ownedBy());
-      neighbours.owned(context, sequence.id(), changed.options().ownedBy());
+      catalog.ownerChanged(context, sequence.id(), changed.options().ownedBy());
     }
     return write(context, sequence, stored.nextEpoch(changed.options(), changed.position()));
   }
@@ -336,9 +347,9 @@ public final class SequenceOperations {
   private SequenceRecord alter(
       ExclusiveContext context, Sequence sequence, List<SequenceChange> changes) {
     SequenceRecord stored = stored(sequence);
-    Position standing =
+    Position position =
         changes.getFirst().isRestart() ? stored.position() : sequence.cache().freeze(stored);
-    SequenceChange.Changed changed = allOf(changes, stored.options(), standing);
+    SequenceChange.Changed changed = applyAll(changes, stored.options(), position);
     return write(context, sequence, stored.nextEpoch(changed.options(), changed.position()));
   }
 
@@ -347,7 +358,7 @@ public final class SequenceOperations {
     requireNameFree(newName);
     SequenceRecord renamed = stored(sequence).withName(newName);
     SequenceSnapshot before = sequences.snapshot();
-    neighbours.renamed(context, sequence.id(), newName);
+    catalog.renamed(context, sequence.id(), newName);
     write(context, sequence, renamed);
     context.onApplied(() -> sequences.replace(before.replaced(sequence, name)));
     return renamed;
@@ -374,9 +385,9 @@ public final class SequenceOperations {
     return changed;
   }
 
-  private void drop(ExclusiveContext context, List<Sequence> gone) {
+  private void drop(ExclusiveContext context, List<Sequence> dropped) {
     SequenceSnapshot after = sequences.snapshot();
-    for (Sequence sequence : gone) {
+    for (Sequence sequence : dropped) {
       sequences.records().delete(context, sequence.id());
       after = after.without(sequence);
     }
@@ -385,7 +396,7 @@ public final class SequenceOperations {
     context.onApplied(
         () -> {
           sequences.replace(rest);
-          gone.forEach(sequence -> sequence.cache().drop());
+          dropped.forEach(sequence -> sequence.cache().drop());
         });
   }
 
@@ -398,7 +409,7 @@ public final class SequenceOperations {
     }
   }
 
-  /** Has a command change a sequence; whatever becomes of it, values are handed out afterwards. */
+  /** Executes a command that changes a sequence; if it fails, the cache resumes allocation. */
   private SequenceRecord change(Sequence sequence, ExclusiveCommand<SequenceRecord> command) {
     changing.lock();
     try {
@@ -443,12 +454,12 @@ public final class SequenceOperations {
       throw new ColonnadeException(
           ErrorCode.DUPLICATE_SEQUENCE, "relation \"%s\" already exists".formatted(name));
     }
-    neighbours.requireNameFree(name);
+    catalog.requireNameFree(name);
   }
 
   private void requireOwner(@Nullable ColumnOwner owner) {
     if (owner != null) {
-      neighbours.requireColumn(owner);
+      catalog.requireColumn(owner);
     }
   }
 }

@@ -17,12 +17,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one session does with sequences, and what it remembers of them: currval, lastval, and its
- * blocks where its method is {@link CacheMethod#CONNECTION}.
+ * Session view of the sequences: allocates values and stores currval, lastval, and the session's
+ * blocks if its method is {@link CacheMethod#CONNECTION}.
  *
- * <p>Safe for use by many threads; currval and lastval tell the value that was drawn last, of those
- * whose answer came. {@link #tryNext}, {@link #currentValue}, {@link #lastValue} and everything
- * that returns a future are for event loops too; {@link #setValue} waits for the disk.
+ * <p>Thread-safe. currval and lastval are the value of the allocation that completed last. {@link
+ * #tryNext}, {@link #currentValue}, {@link #lastValue} and all methods that return a future never
+ * block, so event loops may call them; {@link #setValue} waits for the disk.
  */
 public final class SequenceSession implements AutoCloseable {
   private final SequenceConfig config;
@@ -32,54 +32,57 @@ public final class SequenceSession implements AutoCloseable {
 
   private volatile SessionSettings settings;
 
-  /** Of the sequence that a value was drawn of last. */
+  /** State of the sequence from which this session allocated last. */
   private volatile @Nullable SessionValues latest;
 
-  SequenceSession(SequenceConfig config, SequenceOperations operations, NanoTicker ticker) {
-    this.config = requireNonNull(config, "config is null");
+  /** Creates a session with the settings of the configuration of {@code sequences}. */
+  public SequenceSession(Sequences sequences, SequenceOperations operations) {
+    config = sequences.config();
     this.operations = requireNonNull(operations, "operations is null");
-    this.ticker = requireNonNull(ticker, "ticker is null");
+    ticker = sequences.ticker();
     settings = SessionSettings.of(config);
   }
 
   /**
-   * Draws the next value if that can be done at once. Never waits and allocates nothing, once the
-   * session has drawn from the sequence before. Where it returns false, {@link #next} says why, or
-   * has the value later.
+   * Allocates the next value if one is cached; returns whether it did. Lock-free. Creates no
+   * objects once the session has allocated from the sequence before. If it returns false, the
+   * caller uses {@link #next}, which waits for a refill or reports the failure.
    */
   public boolean tryNext(Sequence sequence, LongResult into) {
     SessionValues of = valuesOf(sequence);
-    if (drawsFromBlocks(sequence) ? of.tryBlock(into) : sequence.cache().tryNext(into)) {
-      drawn(of, into.value());
+    if (usesSessionBlock(sequence) ? of.tryNextFromBlock(into) : sequence.cache().tryNext(into)) {
+      record(of, into.value());
       return true;
     }
     return false;
   }
 
   /**
-   * Draws the next value. Does not wait itself; the future may be completed by another thread.
+   * Allocates the next value. Does not block; another thread may complete the future.
    *
-   * <p>It fails with SEQUENCE_LIMIT if there is none; DEADLINE_EXCEEDED after {@code timeoutNanos}
-   * ({@link SegmentCache#NO_TIMEOUT} for none); UNKNOWN_SEQUENCE if the sequence was dropped;
-   * OVERLOADED; SHUTTING_DOWN; or with what a reservation failed with, DISK_FULL among others.
+   * <p>The future fails with SEQUENCE_LIMIT if the sequence is exhausted; DEADLINE_EXCEEDED after
+   * {@code timeoutNanos} ({@link SegmentCache#NO_TIMEOUT} for no deadline); UNKNOWN_SEQUENCE if the
+   * sequence was dropped; OVERLOADED; SHUTTING_DOWN; or with the failure of the reservation, for
+   * example DISK_FULL.
    */
   public CompletableFuture<Long> next(Sequence sequence, long timeoutNanos) {
     SessionValues of = valuesOf(sequence);
     CompletableFuture<Long> next =
-        drawsFromBlocks(sequence)
-            ? of.nextOfBlock(settings, timeoutNanos)
+        usesSessionBlock(sequence)
+            ? of.nextFromBlock(settings.limits(sequence.cache().record().options()), timeoutNanos)
             : sequence.cache().next(timeoutNanos);
     return next.thenApply(
         value -> {
-          drawn(of, value);
+          record(of, value);
           return value;
         });
   }
 
   /**
-   * Draws {@code count} values at once: in one run, or in several where a cycle ends between them
-   * or the cache has the first of them. The last one becomes currval. Fails as {@link #next}, and
-   * with INVALID_ARGUMENT for no value or more than {@link SegmentCache#REQUEST_MAX}.
+   * Reserves {@code count} values together: in one run, or in several runs if a cycle ends between
+   * them or the first values come from the cache. The last value becomes currval. Fails like {@link
+   * #next}, and with INVALID_ARGUMENT if {@code count} is less than 1 or more than {@link
+   * SegmentCache#REQUEST_MAX}.
    */
   public CompletableFuture<List<ValueRun>> reserve(
       Sequence sequence, long count, long timeoutNanos) {
@@ -89,16 +92,17 @@ public final class SequenceSession implements AutoCloseable {
         .reserve(count, timeoutNanos)
         .thenApply(
             runs -> {
-              drawn(of, runs.getLast().last());
+              record(of, runs.getLast().last());
               return runs;
             });
   }
 
   /**
-   * Draws {@code count} values as {@link #next} would one after the other: first those at hand,
-   * then one reservation for all others. The last one becomes currval. Fails as {@link #reserve}.
+   * Allocates {@code count} values as repeated calls of {@link #next} would: first the cached
+   * values, then one reservation for the rest. The last value becomes currval. Fails like {@link
+   * #reserve}.
    */
-  public CompletableFuture<List<ValueRun>> drawMany(
+  public CompletableFuture<List<ValueRun>> nextMany(
       Sequence sequence, long count, long timeoutNanos) {
     SessionValues of = valuesOf(sequence);
     return sequence
@@ -106,31 +110,37 @@ public final class SequenceSession implements AutoCloseable {
         .nextMany(count, timeoutNanos)
         .thenApply(
             runs -> {
-              drawn(of, runs.getLast().last());
+              record(of, runs.getLast().last());
               return runs;
             });
   }
 
-  /** A value was drawn in another way: from now on it is currval and lastval. */
-  public void remember(Sequence sequence, long value) {
-    drawn(valuesOf(sequence), value);
+  /**
+   * Sets currval and lastval to a value that was allocated outside this object, as for a gapless
+   * sequence.
+   */
+  public void recordValue(Sequence sequence, long value) {
+    record(valuesOf(sequence), value);
   }
 
-  /** The last value that this session drew of the sequence; VALUE_NOT_DRAWN if there is none. */
+  /**
+   * Returns the last value that this session allocated from the sequence. Throws VALUE_NOT_DRAWN if
+   * it allocated none.
+   */
   public long currentValue(Sequence sequence) {
     SessionValues of = values.get(sequence);
-    if (of == null || !of.isDrawn()) {
+    if (of == null || !of.hasValue()) {
       throw new ColonnadeException(
           ErrorCode.VALUE_NOT_DRAWN,
           "currval of sequence \"%s\" is not yet defined in this session"
               .formatted(sequence.name()));
     }
-    return of.value();
+    return of.valueAcquire();
   }
 
   /**
-   * The last value of the sequence that this session drew from last; VALUE_NOT_DRAWN if there is
-   * none, or if the sequence was dropped.
+   * Returns the value that this session allocated last, of any sequence. Throws VALUE_NOT_DRAWN if
+   * it allocated none, or if that sequence was dropped.
    */
   public long lastValue() {
     SessionValues of = latest;
@@ -138,64 +148,70 @@ public final class SequenceSession implements AutoCloseable {
       throw new ColonnadeException(
           ErrorCode.VALUE_NOT_DRAWN, "lastval is not yet defined in this session");
     }
-    return of.value();
+    return of.valueAcquire();
   }
 
   /**
-   * Puts the sequence to a value, for all sessions, and the currval of this one with it if the
-   * value is called. Waits for the disk.
+   * Sets the position of the sequence for all sessions (setval), and the currval of this session if
+   * {@code isCalled}. Waits for the disk.
    */
   public void setValue(Sequence sequence, long value, boolean isCalled) {
     operations.setValue(sequence, value, isCalled);
     if (isCalled) {
-      valuesOf(sequence).draw(value);
+      valuesOf(sequence).setValueRelease(value);
     }
   }
 
-  /** DISCARD SEQUENCES: forgets currval, lastval and blocks. The server's cache stays. */
+  /**
+   * Executes DISCARD SEQUENCES: clears currval, lastval and blocks. The server's cache is
+   * unchanged.
+   */
   public void discardSequences() {
     latest = null;
-    values.values().forEach(SessionValues::dropBlocks);
+    values.values().forEach(SessionValues::releaseBlock);
     values.clear();
   }
 
-  /** DISCARD ALL, as far as sequences go: settings go back to the configuration's as well. */
+  /**
+   * Executes the sequence part of DISCARD ALL: {@link #discardSequences}, and resets the settings
+   * to the configuration.
+   */
   public void discardAll() {
     discardSequences();
     settings = SessionSettings.of(config);
   }
 
-  /** What {@code sequence_cache_method} is in this session. */
+  /** Returns the value of {@code sequence_cache_method} in this session. */
   public CacheMethod cacheMethod() {
     return settings.method();
   }
 
-  /** Changes {@code sequence_cache_method}. Blocks of the session are given up. */
+  /** Sets {@code sequence_cache_method} and releases the blocks of the session. */
   public void cacheMethod(CacheMethod method) {
     settings = settings.withMethod(method);
-    values.values().forEach(SessionValues::dropBlocks);
+    values.values().forEach(SessionValues::releaseBlock);
   }
 
-  /** Changes {@code sequence_range} for the blocks of this session. */
+  /** Sets {@code sequence_range} for the blocks of this session. */
   public void sequenceRange(long count) {
     settings = settings.withRange(count);
-    values.values().forEach(SessionValues::dropBlocks);
+    values.values().forEach(SessionValues::releaseBlock);
   }
 
-  /** Changes {@code sequence_cache_min} for the blocks of this session, where it is 1 otherwise. */
+  /** Sets {@code sequence_cache_min} for the blocks of this session; the default is 1. */
   public void sequenceCacheMin(long count) {
     settings = settings.withCacheMin(count);
-    values.values().forEach(SessionValues::dropBlocks);
+    values.values().forEach(SessionValues::releaseBlock);
   }
 
-  /** Drops what the session remembers. */
+  /** Clears the state of the session, as {@link #discardSequences}. */
   @Override
   public void close() {
     discardSequences();
   }
 
-  /** Whether the next value comes from a block of this session's own. */
-  public boolean drawsFromBlocks(Sequence sequence) {
+  /** Returns whether the next value comes from a block of this session. */
+  public boolean usesSessionBlock(Sequence sequence) {
     return settings.method() == CacheMethod.CONNECTION
         && sequence.cache().record().options().mode() == SequenceMode.NORMAL;
   }
@@ -214,14 +230,14 @@ public final class SequenceSession implements AutoCloseable {
     return values.computeIfAbsent(sequence, key -> new SessionValues(key, ticker));
   }
 
-  private void drawn(SessionValues of, long value) {
-    of.draw(value);
+  private void record(SessionValues of, long value) {
+    of.setValueRelease(value);
     if (latest != of) {
       latest = of;
     }
   }
 
-  /** Settings of a session. Those of blocks concern the session's own. */
+  /** Settings of a session; the limits apply to the session's own blocks. */
   record SessionSettings(CacheMethod method, long range, long cacheMin, long aheadMax) {
     static SessionSettings of(SequenceConfig config) {
       return new SessionSettings(config.method(), config.range(), 1, config.aheadMax());

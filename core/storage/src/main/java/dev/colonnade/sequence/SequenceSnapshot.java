@@ -10,7 +10,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** All sequences at one moment. Immutable. */
+/** Immutable snapshot of all sequences, indexed by name and by id. */
 final class SequenceSnapshot {
   static final SequenceSnapshot EMPTY =
       new SequenceSnapshot(new TreeMap<>(), new Long2ObjectOpenHashMap<>());
@@ -31,7 +31,10 @@ final class SequenceSnapshot {
     return byId.get(id);
   }
 
-  /** Those that have a name in the order of their names, then the others. */
+  /**
+   * Returns the listed sequences in the order of their names, then the unlisted sequences in the
+   * order of their ids.
+   */
   List<Sequence> all() {
     List<Sequence> all = new ArrayList<>(byName.values());
     byId.values().stream()
@@ -57,7 +60,10 @@ final class SequenceSnapshot {
     return new SequenceSnapshot(names, ids);
   }
 
-  /** With a sequence that was called {@code before} under the name that it has now, if any. */
+  /**
+   * Returns a snapshot in which {@code sequence}, formerly named {@code before}, has its current
+   * name, if it is listed.
+   */
   SequenceSnapshot replaced(Sequence sequence, String before) {
     TreeMap<String, Sequence> names = new TreeMap<>(byName);
     names.remove(before, sequence);

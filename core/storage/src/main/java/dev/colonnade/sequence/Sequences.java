@@ -2,13 +2,12 @@ package dev.colonnade.sequence;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.colonnade.clock.NanoTicker;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
-import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.sequence.cache.CacheSeams;
 import dev.colonnade.sequence.cache.SegmentCache;
-import dev.colonnade.sequence.definition.SequenceMode;
 import dev.colonnade.sequence.record.GaplessDraw;
 import dev.colonnade.sequence.record.SequenceRecord;
 import dev.colonnade.sequence.record.SequenceRecords;
@@ -22,51 +21,55 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sequences of a database, for who uses them: looking one up is one volatile read. {@link
- * SequenceOperations} change which there are.
+ * Registry of the sequences of a database. A lookup is one volatile read of an immutable snapshot.
+ * {@link SequenceOperations} creates and drops sequences.
  */
 public final class Sequences {
-  /** Most sequences. */
+  /** Most sequences in a database. */
   public static final int SEQUENCES_MAX = 10_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(Sequences.class);
 
   private final SequenceRecords records;
-  private final CacheSeams seams;
+  private final CacheSeams dependencies;
   private final SequenceConfig config;
 
-  /** Written by the commit pipeline's leader on behalf of whoever changes it; read by everyone. */
+  /**
+   * Written by the leader of the commit pipeline on behalf of the changing thread; read by any
+   * thread.
+   */
   private volatile SequenceSnapshot snapshot = SequenceSnapshot.EMPTY;
 
-  private Sequences(SequenceRecords records, CacheSeams seams, SequenceConfig config) {
+  private Sequences(SequenceRecords records, CacheSeams dependencies, SequenceConfig config) {
     this.records = requireNonNull(records, "records is null");
-    this.seams = requireNonNull(seams, "seams is null");
+    this.dependencies = requireNonNull(dependencies, "dependencies is null");
     this.config = requireNonNull(config, "config is null");
   }
 
   /**
-   * Reads which sequences there are.
+   * Reads all sequences from the store.
    *
-   * @param seams with {@code records} as their log, or something around it
+   * @param dependencies with {@code records}, or a wrapper of it, as record store
    */
-  public static Sequences open(SequenceRecords records, CacheSeams seams, SequenceConfig config) {
-    Sequences sequences = new Sequences(records, seams, config);
+  public static Sequences open(
+      SequenceRecords records, CacheSeams dependencies, SequenceConfig config) {
+    Sequences sequences = new Sequences(records, dependencies, config);
     List<Sequence> all = records.readAll().stream().map(sequences::newSequence).toList();
     sequences.snapshot = SequenceSnapshot.EMPTY.with(all);
     return sequences;
   }
 
-  /** The sequence of this name, or null. Never waits. */
+  /** Returns the sequence with this name, or null. Never blocks. */
   public @Nullable Sequence find(String name) {
     return snapshot.find(name);
   }
 
-  /** The sequence of this id, or null. Never waits. */
+  /** Returns the sequence with this id, or null. Never blocks. */
   public @Nullable Sequence find(long id) {
     return snapshot.find(id);
   }
 
-  /** The sequence of this name; UNKNOWN_SEQUENCE if there is none. */
+  /** Returns the sequence with this name. Throws UNKNOWN_SEQUENCE if it does not exist. */
   public Sequence require(String name) {
     Sequence sequence = find(name);
     if (sequence == null) {
@@ -76,7 +79,7 @@ public final class Sequences {
     return sequence;
   }
 
-  /** The sequence of this id; UNKNOWN_SEQUENCE if there is none. */
+  /** Returns the sequence with this id. Throws UNKNOWN_SEQUENCE if it does not exist. */
   public Sequence require(long id) {
     Sequence sequence = find(id);
     if (sequence == null) {
@@ -86,46 +89,27 @@ public final class Sequences {
     return sequence;
   }
 
-  /** All sequences in the order of their names. */
+  /**
+   * Returns the listed sequences in the order of their names, then the unlisted sequences in the
+   * order of their ids.
+   */
   public List<Sequence> all() {
     return snapshot.all();
   }
 
-  /** A session with the settings of the configuration. */
-  public SequenceSession newSession(SequenceOperations operations) {
-    return new SequenceSession(config, operations, seams.ticker());
+  /** Starts allocating from a gapless sequence within a transaction. May read from disk. */
+  public GaplessDraw newGaplessAllocation(Sequence sequence) {
+    return records.newGaplessAllocation(sequence.id());
   }
 
-  /**
-   * Draws the next value of a gapless sequence within a batch: it is used exactly if the batch
-   * commits. See {@link SequenceRecords#nextWithin}.
-   */
-  public long nextWithin(Mutations mutations, Sequence sequence) {
-    if (sequence.description().options().mode() != SequenceMode.GAPLESS) {
-      throw new ColonnadeException(
-          ErrorCode.INVALID_ARGUMENT, "sequence is not gapless: sequence=" + sequence.name());
-    }
-    return records.nextWithin(mutations, sequence.id());
-  }
-
-  /** Begins to draw from a gapless sequence within a transaction. May read the disk. */
-  public GaplessDraw newDraw(Sequence sequence) {
-    return records.newDraw(sequence.id());
-  }
-
-  /** What stands for a sequence in a table of locks. */
+  /** Returns the key that represents a sequence in the lock table. */
   public static Key lockKey(Sequence sequence) {
     return SequenceRecords.lockKey(sequence.id());
   }
 
-  /** Gives back the unused values of sequences that nobody has drawn from for some time. */
-  public IdleSweep newIdleSweep() {
-    return new IdleSweep(this, seams.ticker(), config.idle().toNanos());
-  }
-
   /**
-   * Hands out no more values, gives the unused ones back, and waits for that up to {@code
-   * timeoutNanos}. What cannot be given back is a gap.
+   * Closes all caches: ends allocation, returns the unused values, and waits for that up to {@code
+   * timeoutNanos}. Values that cannot be returned leave a gap.
    */
   public void close(long timeoutNanos) {
     CompletableFuture<?>[] closing =
@@ -135,14 +119,22 @@ public final class Sequences {
     try {
       CompletableFuture.allOf(closing).get(timeoutNanos, TimeUnit.NANOSECONDS);
     } catch (TimeoutException | ExecutionException e) {
-      LOG.warn("unused values of sequences were not given back", e);
+      LOG.warn("unused values of sequences were not returned", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
   Sequence newSequence(SequenceRecord record) {
-    return new Sequence(record.id(), new SegmentCache(record, config::serverLimits, seams));
+    return new Sequence(record.id(), new SegmentCache(record, config::serverLimits, dependencies));
+  }
+
+  SequenceConfig config() {
+    return config;
+  }
+
+  NanoTicker ticker() {
+    return dependencies.ticker();
   }
 
   SequenceRecords records() {

@@ -1,7 +1,7 @@
 package dev.colonnade.sequence;
 
 import dev.colonnade.clock.NanoTicker;
-import dev.colonnade.sequence.SequenceSession.SessionSettings;
+import dev.colonnade.sequence.cache.BlockLimits;
 import dev.colonnade.sequence.cache.LongResult;
 import dev.colonnade.sequence.cache.SessionBlocks;
 import java.lang.invoke.MethodHandles;
@@ -10,9 +10,10 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a session remembers of one sequence. The value is written, with release order, by whoever
- * drew one, and read by anyone. It has 128 bytes for itself on either side, so that sessions that
- * lie side by side do not take each other's cache line with every value.
+ * State of one sequence in one session: the last allocated value (currval) and the block of the
+ * session. The allocating thread writes the value with release order; any thread reads it with
+ * acquire order. The value has 128 bytes of padding on either side, so that sessions adjacent in
+ * memory do not cause false sharing.
  */
 final class SessionValues {
   private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
@@ -21,8 +22,8 @@ final class SessionValues {
 
   private final Sequence sequence;
   private final NanoTicker ticker;
-  private volatile @Nullable SessionBlocks blocks;
-  private volatile boolean isDrawn;
+  private volatile @Nullable SessionBlocks block;
+  private volatile boolean hasValue;
 
   private final long[] slots = new long[SLOTS];
 
@@ -35,46 +36,45 @@ final class SessionValues {
     return sequence;
   }
 
-  boolean isDrawn() {
-    return isDrawn;
+  boolean hasValue() {
+    return hasValue;
   }
 
-  long value() {
+  long valueAcquire() {
     return (long) SLOT.getAcquire(slots, VALUE);
   }
 
-  void draw(long drawn) {
-    SLOT.setRelease(slots, VALUE, drawn);
-    if (!isDrawn) {
-      isDrawn = true;
+  void setValueRelease(long value) {
+    SLOT.setRelease(slots, VALUE, value);
+    if (!hasValue) {
+      hasValue = true;
     }
   }
 
-  boolean tryBlock(LongResult into) {
-    SessionBlocks now = blocks;
+  boolean tryNextFromBlock(LongResult into) {
+    SessionBlocks now = block;
     return now != null && now.tryNext(into);
   }
 
-  CompletableFuture<Long> nextOfBlock(SessionSettings settings, long timeoutNanos) {
-    return blocks(settings).next(timeoutNanos);
+  /** Returns the next value of the block; {@code limits} apply if the session has no block yet. */
+  CompletableFuture<Long> nextFromBlock(BlockLimits limits, long timeoutNanos) {
+    return block(limits).next(timeoutNanos);
   }
 
-  private synchronized SessionBlocks blocks(SessionSettings settings) {
-    SessionBlocks now = blocks;
+  private synchronized SessionBlocks block(BlockLimits limits) {
+    SessionBlocks now = block;
     if (now == null) {
-      now =
-          new SessionBlocks(
-              sequence.cache(), settings.limits(sequence.description().options()), ticker);
-      blocks = now;
+      now = new SessionBlocks(sequence.cache(), limits, ticker);
+      block = now;
     }
     return now;
   }
 
-  synchronized void dropBlocks() {
-    SessionBlocks now = blocks;
-    blocks = null;
+  synchronized void releaseBlock() {
+    SessionBlocks now = block;
+    block = null;
     if (now != null) {
-      now.drop();
+      now.release();
     }
   }
 }

@@ -8,13 +8,13 @@ import dev.colonnade.split.queue.PendingWork;
 import java.util.Optional;
 
 /**
- * A range and what goes on there.
+ * State of a range with its limits, its load and its pending work.
  *
- * @param status what it is and holds
- * @param limits its limits
- * @param load what comes in
- * @param pending what is to be done about it
- * @param pinned whether someone asked for it to begin where it does
+ * @param status descriptor and statistics of the range
+ * @param limits limits of the range
+ * @param load current load
+ * @param pending pending split or merge
+ * @param pinned whether the start of the range is a pinned split key
  */
 public record RangeActivity(
     RangeStatus status,
@@ -30,12 +30,13 @@ public record RangeActivity(
   }
 
   /**
-   * What comes in.
+   * Current load of a range.
    *
-   * @param readsPerSecond reads that begin here
-   * @param writesPerSecond rows that are written
-   * @param inFlightBytes bytes that were let in and are not written yet
-   * @param hasHotKey whether the range is too busy and a cut would not help
+   * @param readsPerSecond rate of reads that start in the range
+   * @param writesPerSecond rate of written rows
+   * @param inFlightBytes bytes of admitted writes that have not finished
+   * @param hasHotKey whether the range exceeds its load limit because of one hot key, so that a
+   *     split would not help
    */
   public record Load(
       double readsPerSecond, double writesPerSecond, long inFlightBytes, boolean hasHotKey) {}

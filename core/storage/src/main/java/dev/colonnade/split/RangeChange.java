@@ -7,12 +7,12 @@ import dev.colonnade.range.RangeStatus;
 import java.util.List;
 
 /**
- * A split or a merge that was done.
+ * Completed split or merge.
  *
- * @param reason why
- * @param before the ranges that were there, in order
- * @param after the ranges that took their place, in order, and what they held soon afterwards
- * @param durationNanos from the decision to the end
+ * @param reason reason of the change
+ * @param before replaced ranges, in key order
+ * @param after new ranges, in key order, with their statistics soon after the change
+ * @param durationNanos time from the decision to the end
  */
 public record RangeChange(
     Reason reason, List<RangeDescriptor> before, List<RangeStatus> after, long durationNanos) {
@@ -26,26 +26,26 @@ public record RangeChange(
     }
   }
 
-  /** Bytes of all the ranges. */
+  /** Returns the total bytes of the new ranges. */
   public long bytes() {
     return after.stream().mapToLong(status -> status.statistics().totalBytes()).sum();
   }
 
-  /** Bytes of the largest of the ranges afterwards. */
+  /** Returns the bytes of the largest new range. */
   public long largestBytes() {
     return after.stream().mapToLong(status -> status.statistics().totalBytes()).max().orElseThrow();
   }
 
-  /** Why ranges change. */
+  /** Reason of a split or a merge. */
   public enum Reason {
-    /** Split: a range held more than its limit. */
+    /** Split: a range exceeded its size limit. */
     SIZE,
-    /** Split: a range had more requests than its limit. */
+    /** Split: a range exceeded its load limit. */
     LOAD,
-    /** Merge: ranges were small, and little was going on there. */
+    /** Merge: adjacent ranges were small and had little load. */
     COLD;
 
-    /** Whether there are more ranges afterwards. */
+    /** Returns whether the change is a split. */
     public boolean isSplit() {
       return switch (this) {
         case SIZE, LOAD -> true;

@@ -8,7 +8,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A split or a merge, as the flight recorder has it. */
+/** JFR event of a split or a merge. */
 @Name("dev.colonnade.RangeChange")
 @Label("Range Change")
 @Category("Colonnade")
@@ -31,7 +31,7 @@ final class RangeChangeEvent extends Event {
   String startKey = "";
 
   @Label("Cut Keys")
-  @Description("Where ranges begin afterwards, the first few")
+  @Description("Start keys of the new ranges, at most 8")
   String cutKeys = "";
 
   @Label("Bytes")

@@ -11,11 +11,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells of splits and merges: one line of the log and one event of the flight recorder each; counts
- * them, and remembers the last ones. Safe for use by many threads.
+ * Recorder of splits and merges: writes a log line and a JFR event for each, counts them, and
+ * retains the latest ones. Thread-safe.
  */
 final class RangeChanges {
-  /** So many of the last changes are remembered. */
+  /** Number of latest changes that are retained. */
   static final int RECENT_MAX = 100;
 
   private static final Logger LOG = LoggerFactory.getLogger(RangeChanges.class);
@@ -25,15 +25,16 @@ final class RangeChanges {
   private final Deque<RangeChange> recent = new ArrayDeque<>();
   private final Map<RangeChange.Reason, Long> counts = new EnumMap<>(RangeChange.Reason.class);
 
-  /** Begins to measure for the flight recorder. */
+  /** Starts the measurement of a change and returns its JFR event. */
   RangeChangeEvent begin() {
     RangeChangeEvent event = new RangeChangeEvent();
     event.begin();
     return event;
   }
 
+  /** Records a completed change. */
   void done(RangeChange change, RangeChangeEvent event) {
-    remember(change);
+    retain(change);
     record(change, event);
     LOG.info(
         "ranges changed reason={} range={} before={} after={} bytes={} largestBytes={}"
@@ -49,17 +50,17 @@ final class RangeChanges {
         cutKeys(change));
   }
 
-  /** The last changes, the latest last. */
+  /** Returns the latest changes, the newest last. */
   synchronized List<RangeChange> recent() {
     return List.copyOf(recent);
   }
 
-  /** How many changes there were, by reason. */
+  /** Returns the number of changes by reason. */
   synchronized Map<RangeChange.Reason, Long> counts() {
     return Map.copyOf(counts);
   }
 
-  private synchronized void remember(RangeChange change) {
+  private synchronized void retain(RangeChange change) {
     counts.merge(change.reason(), 1L, Long::sum);
     recent.addLast(change);
     if (recent.size() > RECENT_MAX) {
@@ -82,7 +83,7 @@ final class RangeChanges {
     }
   }
 
-  /** Where the ranges begin afterwards, without the first, as many as fit in a line. */
+  /** Returns the start keys of the new ranges except the first, at most {@link #KEYS_SHOWN}. */
   private static String cutKeys(RangeChange change) {
     return change.after().stream()
         .skip(1)

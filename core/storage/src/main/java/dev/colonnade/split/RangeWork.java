@@ -17,20 +17,22 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does to ranges what is decided about them. */
+/** Executor of the splits and merges that {@link RangeDecider} decides. */
 final class RangeWork implements Work<RangeRef> {
   private static final Logger LOG = LoggerFactory.getLogger(RangeWork.class);
 
-  /** Before merges, which have at most 1, and after ranges that are too large. */
+  /**
+   * Priority of splits by load: above merges (at most 1), below most splits by size (more than 1).
+   */
   private static final double LOAD_PRIORITY = 1;
 
-  private final SplitGround ground;
+  private final SplitGround dependencies;
   private final RangeDecider decider;
   private final SplitKeys keys;
   private final RangeChanges changes;
 
-  RangeWork(SplitGround ground, RangeDecider decider, SplitKeys keys, RangeChanges changes) {
-    this.ground = ground;
+  RangeWork(SplitGround dependencies, RangeDecider decider, SplitKeys keys, RangeChanges changes) {
+    this.dependencies = dependencies;
     this.decider = decider;
     this.keys = keys;
     this.changes = changes;
@@ -39,33 +41,33 @@ final class RangeWork implements Work<RangeRef> {
   @Override
   public @Nullable Urgency urgency(RangeRef ref) {
     return switch (decider.decide(ref)) {
-      case Plan.Rest _ -> null;
+      case Plan.None _ -> null;
       case Plan.SplitBySize split -> bySize(split);
       case Plan.SplitByLoad split ->
           new Urgency(LOAD_PRIORITY, split.range().statistics().totalBytes());
       case Plan.Merge merge ->
-          new Urgency((double) merge.neighbours().size() / MergePlanner.NEIGHBOURS_MAX, 0);
+          new Urgency((double) merge.ranges().size() / MergePlanner.RANGES_MAX, 0);
     };
   }
 
   private static Urgency bySize(Plan.SplitBySize split) {
     long bytes = split.range().statistics().totalBytes();
-    double timesTooLarge = (double) bytes / split.limits().maxBytes();
-    return new Urgency(Math.min(timesTooLarge, Urgency.PRIORITY_MAX), bytes);
+    double sizeRatio = (double) bytes / split.limits().maxBytes();
+    return new Urgency(Math.min(sizeRatio, Urgency.PRIORITY_MAX), bytes);
   }
 
   @Override
   public boolean run(RangeRef ref) {
     try {
       return switch (decider.decide(ref)) {
-        case Plan.Rest _ -> false;
+        case Plan.None _ -> false;
         case Plan.SplitBySize split -> splitBySize(split);
         case Plan.SplitByLoad split -> splitByLoad(split);
         case Plan.Merge merge -> merge(merge);
       };
     } catch (ColonnadeException e) {
       switch (e.code()) {
-        case RANGE_BUSY, SHUTTING_DOWN -> {} // it will be tried again, or need not be
+        case RANGE_BUSY, SHUTTING_DOWN -> {} // retried later, or not needed any more
         case RANGE_UNSPLITTABLE -> LOG.warn("range cannot be split: {}", e.getMessage());
         default -> LOG.warn("range could not be changed range={}", ref.id(), e);
       }
@@ -76,51 +78,53 @@ final class RangeWork implements Work<RangeRef> {
   private boolean splitBySize(Plan.SplitBySize split) {
     RangeDescriptor range = split.range().descriptor();
     RangeChangeEvent event = changes.begin();
-    long began = ground.ticker().nanos();
+    long startNanos = dependencies.ticker().nanos();
     List<Key> cuts = keys.bySize(split.range(), split.pieceCount());
     if (cuts.isEmpty()) {
       throw new ColonnadeException(
           ErrorCode.RANGE_UNSPLITTABLE,
-          "range has no second row to be cut at range=%d bytes=%d maxBytes=%d"
+          "range has no second row to split at range=%d bytes=%d maxBytes=%d"
               .formatted(
                   range.id(), split.range().statistics().totalBytes(), split.limits().maxBytes()));
     }
-    // Relaxed: a split that a loss of power takes away is made again.
-    List<RangeDescriptor> pieces = ground.operations().split(range, cuts, Durability.RELAXED);
-    tell(RangeChange.Reason.SIZE, List.of(range), pieces, began, event);
+    // Relaxed durability: a split that is lost in a power failure is decided again.
+    List<RangeDescriptor> pieces = dependencies.operations().split(range, cuts, Durability.RELAXED);
+    record(RangeChange.Reason.SIZE, List.of(range), pieces, startNanos, event);
     return true;
   }
 
   private boolean splitByLoad(Plan.SplitByLoad split) {
     RangeDescriptor range = split.range().descriptor();
     RangeChangeEvent event = changes.begin();
-    long began = ground.ticker().nanos();
+    long startNanos = dependencies.ticker().nanos();
     List<RangeDescriptor> pieces =
-        ground.operations().split(range, List.of(split.key()), Durability.RELAXED);
-    tell(RangeChange.Reason.LOAD, List.of(range), pieces, began, event);
+        dependencies.operations().split(range, List.of(split.key()), Durability.RELAXED);
+    record(RangeChange.Reason.LOAD, List.of(range), pieces, startNanos, event);
     return true;
   }
 
   private boolean merge(Plan.Merge merge) {
     RangeChangeEvent event = changes.begin();
-    long began = ground.ticker().nanos();
-    RangeDescriptor merged = ground.operations().merge(merge.neighbours(), Durability.RELAXED);
-    tell(RangeChange.Reason.COLD, merge.neighbours(), List.of(merged), began, event);
+    long startNanos = dependencies.ticker().nanos();
+    RangeDescriptor merged = dependencies.operations().merge(merge.ranges(), Durability.RELAXED);
+    record(RangeChange.Reason.COLD, merge.ranges(), List.of(merged), startNanos, event);
     return true;
   }
 
-  private void tell(
+  private void record(
       RangeChange.Reason reason,
       List<RangeDescriptor> before,
       List<RangeDescriptor> after,
-      long beganNanos,
+      long startNanos,
       RangeChangeEvent event) {
     changes.done(
         new RangeChange(
             reason,
             before,
-            after.stream().map(piece -> ground.ranges().status(piece.span().start())).toList(),
-            ground.ticker().nanos() - beganNanos),
+            after.stream()
+                .map(piece -> dependencies.ranges().status(piece.span().start()))
+                .toList(),
+            dependencies.ticker().nanos() - startNanos),
         event);
   }
 }

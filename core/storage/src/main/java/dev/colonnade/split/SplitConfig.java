@@ -7,13 +7,13 @@ import dev.colonnade.split.pressure.PressureOptions;
 import dev.colonnade.split.queue.QueueOptions;
 
 /**
- * How ranges are kept small. All of it can be changed at run time.
+ * Configuration of splits and merges. All parts can be changed at run time.
  *
- * @param enabled whether ranges are split and merged at all before someone says so
- * @param queue how many splits and merges run at the same time
- * @param limits of ranges, for tables that have none of their own
- * @param pressure how writers to ranges that are too large are slowed down
- * @param pace when ranges are looked at, and how far one decision goes
+ * @param enabled whether splits and merges run after the start; they can be resumed later
+ * @param queue concurrency and limits of the work queue
+ * @param limits limits of ranges of tables without limits of their own
+ * @param pressure backpressure on writes to ranges that exceed their limits
+ * @param pace interval of the sweeps, times between decisions, and pieces per split
  */
 public record SplitConfig(
     boolean enabled,
@@ -36,32 +36,35 @@ public record SplitConfig(
     requireNonNull(pace, "pace is null");
   }
 
-  /** The backpressure in force: without splits, writers would wait for what never comes. */
-  public PressureOptions pressureInForce() {
+  /**
+   * Returns the effective backpressure options: disabled without splits, since writers would wait
+   * in vain.
+   */
+  public PressureOptions effectivePressure() {
     return enabled ? pressure : pressure.withEnabled(false);
   }
 
-  /** The same, on or off. */
+  /** Returns a copy that is enabled or disabled. */
   public SplitConfig withEnabled(boolean other) {
     return new SplitConfig(other, queue, limits, pressure, pace);
   }
 
-  /** The same with another queue. */
+  /** Returns a copy with other queue options. */
   public SplitConfig withQueue(QueueOptions other) {
     return new SplitConfig(enabled, other, limits, pressure, pace);
   }
 
-  /** The same with other limits. */
+  /** Returns a copy with other limits. */
   public SplitConfig withLimits(RangeLimits other) {
     return new SplitConfig(enabled, queue, other, pressure, pace);
   }
 
-  /** The same with another backpressure. */
+  /** Returns a copy with other backpressure options. */
   public SplitConfig withPressure(PressureOptions other) {
     return new SplitConfig(enabled, queue, limits, other, pace);
   }
 
-  /** The same at another pace. */
+  /** Returns a copy with another pace. */
   public SplitConfig withPace(SplitPace other) {
     return new SplitConfig(enabled, queue, limits, pressure, other);
   }

@@ -15,15 +15,16 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * What the scheduler stands on.
+ * Dependencies of {@link SplitScheduler}.
  *
- * @param data where keys and rows are
- * @param operations split and merge
- * @param sections what those measured
- * @param traffic what comes in
- * @param executor runs splits and merges; on a fork-join pool, one of them uses several threads
- * @param background calls in from time to time, for moments only
- * @param ticker measures
+ * @param data store, commit pipeline and range map
+ * @param operations split and merge operations
+ * @param sections durations of the exclusive sections of those operations
+ * @param traffic load meters and backpressure
+ * @param executor executor of splits and merges; on a fork-join pool, one of them uses several
+ *     threads
+ * @param background scheduler of the periodic sweeps, which are short
+ * @param ticker clock for durations
  */
 public record SplitGround(
     Data data,
@@ -48,12 +49,12 @@ public record SplitGround(
   }
 
   /**
-   * Where keys and rows are.
+   * Data of the ranges.
    *
-   * @param store where keys are looked for
-   * @param pipeline by which settings are written
-   * @param ranges what there is
-   * @param borders which ranges may become one
+   * @param store store that is searched for split keys
+   * @param pipeline commit pipeline that writes limits and pinned keys
+   * @param ranges range map
+   * @param borders classifier of range boundaries, for merges
    */
   public record Data(Store store, CommitPipeline pipeline, Ranges ranges, RangeBorders borders) {
     public Data {
@@ -65,10 +66,10 @@ public record SplitGround(
   }
 
   /**
-   * What comes in.
+   * Load of the ranges.
    *
-   * @param loads counts it
-   * @param pressure holds it up
+   * @param loads load meters of the ranges
+   * @param pressure admission control of writes
    */
   public record Traffic(RangeLoads loads, WritePressure pressure) {
     public Traffic {

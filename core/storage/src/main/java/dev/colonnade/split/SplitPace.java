@@ -4,15 +4,15 @@ import dev.colonnade.split.plan.RangeDecider;
 import java.time.Duration;
 
 /**
- * When ranges are looked at, how long is waited between two decisions about one, and how far one
- * decision goes.
+ * Timing of split and merge decisions, and the maximum number of pieces of a split.
  *
- * @param interval between two looks at what comes in; what is written is noticed at once
- * @param loadWindow for how long a busy range is watched before it is cut, again after every cut
- * @param rest how long a range is left alone after a change before it is merged
- * @param piecesMax pieces that a range is cut into in one go
+ * @param interval time between two evaluations of the load; writes are evaluated immediately
+ * @param loadWindow time for which the keys of a busy range are sampled before it is split, again
+ *     after every split
+ * @param cooldown minimum time between a change of a range and its merge (hysteresis)
+ * @param piecesMax maximum number of pieces of one split
  */
-public record SplitPace(Duration interval, Duration loadWindow, Duration rest, int piecesMax) {
+public record SplitPace(Duration interval, Duration loadWindow, Duration cooldown, int piecesMax) {
   public static final Duration LEAST = Duration.ofMillis(10);
   public static final Duration MOST = Duration.ofDays(1);
   public static final Duration INTERVAL_MAX = Duration.ofHours(1);
@@ -27,7 +27,7 @@ public record SplitPace(Duration interval, Duration loadWindow, Duration rest, i
   public SplitPace {
     requireWithin("interval", interval, INTERVAL_MAX);
     requireWithin("loadWindow", loadWindow, MOST);
-    requireWithin("rest", rest, MOST);
+    requireWithin("cooldown", cooldown, MOST);
     if (piecesMax < RangeDecider.PIECES_LEAST || piecesMax > RangeDecider.PIECES_MAX) {
       throw new IllegalArgumentException(
           "out of range piecesMax=%d min=%d max=%d"
@@ -35,20 +35,21 @@ public record SplitPace(Duration interval, Duration loadWindow, Duration rest, i
     }
   }
 
-  /** The same at other times. */
-  public SplitPace withTimes(Duration otherInterval, Duration otherLoadWindow, Duration otherRest) {
-    return new SplitPace(otherInterval, otherLoadWindow, otherRest, piecesMax);
+  /** Returns a copy with other times. */
+  public SplitPace withTimes(
+      Duration otherInterval, Duration otherLoadWindow, Duration otherCooldown) {
+    return new SplitPace(otherInterval, otherLoadWindow, otherCooldown, piecesMax);
   }
 
-  /** The same with another number of pieces. */
+  /** Returns a copy with another maximum number of pieces. */
   public SplitPace withPiecesMax(int other) {
-    return new SplitPace(interval, loadWindow, rest, other);
+    return new SplitPace(interval, loadWindow, cooldown, other);
   }
 
-  private static void requireWithin(String name, Duration value, Duration most) {
-    if (value.compareTo(LEAST) < 0 || value.compareTo(most) > 0) {
+  private static void requireWithin(String name, Duration value, Duration max) {
+    if (value.compareTo(LEAST) < 0 || value.compareTo(max) > 0) {
       throw new IllegalArgumentException(
-          "out of range %s=%s min=%s max=%s".formatted(name, value, LEAST, most));
+          "out of range %s=%s min=%s max=%s".formatted(name, value, LEAST, max));
     }
   }
 }

@@ -39,25 +39,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps ranges within their limits.
+ * Scheduler of range splits and merges, which keep ranges within their limits of size and load.
  *
- * <p>It costs next to nothing while there is nothing to do: the leader of the commit pipeline tells
- * which ranges a group of commits has changed, and one comparison says whether that makes one too
- * large. A look at all ranges, some times in the while that they rest, finds what is to be merged.
- * Safe for use by many threads.
+ * <p>It costs next to nothing while no range exceeds a limit: the leader of the commit pipeline
+ * reports the ranges that a group commit has changed, and one comparison detects an oversized
+ * range. A periodic sweep of all ranges, 8 times per cooldown, finds ranges to merge. Thread-safe.
  */
 public final class SplitScheduler implements AutoCloseable {
-  /** How long closing waits for splits and merges that run. */
+  /** Maximum time for which closing waits for running splits and merges. */
   public static final Duration CLOSE_WAIT_MAX = Duration.ofSeconds(30);
 
-  private static final int SWEEPS_PER_REST = 8;
+  private static final int SWEEPS_PER_COOLDOWN = 8;
 
   private static final Logger LOG = LoggerFactory.getLogger(SplitScheduler.class);
 
-  /** How many pins of dropped tables are forgotten at once. */
+  /** Maximum number of pinned keys of dropped tables that one sweep removes. */
   private static final int UNPIN_MAX = 1_000;
 
-  private final SplitGround ground;
+  private final SplitGround dependencies;
   private final Ranges ranges;
   private final RangeLoads loads;
   private final WritePressure pressure;
@@ -72,64 +71,66 @@ public final class SplitScheduler implements AutoCloseable {
   /** Replaced under the monitor. */
   private volatile SplitPace pace;
 
-  /** Held for a look at all ranges: an old schedule may still be at it when a new one begins. */
-  private final Object looking = new Object();
+  /** Serializes {@link #evaluate}: the old schedule may still run when a new one starts. */
+  private final Object evaluating = new Object();
 
-  /** Guarded by {@link #looking}. */
+  /** Time of the last sweep. Guarded by {@link #evaluating}. */
   private long sweptNanos;
 
   /** Replaced as a whole, under the monitor. */
   private volatile LimitTable limits;
 
-  /** Begins to watch the ranges of {@code ground}; before the first write to them. */
-  public SplitScheduler(SplitGround ground, SplitConfig config) {
-    this.ground = requireNonNull(ground, "ground is null");
-    ranges = ground.ranges();
-    loads = ground.traffic().loads();
-    pressure = ground.traffic().pressure();
-    Store store = ground.data().store();
+  /** Creates a scheduler and starts to observe the ranges; must precede the first write to them. */
+  public SplitScheduler(SplitGround dependencies, SplitConfig config) {
+    this.dependencies = requireNonNull(dependencies, "dependencies is null");
+    ranges = dependencies.ranges();
+    loads = dependencies.traffic().loads();
+    pressure = dependencies.traffic().pressure();
+    Store store = dependencies.data().store();
     limits = new LimitTable(config.limits(), LimitRecords.read(store));
-    pinned = new PinnedKeys(store, ground.data().pipeline());
+    pinned = new PinnedKeys(store, dependencies.data().pipeline());
     pace = config.pace();
-    merges = new MergePlanner(loads, ground.data().borders(), pinned, ground.ticker(), pace.rest());
-    sweptNanos = ground.ticker().nanos();
-    SplitKeys keys = new SplitKeys(store, ranges::rowStart, SplitKeys.WALK_BYTES_MAX);
+    merges =
+        new MergePlanner(
+            loads, dependencies.data().borders(), pinned, dependencies.ticker(), pace.cooldown());
+    sweptNanos = dependencies.ticker().nanos();
+    SplitKeys keys = new SplitKeys(store, ranges::rowStart, SplitKeys.SCAN_BYTES_MAX);
     RangeDecider decider =
         new RangeDecider(ranges, loads, merges, this::limits, () -> pace.piecesMax());
-    RangeWork work = new RangeWork(ground, decider, keys, changes);
-    queue = new WorkQueue<>(work, ground.executor(), ground.ticker(), config.queue());
+    RangeWork work = new RangeWork(dependencies, decider, keys, changes);
+    queue = new WorkQueue<>(work, dependencies.executor(), dependencies.ticker(), config.queue());
     if (!config.enabled()) {
       queue.pause();
     }
-    forgiveAll();
+    resetGrace();
     pressure.connect(new Requests());
-    ranges.observe(new Watch());
+    ranges.observe(new Observer());
     sweepSizes();
     schedule = schedule(pace.interval());
   }
 
   private ScheduledFuture<?> schedule(Duration interval) {
-    return ground
+    return dependencies
         .background()
         .scheduleWithFixedDelay(this::tick, 0, interval.toNanos(), TimeUnit.NANOSECONDS);
   }
 
-  /** The limits in force. */
+  /** Returns the current limits of all tables. */
   public LimitTable limits() {
     return limits;
   }
 
   /**
-   * Changes the limits of tables that have none of their own, until the database is closed. What
-   * ranges hold that are larger than that now is not held against their writers.
+   * Changes the limits of tables without limits of their own, until the database is closed. Ranges
+   * that exceed the new limits get grace bytes, so that their writers do not wait.
    */
   public void changeDefaultLimits(RangeLimits newLimits) {
     replaceLimits(table -> table.withDefaults(newLimits));
   }
 
-  /** Changes the limits of a table, for good. */
+  /** Changes the limits of a table durably. */
   public void changeLimits(int tableId, RangeLimits newLimits) {
-    ground
+    dependencies
         .data()
         .pipeline()
         .commit(
@@ -139,9 +140,9 @@ public final class SplitScheduler implements AutoCloseable {
     replaceLimits(table -> table.with(tableId, newLimits));
   }
 
-  /** Gives a table the default limits again. */
+  /** Resets a table to the default limits durably. */
   public void resetLimits(int tableId) {
-    ground
+    dependencies
         .data()
         .pipeline()
         .commit(new Mutations().deleteMeta(LimitRecords.key(tableId), MetaCondition.ANY));
@@ -150,30 +151,30 @@ public final class SplitScheduler implements AutoCloseable {
 
   private synchronized void replaceLimits(UnaryOperator<LimitTable> change) {
     limits = change.apply(limits);
-    forgiveAll();
+    resetGrace();
     queue.retryAll();
     sweepSizes();
   }
 
-  /** How much is done at the same time. */
+  /** Returns the options of the work queue. */
   public QueueOptions queueOptions() {
     return queue.options();
   }
 
-  /** Changes how much is done at the same time. */
+  /** Changes the options of the work queue. */
   public synchronized void changeQueue(UnaryOperator<QueueOptions> change) {
     queue.configure(change.apply(queue.options()));
   }
 
-  /** Changes how writers are slowed down. */
+  /** Changes the backpressure options. */
   public synchronized void changePressure(UnaryOperator<PressureOptions> change) {
     pressure.configure(change.apply(pressure.options()));
   }
 
-  /** Changes when ranges are looked at, and how far one decision goes. */
+  /** Changes the timing of decisions and the maximum number of pieces. */
   public synchronized void changePace(SplitPace newPace) {
     loads.changeWindow(newPace.loadWindow());
-    merges.changeRest(newPace.rest());
+    merges.changeCooldown(newPace.cooldown());
     boolean isRescheduled = !newPace.interval().equals(pace.interval());
     pace = newPace;
     if (isRescheduled && !schedule.isCancelled()) {
@@ -182,12 +183,12 @@ public final class SplitScheduler implements AutoCloseable {
     }
   }
 
-  /** Notes that someone asked for ranges to begin at these keys: merges will not undo that. */
+  /** Pins split keys that a user requested: merges never remove these boundaries. */
   public void pin(List<Key> keys) {
     pinned.pin(keys);
   }
 
-  /** Starts no split and no merge until {@link #resume}. */
+  /** Suspends the start of splits and merges until {@link #resume}. */
   public void pause() {
     queue.pause();
   }
@@ -197,34 +198,34 @@ public final class SplitScheduler implements AutoCloseable {
     queue.resume();
   }
 
-  /** Asks for what is to be done about a range now, and has {@code completion} told of it. */
+  /** Queues the work that a range needs now; {@code completion} is notified of the outcome. */
   public void request(RangeDescriptor range, Completion completion) {
     queue.add(RangeRef.of(range), completion);
   }
 
-  /** What is pending for a range. */
+  /** Returns the pending work of a range. */
   public Optional<PendingWork> pending(RangeDescriptor range) {
     return queue.pending(RangeRef.of(range));
   }
 
-  /** All that is pending. */
+  /** Returns all pending work. */
   public Map<RangeRef, PendingWork> pending() {
     return queue.pending();
   }
 
-  /** How many ranges there are. */
+  /** Returns the number of ranges. */
   public int rangeCount() {
     return ranges.map().size();
   }
 
-  /** All ranges in order, and what goes on there. */
+  /** Returns the state of all ranges in key order. */
   public List<RangeActivity> activities() {
     return activities(Key.EMPTY, Integer.MAX_VALUE);
   }
 
   /**
-   * Up to {@code countMax} ranges from the one that holds {@code from} on, in order, and what goes
-   * on there. Costs nothing for the others.
+   * Returns the state of up to {@code countMax} ranges in key order, starting with the range that
+   * contains {@code from}. Other ranges cost nothing.
    */
   public List<RangeActivity> activities(Key from, int countMax) {
     LimitTable table = limits;
@@ -246,12 +247,12 @@ public final class SplitScheduler implements AutoCloseable {
         pinned.contains(ref.start()));
   }
 
-  /** The last splits and merges, the latest last. */
+  /** Returns the latest splits and merges, the newest last. */
   public List<RangeChange> recentChanges() {
     return changes.recent();
   }
 
-  /** Figures of this moment. Looks at all ranges. */
+  /** Returns the current statistics. Iterates over all ranges. */
   public SplitStatistics statistics() {
     LimitTable table = limits;
     long largestBytes = 0;
@@ -266,22 +267,25 @@ public final class SplitScheduler implements AutoCloseable {
     return new SplitStatistics(
         queue.statistics(),
         changes.counts(),
-        ground.sections().times(),
+        dependencies.sections().times(),
         pressure.statistics(),
         new SplitStatistics.Sizes(all.size(), largestBytes, largestRatio));
   }
 
-  /** Waits until nothing is to be done by now; false if that took longer than {@code timeout}. */
+  /**
+   * Waits until no work is queued or running. Returns false if that takes longer than {@code
+   * timeout}.
+   */
   public boolean awaitIdle(Duration timeout) {
     return queue.awaitIdle(timeout);
   }
 
-  /** Lets go of writers that wait, with SHUTTING_DOWN. */
+  /** Fails waiting writers with SHUTTING_DOWN. */
   public void releaseWriters() {
     pressure.close();
   }
 
-  /** Starts nothing more, and waits for what runs. Closing twice is harmless. */
+  /** Stops starting splits and merges, and waits for running ones. Idempotent. */
   @Override
   public void close() {
     releaseWriters();
@@ -296,36 +300,39 @@ public final class SplitScheduler implements AutoCloseable {
   }
 
   private void tick() {
-    synchronized (looking) {
-      look();
+    synchronized (evaluating) {
+      evaluate();
     }
   }
 
-  private void look() {
+  private void evaluate() {
     try {
       for (RangeMeter busy : loads.tick(limits)) {
         queue.add(new RangeRef(busy.rangeId(), busy.rangeStart()));
       }
       queue.tick();
-      long now = ground.ticker().nanos();
-      if (now - sweptNanos >= pace.rest().toNanos() / SWEEPS_PER_REST) {
+      long now = dependencies.ticker().nanos();
+      if (now - sweptNanos >= pace.cooldown().toNanos() / SWEEPS_PER_COOLDOWN) {
         sweptNanos = now;
         sweep();
       }
     } catch (RuntimeException e) {
-      LOG.error("looking at all ranges failed and will be tried again", e);
+      LOG.error("evaluation of all ranges failed and will be retried", e);
     }
   }
 
-  /** Looks at all ranges: what is too large was noticed before, but for what nobody writes to. */
+  /**
+   * Evaluates all ranges, including oversized ranges without writes, which the observer does not
+   * report.
+   */
   private void sweep() {
-    loads.forgetGone();
+    loads.removeStale();
     sweepSizes();
     sweepMerges();
-    pinned.unpin(pinned.abandoned(ground.data().borders(), UNPIN_MAX));
+    pinned.unpin(pinned.abandoned(dependencies.data().borders(), UNPIN_MAX));
   }
 
-  /** Asks for work on all ranges that are too large. */
+  /** Queues splits of all oversized ranges. */
   private void sweepSizes() {
     LimitTable table = limits;
     for (RangeStatus status : ranges.status()) {
@@ -336,13 +343,13 @@ public final class SplitScheduler implements AutoCloseable {
     }
   }
 
-  /** Asks for merges of all neighbours that are better one. */
+  /** Queues merges of all adjacent ranges that qualify. */
   private void sweepMerges() {
     LimitTable table = limits;
     List<RangeStatus> all = ranges.status();
     for (int first = 0; first + 1 < all.size(); ) {
-      int end = Math.min(all.size(), first + MergePlanner.NEIGHBOURS_MAX);
-      int count = merges.neighbours(all.subList(first, end), table).size();
+      int end = Math.min(all.size(), first + MergePlanner.RANGES_MAX);
+      int count = merges.rangesToMerge(all.subList(first, end), table).size();
       if (count > 1) {
         queue.add(RangeRef.of(all.get(first).descriptor()));
       }
@@ -350,22 +357,22 @@ public final class SplitScheduler implements AutoCloseable {
     }
   }
 
-  /** Does not hold against writers what ranges hold by now. */
-  private void forgiveAll() {
+  /** Sets the grace bytes of all oversized ranges to their current size. */
+  private void resetGrace() {
     LimitTable table = limits;
     for (RangeStatus status : ranges.status()) {
-      forgive(status, table, Long.MAX_VALUE);
+      setGrace(status, table, Long.MAX_VALUE);
     }
   }
 
-  private void forgive(RangeStatus status, LimitTable table, long bytesMax) {
+  private void setGrace(RangeStatus status, LimitTable table, long bytesMax) {
     long bytes = status.statistics().totalBytes();
     boolean isTooLarge = bytes > table.of(status.descriptor().span().start()).maxBytes();
-    loads.of(status.descriptor()).forgive(isTooLarge ? Math.min(bytes, bytesMax) : 0);
+    loads.of(status.descriptor()).graceBytes(isTooLarge ? Math.min(bytes, bytesMax) : 0);
   }
 
-  /** What the leader of the commit pipeline calls. */
-  private final class Watch implements RangeObserver {
+  /** Observer that the leader of the commit pipeline calls. */
+  private final class Observer implements RangeObserver {
     @Override
     public void written(RangeDescriptor range, RangeStatistics statistics) {
       try {
@@ -380,17 +387,17 @@ public final class SplitScheduler implements AutoCloseable {
     @Override
     public void replaced(List<RangeDescriptor> before, List<RangeStatus> after) {
       LimitTable table = limits;
-      long forgiven =
+      long graceBytes =
           before.stream().mapToLong(range -> loads.of(range).graceBytes()).max().orElse(0);
       loads.replaced(before, after);
       for (RangeStatus status : after) {
-        forgive(status, table, forgiven);
+        setGrace(status, table, graceBytes);
         written(status.descriptor(), status.statistics());
       }
     }
   }
 
-  /** What writers ask for. */
+  /** Implementation of the requests of writers. */
   private final class Requests implements SplitRequests {
     @Override
     public LimitTable limits() {

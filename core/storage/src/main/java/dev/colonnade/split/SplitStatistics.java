@@ -8,13 +8,13 @@ import dev.colonnade.split.queue.QueueStatistics;
 import java.util.Map;
 
 /**
- * Figures of the scheduler at one moment. Counters count from the opening of the database.
+ * Statistics of the scheduler. Counters start at 0 when the database is opened.
  *
- * @param queue what waits, runs and has failed
- * @param changes splits and merges that were done, by reason
- * @param exclusive how long writers were kept waiting by those
- * @param pressure writers that were slowed down
- * @param ranges what there is
+ * @param queue statistics of the work queue
+ * @param changes completed splits and merges, by reason
+ * @param exclusive times for which splits and merges blocked writers
+ * @param pressure statistics of the backpressure
+ * @param ranges sizes of the ranges
  */
 public record SplitStatistics(
     QueueStatistics queue,
@@ -30,12 +30,12 @@ public record SplitStatistics(
     changes = Map.copyOf(changes);
   }
 
-  /** Splits that were done, for whatever reason. */
+  /** Returns the number of completed splits of all reasons. */
   public long splits() {
     return count(true);
   }
 
-  /** Merges that were done. */
+  /** Returns the number of completed merges. */
   public long merges() {
     return count(false);
   }
@@ -48,11 +48,11 @@ public record SplitStatistics(
   }
 
   /**
-   * The ranges.
+   * Sizes of the ranges.
    *
-   * @param count how many
-   * @param largestBytes bytes of the largest
-   * @param largestRatio the greatest size in relation to its limit
+   * @param count number of ranges
+   * @param largestBytes bytes of the largest range
+   * @param largestRatio maximum ratio of a range's size to its limit
    */
   public record Sizes(int count, long largestBytes, double largestRatio) {}
 }

@@ -26,21 +26,22 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many threads draw from one sequence, and the history that they record is judged. Each draw takes
- * a tick of one shared counter before it begins and another one after it has returned.
+ * Linearizability test of concurrent allocations: many threads allocate from one sequence, and the
+ * recorded history is checked. Each allocation reads a tick of one shared counter before it starts
+ * and another one after it has returned.
  */
 class ConcurrentDrawsTest {
   private static final int THREADS = 4;
-  private static final int DRAWS = 20_000;
-  private static final int DRAWS_MIN = 500;
+  private static final int ALLOCATIONS = 20_000;
+  private static final int ALLOCATIONS_MIN = 500;
 
-  /** A draw between two ticks, of a value in an epoch that its thread knew of. */
-  private record Draw(long begin, long end, long value) {}
+  /** Allocation of a value between two ticks. */
+  private record Allocation(long begin, long end, long value) {}
 
-  private final Random random = Seed.random("ConcurrentDrawsTest");
+  private final Random random = Seed.random("ConcurrentAllocationTest");
   private final MemoryStore store = new MemoryStore();
   private final ExecutorService refills = Executors.newFixedThreadPool(2);
-  private final SequenceHouse house =
+  private final SequenceHouse fixture =
       new SequenceHouse(
           store, SequenceConfig.DEFAULT.withCacheMin(7).withRange(50).withAheadMax(50), refills);
   private final AtomicLong ticks = new AtomicLong();
@@ -48,72 +49,75 @@ class ConcurrentDrawsTest {
   @AfterEach
   void close() {
     refills.shutdown();
-    house.mvcc.close();
+    fixture.mvcc.close();
   }
 
   /**
-   * With one counter, a history is linearizable exactly if no value comes twice and every draw that
-   * ended before another one began has the smaller value.
+   * With one counter, a history is linearizable exactly if no value is allocated twice and every
+   * allocation that ended before another one started has the smaller value.
    */
   @Test
   void shouldBeLinearizable() throws Exception {
     for (SequenceMode mode : List.of(SequenceMode.NORMAL, SequenceMode.ORDERED)) {
       Sequence sequence =
-          house.operations.create(
+          fixture.operations.create(
               "s" + mode, SequenceOptions.builder().increment(3).mode(mode).build());
-      List<Draw> history = drawAll(sequence);
-      assertThat(history).hasSize(THREADS * DRAWS);
+      List<Allocation> history = allocateAll(sequence);
+      assertThat(history).hasSize(THREADS * ALLOCATIONS);
       assertOrdered(history);
-      assertThat(history.stream().map(Draw::value).distinct()).hasSize(history.size());
-      long last = history.stream().mapToLong(Draw::value).max().orElseThrow();
-      assertThat(last).isEqualTo(1 + 3 * (THREADS * DRAWS - 1L)); // nothing was skipped
-      assertThat(house.operations.describe(sequence.name()).lastValue())
+      assertThat(history.stream().map(Allocation::value).distinct()).hasSize(history.size());
+      long last = history.stream().mapToLong(Allocation::value).max().orElseThrow();
+      assertThat(last).isEqualTo(1 + 3 * (THREADS * ALLOCATIONS - 1L)); // nothing was skipped
+      assertThat(fixture.operations.describe(sequence.name()).lastValue())
           .isGreaterThanOrEqualTo(last);
     }
   }
 
-  /** Draws that begin after a change has returned are of its epoch, and all of them differ. */
+  /**
+   * Allocations that start after a change has returned are of its epoch, and their values are
+   * unique.
+   */
   @Test
-  void shouldHandOutNothingOldAfterAChange() throws Exception {
-    Sequence sequence = house.operations.create("s", SequenceOptions.defaults());
+  void shouldAllocateNoOldValueAfterAChange() throws Exception {
+    Sequence sequence = fixture.operations.create("s", SequenceOptions.defaults());
     AtomicLong floor = new AtomicLong();
     AtomicBoolean done = new AtomicBoolean();
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
-      List<Future<Long>> drawers = new ArrayList<>();
+      List<Future<Long>> allocators = new ArrayList<>();
       for (int thread = 0; thread < THREADS; thread++) {
         CacheMethod method = thread == 0 ? CacheMethod.CONNECTION : CacheMethod.SERVER;
-        drawers.add(threads.submit(() -> drawAbove(sequence, floor, done, method)));
+        allocators.add(threads.submit(() -> allocateAbove(sequence, floor, done, method)));
       }
       for (long epoch = 1; epoch <= 300; epoch++) {
         long value = epoch * 1_000_000_000L;
-        house.operations.setValue(sequence, value, true);
+        fixture.operations.setValue(sequence, value, true);
         floor.set(value);
         Thread.sleep(0, random.nextInt(300_000));
       }
       done.set(true);
-      for (Future<Long> drawer : drawers) {
-        assertThat(drawer.get()).isPositive();
+      for (Future<Long> allocator : allocators) {
+        assertThat(allocator.get()).isPositive();
       }
     }
   }
 
   @Test
   void shouldRepeatNothingWhileItIsAltered() throws Exception {
-    Sequence sequence = house.operations.create("s", SequenceOptions.defaults());
+    Sequence sequence = fixture.operations.create("s", SequenceOptions.defaults());
     AtomicBoolean done = new AtomicBoolean();
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
-      List<Future<List<Long>>> drawers = new ArrayList<>();
+      List<Future<List<Long>>> allocators = new ArrayList<>();
       for (int thread = 0; thread < THREADS; thread++) {
         CacheMethod method = thread == 0 ? CacheMethod.CONNECTION : CacheMethod.SERVER;
-        drawers.add(threads.submit(() -> drawUntil(sequence, done, method)));
+        allocators.add(threads.submit(() -> allocateUntil(sequence, done, method)));
       }
       try {
         for (int change = 0; change < 300; change++) {
           SequenceChange alter = SequenceChange.builder().increment(1 + change % 5).build();
           switch (random.nextInt(3)) {
-            case 0 -> house.operations.alter("s", alter);
+            case 0 -> fixture.operations.alter("s", alter);
             case 1 -> alterInVain(alter);
-            default -> sequence.cache().retire();
+            default -> sequence.cache().evict();
           }
           Thread.sleep(0, random.nextInt(300_000));
         }
@@ -121,84 +125,86 @@ class ConcurrentDrawsTest {
         done.set(true);
       }
       List<Long> values = new ArrayList<>();
-      for (Future<List<Long>> drawer : drawers) {
-        values.addAll(drawer.get());
+      for (Future<List<Long>> allocator : allocators) {
+        values.addAll(allocator.get());
       }
       assertThat(new HashSet<>(values)).hasSameSizeAs(values);
-      assertThat(values).hasSizeGreaterThanOrEqualTo(THREADS * DRAWS_MIN);
+      assertThat(values).hasSizeGreaterThanOrEqualTo(THREADS * ALLOCATIONS_MIN);
     }
   }
 
   @Test
-  void shouldNeverDrawFromASequenceOfTheSameName() throws Exception {
+  void shouldNeverAllocateFromADroppedSequenceOfTheSameName() throws Exception {
     AtomicBoolean done = new AtomicBoolean();
-    house.operations.create("s", SequenceOptions.defaults());
+    fixture.operations.create("s", SequenceOptions.defaults());
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
-      List<Future<Long>> drawers = new ArrayList<>();
+      List<Future<Long>> allocators = new ArrayList<>();
       for (int thread = 0; thread < THREADS; thread++) {
-        drawers.add(threads.submit(() -> drawByName(done)));
+        allocators.add(threads.submit(() -> allocateByName(done)));
       }
       try {
         for (int round = 1; round <= 200; round++) {
-          house.operations.drop("s");
+          fixture.operations.drop("s");
           long start = round * 1_000_000_000L;
-          house.operations.create(
+          fixture.operations.create(
               "s", SequenceOptions.builder().min(start).max(start + 999_999_999L).build());
           Thread.sleep(0, random.nextInt(300_000));
         }
       } finally {
-        done.set(true); // else those who draw would keep the test from failing
+        done.set(true); // otherwise the allocating threads would block a failing test
       }
-      for (Future<Long> drawer : drawers) {
-        assertThat(drawer.get()).isPositive();
+      for (Future<Long> allocator : allocators) {
+        assertThat(allocator.get()).isPositive();
       }
     }
   }
 
-  private List<Draw> drawAll(Sequence sequence) throws Exception {
+  private List<Allocation> allocateAll(Sequence sequence) throws Exception {
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
-      List<Callable<List<Draw>>> drawers = new ArrayList<>();
+      List<Callable<List<Allocation>>> allocators = new ArrayList<>();
       for (int thread = 0; thread < THREADS; thread++) {
-        drawers.add(() -> draw(sequence));
+        allocators.add(() -> allocate(sequence));
       }
-      List<Draw> history = new ArrayList<>();
-      for (Future<List<Draw>> drawer : threads.invokeAll(drawers)) {
-        history.addAll(drawer.get());
+      List<Allocation> history = new ArrayList<>();
+      for (Future<List<Allocation>> allocator : threads.invokeAll(allocators)) {
+        history.addAll(allocator.get());
       }
       return history;
     }
   }
 
-  private List<Draw> draw(Sequence sequence) {
-    List<Draw> draws = new ArrayList<>(DRAWS);
-    SequenceSession session = house.newSession();
-    for (int i = 0; i < DRAWS; i++) {
-      house.nanos.addAndGet(1_000);
+  private List<Allocation> allocate(Sequence sequence) {
+    List<Allocation> allocations = new ArrayList<>(ALLOCATIONS);
+    SequenceSession session = fixture.newSession();
+    for (int i = 0; i < ALLOCATIONS; i++) {
+      fixture.nanos.addAndGet(1_000);
       long begin = ticks.incrementAndGet();
       long value = SequenceHouse.next(session, sequence);
-      draws.add(new Draw(begin, ticks.incrementAndGet(), value));
+      allocations.add(new Allocation(begin, ticks.incrementAndGet(), value));
     }
-    return draws;
+    return allocations;
   }
 
-  /** Whoever ended before another one began has the smaller value. */
-  private static void assertOrdered(List<Draw> history) {
-    List<Draw> byBegin = history.stream().sorted(Comparator.comparingLong(Draw::begin)).toList();
-    List<Draw> byEnd = history.stream().sorted(Comparator.comparingLong(Draw::end)).toList();
+  /** Asserts that an allocation that ended before another one started has the smaller value. */
+  private static void assertOrdered(List<Allocation> history) {
+    List<Allocation> byBegin =
+        history.stream().sorted(Comparator.comparingLong(Allocation::begin)).toList();
+    List<Allocation> byEnd =
+        history.stream().sorted(Comparator.comparingLong(Allocation::end)).toList();
     long greatestEnded = Long.MIN_VALUE;
     int ended = 0;
-    for (Draw draw : byBegin) {
-      while (byEnd.get(ended).end() < draw.begin()) {
+    for (Allocation allocation : byBegin) {
+      while (byEnd.get(ended).end() < allocation.begin()) {
         greatestEnded = Math.max(greatestEnded, byEnd.get(ended).value());
         ended++;
       }
-      assertThat(draw.value()).isGreaterThan(greatestEnded);
+      assertThat(allocation.value()).isGreaterThan(greatestEnded);
     }
   }
 
-  private long drawAbove(
+  private long allocateAbove(
       Sequence sequence, AtomicLong floor, AtomicBoolean done, CacheMethod method) {
-    SequenceSession session = house.newSession();
+    SequenceSession session = fixture.newSession();
     session.cacheMethod(method);
     long count = 0;
     Set<Long> seen = new HashSet<>();
@@ -212,22 +218,22 @@ class ConcurrentDrawsTest {
     return count;
   }
 
-  private List<Long> drawUntil(Sequence sequence, AtomicBoolean done, CacheMethod method) {
-    SequenceSession session = house.newSession();
+  private List<Long> allocateUntil(Sequence sequence, AtomicBoolean done, CacheMethod method) {
+    SequenceSession session = fixture.newSession();
     session.cacheMethod(method);
     List<Long> values = new ArrayList<>();
-    while (!done.get() || values.size() < DRAWS_MIN) {
+    while (!done.get() || values.size() < ALLOCATIONS_MIN) {
       values.add(SequenceHouse.next(session, sequence));
     }
     return values;
   }
 
-  private long drawByName(AtomicBoolean done) {
-    SequenceSession session = house.newSession();
+  private long allocateByName(AtomicBoolean done) {
+    SequenceSession session = fixture.newSession();
     long greatest = 0;
     long count = 0;
     while (!done.get() || count == 0) {
-      Sequence sequence = house.sequences.find("s");
+      Sequence sequence = fixture.sequences.find("s");
       try {
         if (sequence != null) {
           long value = SequenceHouse.next(session, sequence);
@@ -242,10 +248,10 @@ class ConcurrentDrawsTest {
     return count;
   }
 
-  /** The bounds do not allow it: everything stays as it is. */
+  /** Executes an ALTER that fails because of contradicting bounds, and has no effect. */
   private void alterInVain(SequenceChange valid) {
     try {
-      house.operations.alter(
+      fixture.operations.alter(
           "s",
           new SequenceChange(
               valid.as(),

@@ -25,14 +25,18 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A process that draws values is killed and its store opened again, many times: from outside, or by
- * itself at a failpoint. No value comes twice, over all processes; a sequence whose creation was
- * acknowledged is there, and one whose removal was is not; no id comes twice.
+ * Crash test of sequences: a process that allocates values is killed, from outside or by itself at
+ * a failpoint, and its store is opened again, many times. No value is allocated twice, over all
+ * processes; a sequence exists after its creation was acknowledged, and does not exist after its
+ * removal was acknowledged; no id is reused.
  */
 class KillTest {
   private static final int ROUNDS = Integer.getInteger("colonnade.kill.rounds", 20);
 
-  /** Blocks under way or in caches when a process dies. Two of each cache, one of each session. */
+  /**
+   * Maximum gap: values in blocks being written or cached when a process dies (two per cache, one
+   * per session).
+   */
   private static final long GAP_MAX = 20_000;
 
   private static final List<Failpoint> FAILPOINTS =
@@ -50,11 +54,11 @@ class KillTest {
 
   @TempDir private Path folder;
 
-  /** What a killed process leaves behind: its copy of the native library. */
+  /** Temporary folder of the killed processes, for their copies of the native library. */
   @TempDir private Path scratch;
 
-  private final Random random = Seed.random("sequence.KillTest");
-  private final Set<Long> drawn = new HashSet<>();
+  private final Random random = Seed.random("SequenceCacheKillTest");
+  private final Set<Long> allocated = new HashSet<>();
   private final Map<String, Boolean> expected = new HashMap<>();
   private final Map<String, Long> ids = new HashMap<>();
   private long greatest;
@@ -63,15 +67,16 @@ class KillTest {
 
   @Test
   @Timeout(600)
-  void shouldNeverDrawAValueTwice() throws Exception {
+  void shouldNeverAllocateAValueTwice() throws Exception {
     for (int round = 0; round < ROUNDS; round++) {
       Failpoint failpoint = round % 2 == 0 ? null : FAILPOINTS.get((round / 2) % FAILPOINTS.size());
       runUntilDead(round, failpoint);
       check(round + " " + failpoint);
     }
     System.out.printf(
-        "sequence.KillTest: rounds=%d values=%d largestGap=%d%n", ROUNDS, drawn.size(), largestGap);
-    assertThat(drawn).hasSizeGreaterThan(ROUNDS);
+        "SequenceCacheKillTest: rounds=%d values=%d largestGap=%d%n",
+        ROUNDS, allocated.size(), largestGap);
+    assertThat(allocated).hasSizeGreaterThan(ROUNDS);
     assertThat(largestGap).isLessThan(GAP_MAX);
   }
 
@@ -86,16 +91,16 @@ class KillTest {
       long before = greatest;
       for (String line = out.readLine(); line != null; line = out.readLine()) {
         String[] words = line.split(" ", -1);
-        if (words[0].equals("value") && words[1].equals(KillVictim.KEPT)) {
+        if (words[0].equals("value") && words[1].equals(KillVictim.PERMANENT)) {
           long value = Long.parseLong(words[2]);
-          assertThat(drawn.add(value)).as("round %d value %d", round, value).isTrue();
+          assertThat(allocated.add(value)).as("round %d value %d", round, value).isTrue();
           first = Math.min(first, value);
           greatest = Math.max(greatest, value);
         } else {
           note(words);
         }
         if (++count == killAfter) {
-          process.toHandle().destroyForcibly(); // what it said can still be read
+          process.toHandle().destroyForcibly(); // its output can still be read
         }
       }
       if (first != Long.MAX_VALUE) {
@@ -140,25 +145,26 @@ class KillTest {
 
   private void check(String round) {
     ExecutorService threads = Executors.newCachedThreadPool();
-    SequenceHouse house = KillVictim.open(folder, threads);
+    SequenceHouse fixture = KillVictim.open(folder, threads);
     try {
       expected.forEach(
           (name, isThere) ->
-              assertThat(house.sequences.find(name) != null).as(round + name).isEqualTo(isThere));
-      for (Sequence sequence : house.sequences.all()) {
+              assertThat(fixture.sequences.find(name) != null).as(round + name).isEqualTo(isThere));
+      for (Sequence sequence : fixture.sequences.all()) {
         Long before = ids.put(sequence.name(), sequence.id());
         assertThat(before).as(sequence.name()).isIn(null, sequence.id());
         if (before == null) {
           assertThat(sequence.id()).isGreaterThan(greatestId);
         }
       }
-      greatestId = house.sequences.all().stream().mapToLong(Sequence::id).max().orElse(greatestId);
-      Sequence kept = house.sequences.find(KillVictim.KEPT);
-      if (kept != null) {
-        assertThat(kept.description().lastValue()).as(round).isGreaterThanOrEqualTo(greatest);
+      greatestId =
+          fixture.sequences.all().stream().mapToLong(Sequence::id).max().orElse(greatestId);
+      Sequence permanent = fixture.sequences.find(KillVictim.PERMANENT);
+      if (permanent != null) {
+        assertThat(permanent.description().lastValue()).as(round).isGreaterThanOrEqualTo(greatest);
       }
     } finally {
-      house.mvcc.close();
+      fixture.mvcc.close();
       threads.shutdown();
     }
   }

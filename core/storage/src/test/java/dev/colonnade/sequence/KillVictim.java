@@ -14,35 +14,38 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A process that draws values until it is killed, and says on standard output what it drew: {@code
- * value NAME NUMBER}. It says {@code about NAME} before it creates or drops a sequence of that
+ * Process that allocates values until it is killed, and prints each one on standard output: {@code
+ * value NAME NUMBER}. It prints {@code about NAME} before it creates or drops a sequence of that
  * name.
  */
 final class KillVictim {
-  static final int DRAWERS = 3;
-  static final String KEPT = "kept";
+  static final int ALLOCATORS = 3;
+  static final String PERMANENT = "permanent";
   static final UUID STORE_ID = new UUID(3, 4);
 
-  private final SequenceHouse house;
+  private final SequenceHouse fixture;
   private final long seed;
 
-  private KillVictim(SequenceHouse house, long seed) {
-    this.house = house;
+  private KillVictim(SequenceHouse fixture, long seed) {
+    this.fixture = fixture;
     this.seed = seed;
   }
 
-  /** Takes the store's folder, a prefix for names that were never used, and a seed. */
+  /**
+   * Runs with three arguments: the folder of the store, a prefix for names that were never used,
+   * and a seed.
+   */
   public static void main(String[] arguments) {
     ExecutorService threads = Executors.newCachedThreadPool();
-    SequenceHouse house = open(Path.of(arguments[0]), threads);
-    KillVictim victim = new KillVictim(house, Long.parseLong(arguments[2]));
-    if (house.sequences.find(KEPT) == null) {
-      house.operations.create(KEPT, SequenceOptions.builder().cache(20).build());
+    SequenceHouse fixture = open(Path.of(arguments[0]), threads);
+    KillVictim victim = new KillVictim(fixture, Long.parseLong(arguments[2]));
+    if (fixture.sequences.find(PERMANENT) == null) {
+      fixture.operations.create(PERMANENT, SequenceOptions.builder().cache(20).build());
     }
     System.out.println("ready");
-    for (int drawer = 0; drawer < DRAWERS; drawer++) {
-      CacheMethod method = drawer == 0 ? CacheMethod.CONNECTION : CacheMethod.SERVER;
-      start(() -> victim.draw(method));
+    for (int allocator = 0; allocator < ALLOCATORS; allocator++) {
+      CacheMethod method = allocator == 0 ? CacheMethod.CONNECTION : CacheMethod.SERVER;
+      start(() -> victim.allocate(method));
     }
     start(() -> victim.change(arguments[1]));
   }
@@ -66,38 +69,39 @@ final class KillVictim {
     thread.start();
   }
 
-  private void draw(CacheMethod method) {
-    SequenceSession session = house.newSession();
+  private void allocate(CacheMethod method) {
+    SequenceSession session = fixture.newSession();
     session.cacheMethod(method);
-    Sequence sequence = house.sequences.require(KEPT);
+    Sequence sequence = fixture.sequences.require(PERMANENT);
     while (true) {
-      say("value " + KEPT + " " + SequenceHouse.next(session, sequence));
+      print("value " + PERMANENT + " " + SequenceHouse.next(session, sequence));
     }
   }
 
   private void change(String prefix) {
     Random random = new Random(seed);
-    SequenceSession session = house.newSession();
+    SequenceSession session = fixture.newSession();
     for (int round = 0; ; round++) {
-      house.operations.alter(KEPT, SequenceChange.builder().cache(1 + random.nextInt(30)).build());
-      house.sequences.require(KEPT).cache().retire();
+      fixture.operations.alter(
+          PERMANENT, SequenceChange.builder().cache(1 + random.nextInt(30)).build());
+      fixture.sequences.require(PERMANENT).cache().evict();
       String name = prefix + round;
-      say("about " + name);
-      Sequence sequence = house.operations.create(name, SequenceOptions.defaults());
+      print("about " + name);
+      Sequence sequence = fixture.operations.create(name, SequenceOptions.defaults());
       try {
-        say("value " + name + " " + SequenceHouse.next(session, sequence));
+        print("value " + name + " " + SequenceHouse.next(session, sequence));
       } catch (ColonnadeException e) {
-        say("refused " + e.code());
+        print("refused " + e.code());
       }
       if (random.nextBoolean()) {
-        say("about " + name);
-        house.operations.drop(name);
-        say("gone " + name);
+        print("about " + name);
+        fixture.operations.drop(name);
+        print("gone " + name);
       }
     }
   }
 
-  private static void say(String line) {
+  private static void print(String line) {
     synchronized (System.out) {
       System.out.println(line);
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The sequences of a store, without tables beside them. The clock is moved by hand. */
+/** Fixture with the sequences of a store, without tables. The test sets the clock. */
 final class SequenceHouse {
   static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(120);
 
@@ -29,22 +29,22 @@ final class SequenceHouse {
     this(store, config, executor, null);
   }
 
-  /** With a clock that moves by itself. */
+  /** Creates a fixture with the clock {@code ticker}; null for {@link #nanos}. */
   SequenceHouse(
       Store store, SequenceConfig config, Executor executor, @Nullable NanoTicker ticker) {
     mvcc = new MvccHouse(store, GroupParticipant.NONE);
     SequenceRecords records = new SequenceRecords(store, mvcc.pipeline);
-    CacheSeams seams =
+    CacheSeams dependencies =
         new CacheSeams(records, executor, (_, _) -> {}, ticker == null ? nanos::get : ticker);
-    sequences = Sequences.open(records, seams, config);
-    operations = new SequenceOperations(sequences, mvcc.pipeline, new NoNeighbours());
+    sequences = Sequences.open(records, dependencies, config);
+    operations = new SequenceOperations(sequences, mvcc.pipeline, new EmptyCatalog());
   }
 
   SequenceSession newSession() {
-    return sequences.newSession(operations);
+    return new SequenceSession(sequences, operations);
   }
 
-  /** Draws a value and waits for it; what it fails with is thrown. */
+  /** Allocates a value and waits for it; throws the failure. */
   static long next(SequenceSession session, Sequence sequence) {
     LongResult result = new LongResult();
     return session.tryNext(sequence, result)
@@ -63,7 +63,7 @@ final class SequenceHouse {
     }
   }
 
-  private static final class NoNeighbours implements SequenceNeighbours {
+  private static final class EmptyCatalog implements SequenceNeighbours {
     @Override
     public void requireNameFree(String name) {}
 

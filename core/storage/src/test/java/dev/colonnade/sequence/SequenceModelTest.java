@@ -21,11 +21,12 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random histories of one sequence, under one thread, beside a model: draws by sessions of both
- * methods, reservations, changes, failing disks, idle times, restarts and crashes.
+ * Model test with random histories of one sequence, under one thread: allocations by sessions of
+ * both methods, reservations, changes, failing disks, idle times, restarts and crashes.
  *
- * <p>No value comes twice between two jumps (RESTART, setval). Where nothing failed, the server's
- * cache skips nothing but blocks of sessions; after a crash, nothing but what was outstanding.
+ * <p>No value is allocated twice between two jumps (RESTART, setval). Without failures, the
+ * server's cache skips no values except the blocks of sessions; after a crash, only reserved values
+ * are skipped.
  */
 class SequenceModelTest {
   private static final int HISTORIES = Integer.getInteger("colonnade.model.rounds", 400);
@@ -34,37 +35,37 @@ class SequenceModelTest {
   private final Random random = Seed.random("SequenceModelTest");
 
   private MemoryStore store = new MemoryStore();
-  private SequenceHouse house = newHouse();
+  private SequenceHouse fixture = newFixture();
   private List<SequenceSession> sessions = List.of();
   private SequenceOptions options = SequenceOptions.defaults();
-  private final Set<Long> drawn = new HashSet<>();
+  private final Set<Long> allocated = new HashSet<>();
 
-  /** What may be skipped: blocks that sessions and crashes have taken along. */
+  /** True if gaps are legal, because blocks of sessions or a crash may have discarded values. */
   private boolean maySkip;
 
   private long expected;
   private boolean isExhausted;
 
   @Test
-  void shouldNeverDrawAValueTwice() {
-    long draws = 0;
+  void shouldNeverAllocateAValueTwice() {
+    long allocations = 0;
     for (int history = 0; history < HISTORIES; history++) {
       begin();
       for (int step = 0; step < STEPS; step++) {
         step();
       }
-      draws += drawn.size();
-      house.mvcc.close();
+      allocations += allocated.size();
+      fixture.mvcc.close();
     }
-    assertThat(draws).isGreaterThan(HISTORIES * 20L);
+    assertThat(allocations).isGreaterThan(HISTORIES * 20L);
   }
 
   private void begin() {
-    house.mvcc.close();
+    fixture.mvcc.close();
     store = new MemoryStore();
-    house = newHouse();
+    fixture = newFixture();
     options = randomOptions();
-    house.operations.create("s", options);
+    fixture.operations.create("s", options);
     newSessions();
     jumpTo(options.start());
   }
@@ -81,17 +82,17 @@ class SequenceModelTest {
       case 8 -> switchMethod();
       case 9 -> session().discardSequences();
       case 10, 11, 12 -> reserve();
-      default -> draw(1 + random.nextInt(6));
+      default -> allocate(1 + random.nextInt(6));
     }
   }
 
-  private void draw(int count) {
+  private void allocate(int count) {
     for (int i = 0; i < count; i++) {
       SequenceSession session = session();
-      house.nanos.addAndGet(random.nextInt(1_000_000));
+      fixture.nanos.addAndGet(random.nextInt(1_000_000));
       try {
         long value = SequenceHouse.next(session, sequence());
-        take(value);
+        check(value);
         assertThat(session.currentValue(sequence())).isEqualTo(value);
         assertThat(session.lastValue()).isEqualTo(value);
       } catch (ColonnadeException e) {
@@ -112,7 +113,7 @@ class SequenceModelTest {
       maySkip |= options.mode() == SequenceMode.NORMAL;
       for (ValueRun run : runs) {
         for (long i = 0; i < run.count(); i++) {
-          take(run.value(i));
+          check(run.value(i));
         }
       }
     } catch (ColonnadeException e) {
@@ -121,13 +122,13 @@ class SequenceModelTest {
     }
   }
 
-  /** A value was drawn. */
-  private void take(long value) {
+  /** Compares an allocated value with the model. */
+  private void check(long value) {
     assertThat(value).isBetween(options.min(), options.max());
     if (options.cycle()) {
-      return; // comes again by its nature; the order is checked where nothing may be skipped
+      return; // values repeat legally
     }
-    assertThat(drawn.add(value)).as("drawn twice value=%d %s", value, options).isTrue();
+    assertThat(allocated.add(value)).as("allocated twice value=%d %s", value, options).isTrue();
     if (!maySkip) {
       assertThat(value).as("%s", options).isEqualTo(expected);
       isExhausted = !fits(value);
@@ -149,7 +150,7 @@ class SequenceModelTest {
   }
 
   private void jumpTo(long value) {
-    drawn.clear();
+    allocated.clear();
     expected = value;
     isExhausted = false;
     maySkip = anyHasBlocks();
@@ -157,7 +158,7 @@ class SequenceModelTest {
 
   private void restart() {
     long value = random.nextBoolean() ? options.start() : randomValue();
-    house.operations.alter("s", SequenceChange.builder().restart(Adjustment.to(value)).build());
+    fixture.operations.alter("s", SequenceChange.builder().restart(Adjustment.to(value)).build());
     jumpTo(value);
   }
 
@@ -174,7 +175,7 @@ class SequenceModelTest {
     }
     try {
       SequenceDescription altered =
-          house.operations.alter(
+          fixture.operations.alter(
               "s",
               SequenceChange.builder()
                   .cache(options.mode() == SequenceMode.GAPLESS ? 1 : 1 + random.nextInt(5))
@@ -188,31 +189,31 @@ class SequenceModelTest {
   }
 
   private void reopenCleanly() {
-    long before = requireNonNull(house.sequences.find("s")).id();
-    house.sequences.close(1);
-    house.mvcc.pipeline.close();
-    house = newHouse();
+    long before = requireNonNull(fixture.sequences.find("s")).id();
+    fixture.sequences.close(1);
+    fixture.mvcc.pipeline.close();
+    fixture = newFixture();
     newSessions();
     assertThat(sequence().id()).isEqualTo(before);
   }
 
   private void crash() {
     store = store.crash();
-    house = newHouse();
+    fixture = newFixture();
     newSessions();
     maySkip = true;
   }
 
   private void failWrites() {
     store.faults().failWrite(1, ErrorCode.DISK_FULL);
-    draw(1 + random.nextInt(3));
+    allocate(1 + random.nextInt(3));
     store.faults().heal();
   }
 
   private void beIdle() {
-    IdleSweep sweep = house.sequences.newIdleSweep();
+    IdleSweep sweep = new IdleSweep(fixture.sequences);
     sweep.run();
-    house.nanos.addAndGet(sweep.intervalNanos() * 5);
+    fixture.nanos.addAndGet(sweep.intervalNanos() * 5);
     sweep.run();
     if (!maySkip) {
       assertThat(sequence().statistics().idle()).isZero();
@@ -229,7 +230,7 @@ class SequenceModelTest {
         && sessions.stream().anyMatch(each -> each.cacheMethod() == CacheMethod.CONNECTION);
   }
 
-  private SequenceHouse newHouse() {
+  private SequenceHouse newFixture() {
     return new SequenceHouse(
         store,
         new SequenceConfig(
@@ -244,7 +245,7 @@ class SequenceModelTest {
   private void newSessions() {
     sessions = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      sessions.add(house.newSession());
+      sessions.add(fixture.newSession());
     }
   }
 
@@ -253,7 +254,7 @@ class SequenceModelTest {
   }
 
   private Sequence sequence() {
-    return house.sequences.require("s");
+    return fixture.sequences.require("s");
   }
 
   private long randomValue() {

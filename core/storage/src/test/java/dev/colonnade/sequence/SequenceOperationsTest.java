@@ -12,6 +12,7 @@ import dev.colonnade.sequence.definition.Adjustment;
 import dev.colonnade.sequence.definition.SequenceChange;
 import dev.colonnade.sequence.definition.SequenceMode;
 import dev.colonnade.sequence.definition.SequenceOptions;
+import dev.colonnade.sequence.record.GaplessDraw;
 import dev.colonnade.store.MemoryStore;
 import java.time.Duration;
 import java.util.HashSet;
@@ -20,54 +21,56 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Changes that fail leave everything as it was; messages and SQLSTATEs are PostgreSQL's. */
+/** Tests that failed changes have no effect, and that messages and SQLSTATEs are PostgreSQL's. */
 class SequenceOperationsTest {
   private static final SequenceConfig CONFIG =
       SequenceConfig.DEFAULT.withCacheMin(10).withIdle(Duration.ofSeconds(10));
 
   private MemoryStore store = new MemoryStore();
-  private SequenceHouse house = new SequenceHouse(store, CONFIG, Runnable::run);
-  private SequenceSession session = house.newSession();
+  private SequenceHouse fixture = new SequenceHouse(store, CONFIG, Runnable::run);
+  private SequenceSession session = fixture.newSession();
 
   @AfterEach
   void close() {
-    house.mvcc.close();
+    fixture.mvcc.close();
   }
 
   @Test
-  void shouldRefuseWhatIsNotThere() {
-    assertRefusal("sequence \"nope\" does not exist", "42P01", () -> house.operations.drop("nope"));
+  void shouldRejectUnknownSequences() {
+    assertRefusal(
+        "sequence \"nope\" does not exist", "42P01", () -> fixture.operations.drop("nope"));
     assertRefusal(
         "sequence \"nope\" does not exist",
         "42P01",
-        () -> house.operations.alter("nope", SequenceChange.restartAtStart()));
+        () -> fixture.operations.alter("nope", SequenceChange.restartAtStart()));
     assertRefusal(
-        "sequence \"nope\" does not exist", "42P01", () -> house.operations.rename("nope", "n"));
+        "sequence \"nope\" does not exist", "42P01", () -> fixture.operations.rename("nope", "n"));
     assertRefusal(
-        "relation \"nope\" does not exist", "42P01", () -> house.sequences.require("nope"));
+        "relation \"nope\" does not exist", "42P01", () -> fixture.sequences.require("nope"));
     assertRefusal(
         "relation \"nope\" does not exist",
         "42P01",
-        () -> house.operations.setValue("nope", 1, true));
-    assertThat(house.sequences.find(99)).isNull();
+        () -> fixture.operations.setValue("nope", 1, true));
+    assertThat(fixture.sequences.find(99)).isNull();
   }
 
   @Test
-  void shouldRefuseNamesThatAreTaken() {
+  void shouldRejectDuplicateAndInvalidNames() {
     create("s");
     create("t");
     assertRefusal("relation \"s\" already exists", "42P07", () -> create("s"));
     assertRefusal(
-        "relation \"t\" already exists", "42P07", () -> house.operations.rename("s", "t"));
+        "relation \"t\" already exists", "42P07", () -> fixture.operations.rename("s", "t"));
     assertRefusal(ErrorCode.INVALID_NAME, () -> create(""));
     assertRefusal(ErrorCode.INVALID_NAME, () -> create("s".repeat(256)));
     assertRefusal(ErrorCode.INVALID_NAME, () -> create("a\nb"));
-    assertThat(house.sequences.all()).extracting(Sequence::name).containsExactly("s", "t");
+    assertThat(fixture.sequences.all()).extracting(Sequence::name).containsExactly("s", "t");
   }
 
   @Test
-  void shouldRefuseValuesOutOfBounds() {
-    Sequence sequence = house.operations.create("s1", SequenceOptions.builder().max(100L).build());
+  void shouldRejectValuesOutOfBounds() {
+    Sequence sequence =
+        fixture.operations.create("s1", SequenceOptions.builder().max(100L).build());
     next(session, sequence);
 
     assertRefusal(
@@ -86,11 +89,11 @@ class SequenceOperationsTest {
   void shouldCreateNothingWhenTheDiskIsFull() {
     store.faults().failWrite(1, ErrorCode.DISK_FULL);
     assertRefusal(ErrorCode.DISK_FULL, () -> create("s"));
-    assertThat(house.sequences.find("s")).isNull();
+    assertThat(fixture.sequences.find("s")).isNull();
 
     assertThat(next(session, create("s"))).isEqualTo(1);
     crash();
-    assertThat(house.sequences.all()).hasSize(1);
+    assertThat(fixture.sequences.all()).hasSize(1);
   }
 
   @Test
@@ -101,9 +104,9 @@ class SequenceOperationsTest {
 
     store.faults().failAllWrites(ErrorCode.DISK_FULL);
     SequenceChange change = SequenceChange.builder().increment(5).build();
-    assertRefusal(ErrorCode.DISK_FULL, () -> house.operations.alter("s", change));
-    assertRefusal(ErrorCode.DISK_FULL, () -> house.operations.rename("s", "t"));
-    assertRefusal(ErrorCode.DISK_FULL, () -> house.operations.drop("s"));
+    assertRefusal(ErrorCode.DISK_FULL, () -> fixture.operations.alter("s", change));
+    assertRefusal(ErrorCode.DISK_FULL, () -> fixture.operations.rename("s", "t"));
+    assertRefusal(ErrorCode.DISK_FULL, () -> fixture.operations.drop("s"));
     assertRefusal(ErrorCode.DISK_FULL, () -> session.setValue(sequence, 50, true));
 
     assertThat(next(session, sequence)).isEqualTo(3); // still from the cache
@@ -122,26 +125,26 @@ class SequenceOperationsTest {
         "RESTART value (-1) cannot be less than MINVALUE (1)",
         "22023",
         () ->
-            house.operations.alter(
+            fixture.operations.alter(
                 "s", SequenceChange.builder().restart(Adjustment.to(-1)).build()));
     assertRefusal(
         "INCREMENT must not be zero",
         "22023",
-        () -> house.operations.alter("s", SequenceChange.builder().increment(0).build()));
+        () -> fixture.operations.alter("s", SequenceChange.builder().increment(0).build()));
 
     assertThat(sequence.description().epoch()).isEqualTo(1);
     assertThat(next(session, sequence)).isEqualTo(2);
   }
 
   @Test
-  void shouldHandOutNothingWhenItIsNotKnownWhetherAChangeHappened() {
+  void shouldAllocateNothingAfterAChangeWithUnknownOutcome() {
     Sequence sequence = create("s");
     next(session, sequence);
     store.faults().failWrite(1, ErrorCode.COMMIT_UNKNOWN);
 
     assertRefusal(
         ErrorCode.COMMIT_UNKNOWN,
-        () -> house.operations.alter("s", SequenceChange.builder().increment(5).build()));
+        () -> fixture.operations.alter("s", SequenceChange.builder().increment(5).build()));
 
     assertThat(session.tryNext(sequence, new LongResult())).isFalse();
     assertRefusal(ErrorCode.STORE_IO, () -> next(session, sequence));
@@ -152,19 +155,19 @@ class SequenceOperationsTest {
     Sequence sequence = create("s");
     next(session, sequence);
 
-    house.operations.rename("s", "t");
+    fixture.operations.rename("s", "t");
 
-    assertThat(house.sequences.require("t")).isSameAs(sequence);
-    assertThat(house.sequences.find("s")).isNull();
+    assertThat(fixture.sequences.require("t")).isSameAs(sequence);
+    assertThat(fixture.sequences.find("s")).isNull();
     assertThat(sequence.name()).isEqualTo("t");
     assertThat(next(session, sequence)).isEqualTo(2);
     assertThat(session.currentValue(sequence)).isEqualTo(2);
     crash();
-    assertThat(house.sequences.require("t").id()).isEqualTo(sequence.id());
+    assertThat(fixture.sequences.require("t").id()).isEqualTo(sequence.id());
   }
 
   @Test
-  void shouldForgetWithTheSequence() {
+  void shouldForgetCurrentValueOfADroppedSequence() {
     Sequence before = create("s");
     assertRefusal(
         "currval of sequence \"s\" is not yet defined in this session",
@@ -174,7 +177,7 @@ class SequenceOperationsTest {
     next(session, before);
     assertThat(session.lastValue()).isEqualTo(1);
 
-    house.operations.drop("s");
+    fixture.operations.drop("s");
     Sequence after = create("s");
 
     assertRefusal(ErrorCode.VALUE_NOT_DRAWN, () -> session.currentValue(after));
@@ -184,14 +187,14 @@ class SequenceOperationsTest {
     assertThat(next(session, after)).isEqualTo(1);
   }
 
-  /** As PostgreSQL 15 does: currval outlives RESTART, not DISCARD. */
+  /** Same behavior as PostgreSQL 15: currval outlives RESTART, not DISCARD. */
   @Test
   void shouldKeepCurrentValueUntilItIsDiscarded() {
     Sequence sequence = create("s");
     next(session, sequence);
     next(session, sequence);
 
-    house.operations.alter("s", SequenceChange.restartAtStart());
+    fixture.operations.alter("s", SequenceChange.restartAtStart());
     assertThat(session.currentValue(sequence)).isEqualTo(2);
     session.setValue(sequence, 7, true);
     assertThat(session.lastValue()).isEqualTo(7);
@@ -201,7 +204,7 @@ class SequenceOperationsTest {
     assertRefusal(ErrorCode.VALUE_NOT_DRAWN, () -> session.lastValue());
   }
 
-  /** A pool that resets each session when it gets it back loses nothing. */
+  /** Simulates a connection pool that resets each session on return. */
   @Test
   void shouldLoseNothingWhenSessionsAreReset() {
     Sequence sequence = create("s");
@@ -227,7 +230,7 @@ class SequenceOperationsTest {
   }
 
   @Test
-  void shouldRefuseSettingsThatCannotBe() {
+  void shouldRejectInvalidSettings() {
     assertRefusal(ErrorCode.INVALID_ARGUMENT, () -> session.sequenceRange(0));
     assertRefusal(ErrorCode.INVALID_ARGUMENT, () -> session.sequenceCacheMin(-1));
     assertRefusal(ErrorCode.INVALID_ARGUMENT, () -> CacheMethod.of("disk"));
@@ -235,20 +238,20 @@ class SequenceOperationsTest {
   }
 
   @Test
-  void shouldLeaveTheCacheWhenNobodyDraws() {
+  void shouldEvictAnIdleSequence() {
     Sequence sequence = create("s");
     next(session, sequence);
-    IdleSweep sweep = house.sequences.newIdleSweep();
+    IdleSweep sweep = new IdleSweep(fixture.sequences);
 
     sweep.run();
-    house.nanos.addAndGet(Duration.ofSeconds(9).toNanos());
+    fixture.nanos.addAndGet(Duration.ofSeconds(9).toNanos());
     next(session, sequence);
     sweep.run();
-    house.nanos.addAndGet(Duration.ofSeconds(9).toNanos());
+    fixture.nanos.addAndGet(Duration.ofSeconds(9).toNanos());
     sweep.run();
     assertThat(sequence.statistics().idle()).isPositive();
 
-    house.nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+    fixture.nanos.addAndGet(Duration.ofSeconds(1).toNanos());
     sweep.run();
     assertThat(sequence.statistics().idle()).isZero();
     assertThat(sequence.description().lastValue()).isEqualTo(2);
@@ -257,35 +260,38 @@ class SequenceOperationsTest {
   }
 
   @Test
-  void shouldDrawWithinABatchOrNotAtAll() {
+  void shouldAllocateWithinABatchAtomically() {
     Sequence sequence =
-        house.operations.create("s", SequenceOptions.builder().mode(SequenceMode.GAPLESS).build());
+        fixture.operations.create(
+            "s", SequenceOptions.builder().mode(SequenceMode.GAPLESS).build());
     assertThat(next(session, sequence)).isEqualTo(1);
 
-    Mutations abandoned = new Mutations();
-    assertThat(house.sequences.nextWithin(abandoned, sequence)).isEqualTo(2);
-    Mutations first = new Mutations();
-    assertThat(house.sequences.nextWithin(first, sequence)).isEqualTo(2);
-    assertRefusal(ErrorCode.INVALID_ARGUMENT, () -> house.sequences.nextWithin(first, sequence));
-    Mutations second = new Mutations();
-    assertThat(house.sequences.nextWithin(second, sequence)).isEqualTo(2);
-    house.mvcc.pipeline.commit(first);
-    assertRefusal(ErrorCode.SERIALIZATION_FAILURE, () -> house.mvcc.pipeline.commit(second));
+    assertThat(fixture.sequences.newGaplessAllocation(sequence).next()).isEqualTo(2); // abandoned
+    Mutations first = allocateTwo(sequence);
+    Mutations second = allocateTwo(sequence);
+    fixture.mvcc.pipeline.commit(first);
+    assertRefusal(ErrorCode.SERIALIZATION_FAILURE, () -> fixture.mvcc.pipeline.commit(second));
 
-    assertThat(next(session, sequence)).isEqualTo(3); // reads what the batch has left
-    assertRefusal(
-        ErrorCode.INVALID_ARGUMENT,
-        () -> house.sequences.nextWithin(new Mutations(), create("normal")));
+    assertThat(next(session, sequence)).isEqualTo(4); // the value after the committed ones
+  }
+
+  private Mutations allocateTwo(Sequence sequence) {
+    GaplessDraw allocation = fixture.sequences.newGaplessAllocation(sequence);
+    assertThat(allocation.next()).isEqualTo(2);
+    assertThat(allocation.next()).isEqualTo(3);
+    Mutations mutations = new Mutations();
+    allocation.addTo(mutations);
+    return mutations;
   }
 
   private Sequence create(String name) {
-    return house.operations.create(name, SequenceOptions.defaults());
+    return fixture.operations.create(name, SequenceOptions.defaults());
   }
 
   private void crash() {
     store = store.crash();
-    house = new SequenceHouse(store, CONFIG, Runnable::run);
-    session = house.newSession();
+    fixture = new SequenceHouse(store, CONFIG, Runnable::run);
+    session = fixture.newSession();
   }
 
   private static void assertRefusal(String message, String sqlState, ThrowingCallable call) {

@@ -16,7 +16,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the flight recorder has of splits and merges. */
+/** Tests of the JFR events of splits and merges. */
 class RangeChangeEventTest {
   private static final int KIB = 1024;
   private static final SplitConfig CONFIG =
@@ -31,19 +31,19 @@ class RangeChangeEventTest {
     Path file = folder.resolve("changes.jfr");
     List<RangeChange> changes;
     try (Recording recording = new Recording();
-        SplitHouse house = new SplitHouse(new MemoryStore(), CONFIG, RangeBorders.NONE)) {
+        SplitHouse fixture = new SplitHouse(new MemoryStore(), CONFIG, RangeBorders.NONE)) {
       recording.enable("dev.colonnade.RangeChange");
       recording.start();
-      IntStream.range(0, 330).forEach(row -> house.put("k%03d".formatted(row), KIB));
-      house.executor.runAll();
-      IntStream.range(0, 330).forEach(row -> house.delete("k%03d".formatted(row)));
-      house.collect();
-      house.pass(Duration.ofMinutes(12));
-      changes = house.splits.recentChanges();
+      IntStream.range(0, 330).forEach(row -> fixture.put("k%03d".formatted(row), KIB));
+      fixture.executor.runAll();
+      IntStream.range(0, 330).forEach(row -> fixture.delete("k%03d".formatted(row)));
+      fixture.collectGarbage();
+      fixture.advance(Duration.ofMinutes(12));
+      changes = fixture.splits.recentChanges();
       recording.stop();
       recording.dump(file);
     }
-    // Tests of other classes may split at the same time: here, all is done by this thread.
+    // Tests of other classes may split concurrently: only events of this thread are used.
     long thread = Thread.currentThread().threadId();
     List<RecordedEvent> events =
         RecordingFile.readAllEvents(file).stream()
@@ -51,7 +51,7 @@ class RangeChangeEventTest {
             .toList();
     assertThat(events).hasSameSizeAs(changes);
     for (int index = 0; index < events.size(); index++) {
-      assertTells(events.get(index), changes.get(index));
+      assertMatches(events.get(index), changes.get(index));
     }
     RecordedEvent split = events.getFirst();
     assertThat(split.getString("reason")).isEqualTo("SIZE");
@@ -68,7 +68,7 @@ class RangeChangeEventTest {
     assertThat(merge.getLong("bytes")).isZero();
   }
 
-  private static void assertTells(RecordedEvent event, RangeChange change) {
+  private static void assertMatches(RecordedEvent event, RangeChange change) {
     assertThat(event.getString("reason")).isEqualTo(change.reason().name());
     assertThat(event.getLong("range")).isEqualTo(change.before().getFirst().id());
     assertThat(event.getInt("rangesBefore")).isEqualTo(change.before().size());

@@ -17,7 +17,10 @@ import dev.colonnade.testing.ManualExecutor;
 import dev.colonnade.testing.ManualScheduler;
 import java.time.Duration;
 
-/** A scheduler on a store in memory: one thread, time and work move when a test says so. */
+/**
+ * Fixture with a scheduler on an in-memory store: one thread; the test controls the clock and the
+ * executor.
+ */
 final class SplitHouse implements AutoCloseable {
   final MemoryStore store;
   final ManualTicker ticker = new ManualTicker();
@@ -26,7 +29,7 @@ final class SplitHouse implements AutoCloseable {
   final Ranges ranges;
   final RangeLoads loads;
   final WritePressure pressure;
-  final MvccHouse house;
+  final MvccHouse mvcc;
   final RangeOperations operations;
   final SplitScheduler splits;
 
@@ -35,14 +38,18 @@ final class SplitHouse implements AutoCloseable {
     ranges = Ranges.open(store, RowBoundaries.SINGLE);
     loads = new RangeLoads(ranges, ticker, config.pace().loadWindow());
     pressure = new WritePressure(ranges, loads, ticker, config.pressure());
-    house =
-        new MvccHouse(store, ranges, CommitOptions.DEFAULT, seams -> seams.withAdmission(pressure));
+    mvcc =
+        new MvccHouse(
+            store,
+            ranges,
+            CommitOptions.DEFAULT,
+            dependencies -> dependencies.withAdmission(pressure));
     ExclusiveSections sections = new ExclusiveSections(ticker);
-    operations = new RangeOperations(store, house.pipeline, ranges, sections);
+    operations = new RangeOperations(store, mvcc.pipeline, ranges, sections);
     splits =
         new SplitScheduler(
             new SplitGround(
-                new SplitGround.Data(store, house.pipeline, ranges, borders),
+                new SplitGround.Data(store, mvcc.pipeline, ranges, borders),
                 operations,
                 sections,
                 new SplitGround.Traffic(loads, pressure),
@@ -52,8 +59,8 @@ final class SplitHouse implements AutoCloseable {
             config);
   }
 
-  /** Lets time go by, a second after the other. */
-  void pass(Duration time) {
+  /** Advances the clock in steps of one second, and runs the schedule and all work after each. */
+  void advance(Duration time) {
     for (long second = 0; second < time.toSeconds(); second++) {
       ticker.advance(Duration.ofSeconds(1));
       schedule.tick();
@@ -62,17 +69,17 @@ final class SplitHouse implements AutoCloseable {
   }
 
   void put(String key, int bytes) {
-    house.pipeline.commit(
+    mvcc.pipeline.commit(
         new Mutations().put(MvccHouse.key(key), MvccHouse.value("x".repeat(bytes)), Condition.ANY));
   }
 
   void delete(String key) {
-    house.delete(key);
+    mvcc.delete(key);
   }
 
-  /** Forgets the past. */
-  void collect() {
-    house.collector.collect(house.reads.latest(), Runnable::run).join();
+  /** Runs the garbage collection of old versions. */
+  void collectGarbage() {
+    mvcc.collector.collect(mvcc.reads.latest(), Runnable::run).join();
   }
 
   int rangeCount() {
@@ -83,6 +90,6 @@ final class SplitHouse implements AutoCloseable {
   public void close() {
     executor.runAll();
     splits.close();
-    house.close();
+    mvcc.close();
   }
 }

@@ -9,8 +9,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * Two draws of one thread meet an ALTER that goes on where the sequence stands: no value comes
- * twice, and none is skipped but those of a block on its way.
+ * Stress test: two claims of one thread race with an ALTER that preserves the position. No value is
+ * allocated twice, and none is skipped except those of a refill in progress.
  */
 @JCStressTest
 @Outcome(id = "2, 3, 4", expect = Expect.ACCEPTABLE, desc = "both before it")
@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 @Outcome(
     id = "2, 3, 6",
     expect = Expect.ACCEPTABLE_INTERESTING,
-    desc = "both before it; it overtook the next block, which is void")
+    desc = "both before it; it superseded the refill of the next block")
 @State
 public class AlterStress {
   private final StressedCache stressed = new StressedCache();

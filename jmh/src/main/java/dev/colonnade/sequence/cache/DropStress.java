@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * A claim, and a call that would wait, meet a DROP: each has a value from before it, or is told;
- * and whoever comes later is refused.
+ * Stress test: a claim and a waiting request race with a DROP. Each gets a value from before the
+ * DROP or fails, and every later request fails.
  */
 @JCStressTest
 @Outcome(id = "2, 3, -2", expect = Expect.ACCEPTABLE, desc = "both before it")
@@ -37,7 +37,7 @@ public class DropStress {
     stressed.cache.drop();
   }
 
-  /** What the waiting one got: -1 if it still waits. */
+  /** Stores the outcome of the request: -1 if it still waits. */
   @Arbiter
   public void end(JJJ_Result result) {
     result.r2 = StressedCache.outcome(waiting);

@@ -8,10 +8,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** A claim meets a RESTART: it has an old value, or nothing; whoever comes later has a new one. */
+/**
+ * Stress test of epoch fencing: a claim races with a RESTART. It gets an old value or none; a later
+ * request gets a new one.
+ */
 @JCStressTest
 @Outcome(id = "2, 500", expect = Expect.ACCEPTABLE, desc = "claimed before the restart")
-@Outcome(id = "-1, 500", expect = Expect.ACCEPTABLE, desc = "nothing at hand after the restart")
+@Outcome(id = "-1, 500", expect = Expect.ACCEPTABLE, desc = "no cached value after the restart")
 @State
 public class EpochStress {
   private final StressedCache stressed = new StressedCache();

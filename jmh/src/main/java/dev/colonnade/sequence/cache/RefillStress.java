@@ -9,10 +9,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
-/** Two callers find nothing at hand: one begins the reservation, and nobody is left behind. */
+/**
+ * Stress test of refills: two callers find the cache empty; one starts the refill, and no request
+ * is lost.
+ */
 @JCStressTest
-@Outcome(id = "1, 2, 3", expect = Expect.ACCEPTABLE, desc = "the first one first")
-@Outcome(id = "2, 1, 3", expect = Expect.ACCEPTABLE, desc = "the second one first")
+@Outcome(id = "1, 2, 3", expect = Expect.ACCEPTABLE, desc = "first actor first")
+@Outcome(id = "2, 1, 3", expect = Expect.ACCEPTABLE, desc = "second actor first")
 @State
 public class RefillStress {
   private final StressedCache stressed = new StressedCache();
@@ -29,7 +32,7 @@ public class RefillStress {
     second = stressed.cache.next(SegmentCache.NO_TIMEOUT);
   }
 
-  /** What both got, -1 for who still waits, and what comes next. */
+  /** Stores the outcomes of both requests, -1 for one that still waits, and the next value. */
   @Arbiter
   public void end(JJJ_Result result) {
     result.r1 = StressedCache.outcome(first);

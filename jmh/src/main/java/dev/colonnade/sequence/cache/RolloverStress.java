@@ -12,21 +12,21 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * Two claims meet at the end of a segment, whose successor has one value more: each gets one of the
- * two, and a third claim finds nothing.
+ * Stress test: two claims race at the end of a segment whose successor has one value. Each gets one
+ * of the two values, and a third claim gets none.
  */
 @JCStressTest
-@Outcome(id = "2, 3, -1", expect = Expect.ACCEPTABLE, desc = "the first one first")
-@Outcome(id = "3, 2, -1", expect = Expect.ACCEPTABLE, desc = "the second one first")
+@Outcome(id = "2, 3, -1", expect = Expect.ACCEPTABLE, desc = "first actor first")
+@Outcome(id = "3, 2, -1", expect = Expect.ACCEPTABLE, desc = "second actor first")
 @State
 public class RolloverStress {
   private final SegmentChain chain = new SegmentChain((_, _) -> {});
 
   public RolloverStress() {
-    Supply supply =
+    Supply values =
         new Supply()
             .add(List.of(new ValueRun(1, 1, 2), new ValueRun(3, 1, 1)), new Position(1, false), 0);
-    chain.append(supply.toSegments(-1));
+    chain.append(values.toSegments(-1));
     claim();
   }
 

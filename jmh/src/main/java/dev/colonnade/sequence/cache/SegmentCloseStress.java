@@ -9,7 +9,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** A claim meets the closing of its segment: closing counts the claim exactly if it succeeded. */
+/**
+ * Stress test: a claim races with the closing of its segment; closing counts the claim exactly if
+ * it succeeded.
+ */
 @JCStressTest
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "claimed before it was closed")
 @Outcome(id = "-1, 0", expect = Expect.ACCEPTABLE, desc = "closed before it was claimed")
@@ -17,14 +20,14 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 public class SegmentCloseStress {
   private final Segment segment = new Segment(new ValueRun(7, 1, 1), new Position(7, false), 0, -1);
 
-  /** The index that was claimed, -1 if none was. */
+  /** Stores the claimed index, or -1 if the claim failed. */
   @Actor
   public void claimer(JJ_Result result) {
     long index = segment.claim();
     result.r1 = segment.has(index) ? index : -1;
   }
 
-  /** How many were claimed. */
+  /** Stores the number of claimed values. */
   @Actor
   public void closer(JJ_Result result) {
     result.r2 = segment.close();

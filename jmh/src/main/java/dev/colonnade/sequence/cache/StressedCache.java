@@ -8,10 +8,10 @@ import dev.colonnade.sequence.record.RecordLog;
 import dev.colonnade.sequence.record.SequenceRecord;
 import java.util.concurrent.CompletableFuture;
 
-/** A cache with blocks of two values on a log in memory, for stress tests. */
+/** Cache with blocks of two values on an in-memory record store, for stress tests. */
 final class StressedCache implements RecordLog {
   static final long NOTHING = -1;
-  static final long REFUSED = -2;
+  static final long FAILED = -2;
   static final long RESTART = 500;
 
   final SegmentCache cache;
@@ -33,7 +33,7 @@ final class StressedCache implements RecordLog {
   public synchronized CompletableFuture<?> replace(SequenceRecord before, SequenceRecord after) {
     if (!before.equals(stored)) {
       return CompletableFuture.failedFuture(
-          new ColonnadeException(ErrorCode.SERIALIZATION_FAILURE, "the record is another one"));
+          new ColonnadeException(ErrorCode.SERIALIZATION_FAILURE, "another record is stored"));
     }
     stored = after;
     return CompletableFuture.completedFuture(after);
@@ -44,13 +44,15 @@ final class StressedCache implements RecordLog {
     return stored;
   }
 
-  /** What is at hand; {@link #NOTHING} if nothing is. */
+  /** Returns the next cached value; {@link #NOTHING} if none is cached. */
   long tryNext() {
     LongResult result = new LongResult();
     return cache.tryNext(result) ? result.value() : NOTHING;
   }
 
-  /** The next value; {@link #NOTHING} if it is still to come, {@link #REFUSED} if it never will. */
+  /**
+   * Returns the next value; {@link #NOTHING} if the request waits, {@link #FAILED} if it failed.
+   */
   long next() {
     return outcome(cache.next(SegmentCache.NO_TIMEOUT));
   }
@@ -59,20 +61,20 @@ final class StressedCache implements RecordLog {
     if (!future.isDone()) {
       return NOTHING;
     }
-    return future.isCompletedExceptionally() ? REFUSED : future.join();
+    return future.isCompletedExceptionally() ? FAILED : future.join();
   }
 
-  /** RESTART WITH 500; as in an exclusive command, nothing is written meanwhile. */
+  /** Executes RESTART WITH 500; as in an exclusive command, no other write happens meanwhile. */
   synchronized void restart() {
     SequenceRecord before = stored;
     install(before.nextEpoch(before.options(), new Position(RESTART, false)));
   }
 
-  /** An ALTER that goes on where the sequence stands. */
+  /** Executes an ALTER that preserves the position of the sequence. */
   synchronized void alter() {
     SequenceRecord before = stored;
-    Position standing = cache.freeze(before);
-    install(before.nextEpoch(before.options(), standing));
+    Position position = cache.freeze(before);
+    install(before.nextEpoch(before.options(), position));
   }
 
   private void install(SequenceRecord changed) {

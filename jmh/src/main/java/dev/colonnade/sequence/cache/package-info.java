@@ -1,8 +1,8 @@
 /**
- * Stress tests of the sequence cache, in its package because what they race is not public.
+ * JCStress tests of the sequence cache, in its package because the raced methods are not public.
  *
- * <p>Start at {@link dev.colonnade.sequence.cache.StressedCache}. May use {@code sequence} and what
- * that may use; nothing else is to use this.
+ * <p>Start at {@link dev.colonnade.sequence.cache.StressedCache}. May depend on {@code sequence}
+ * and its dependencies; no other package may depend on this one.
  */
 @NullMarked
 package dev.colonnade.sequence.cache;

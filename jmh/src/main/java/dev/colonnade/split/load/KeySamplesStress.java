@@ -13,13 +13,14 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Two threads offer the last keys that a decision needs, and one decides meanwhile: it finds none
- * yet or the right one, and in the end no key is lost.
+ * Stress test of the key samples: two threads offer the last keys that a decision needs, and one of
+ * them decides concurrently: it finds no split key yet or the right one, and at the end no key is
+ * lost.
  */
 @JCStressTest
-@Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "too few keys were known at first")
-@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "both had come before")
-@Outcome(expect = Expect.FORBIDDEN, desc = "a key was lost, or half of one was seen")
+@Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "too few keys at first")
+@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "both keys before the decision")
+@Outcome(expect = Expect.FORBIDDEN, desc = "lost or partly visible key")
 @State
 public class KeySamplesStress {
   private static final int NONE = 0;

@@ -1,8 +1,9 @@
 /**
- * Stress tests of what counts the load of ranges, in its package because what they race is not
+ * JCStress tests of the load meters of ranges, in their package because the raced methods are not
  * public.
  *
- * <p>May use {@code split.load} and what that may use; nothing else is to use this.
+ * <p>Start at {@link dev.colonnade.split.load.KeySamplesStress}. May depend on {@code split.load}
+ * and the dependencies of that; no other package may depend on this one.
  */
 @NullMarked
 package dev.colonnade.split.load;

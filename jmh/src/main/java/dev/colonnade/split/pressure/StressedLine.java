@@ -17,8 +17,8 @@ import dev.colonnade.split.queue.Completion;
 import java.time.Duration;
 
 /**
- * An empty range into which one write has been let that leaves no room for a second: who comes
- * waits until it leaves.
+ * Environment of the stress tests: an empty range with one admitted write that exhausts its
+ * capacity, so that every later write waits until it leaves.
  */
 final class StressedLine {
   private static final int WAITERS_MAX = 4;
@@ -26,7 +26,7 @@ final class StressedLine {
   private static final LimitTable LIMITS =
       LimitTable.of(RangeLimits.ofMaxBytes(RangeLimits.MAX_BYTES_LEAST));
 
-  /** What takes no memory to speak of: it is only measured. */
+  /** Value of a write, of which only the length is used; shared to save memory. */
   private static final byte[] VALUE = new byte[VALUE_BYTES];
 
   private final Ranges ranges = Ranges.open(new VoidStore(), RowBoundaries.SINGLE);
@@ -41,28 +41,28 @@ final class StressedLine {
     first = pressure.enter(write(), true);
   }
 
-  /** The first write is done. */
+  /** Ends the first write. */
   void leave() {
     first.leave();
   }
 
-  WaitLine.Waiter enter() {
-    return pressure.line().enter(write(), range(), WAITERS_MAX);
+  WaitLine.Waiter enqueue() {
+    return pressure.queue().enqueue(write(), range(), WAITERS_MAX);
   }
 
-  boolean giveUp(WaitLine.Waiter waiter) {
-    return pressure.line().giveUp(waiter);
+  boolean cancel(WaitLine.Waiter waiter) {
+    return pressure.queue().cancel(waiter);
   }
 
   void close() {
     pressure.close();
   }
 
-  int waiting() {
-    return pressure.line().waiting();
+  int waitingCount() {
+    return pressure.queue().waitingCount();
   }
 
-  /** How many writes are on their way. */
+  /** Returns the number of writes in flight. */
   int inFlight() {
     return (int) (loads.of(range()).inFlightBytes() / VALUE_BYTES);
   }
@@ -75,7 +75,7 @@ final class StressedLine {
     return new Mutations().put(Key.wrap(new byte[] {1}), VALUE, Condition.ANY);
   }
 
-  /** Nothing is too large, so nothing is to be split. */
+  /** Requests that are never used, since no range is oversized. */
   private static final class NoSplits implements SplitRequests {
     @Override
     public LimitTable limits() {
@@ -89,7 +89,7 @@ final class StressedLine {
 
     @Override
     public void request(RangeRef range, Completion completion) {
-      throw new IllegalStateException("nobody splits range=" + range);
+      throw new IllegalStateException("unexpected split request range=" + range);
     }
   }
 }

@@ -11,42 +11,45 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A write stands in line while the database is closed: it is told so, it never waits on. */
+/**
+ * Stress test of the wait queue: a write is enqueued while the queue is closed; it fails and never
+ * waits forever.
+ */
 @JCStressTest
-@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "stood in line and was sent away")
-@Outcome(id = "2, 0", expect = Expect.ACCEPTABLE, desc = "came too late")
-@Outcome(expect = Expect.FORBIDDEN, desc = "it would wait for ever")
+@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "enqueued, then failed")
+@Outcome(id = "2, 0", expect = Expect.ACCEPTABLE, desc = "rejected")
+@Outcome(expect = Expect.FORBIDDEN, desc = "waits forever")
 @State
 public class WaitLineCloseStress {
   private static final int WAITS = 0;
-  private static final int SENT_AWAY = 1;
-  private static final int REFUSED = 2;
+  private static final int FAILED = 1;
+  private static final int REJECTED = 2;
 
-  private final StressedLine line = new StressedLine();
+  private final StressedLine queue = new StressedLine();
   private WaitLine.@Nullable Waiter waiter;
-  private boolean isRefused;
+  private boolean isRejected;
 
   @Actor
-  public void enter() {
+  public void enqueue() {
     try {
-      waiter = line.enter();
+      waiter = queue.enqueue();
     } catch (ColonnadeException e) {
-      isRefused = e.code() == ErrorCode.SHUTTING_DOWN;
+      isRejected = e.code() == ErrorCode.SHUTTING_DOWN;
     }
   }
 
   @Actor
   public void close() {
-    line.close();
+    queue.close();
   }
 
   @Arbiter
   public void look(II_Result result) {
     WaitLine.Waiter entered = waiter;
     result.r1 =
-        isRefused
-            ? REFUSED
-            : entered != null && entered.admitted.isCompletedExceptionally() ? SENT_AWAY : WAITS;
-    result.r2 = line.waiting();
+        isRejected
+            ? REJECTED
+            : entered != null && entered.admitted.isCompletedExceptionally() ? FAILED : WAITS;
+    result.r2 = queue.waitingCount();
   }
 }

@@ -9,34 +9,35 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
 /**
- * A write gives up while room is made: it has been let in, or it has given up and leaves no bytes
- * behind; never both, never neither. The one behind it is let in where it gave up.
+ * Stress test of the wait queue: a waiter is cancelled while capacity is freed. It is either
+ * admitted, or cancelled without in-flight bytes; never both, never neither. If it is cancelled,
+ * the next waiter is admitted.
  */
 @JCStressTest
-@Outcome(id = "1, 0, 1, 1", expect = Expect.ACCEPTABLE, desc = "gave up; the next is let in")
-@Outcome(id = "0, 1, 0, 1", expect = Expect.ACCEPTABLE, desc = "let in; the next waits")
-@Outcome(expect = Expect.FORBIDDEN, desc = "both, neither, or bytes left behind")
+@Outcome(id = "1, 0, 1, 1", expect = Expect.ACCEPTABLE, desc = "cancelled; the next is admitted")
+@Outcome(id = "0, 1, 0, 1", expect = Expect.ACCEPTABLE, desc = "admitted; the next waits")
+@Outcome(expect = Expect.FORBIDDEN, desc = "both, neither, or wrong in-flight bytes")
 @State
 public class WaitLineGiveUpStress {
-  private final StressedLine line = new StressedLine();
-  private final WaitLine.Waiter front = line.enter();
-  private final WaitLine.Waiter behind = line.enter();
+  private final StressedLine queue = new StressedLine();
+  private final WaitLine.Waiter head = queue.enqueue();
+  private final WaitLine.Waiter next = queue.enqueue();
 
   @Actor
   public void leave() {
-    line.leave();
+    queue.leave();
   }
 
-  /** Says whether it gave up. */
+  /** Stores 1 if the waiter was cancelled. */
   @Actor
-  public void giveUp(IIII_Result result) {
-    result.r1 = line.giveUp(front) ? 1 : 0;
+  public void cancel(IIII_Result result) {
+    result.r1 = queue.cancel(head) ? 1 : 0;
   }
 
   @Arbiter
-  public void look(IIII_Result result) {
-    result.r2 = front.admitted.isDone() ? 1 : 0;
-    result.r3 = behind.admitted.isDone() ? 1 : 0;
-    result.r4 = line.inFlight();
+  public void observe(IIII_Result result) {
+    result.r2 = head.admitted.isDone() ? 1 : 0;
+    result.r3 = next.admitted.isDone() ? 1 : 0;
+    result.r4 = queue.inFlight();
   }
 }

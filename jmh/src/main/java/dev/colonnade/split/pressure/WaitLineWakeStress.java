@@ -10,31 +10,32 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * A write stands in line while the one that it waits for leaves: it is let in, whoever is first.
+ * Stress test of the wait queue: a write is enqueued while the write that it waits for leaves; no
+ * wakeup is lost.
  */
 @JCStressTest
-@Outcome(id = "1, 1, 0", expect = Expect.ACCEPTABLE, desc = "let in, and nobody waits any more")
-@Outcome(expect = Expect.FORBIDDEN, desc = "it would wait for ever, or its bytes are not counted")
+@Outcome(id = "1, 1, 0", expect = Expect.ACCEPTABLE, desc = "admitted, and the queue is empty")
+@Outcome(expect = Expect.FORBIDDEN, desc = "waits forever, or its bytes are not counted")
 @State
 public class WaitLineWakeStress {
-  private final StressedLine line = new StressedLine();
+  private final StressedLine queue = new StressedLine();
   private WaitLine.@Nullable Waiter waiter;
 
   @Actor
   public void leave() {
-    line.leave();
+    queue.leave();
   }
 
   @Actor
-  public void enter() {
-    waiter = line.enter();
+  public void enqueue() {
+    waiter = queue.enqueue();
   }
 
   @Arbiter
-  public void look(III_Result result) {
+  public void observe(III_Result result) {
     WaitLine.Waiter entered = waiter;
     result.r1 = entered != null && entered.admitted.isDone() ? 1 : 0;
-    result.r2 = line.inFlight();
-    result.r3 = line.waiting();
+    result.r2 = queue.inFlight();
+    result.r3 = queue.waitingCount();
   }
 }

@@ -1,9 +1,9 @@
 /**
- * Stress tests of the line in which writes wait, in its package because what they race is not
- * public.
+ * JCStress tests of the wait queue of the write admission control, in its package because the raced
+ * methods are not public.
  *
- * <p>Start at {@link dev.colonnade.split.pressure.StressedLine}. May use {@code split.pressure} and
- * what that may use; nothing else is to use this.
+ * <p>Start at {@link dev.colonnade.split.pressure.StressedLine}. May depend on {@code
+ * split.pressure} and the dependencies of that; no other package may depend on this one.
  */
 @NullMarked
 package dev.colonnade.split.pressure;

@@ -8,20 +8,23 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** One who uses and one who closes: nobody is inside when what the gate guards has been freed. */
+/**
+ * Stress test of the usage gate: a user thread and a closing thread; no user is inside after the
+ * guarded resource is freed.
+ */
 @JCStressTest
-@Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "was inside before closing")
-@Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "came too late")
+@Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "used before closing")
+@Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "rejected after closing")
 @Outcome(expect = Expect.FORBIDDEN, desc = "used after it was freed")
 @State
 public class UsageGateStress {
   private static final int ALIVE = 0;
   private static final int FREED = 1;
-  private static final int REFUSED = 2;
+  private static final int REJECTED = 2;
   private static final long WAIT_NANOS = 60_000_000_000L;
 
-  private final UsageGate gate = new UsageGate("thing", 2);
-  private int thing = ALIVE;
+  private final UsageGate gate = new UsageGate("resource", 2);
+  private int resource = ALIVE;
 
   @Actor
   public void use(I_Result result) {
@@ -31,7 +34,7 @@ public class UsageGateStress {
   @Actor
   public void close() {
     gate.close(WAIT_NANOS);
-    thing = FREED;
+    resource = FREED;
   }
 
   private int use() {
@@ -39,9 +42,9 @@ public class UsageGateStress {
     try {
       ticket = gate.enter();
     } catch (ColonnadeException closed) {
-      return REFUSED;
+      return REJECTED;
     }
-    int seen = thing;
+    int seen = resource;
     gate.exit(ticket);
     return seen;
   }

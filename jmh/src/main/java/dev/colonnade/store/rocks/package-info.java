@@ -1,7 +1,8 @@
 /**
- * Stress tests of the RocksDB store, in its package because what they race is not public.
+ * JCStress tests of the RocksDB store, in its package because the raced methods are not public.
  *
- * <p>May use {@code store.rocks} and what that may use; nothing else is to use this.
+ * <p>Start at {@link dev.colonnade.store.rocks.UsageGateStress}. May depend on {@code store.rocks}
+ * and the dependencies of that; no other package may depend on this one.
  */
 @NullMarked
 package dev.colonnade.store.rocks;

@@ -88,7 +88,7 @@ final class SplitSettings {
     Duration interval =
         reader.time("split.interval", d.interval(), SplitPace.LEAST, SplitPace.INTERVAL_MAX);
     Duration window = time("split.load-window", d.loadWindow());
-    Duration rest = time("split.merge-rest", d.rest());
+    Duration rest = time("split.merge-rest", d.cooldown());
     int pieces =
         reader.count(
             "split.pieces-max", d.piecesMax(), RangeDecider.PIECES_LEAST, RangeDecider.PIECES_MAX);

@@ -43,7 +43,7 @@ public final class SplitControl {
   /** Changes a setting of the server, until it stops. */
   synchronized void change(SetServerSetting request) {
     SplitConfig changed = new SettingChange(request.name(), request.value()).applyTo(current);
-    splits.changePressure(_ -> changed.pressureInForce());
+    splits.changePressure(_ -> changed.effectivePressure());
     splits.changePace(changed.pace());
     splits.changeQueue(_ -> changed.queue());
     if (!changed.limits().equals(current.limits())) {

@@ -43,7 +43,7 @@ class SettingChangeTest {
   void shouldNotDelayWritersIfSplitsAreDisabled() {
     SplitConfig off = new SettingChange("split.enabled", "false").applyTo(START);
     assertThat(off.enabled()).isFalse();
-    assertThat(off.pressureInForce().enabled()).isFalse();
+    assertThat(off.effectivePressure().enabled()).isFalse();
     SplitConfig on = new SettingChange("split.enabled", "true").applyTo(off);
     assertThat(on).as("restored").isEqualTo(START);
   }

@@ -3,14 +3,15 @@ package dev.colonnade.sequence.cache;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How large the next block of a sequence shall be. Not safe for concurrent use.
+ * Adaptive size of the next block of a sequence. Not thread-safe.
  *
- * <p>The rule is that of Postgres-XL's sequence range, with times: a block used up within 1 s
- * doubles the next one up to {@code range}; up to 3 s it keeps; up to 5 s it halves; after that it
- * starts over. That suits a writer who waits for each block. Here nobody shall wait, so there is a
- * second rule: a block has at least twice the values that are used while a block is being written,
- * up to {@code aheadMax}. As the next block is asked for when one is opened, the write may then
- * take twice its usual time before anyone notices.
+ * <p>The first rule is that of Postgres-XL's sequence range, with times: if a block is used up
+ * within 1 s, the size doubles, up to {@code range}; within 3 s it is unchanged; within 5 s it
+ * halves; after that it is reset to the base. That rule suits a writer that waits for each block.
+ * Here no caller should wait, so a second rule sizes the prefetch: a block contains at least twice
+ * the values that are used while a block is being written, up to {@code aheadMax}. Since the next
+ * block is requested when one is opened, the write may take twice its usual time before a caller
+ * has to wait.
  */
 final class AdaptiveSize {
   static final long DOUBLE_WITHIN_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -19,7 +20,7 @@ final class AdaptiveSize {
 
   private BlockLimits limits;
   private long size;
-  private long aheadSize;
+  private long prefetchSize;
   private long writeNanos;
   private boolean isFast;
 
@@ -28,24 +29,23 @@ final class AdaptiveSize {
     this.size = limits.base();
   }
 
-  /** Starts over, with other limits. */
+  /** Resets the size to the base of {@code newLimits}. */
   void reset(BlockLimits newLimits) {
     limits = newLimits;
     size = newLimits.base();
-    aheadSize = 0;
+    prefetchSize = 0;
     isFast = false;
   }
 
-  BlockLimits limits() {
-    return limits;
-  }
-
-  /** A block was written in so much time. A slow write is remembered for some time. */
+  /**
+   * Records the duration of the write of a block. The estimate of a slow write decays by 1/8 per
+   * write.
+   */
   void written(long nanos) {
     writeNanos = Math.max(nanos, writeNanos - writeNanos / 8);
   }
 
-  /** So many values were used in so much time. */
+  /** Records that {@code count} values were used within {@code nanos}, and adapts the size. */
   void used(long count, long nanos) {
     long elapsedNanos = Math.max(1, nanos);
     long blockNanos = (long) ((double) elapsedNanos / count * block());
@@ -57,16 +57,20 @@ final class AdaptiveSize {
     } else if (blockNanos > KEEP_WITHIN_NANOS) {
       size = Math.max(limits.base(), size / 2);
     }
-    double usedMeanwhile = (double) count / elapsedNanos * writeNanos;
-    aheadSize = (long) Math.min((double) limits.aheadMax(), 2 * usedMeanwhile);
+    double usedPerWrite = (double) count / elapsedNanos * writeNanos;
+    prefetchSize = (long) Math.min((double) limits.aheadMax(), 2 * usedPerWrite);
   }
 
-  /** Values in the next block. */
+  /** Returns the number of values of the next block. */
   long block() {
-    return Math.max(size, aheadSize);
+    return Math.max(size, prefetchSize);
   }
 
-  /** The claim of a block that asks for the next one: the first where blocks go fast. */
+  /**
+   * Returns the low-water mark of a block of {@code count} values: the index of the claim that
+   * triggers the prefetch of the next block. It is 0 if blocks are used up within a second,
+   * otherwise the middle of the block.
+   */
   long lowWater(long count) {
     return isFast ? 0 : count / 2;
   }

@@ -4,14 +4,15 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 
 /**
- * How many values a block may have.
+ * Limits of the number of values in a block.
  *
- * @param base of the first block, and of a sequence that is used seldom
- * @param range up to which blocks double while they are used up within a second
- * @param aheadMax up to which they grow where even that is used up before the next one is written
+ * @param base size of the first block, and of the blocks of a rarely used sequence
+ * @param range size up to which blocks double while each is used up within a second
+ * @param aheadMax size up to which the prefetch grows if blocks are used up before the next one is
+ *     written
  */
 public record BlockLimits(long base, long range, long aheadMax) {
-  /** No block is larger. */
+  /** Maximum number of values in any block. */
   public static final long VALUES_MAX = 1L << 30;
 
   public BlockLimits {
@@ -24,10 +25,10 @@ public record BlockLimits(long base, long range, long aheadMax) {
   }
 
   /**
-   * The limits of a sequence.
+   * Returns the limits of a sequence.
    *
-   * @param cache the sequence's own CACHE: never less than that, up to {@link #VALUES_MAX}
-   * @param cacheMin raises a smaller CACHE, as far as {@code range} allows
+   * @param cache CACHE of the sequence: the minimum size, up to {@link #VALUES_MAX}
+   * @param cacheMin minimum that replaces a smaller CACHE, limited by {@code range}
    */
   public static BlockLimits of(long cache, long cacheMin, long range, long aheadMax) {
     long own = Math.min(cache, VALUES_MAX);

@@ -1,13 +1,13 @@
 package dev.colonnade.sequence.cache;
 
-/** Counts what a cache does. Guarded by its lock. */
+/** Event counters of a cache. Guarded by the lock of the cache. */
 final class CacheCounters {
   private long reserved;
   private long served;
   private long returned;
   private long wasted;
-  private long wastedOutside;
-  private long held;
+  private long lost;
+  private long leased;
   private long waits;
   private long refills;
   private long refillNanos;
@@ -28,7 +28,7 @@ final class CacheCounters {
     waits++;
   }
 
-  /** Values went to those who waited. */
+  /** Counts values that were allocated to queued requests. */
   void served(long count) {
     served += count;
   }
@@ -41,29 +41,29 @@ final class CacheCounters {
     wasted += count;
   }
 
-  /** Values that had left the cache will not be used. */
+  /** Counts values that left the cache and will never be used. */
   void lost(long count) {
     wasted += count;
-    wastedOutside += count;
+    lost += count;
   }
 
   void epochChanged() {
     epochs++;
   }
 
-  /** A session has taken a block, of which it will use some values. */
-  void held(long count) {
-    held += count;
+  /** Counts a block that a session leased, of which it will use some values. */
+  void leased(long count) {
+    leased += count;
   }
 
-  /** A session is through with its block. */
+  /** Counts the release of a block by a session. */
   void released(long count, long unusedCount) {
-    held -= count;
+    leased -= count;
     lost(unusedCount);
   }
 
   CacheStatistics statistics(long claimed) {
-    long gone = claimed + served - held + returned + wasted - wastedOutside;
+    long gone = claimed + served - leased + returned + wasted - lost;
     return new CacheStatistics(
         claimed,
         waits,

@@ -4,17 +4,21 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.util.Set;
 
-/** The life of a cache. */
+/** Life-cycle phase of a cache. */
 enum CachePhase {
-  /** Hands out values. */
+  /** Values can be allocated. */
   OPEN,
   /** The database is being closed. */
   CLOSED,
-  /** The sequence is gone. */
+  /** The sequence was dropped. */
   DROPPED,
-  /** A write ended in an unknown way: what was reserved before it may not be any more. */
+  /**
+   * The outcome of a write is unknown: values that were reserved before may not be reserved any
+   * more.
+   */
   BROKEN;
 
+  /** Returns the phases to which a transition is legal. */
   Set<CachePhase> successors() {
     return switch (this) {
       case OPEN -> Set.of(CLOSED, DROPPED, BROKEN);
@@ -22,7 +26,7 @@ enum CachePhase {
     };
   }
 
-  /** Why nothing is handed out; a new exception for everyone. */
+  /** Returns a new exception with the reason why no value can be allocated. */
   ColonnadeException refusal(String name) {
     return switch (this) {
       case OPEN -> new ColonnadeException(ErrorCode.INTERNAL, "the sequence is open");
@@ -34,7 +38,7 @@ enum CachePhase {
       case BROKEN ->
           new ColonnadeException(
               ErrorCode.STORE_IO,
-              "a write of the sequence failed in an unknown way; open the store again: sequence="
+              "the outcome of a write of the sequence is unknown; open the store again: sequence="
                   + name);
     };
   }

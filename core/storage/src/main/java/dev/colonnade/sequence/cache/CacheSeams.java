@@ -7,25 +7,26 @@ import dev.colonnade.sequence.record.RecordLog;
 import java.util.concurrent.Executor;
 
 /**
- * What the caches of sequences are plugged into.
+ * Dependencies of the sequence caches.
  *
- * @param log where values are reserved
- * @param executor starts reservations and completes futures; its tasks may wait for the disk
- * @param alarm ends waiting
- * @param ticker tells how fast blocks are used up
+ * @param store durable records, in which values are reserved
+ * @param executor executor that starts refills and completes futures; its tasks may wait for the
+ *     disk
+ * @param timer timer for the deadlines of waiting requests
+ * @param ticker clock that measures how fast blocks are used up
  */
-public record CacheSeams(RecordLog log, Executor executor, Alarm alarm, NanoTicker ticker) {
+public record CacheSeams(RecordLog store, Executor executor, Timer timer, NanoTicker ticker) {
   public CacheSeams {
-    requireNonNull(log, "log is null");
+    requireNonNull(store, "store is null");
     requireNonNull(executor, "executor is null");
-    requireNonNull(alarm, "alarm is null");
+    requireNonNull(timer, "timer is null");
     requireNonNull(ticker, "ticker is null");
   }
 
-  /** Runs something later. */
+  /** Timer for short tasks. */
   @FunctionalInterface
-  public interface Alarm {
-    /** Runs {@code task} in about so many nanoseconds. The task is short. */
-    void after(long nanos, Runnable task);
+  public interface Timer {
+    /** Runs {@code task}, which must be short, after about {@code delayNanos}. */
+    void schedule(long delayNanos, Runnable task);
   }
 }

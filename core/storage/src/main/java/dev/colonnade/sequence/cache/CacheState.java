@@ -13,20 +13,21 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything about the cache of a sequence that is not the claim of a value: what is reserved, who
- * waits, what is being written. Guarded by the lock of {@link SegmentCache}; waits for nothing and
- * completes no future.
+ * State of a sequence cache apart from the claim counters: the record, the queue of waiting
+ * requests, and the write in progress. Guarded by the lock of {@link SegmentCache}; never blocks
+ * and completes no future.
  *
- * <p>At most one write of the record is under way (a {@link Flight}). Besides, the record is
- * changed by exclusive commands of the commit pipeline, for ALTER and its like. Both go out from
- * the version that they read, and each write makes a new version, so one of two that meet fails.
+ * <p>The cache has at most one write of the record in progress (a {@link Flight}: a refill or a
+ * return of values). Exclusive commands of the commit pipeline (ALTER, setval, ...) also write the
+ * record. Both are compare-and-set writes on the version that they read, and each write creates a
+ * new version, so one of two concurrent writes fails.
  *
- * <p><b>Frozen</b> means that no value is handed out: while an ALTER needs to know exactly which
- * values are out, and while unused ones are given back. What was in the chain is kept aside and
- * either becomes void or is handed out again.
+ * <p><b>Frozen</b> means that no value is allocated: while an ALTER needs to know exactly which
+ * values were allocated, and while unused values are being returned. The unclaimed values of the
+ * chain are retained and are either invalidated or become available again.
  */
 final class CacheState {
-  /** Most runs in a reservation. */
+  /** Maximum number of runs in a reservation. */
   static final int RUNS_MAX = 1024;
 
   private final Function<SequenceOptions, BlockLimits> limits;
@@ -35,16 +36,18 @@ final class CacheState {
   private final AdaptiveSize size;
   private final CacheCounters counters = new CacheCounters();
 
-  /** Written under the lock, read by anyone. */
+  /** Written under the lock, read by any thread. */
   private volatile SequenceRecord record;
 
-  /** Written under the lock, read by anyone. */
+  /** Written under the lock, read by any thread. */
   private volatile CachePhase phase = CachePhase.OPEN;
 
-  private boolean flying;
+  /** True while a write of the record by this cache is in progress. */
+  private boolean writing;
+
   private boolean blockWanted;
 
-  /** Not null while frozen. */
+  /** Unclaimed values retained while frozen; null while not frozen. */
   private @Nullable List<SegmentChain.Tail> frozen;
 
   private boolean frozenForChange;
@@ -53,16 +56,16 @@ final class CacheState {
   private boolean changing;
 
   /**
-   * Rises with every reserved value, and leaves a gap where someone else reserved: neighbouring
-   * segments have neighbouring ordinals.
+   * Ordinal of the next reserved value. It has a gap wherever another writer changed the record, so
+   * segments with consecutive ordinals are adjacent in the sequence.
    */
   private long reservedOrdinal;
 
-  /** How far values had gone, and when, at the last look at how fast they go. */
-  private long markOrdinal;
+  /** Ordinal of the claimed value at the last measurement of the usage rate. */
+  private long measuredOrdinal;
 
-  private long markNanos;
-  private boolean hasMark;
+  private long measuredNanos;
+  private boolean hasMeasurement;
 
   CacheState(
       SequenceRecord record, Function<SequenceOptions, BlockLimits> limits, SegmentChain chain) {
@@ -92,151 +95,161 @@ final class CacheState {
     return frozen != null;
   }
 
-  boolean isFlying() {
-    return flying;
+  boolean isWriting() {
+    return writing;
   }
 
-  /** The chain may be claimed from on behalf of one who would otherwise wait. */
+  /**
+   * Returns whether a new request may claim from the chain: the cache is not frozen, and no request
+   * waits before it.
+   */
   boolean mayClaim() {
     return frozen == null && queue.isEmpty();
   }
 
-  /** Takes note of how fast values go, and that the next block is wanted. */
+  /** Measures the usage rate, and requests the prefetch of the next block. */
   void lowWaterPassed(Segment segment, long index, long nowNanos) {
     long ordinal = segment.ordinal() + index;
-    if (hasMark && ordinal > markOrdinal) {
-      size.used(ordinal - markOrdinal, nowNanos - markNanos);
+    if (hasMeasurement && ordinal > measuredOrdinal) {
+      size.used(ordinal - measuredOrdinal, nowNanos - measuredNanos);
     }
-    mark(ordinal, nowNanos);
+    measure(ordinal, nowNanos);
     blockWanted = true;
   }
 
-  /** Begins a flight if one is wanted and none is under way. Whoever is told so, flies. */
-  boolean claimFlight() {
+  /**
+   * Marks a refill as started if one is wanted and no write is in progress. A caller for which this
+   * returns true must run the refill.
+   */
+  boolean tryStartRefill() {
     boolean isWanted = blockWanted || !queue.isEmpty();
-    if (!isWanted || flying || frozen != null || phase != CachePhase.OPEN) {
+    if (!isWanted || writing || frozen != null || phase != CachePhase.OPEN) {
       return false;
     }
-    flying = true;
+    writing = true;
     return true;
   }
 
-  /** Takes out those who ask for more values than there are. */
+  /** Removes and fails the requests for more values than the sequence has left. */
   List<Demand> failUnservable() {
     long[] remaining = {Progression.remaining(record.options(), record.position())};
     return queue.failIf(
-        demand -> {
-          boolean fails = demand.missingCount() > remaining[0];
+        request -> {
+          boolean fails = request.missingCount() > remaining[0];
           if (!fails && !record.options().cycle()) {
-            remaining[0] -= demand.missingCount();
+            remaining[0] -= request.missingCount();
           }
           if (fails) {
-            counters.lost(demand.servedCount());
+            counters.lost(request.servedCount());
           }
           return fails;
         },
-        demand -> record.exhausted());
+        request -> record.limitReached());
   }
 
-  /** Plans the reservation of what is wanted. Null, and the flight is over, if nothing is. */
-  @Nullable Flight plan() {
+  /**
+   * Plans the reservation for the queue and the next block. Returns null, and ends the refill, if
+   * nothing is wanted.
+   */
+  @Nullable Flight planRefill() {
     SequenceRecord before = record;
     long wanted = 0;
-    for (Demand demand : queue.inOrder()) {
-      wanted += demand.missingCount();
+    for (Demand request : queue.inOrder()) {
+      wanted += request.missingCount();
     }
     boolean isGapless = before.options().mode() == SequenceMode.GAPLESS;
     if (!isGapless && (blockWanted || queue.anyWantsBlock())) {
       wanted += size.block();
     }
     blockWanted = false;
-    Progression.Plan plan = Progression.plan(before.options(), before.position(), wanted, RUNS_MAX);
-    if (phase != CachePhase.OPEN || plan.count() == 0) {
-      flying = false;
+    Progression.Allocation allocation =
+        Progression.allocate(before.options(), before.position(), wanted, RUNS_MAX);
+    if (phase != CachePhase.OPEN || allocation.count() == 0) {
+      writing = false;
       return null;
     }
-    return new Flight(before, before.withPosition(plan.after()), plan.runs(), plan.count());
+    return new Flight(
+        before, before.withPosition(allocation.after()), allocation.runs(), allocation.count());
   }
 
-  /**
-   * Takes in the values of a flight that has arrived. Returns those who have what they waited for.
-   */
-  List<Demand> arrived(Flight flight, long tookNanos, long nowNanos) {
-    flying = false;
-    counters.refilled(flight.count(), tookNanos);
-    size.written(tookNanos);
-    if (isOvertaken(flight)) {
-      counters.wasted(flight.count());
+  /** Adds the values of a completed refill. Returns the requests that are served. */
+  List<Demand> refillCompleted(Flight write, long elapsedNanos, long nowNanos) {
+    writing = false;
+    counters.refilled(write.count(), elapsedNanos);
+    size.written(elapsedNanos);
+    if (isSuperseded(write)) {
+      counters.wasted(write.count());
       return List.of();
     }
-    record = flight.after();
-    Supply supply = new Supply().add(flight.runs(), flight.before().position(), reservedOrdinal);
-    if (!hasMark) {
-      mark(reservedOrdinal, nowNanos);
+    record = write.after();
+    Supply values = new Supply().add(write.runs(), write.before().position(), reservedOrdinal);
+    if (!hasMeasurement) {
+      measure(reservedOrdinal, nowNanos);
     }
-    reservedOrdinal += flight.count();
-    List<SegmentChain.Tail> aside = frozen;
-    if (aside == null) {
-      return handOut(supply);
+    reservedOrdinal += write.count();
+    List<SegmentChain.Tail> retained = frozen;
+    if (retained == null) {
+      return allocate(values);
     }
-    for (Segment segment : supply.toSegments(size.lowWater(supply.count()))) {
-      aside.add(new SegmentChain.Tail(segment, 0));
+    for (Segment segment : values.toSegments(size.lowWater(values.count()))) {
+      retained.add(new SegmentChain.Tail(segment, 0));
     }
     return List.of();
   }
 
   /**
-   * A flight failed because the record is another one, or gone. Returns those who waited in vain.
+   * Handles a refill that failed because the stored record has changed, or is null if it was
+   * deleted. Returns the requests that fail.
    */
-  List<Demand> conflicted(Flight flight, @Nullable SequenceRecord stored) {
-    flying = false;
-    if (isOvertaken(flight)) {
-      return List.of(); // by a change, which has put the new record here
+  List<Demand> refillConflicted(Flight write, @Nullable SequenceRecord stored) {
+    writing = false;
+    if (isSuperseded(write)) {
+      return List.of(); // a change has already installed its record
     }
     if (stored == null) {
-      return drop(); // the one who drops it has written, and is about to say so
+      return drop(); // DROP has written and is about to call drop()
     }
-    if (!changing) { // else install brings it, and what is frozen is still asked for
-      goOverTo(stored);
+    if (!changing) { // else install() brings the record; the frozen values are still needed
+      replaceRecord(stored);
     }
     return List.of();
   }
 
-  /** A flight failed. Returns those who waited. */
-  List<Demand> failed(ColonnadeException reason) {
-    flying = false;
+  /** Handles a failed refill. Returns the requests, which all fail. */
+  List<Demand> refillFailed(ColonnadeException reason) {
+    writing = false;
     blockWanted = false;
     counters.failed();
     return failAll(reason);
   }
 
-  /** Takes out those whose time is over. */
-  List<Demand> failDue(long nowNanos) {
+  /** Removes and fails the requests whose deadline has passed. */
+  List<Demand> failExpired(long nowNanos) {
     return queue.failIf(
-        demand -> demand.isDue(nowNanos),
-        demand -> {
-          counters.lost(demand.servedCount());
+        request -> request.isExpired(nowNanos),
+        request -> {
+          counters.lost(request.servedCount());
           return new ColonnadeException(
               ErrorCode.DEADLINE_EXCEEDED,
-              "no value of the sequence came in time: sequence=" + record.name());
+              "no sequence value was available before the deadline: sequence=" + record.name());
         });
   }
 
-  /** All who wait will get this. */
+  /** Removes and fails all requests with copies of {@code reason}. */
   List<Demand> failAll(ColonnadeException reason) {
     return queue.failIf(
-        demand -> true,
-        demand -> {
-          counters.lost(demand.servedCount());
+        request -> true,
+        request -> {
+          counters.lost(request.servedCount());
           return new ColonnadeException(reason.code(), String.valueOf(reason.getMessage()), reason);
         });
   }
 
   /**
-   * Lets nothing be handed out until {@link #install} or {@link #thawAfterChange}, and tells where
-   * the sequence stands if unused values are given back.
+   * Suspends allocation until {@link #install} or {@link #thawAfterChange}, and returns the
+   * position of the sequence without its unused values.
    *
-   * @param stored the record as it is in the store, which no one else can change now
+   * @param stored the stored record, which no other writer can change during the exclusive command
    */
   Position freezeForChange(SequenceRecord stored) {
     changing = true;
@@ -244,30 +257,34 @@ final class CacheState {
       frozen = new ArrayList<>(chain.close());
       frozenForChange = true;
     }
-    return stored.version() == record.version() ? standing().position() : stored.position();
+    return stored.version() == record.version() ? usedPosition().position() : stored.position();
   }
 
-  /** Hands out again what a change that failed had frozen. Returns those who waited for it. */
+  /** Resumes allocation after a failed change. Returns the requests that are served. */
   List<Demand> thawAfterChange() {
     changing = false;
     return frozenForChange ? thaw() : List.of();
   }
 
   /**
-   * Goes over to what a change has written: nothing that was reserved before is handed out.
+   * Installs the record that a change has written and invalidates all values reserved in an older
+   * epoch.
    *
-   * <p>A flight that failed because of the change may have read its record before, and others may
-   * have flown from there since: then this is old news.
+   * <p>Idempotent: a refill that failed because of the change may have installed its record before,
+   * and later refills may have written newer versions since; then this call has no effect.
    */
   void install(SequenceRecord changed) {
     changing = false;
     if (changed.version() > record.version()) {
-      goOverTo(changed);
+      replaceRecord(changed);
     }
   }
 
-  /** Takes over a record that somebody else wrote. What follows does not adjoin what is here. */
-  private void goOverTo(SequenceRecord changed) {
+  /**
+   * Installs a record that another writer wrote; values reserved later are not adjacent to the
+   * cached ones.
+   */
+  private void replaceRecord(SequenceRecord changed) {
     boolean isNewEpoch = changed.epoch() != record.epoch();
     record = changed;
     reservedOrdinal++;
@@ -275,12 +292,13 @@ final class CacheState {
       counters.epochChanged();
       counters.lost(queue.restart());
       discard(frozen == null ? chain.close() : frozen);
-      startOver();
+      resetSize();
     }
   }
 
   /**
-   * Ends handing out. Values are given back, if at all, by a flight that {@link #giveBack} plans.
+   * Ends allocation. {@link #planReturn} plans the return of unused values. Returns the requests,
+   * which all fail.
    */
   List<Demand> close() {
     moveTo(CachePhase.CLOSED);
@@ -290,7 +308,9 @@ final class CacheState {
     return failAll(phase.refusal(record.name()));
   }
 
-  /** The sequence is gone, and with it what was reserved. Doing it twice is harmless. */
+  /**
+   * Invalidates all values of a dropped sequence. Idempotent. Returns the requests, which all fail.
+   */
   List<Demand> drop() {
     if (phase == CachePhase.OPEN) {
       moveTo(CachePhase.DROPPED);
@@ -299,90 +319,98 @@ final class CacheState {
     return failAll(phase.refusal(record.name()));
   }
 
-  /** Nothing that was reserved may be handed out, as it may have been given back. */
-  List<Demand> breakDown() {
+  /**
+   * Invalidates all values after a write with an unknown outcome, which may have returned them.
+   * Returns the requests, which all fail.
+   */
+  List<Demand> markBroken() {
     moveTo(CachePhase.BROKEN);
     discard(frozen == null ? chain.close() : frozen);
     return failAll(phase.refusal(record.name()));
   }
 
-  /** Whether the cache holds values, and nobody is busy with it. */
-  boolean mayRetire() {
+  /** Returns whether the cache has unused values and no request, write or change is in progress. */
+  boolean isEvictable() {
     return phase == CachePhase.OPEN
-        && !flying
+        && !writing
         && frozen == null
         && queue.isEmpty()
         && chain.unclaimed() > 0;
   }
 
-  /** Freezes, and plans to give back what can be. Null, and nothing is frozen, if nothing can. */
-  @Nullable Flight giveBack() {
+  /**
+   * Freezes the cache and plans the return of the unused values at the end of the reserved ones.
+   * Returns null, and starts no write, if there are none.
+   */
+  @Nullable Flight planReturn() {
     if (frozen == null) {
       frozen = new ArrayList<>(chain.close());
     }
-    Standing standing = standing();
-    if (standing.returnedCount() == 0) {
+    UsedPosition used = usedPosition();
+    if (used.unusedCount() == 0) {
       return null;
     }
-    flying = true;
-    return new Flight(
-        record, record.withPosition(standing.position()), List.of(), -standing.returnedCount());
+    writing = true;
+    return new Flight(record, record.withPosition(used.position()), List.of(), -used.unusedCount());
   }
 
-  /** Unused values were given back. */
-  void gaveBack(Flight flight) {
-    flying = false;
-    counters.returned(-flight.count());
-    if (isOvertaken(flight)) {
+  /** Handles the completed return of unused values. */
+  void returnCompleted(Flight write) {
+    writing = false;
+    counters.returned(-write.count());
+    if (isSuperseded(write)) {
       return;
     }
-    record = flight.after();
-    discardAllBut(-flight.count());
+    record = write.after();
+    discardAllBut(-write.count());
     reservedOrdinal++;
-    startOver();
+    resetSize();
   }
 
-  /** Nothing was given back. Returns those who waited. */
-  List<Demand> gaveNothingBack(Flight flight) {
-    flying = false;
-    return isOvertaken(flight) ? List.of() : thawAfterGivingBack();
+  /** Handles a failed return of unused values. Returns the requests that are served. */
+  List<Demand> returnFailed(Flight write) {
+    writing = false;
+    return isSuperseded(write) ? List.of() : thawAfterReturn();
   }
 
-  /** Hands out again what was frozen to be given back, unless a change counts on it by now. */
-  List<Demand> thawAfterGivingBack() {
+  /** Resumes allocation after a return of unused values, unless a change needs the cache frozen. */
+  List<Demand> thawAfterReturn() {
     if (changing) {
-      frozenForChange = true; // the change installs or thaws
+      frozenForChange = true; // install() or thawAfterChange() ends it
       return List.of();
     }
     return thaw();
   }
 
   private List<Demand> thaw() {
-    List<SegmentChain.Tail> aside = frozen;
+    List<SegmentChain.Tail> retained = frozen;
     frozen = null;
     frozenForChange = false;
-    if (aside == null) {
+    if (retained == null) {
       return List.of();
     }
     if (phase != CachePhase.OPEN) {
-      discard(aside);
+      discard(retained);
       return List.of();
     }
-    Supply supply = new Supply();
-    aside.forEach(supply::add);
-    return handOut(supply);
+    Supply values = new Supply();
+    retained.forEach(values::add);
+    return allocate(values);
   }
 
-  private List<Demand> handOut(Supply supply) {
-    List<Demand> served = queue.serve(supply, record.epoch());
-    counters.served(supply.takenCount());
+  /** Serves the queue, then appends the remaining values to the chain. */
+  private List<Demand> allocate(Supply values) {
+    List<Demand> served = queue.serve(values, record.epoch());
+    counters.served(values.removedCount());
     boolean isGapless = record.options().mode() == SequenceMode.GAPLESS;
-    chain.append(supply.toSegments(isGapless ? -1 : size.lowWater(supply.count())));
+    chain.append(values.toSegments(isGapless ? -1 : size.lowWater(values.count())));
     return served;
   }
 
-  /** Where the sequence stands without the values at its end that nobody has. */
-  private Standing standing() {
+  /**
+   * Returns the position of the sequence without the unused values at the end of the reserved ones.
+   */
+  private UsedPosition usedPosition() {
     Position position = record.position();
     long end = reservedOrdinal;
     List<SegmentChain.Tail> tails = frozen == null ? List.of() : frozen;
@@ -397,7 +425,7 @@ final class CacheState {
         break;
       }
     }
-    return new Standing(position, reservedOrdinal - end);
+    return new UsedPosition(position, reservedOrdinal - end);
   }
 
   private void discard(List<SegmentChain.Tail> tails) {
@@ -411,19 +439,20 @@ final class CacheState {
     discard(frozen == null ? List.of() : frozen);
   }
 
-  private boolean isOvertaken(Flight flight) {
+  /** Returns whether another writer has replaced the record since the write started. */
+  private boolean isSuperseded(Flight write) {
     return (phase != CachePhase.OPEN && phase != CachePhase.CLOSED)
-        || record.version() != flight.before().version();
+        || record.version() != write.before().version();
   }
 
-  private void mark(long ordinal, long nowNanos) {
-    markOrdinal = ordinal;
-    markNanos = nowNanos;
-    hasMark = true;
+  private void measure(long ordinal, long nowNanos) {
+    measuredOrdinal = ordinal;
+    measuredNanos = nowNanos;
+    hasMeasurement = true;
   }
 
-  private void startOver() {
-    hasMark = false;
+  private void resetSize() {
+    hasMeasurement = false;
     size.reset(limits.apply(record.options()));
   }
 
@@ -432,6 +461,6 @@ final class CacheState {
     phase = next;
   }
 
-  /** Where a sequence stands, and how many reserved values lie beyond. */
-  private record Standing(Position position, long returnedCount) {}
+  /** Position after the last used value, and the number of reserved values after it. */
+  private record UsedPosition(Position position, long unusedCount) {}
 }

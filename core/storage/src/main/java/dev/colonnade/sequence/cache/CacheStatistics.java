@@ -1,17 +1,17 @@
 package dev.colonnade.sequence.cache;
 
 /**
- * Figures of one sequence since the database was opened.
+ * Statistics of the cache of one sequence since the database was opened.
  *
- * @param hits values handed out at once
- * @param waits calls that had to wait for a reservation
- * @param refills reservations written
- * @param refillNanos how long they took, together
- * @param refillFailures reservations that could not be written
- * @param wasted values that will never be handed out
- * @param epochs changes that made reserved values void
- * @param idle values reserved and not handed out yet; those in blocks of sessions count until the
- *     block is used up
+ * @param hits values allocated without waiting
+ * @param waits calls that waited for a refill
+ * @param refills completed refills
+ * @param refillNanos total duration of the completed refills, in nanoseconds
+ * @param refillFailures failed refills
+ * @param wasted values that will never be allocated
+ * @param epochs changes that invalidated reserved values
+ * @param idle values that are reserved and not allocated yet; all values in the block of a session
+ *     count until the block is used up
  */
 public record CacheStatistics(
     long hits,

@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Someone who waits for values. Guarded by the lock of its cache, but for the future, which is
- * completed without it.
+ * Allocation request for a number of values. Guarded by the lock of its cache, except for the
+ * future, which is completed without the lock.
  */
 final class Demand {
   private final long count;
@@ -22,10 +22,11 @@ final class Demand {
   private @Nullable RuntimeException failure;
 
   /**
-   * For so many values.
+   * Creates a request for {@code count} values.
    *
-   * @param wantsBlock whether those who come next want values too
-   * @param deadlineNanos of the ticker
+   * @param wantsBlock whether a refill for this request should prefetch a block for the requests
+   *     after it
+   * @param deadlineNanos deadline in the time of the ticker, if {@code hasDeadline}
    */
   Demand(long count, boolean wantsBlock, long deadlineNanos, boolean hasDeadline) {
     this.count = count;
@@ -38,7 +39,7 @@ final class Demand {
     return wantsBlock;
   }
 
-  boolean isDue(long nowNanos) {
+  boolean isExpired(long nowNanos) {
     return hasDeadline && deadlineNanos - nowNanos <= 0;
   }
 
@@ -50,7 +51,9 @@ final class Demand {
     return deadlineNanos;
   }
 
-  /** Values were reserved for it in this epoch; all of them are of one. */
+  /**
+   * Adds values that were reserved in {@code ofEpoch}; all values of a request have the same epoch.
+   */
   void add(ValueRun run, long ofEpoch) {
     assert runs.isEmpty() || epoch == ofEpoch : "epoch=" + epoch + " of=" + ofEpoch;
     epoch = ofEpoch;
@@ -59,12 +62,12 @@ final class Demand {
     assert servedCount <= count : "served=" + servedCount + " count=" + count;
   }
 
-  /** Forgets what it has, as that is void; returns how many values that were. */
+  /** Removes the values of an older epoch; returns their number. */
   long restart() {
-    long voidCount = servedCount;
+    long invalidCount = servedCount;
     runs.clear();
     servedCount = 0;
-    return voidCount;
+    return invalidCount;
   }
 
   long count() {
@@ -83,7 +86,7 @@ final class Demand {
     return servedCount == count;
   }
 
-  /** Decides that it will not be served. */
+  /** Sets the failure with which {@link #complete} completes the future. */
   Demand fail(RuntimeException reason) {
     failure = reason;
     return this;
@@ -93,7 +96,7 @@ final class Demand {
     return future;
   }
 
-  /** Tells the waiting one what was decided. */
+  /** Completes the future with the values or the failure. Called without the lock. */
   void complete() {
     if (failure != null) {
       future.completeExceptionally(failure);
@@ -103,7 +106,7 @@ final class Demand {
     }
   }
 
-  /** What it got. */
+  /** Values of a served request. */
   record Reserved(long epoch, List<ValueRun> runs) {
     Reserved {
       runs = List.copyOf(runs);

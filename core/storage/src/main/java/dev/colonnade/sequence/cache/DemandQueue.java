@@ -10,12 +10,12 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Those who wait, in the order in which they came. Guarded by the lock of its cache. */
+/** FIFO queue of waiting allocation requests. Guarded by the lock of its cache. */
 final class DemandQueue {
   private final Deque<Demand> waiting = new ArrayDeque<>();
 
-  void add(Demand demand) {
-    waiting.add(demand);
+  void add(Demand request) {
+    waiting.add(request);
   }
 
   boolean isEmpty() {
@@ -34,47 +34,47 @@ final class DemandQueue {
     return waiting.stream().anyMatch(Demand::wantsBlock);
   }
 
-  /** Whose time is over first; null if everyone has time. */
+  /** Returns the request with the earliest deadline, or null if no request has a deadline. */
   @Nullable Demand earliest() {
     Demand earliest = null;
-    for (Demand demand : waiting) {
-      if (demand.hasDeadline()
-          && (earliest == null || demand.deadlineNanos() - earliest.deadlineNanos() < 0)) {
-        earliest = demand;
+    for (Demand request : waiting) {
+      if (request.hasDeadline()
+          && (earliest == null || request.deadlineNanos() - earliest.deadlineNanos() < 0)) {
+        earliest = request;
       }
     }
     return earliest;
   }
 
-  /** Takes out those that {@code which} holds for, and lets them fail. */
+  /** Removes the requests that match {@code which}, and sets their failures. */
   List<Demand> failIf(Predicate<Demand> which, Function<Demand, RuntimeException> reason) {
     List<Demand> failed = new ArrayList<>();
     for (Iterator<Demand> all = waiting.iterator(); all.hasNext(); ) {
-      Demand demand = all.next();
-      if (which.test(demand)) {
+      Demand request = all.next();
+      if (which.test(request)) {
         all.remove();
-        failed.add(demand.fail(reason.apply(demand)));
+        failed.add(request.fail(reason.apply(request)));
       }
     }
     return failed;
   }
 
-  /** Lets everyone begin anew; returns how many values they had already. */
+  /** Removes the values that were already added to waiting requests; returns their number. */
   long restart() {
     return waiting.stream().mapToLong(Demand::restart).sum();
   }
 
   /**
-   * Gives values to who came first. Returns those who have all they want; they have left. The last
-   * one that got something may still wait for more.
+   * Adds values to the requests in FIFO order. Removes and returns the requests that are completely
+   * served. The first remaining request may be partly served.
    */
-  List<Demand> serve(Supply supply, long epoch) {
+  List<Demand> serve(Supply values, long epoch) {
     List<Demand> served = new ArrayList<>();
-    while (!waiting.isEmpty() && !supply.isEmpty()) {
-      Demand demand = waiting.element();
-      ValueRun run = supply.take(demand.missingCount());
-      demand.add(run, epoch);
-      if (demand.isServed()) {
+    while (!waiting.isEmpty() && !values.isEmpty()) {
+      Demand request = waiting.element();
+      ValueRun run = values.remove(request.missingCount());
+      request.add(run, epoch);
+      if (request.isServed()) {
         served.add(waiting.remove());
       }
     }

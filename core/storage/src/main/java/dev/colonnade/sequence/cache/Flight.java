@@ -5,15 +5,16 @@ import dev.colonnade.sequence.record.SequenceRecord;
 import java.util.List;
 
 /**
- * A write of the record that is under way.
+ * Write of the record in progress, by compare-and-set: a refill, which reserves values, or a return
+ * of unused values.
  *
- * @param before the record that it goes out from
- * @param after the record that it makes
- * @param runs values reserved by it; none if it gives values back
- * @param count values reserved by it, or given back as a negative number
+ * @param before expected record
+ * @param after new record
+ * @param runs reserved values; empty for a return
+ * @param count number of reserved values; negative number of returned values for a return
  */
 record Flight(SequenceRecord before, SequenceRecord after, List<ValueRun> runs, long count) {
-  boolean givesBack() {
+  boolean isReturn() {
     return count < 0;
   }
 }

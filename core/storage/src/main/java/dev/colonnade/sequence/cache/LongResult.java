@@ -1,10 +1,10 @@
 package dev.colonnade.sequence.cache;
 
 /**
- * Where a call leaves a number, so that it need not allocate. Belongs to one caller at a time.
+ * Mutable holder of a long result, so that a call creates no objects. Used by one caller at a time.
  *
- * <p>The number has 128 bytes for itself on either side: results of several threads may come to lie
- * side by side, and would take each other's cache line with every call.
+ * <p>The value has 128 bytes of padding on either side: holders of several threads may be adjacent
+ * in memory, and would cause false sharing with every call.
  */
 public final class LongResult {
   private static final int SLOT = 16;

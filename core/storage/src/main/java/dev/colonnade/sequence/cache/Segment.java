@@ -7,21 +7,22 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block of reserved values and the counter by which they are handed out.
+ * Block of reserved values with the atomic counter by which they are claimed.
  *
- * <p><b>Writers</b>: any thread claims; whoever guards the chain links and closes. <b>Linearisation
- * point</b> of a claim, and of closing: the atomic add on the counter. <b>Progress</b>: wait-free.
+ * <p><b>Writers</b>: any thread claims; the thread that holds the lock of the cache links and
+ * closes. <b>Linearization point</b> of a claim, and of closing: the atomic add on the counter.
+ * <b>Progress</b>: wait-free.
  *
- * <p>Closing adds {@link #CLOSED} to the counter: from that add on no claim succeeds, and the sum
- * before it says exactly which values are out. Claims beyond the end do no harm: each adds at most
- * {@link #CLAIM_MAX}, once for a call that then goes on to the next segment or waits, so that the
- * counter cannot come near to wrapping around.
+ * <p>Closing adds {@link #CLOSED} to the counter: from that add on no claim succeeds, and the
+ * previous counter value is the exact number of claimed values. Claims beyond the end are harmless:
+ * each adds at most {@link #CLAIM_MAX}, once for a call that then continues with the next segment
+ * or waits, so that the counter cannot overflow.
  *
- * <p>The counter has 128 bytes for itself on either side, so that claims do not take the line of
- * what is only read from other cores.
+ * <p>The counter has 128 bytes of padding on either side, so that claims do not cause false sharing
+ * with the read-only fields.
  */
 final class Segment {
-  /** Most values in one claim. */
+  /** Maximum number of values in one claim. */
   static final long CLAIM_MAX = 1L << 31;
 
   private static final long CLOSED = 1L << 62;
@@ -46,13 +47,13 @@ final class Segment {
   private final long step;
   private final long count;
 
-  /** The claim of this index asks for the next segment; negative if none does. */
+  /** Index of the claim that triggers the prefetch of the next segment; negative for none. */
   private final long lowWater;
 
-  /** How many values were reserved before, since the cache is there. */
+  /** Ordinal of the first value, counted since the cache was created. */
   private final long ordinal;
 
-  /** Where the sequence stood before these values. */
+  /** Position of the sequence before these values. */
   private final Position before;
 
   private final long[] claimed = new long[COUNTER_SLOTS];
@@ -83,20 +84,25 @@ final class Segment {
     counted = true;
   }
 
-  /** A segment without values, where a chain begins. */
+  /** Returns a closed segment without values, the initial segment of a chain. */
   static Segment empty() {
     return new Segment();
   }
 
-  /** The index of the claimed value, or one past the end, which claims nothing. */
+  /**
+   * Claims one value. Returns its index; an index past the end claims nothing (see {@link #has}).
+   */
   long claim() {
     return (long) SLOT.getAndAdd(claimed, COUNTER_INDEX, 1L);
   }
 
-  /** As {@link #claim()}, for so many values from that index on as there are. */
-  long claim(long howMany) {
-    assert howMany >= 1 && howMany <= CLAIM_MAX : "howMany=" + howMany;
-    return (long) SLOT.getAndAdd(claimed, COUNTER_INDEX, howMany);
+  /**
+   * Claims up to {@code claimCount} values. Returns the index of the first; only those before the
+   * end are claimed.
+   */
+  long claim(long claimCount) {
+    assert claimCount >= 1 && claimCount <= CLAIM_MAX : "claimCount=" + claimCount;
+    return (long) SLOT.getAndAdd(claimed, COUNTER_INDEX, claimCount);
   }
 
   boolean has(long index) {
@@ -107,7 +113,7 @@ final class Segment {
     return first + index * step;
   }
 
-  /** The values from an index on. */
+  /** Returns {@code length} values from {@code index} on. */
   ValueRun run(long index, long length) {
     return new ValueRun(value(index), step, length);
   }
@@ -116,14 +122,14 @@ final class Segment {
     return index == lowWater;
   }
 
-  /** Whether {@code howMany} claims from {@code index} on pass the mark. */
-  boolean passesLowWater(long index, long howMany) {
-    return index <= lowWater && lowWater - index < howMany;
+  /** Returns whether {@code claimCount} claims from {@code index} on pass the low-water mark. */
+  boolean passesLowWater(long index, long claimCount) {
+    return index <= lowWater && lowWater - index < claimCount;
   }
 
   /**
-   * Lets no claim succeed any more. Returns how many values were claimed, or -1 if it was closed
-   * before. Called by one thread at a time.
+   * Closes the segment, so that no later claim succeeds. Returns the number of claimed values, or
+   * -1 if the segment was already closed. Called by one thread at a time.
    */
   long close() {
     if (isClosed()) {
@@ -136,12 +142,12 @@ final class Segment {
     return (long) SLOT.getVolatile(claimed, COUNTER_INDEX) >= CLOSED;
   }
 
-  /** About how many values are left; none in a closed one. */
+  /** Returns the approximate number of unclaimed values; 0 for a closed segment. */
   long unclaimed() {
     return Math.max(0, count - (long) SLOT.getVolatile(claimed, COUNTER_INDEX));
   }
 
-  /** Says once that the values of this segment are accounted for. */
+  /** Marks the claims of this segment as counted; returns whether this call did so first. */
   boolean markCounted() {
     return COUNTED.compareAndSet(this, false, true);
   }
@@ -167,12 +173,12 @@ final class Segment {
     return ordinal;
   }
 
-  /** How many values were reserved up to the end of this segment. */
+  /** Returns the ordinal after the last value of this segment. */
   long ordinalEnd() {
     return ordinal + count;
   }
 
-  /** Where the sequence stands when so many values of this segment are used. */
+  /** Returns the position of the sequence after {@code usedCount} values of this segment. */
   Position positionAfter(long usedCount) {
     return usedCount == 0 ? before : new Position(value(usedCount - 1), true);
   }

@@ -22,106 +22,119 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cache of one sequence: hands out values that were reserved durably before.
+ * Lock-free cache of the reserved values of one sequence, with prefetch.
  *
- * <p><b>The fast path</b>, {@link #tryNext}, is one atomic add on the segment in use ({@link
- * SegmentChain}): lock-free, and nothing is allocated. Everything else is under one lock, which is
- * never held while something is written or a future completed, so that an event loop may take it.
+ * <p><b>Fast path.</b> {@link #tryNext} is one atomic add on the current segment ({@link
+ * SegmentChain}): lock-free, and it creates no objects. All other operations use one lock, which is
+ * never held during a write or the completion of a future, so that an event loop may acquire it.
  *
- * <p><b>Durable first.</b> A reservation is a conditional write of the record. Its values get here
- * when it is on the disk. There is one at a time; the claim that passes the low-water mark of a
- * segment starts it on the executor, long before the segment is used up. It serves those who wait,
- * in the order in which they came, and then makes the next segment of what is left.
+ * <p><b>Refill.</b> A refill reserves values by a conditional write of the record; its values
+ * become available when the write is durable. At most one write is in progress; the claim that
+ * passes the low-water mark of a segment starts the refill on the executor (prefetch), long before
+ * the segment is used up. The refill serves the waiting requests in FIFO order, and the remaining
+ * values become the next segment.
  *
- * <p><b>Fencing.</b> {@link #install} closes the segments before the statement that made a new
- * epoch returns. A claim whose add came earlier has its value from before the change, and it
- * overlaps with the statement; no later claim finds anything to claim.
+ * <p><b>Epoch fencing.</b> {@link #install} closes the segments before the statement that created a
+ * new epoch returns. A claim whose add precedes the closing returns a value from before the change,
+ * and is concurrent with the statement; no later claim succeeds in the old segments.
  */
 public final class SegmentCache {
-  /** Most callers that wait for values of one sequence; one more is refused with OVERLOADED. */
+  /**
+   * Maximum number of waiting requests per sequence; further requests fail with OVERLOADED
+   * (admission control).
+   */
   public static final int WAITERS_MAX = 100_000;
 
-  /** Most values in one request. */
+  /** Maximum number of values in one request. */
   public static final long REQUEST_MAX = 1L << 30;
 
   /** No deadline. */
   public static final long NO_TIMEOUT = Long.MAX_VALUE;
 
-  private final CacheSeams seams;
+  private final CacheSeams dependencies;
   private final SegmentChain chain;
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Guarded by the lock, but for {@link CacheState#record}. */
+  /** Guarded by the lock, except for {@link CacheState#record} and {@link CacheState#phase}. */
   private final CacheState state;
 
-  /** Guarded by the lock: the time of the earliest alarm that is set. */
-  private long alarmNanos;
+  /** Time of the earliest scheduled timer task, if {@code hasTimer}. Guarded by the lock. */
+  private long timerNanos;
 
-  private boolean hasAlarm;
+  private boolean hasTimer;
 
-  /** Not null once the cache is being closed. */
+  /** Future of {@link #close}; null before the first call. */
   private volatile @Nullable CompletableFuture<Void> closing;
 
   public SegmentCache(
-      SequenceRecord record, Function<SequenceOptions, BlockLimits> limits, CacheSeams seams) {
-    this.seams = requireNonNull(seams, "seams is null");
+      SequenceRecord record,
+      Function<SequenceOptions, BlockLimits> limits,
+      CacheSeams dependencies) {
+    this.dependencies = requireNonNull(dependencies, "dependencies is null");
     chain = new SegmentChain(this::lowWaterPassed);
     state = new CacheState(record, limits, chain);
   }
 
-  /** The record as far as it is known here. Never waits. */
+  /** Returns the latest installed record. Never blocks. */
   public SequenceRecord record() {
     return state.record();
   }
 
-  /** Whether the sequence is gone. Never waits. */
+  /** Returns whether the sequence was dropped. Never blocks. */
   public boolean isDropped() {
     return state.phase() == CachePhase.DROPPED;
   }
 
-  /** Claims the next value, if there is one at hand. Never waits, allocates nothing. */
+  /**
+   * Claims the next value if one is cached; returns whether it did. Lock-free; creates no objects.
+   */
   public boolean tryNext(LongResult into) {
     return chain.tryClaim(into);
   }
 
   /**
-   * The next value, from a segment or, if there is none, by way of a reservation that makes one.
-   * Does not wait itself. See {@link #reserve} for how the future fails.
+   * Allocates the next value, from a segment or, if the cache is empty, after a refill. Does not
+   * block. The future fails like that of {@link #reserve}.
    */
   public CompletableFuture<Long> next(long timeoutNanos) {
-    return demand(1, true, true, timeoutNanos)
+    return request(1, true, true, timeoutNanos)
         .thenApply(reserved -> reserved.runs().getFirst().first());
   }
 
   /**
-   * The next {@code count} values, in runs. A few are taken from the segments at hand, many are
-   * reserved for this call alone, unless the sequence is ordered.
+   * Allocates {@code count} values, in runs. If the cached segments contain that many, or if the
+   * sequence is ordered, the values come from the segments first; otherwise all of them are
+   * reserved for this call alone.
    *
-   * <p>The future fails with SEQUENCE_LIMIT if there are not so many; DEADLINE_EXCEEDED after
-   * {@code timeoutNanos}; UNKNOWN_SEQUENCE if the sequence was dropped; OVERLOADED; SHUTTING_DOWN;
-   * or with what the reservation failed with. What it then got already is wasted.
+   * <p>The future fails with SEQUENCE_LIMIT if the sequence has fewer values left;
+   * DEADLINE_EXCEEDED after {@code timeoutNanos}; UNKNOWN_SEQUENCE if the sequence was dropped;
+   * OVERLOADED; SHUTTING_DOWN; or with the failure of the reservation. Values that were already
+   * allocated to a failed request are wasted.
    */
   public CompletableFuture<List<ValueRun>> reserve(long count, long timeoutNanos) {
     boolean isOrdered = record().options().mode() == SequenceMode.ORDERED;
-    return demand(count, isOrdered || count <= chain.unclaimed(), false, timeoutNanos)
+    return request(count, isOrdered || count <= chain.unclaimed(), false, timeoutNanos)
         .thenApply(Reserved::runs);
   }
 
-  /** As {@link #reserve}, with all that the segments at hand have first. */
+  /** Variant of {@link #reserve} that always uses the cached values first. */
   public CompletableFuture<List<ValueRun>> nextMany(long count, long timeoutNanos) {
-    return demand(count, true, false, timeoutNanos).thenApply(Reserved::runs);
+    return request(count, true, false, timeoutNanos).thenApply(Reserved::runs);
   }
 
-  /** As {@link #reserve}, never from the segments at hand: a block for a session. */
-  CompletableFuture<Reserved> block(long countMax, long timeoutNanos) {
+  /**
+   * Variant of {@link #reserve} that leases a block to a session: up to {@code countMax} values,
+   * never from the cached segments.
+   */
+  CompletableFuture<Reserved> leaseBlock(long countMax, long timeoutNanos) {
     SequenceRecord now = record();
     long remaining = Progression.remaining(now.options(), now.position());
-    return demand(Math.clamp(remaining, 1, countMax), false, false, timeoutNanos)
-        .whenComplete((reserved, failure) -> heldIfSucceeded(reserved));
+    return request(Math.clamp(remaining, 1, countMax), false, false, timeoutNanos)
+        .whenComplete((reserved, failure) -> countLease(reserved));
   }
 
-  /** A session is through with a block. */
-  void blockReleased(long count, long unusedCount) {
+  /** Ends the lease of a block of {@code count} values, of which {@code unusedCount} are wasted. */
+  void releaseBlock(long count, long unusedCount) {
     lock.lock();
     try {
       state.counters().released(count, unusedCount);
@@ -130,6 +143,7 @@ public final class SegmentCache {
     }
   }
 
+  /** Returns the statistics since the cache was created. */
   public CacheStatistics statistics() {
     lock.lock();
     try {
@@ -140,10 +154,10 @@ public final class SegmentCache {
   }
 
   /**
-   * For an exclusive command that changes the sequence: hands nothing out until {@link #install} or
-   * {@link #changeFailed}, and tells where the sequence stands if unused values are given back.
+   * Suspends allocation for an exclusive command that changes the sequence, until {@link #install}
+   * or {@link #changeFailed}. Returns the position of the sequence without its unused values.
    *
-   * @param stored the record as the command finds it
+   * @param stored the record that the command has read
    */
   public Position freeze(SequenceRecord stored) {
     lock.lock();
@@ -154,9 +168,12 @@ public final class SegmentCache {
     }
   }
 
-  /** A change was written. Values of an older epoch are not handed out any more. */
+  /**
+   * Installs the record of a change that was written, and invalidates values of an older epoch
+   * (fencing).
+   */
   public void install(SequenceRecord changed) {
-    underLock(
+    update(
         () -> {
           state.install(changed);
           return List.of();
@@ -164,85 +181,91 @@ public final class SegmentCache {
   }
 
   /**
-   * A change was not written, or not certainly: then nothing is handed out any more, as it may have
-   * given values back.
+   * Resumes allocation after a change that was not written. If it is unknown whether the change was
+   * written, all cached values are invalidated, since the change may have returned them, and
+   * allocation ends.
    */
   public void changeFailed(boolean isUnknown) {
-    underLock(() -> isUnknown ? breakDown() : state.thawAfterChange());
-  }
-
-  /** The sequence was dropped. */
-  public void drop() {
-    underLock(state::drop);
+    update(() -> isUnknown ? markBroken() : state.thawAfterChange());
   }
 
   /**
-   * Gives back what is unused, if nobody is busy with the sequence, and lets it begin anew. Returns
-   * whether that was tried.
+   * Ends allocation after the sequence was dropped; waiting requests fail with UNKNOWN_SEQUENCE.
    */
-  public boolean retire() {
-    Flight flight;
+  public void drop() {
+    update(state::drop);
+  }
+
+  /**
+   * Starts to return the unused values and resets the block size, if no request, write or change is
+   * in progress. Returns whether a return was started.
+   */
+  public boolean evict() {
+    Flight write;
     lock.lock();
     try {
-      if (!state.mayRetire()) {
+      if (!state.isEvictable()) {
         return false;
       }
-      flight = state.giveBack();
+      write = state.planReturn();
     } finally {
       lock.unlock();
     }
-    if (flight == null) {
-      underLock(state::thawAfterGivingBack);
+    if (write == null) {
+      update(state::thawAfterReturn);
       return false;
     }
-    write(flight);
+    submit(write);
     return true;
   }
 
-  /** Ends handing out, and gives back what is unused. The future completes when that is done. */
+  /** Ends allocation and returns the unused values. The future completes when they are returned. */
   public CompletableFuture<Void> close() {
-    underLock(() -> state.phase() == CachePhase.OPEN ? state.close() : List.of());
+    update(() -> state.phase() == CachePhase.OPEN ? state.close() : List.of());
     CompletableFuture<Void> closed = new CompletableFuture<>();
     closing = closed;
-    giveBackAtEnd();
+    returnUnusedIfClosing();
     return closed;
   }
 
-  private CompletableFuture<Reserved> demand(
+  private CompletableFuture<Reserved> request(
       long count, boolean fromSegments, boolean wantsBlock, long timeoutNanos) {
-    Demand demand = newDemand(count, wantsBlock, timeoutNanos);
+    Demand request = newRequest(count, wantsBlock, timeoutNanos);
     boolean starts;
     lock.lock();
     try {
-      admit(demand, fromSegments);
-      if (!demand.isServed()) {
-        state.queue().add(demand);
+      admit(request, fromSegments);
+      if (!request.isServed()) {
+        state.queue().add(request);
         state.counters().waited();
-        setAlarm(demand);
+        scheduleExpiry(request);
       }
-      starts = state.claimFlight();
+      starts = state.tryStartRefill();
     } catch (ColonnadeException e) {
       return CompletableFuture.failedFuture(e);
     } finally {
       lock.unlock();
     }
-    if (demand.isServed()) {
-      demand.complete();
+    if (request.isServed()) {
+      request.complete();
     }
     if (starts) {
-      launch();
+      startRefill();
     }
-    return demand.future();
+    return request.future();
   }
 
-  private Demand newDemand(long count, boolean wantsBlock, long timeoutNanos) {
+  private Demand newRequest(long count, boolean wantsBlock, long timeoutNanos) {
     boolean hasDeadline = timeoutNanos != NO_TIMEOUT;
-    long deadlineNanos = hasDeadline ? seams.ticker().nanos() + timeoutNanos : 0;
+    long deadlineNanos = hasDeadline ? dependencies.ticker().nanos() + timeoutNanos : 0;
     return new Demand(count, wantsBlock, deadlineNanos, hasDeadline);
   }
 
-  /** Serves the demand from segments as far as it may be; refuses what cannot be. */
-  private void admit(Demand demand, boolean fromSegments) {
+  /**
+   * Rejects a request that cannot be served, and serves it from the cached segments as far as
+   * allowed.
+   */
+  private void admit(Demand request, boolean fromSegments) {
     SequenceRecord now = record();
     if (state.phase() != CachePhase.OPEN) {
       throw state.phase().refusal(now.name());
@@ -250,17 +273,18 @@ public final class SegmentCache {
     if (state.queue().size() >= WAITERS_MAX) {
       throw new ColonnadeException(
           ErrorCode.OVERLOADED,
-          "too many wait for values: sequence=%s max=%d".formatted(now.name(), WAITERS_MAX));
+          "too many requests wait for sequence values: sequence=%s max=%d"
+              .formatted(now.name(), WAITERS_MAX));
     }
-    requireServable(now, demand.count());
+    requireServable(now, request.count());
     if (!fromSegments || !state.mayClaim()) {
       return;
     }
-    long beyond = Progression.remaining(now.options(), now.position());
-    if (demand.count() > 1 && demand.count() - chain.unclaimed() > beyond) {
-      throw now.exhausted();
+    long unreserved = Progression.remaining(now.options(), now.position());
+    if (request.count() > 1 && request.count() - chain.unclaimed() > unreserved) {
+      throw now.limitReached();
     }
-    chain.claimUpTo(demand.count()).forEach(run -> demand.add(run, now.epoch()));
+    chain.claimUpTo(request.count()).forEach(run -> request.add(run, now.epoch()));
   }
 
   private static void requireServable(SequenceRecord record, long count) {
@@ -279,158 +303,167 @@ public final class SegmentCache {
   }
 
   private void lowWaterPassed(Segment segment, long index) {
-    long now = seams.ticker().nanos();
+    long now = dependencies.ticker().nanos();
     boolean isNested = lock.isHeldByCurrentThread();
     boolean starts;
     lock.lock();
     try {
       state.lowWaterPassed(segment, index, now);
-      starts = !isNested && state.claimFlight();
+      starts = !isNested && state.tryStartRefill();
     } finally {
       lock.unlock();
     }
     if (starts) {
-      launch();
+      startRefill();
     }
   }
 
-  /** Whoever claimed a flight calls this. */
-  private void launch() {
+  /**
+   * Submits the refill; called by the thread for which {@link CacheState#tryStartRefill} returned
+   * true.
+   */
+  private void startRefill() {
     try {
-      seams.executor().execute(this::fly);
+      dependencies.executor().execute(this::refill);
     } catch (RejectedExecutionException e) {
-      underLock(
+      update(
           () ->
-              state.failed(
+              state.refillFailed(
                   new ColonnadeException(
-                      ErrorCode.OVERLOADED, "no thread is left to reserve values", e)));
+                      ErrorCode.OVERLOADED, "no thread is available to reserve values", e)));
     }
   }
 
-  private void fly() {
+  private void refill() {
     try {
-      Flight flight = plan();
-      if (flight != null) {
+      Flight write = planRefill();
+      if (write != null) {
         Failpoint.SEQUENCE_BEFORE_RESERVE.pass();
-        write(flight);
+        submit(write);
       }
     } catch (RuntimeException | Error e) {
-      underLock(() -> state.failed(known(e)));
+      update(() -> state.refillFailed(toColonnadeException(e)));
     }
   }
 
-  private @Nullable Flight plan() {
+  private @Nullable Flight planRefill() {
     List<Demand> unservable;
-    Flight flight;
+    Flight write;
     lock.lock();
     try {
       unservable = state.failUnservable();
-      flight = state.plan();
+      write = state.planRefill();
     } finally {
       lock.unlock();
     }
     unservable.forEach(Demand::complete);
-    if (flight == null) {
-      giveBackAtEnd();
+    if (write == null) {
+      returnUnusedIfClosing();
     }
-    return flight;
+    return write;
   }
 
-  private void write(Flight flight) {
-    long startNanos = seams.ticker().nanos();
+  private void submit(Flight write) {
+    long startNanos = dependencies.ticker().nanos();
     CompletableFuture<?> written;
     try {
-      written = seams.log().replace(flight.before(), flight.after());
+      written = dependencies.store().replace(write.before(), write.after());
     } catch (RuntimeException | Error e) {
       written = CompletableFuture.failedFuture(e);
     }
-    var _ = written.whenComplete((done, failure) -> land(flight, failure, startNanos));
+    var _ = written.whenComplete((done, failure) -> writeCompleted(write, failure, startNanos));
   }
 
-  private void land(Flight flight, @Nullable Throwable failure, long startNanos) {
+  private void writeCompleted(Flight write, @Nullable Throwable failure, long startNanos) {
     try {
       if (failure != null) {
-        crash(flight, known(failure));
-      } else if (flight.givesBack()) {
-        underLock(
+        writeFailed(write, toColonnadeException(failure));
+      } else if (write.isReturn()) {
+        update(
             () -> {
-              state.gaveBack(flight);
+              state.returnCompleted(write);
               return List.of();
             });
       } else {
         Failpoint.SEQUENCE_AFTER_RESERVE.pass();
-        long now = seams.ticker().nanos();
-        underLock(() -> state.arrived(flight, now - startNanos, now));
+        long now = dependencies.ticker().nanos();
+        update(() -> state.refillCompleted(write, now - startNanos, now));
       }
     } catch (RuntimeException | Error e) {
-      underLock(() -> state.failed(known(e)));
+      update(() -> state.refillFailed(toColonnadeException(e)));
     }
-    giveBackAtEnd();
+    returnUnusedIfClosing();
   }
 
-  private void crash(Flight flight, ColonnadeException reason) {
+  private void writeFailed(Flight write, ColonnadeException reason) {
     boolean isUnknown = reason.code() == ErrorCode.COMMIT_UNKNOWN;
-    if (flight.givesBack()) {
-      underLock(() -> isUnknown ? breakDown() : state.gaveNothingBack(flight));
+    if (write.isReturn()) {
+      update(() -> isUnknown ? markBroken() : state.returnFailed(write));
     } else if (reason.code() == ErrorCode.SERIALIZATION_FAILURE) {
-      SequenceRecord stored = seams.log().read(flight.after().id());
-      underLock(() -> state.conflicted(flight, stored));
+      SequenceRecord stored = dependencies.store().read(write.after().id());
+      update(() -> state.refillConflicted(write, stored));
     } else {
-      underLock(() -> state.failed(reason));
+      update(() -> state.refillFailed(reason));
     }
   }
 
-  /** When the cache is closed and nothing is under way any more. */
-  private void giveBackAtEnd() {
+  /** Returns the unused values if the cache is being closed and no write is in progress. */
+  private void returnUnusedIfClosing() {
     CompletableFuture<Void> closed = closing;
     if (closed == null || closed.isDone()) {
       return;
     }
-    Flight flight;
+    Flight write;
     lock.lock();
     try {
-      if (state.isFlying()) {
-        return; // comes here again when it lands
+      if (state.isWriting()) {
+        return; // called again when the write completes
       }
-      flight = state.phase() == CachePhase.CLOSED && state.isFrozen() ? state.giveBack() : null;
+      write = state.phase() == CachePhase.CLOSED && state.isFrozen() ? state.planReturn() : null;
     } finally {
       lock.unlock();
     }
-    if (flight == null) {
+    if (write == null) {
       closed.complete(null);
     } else {
-      write(flight);
+      submit(write);
     }
   }
 
-  private List<Demand> breakDown() {
-    return state.phase() == CachePhase.OPEN ? state.breakDown() : List.of();
+  private List<Demand> markBroken() {
+    return state.phase() == CachePhase.OPEN ? state.markBroken() : List.of();
   }
 
-  /** Changes the state, tells those who are done, and begins a flight if one is wanted. */
-  private void underLock(Supplier<List<Demand>> change) {
+  /**
+   * Changes the state under the lock, then completes finished requests and starts a refill if one
+   * is wanted.
+   */
+  private void update(Supplier<List<Demand>> change) {
     List<Demand> done;
     boolean starts;
     lock.lock();
     try {
       done = change.get();
-      starts = state.claimFlight();
+      starts = state.tryStartRefill();
     } finally {
       lock.unlock();
     }
     done.forEach(Demand::complete);
     if (starts) {
-      launch();
+      startRefill();
     }
   }
 
-  /** Has those fail whose time is over, when it is over. Under the lock. */
-  private void setAlarm(Demand demand) {
-    if (demand.hasDeadline() && (!hasAlarm || demand.deadlineNanos() - alarmNanos < 0)) {
-      hasAlarm = true;
-      alarmNanos = demand.deadlineNanos();
-      long delayNanos = Math.max(0, alarmNanos - seams.ticker().nanos());
-      seams.alarm().after(delayNanos, this::expire);
+  /**
+   * Schedules {@link #expire} for the deadline of the request, unless it is scheduled earlier.
+   * Called under the lock.
+   */
+  private void scheduleExpiry(Demand request) {
+    if (request.hasDeadline() && (!hasTimer || request.deadlineNanos() - timerNanos < 0)) {
+      hasTimer = true;
+      timerNanos = request.deadlineNanos();
+      long delayNanos = Math.max(0, timerNanos - dependencies.ticker().nanos());
+      dependencies.timer().schedule(delayNanos, this::expire);
     }
   }
 
@@ -438,41 +471,41 @@ public final class SegmentCache {
     List<Demand> expired;
     lock.lock();
     try {
-      long now = seams.ticker().nanos();
-      hasAlarm = false;
-      expired = state.failDue(now);
+      long now = dependencies.ticker().nanos();
+      hasTimer = false;
+      expired = state.failExpired(now);
       Demand earliest = state.queue().earliest();
       if (earliest != null) {
-        setAlarm(earliest);
+        scheduleExpiry(earliest);
       }
     } finally {
       lock.unlock();
     }
     if (!expired.isEmpty()) {
-      tell(expired);
+      completeOnExecutor(expired);
     }
   }
 
-  private void tell(List<Demand> demands) {
+  private void completeOnExecutor(List<Demand> requests) {
     try {
-      seams.executor().execute(() -> demands.forEach(Demand::complete));
+      dependencies.executor().execute(() -> requests.forEach(Demand::complete));
     } catch (RejectedExecutionException e) {
-      demands.forEach(Demand::complete); // better here than never
+      requests.forEach(Demand::complete); // the executor is closed: complete on this thread
     }
   }
 
-  private void heldIfSucceeded(@Nullable Reserved reserved) {
+  private void countLease(@Nullable Reserved reserved) {
     if (reserved != null) {
       lock.lock();
       try {
-        state.counters().held(reserved.runs().stream().mapToLong(ValueRun::count).sum());
+        state.counters().leased(reserved.runs().stream().mapToLong(ValueRun::count).sum());
       } finally {
         lock.unlock();
       }
     }
   }
 
-  private static ColonnadeException known(Throwable thrown) {
+  private static ColonnadeException toColonnadeException(Throwable thrown) {
     Throwable cause =
         thrown instanceof CompletionException && thrown.getCause() != null
             ? thrown.getCause()

@@ -8,26 +8,28 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Segments one after another, from which values are claimed.
+ * Lock-free linked list of segments from which values are claimed.
  *
- * <p><b>Writers</b>: any thread claims and moves on from a segment that is used up; appending and
- * closing is done by one thread at a time. <b>Linearisation point</b> of a claim: its add on the
- * counter of the segment that has the value. <b>Progress</b>: claiming is lock-free. A claim takes
- * one add, and one more for each segment that it finds used up; a thread moves {@code current} only
- * forward, by compare-and-set, and it does not matter whether it or another one succeeds.
+ * <p><b>Writers</b>: any thread claims, and advances past a segment that is used up; appending and
+ * closing is done by one thread at a time. <b>Linearization point</b> of a claim: its add on the
+ * counter of the segment that contains the value. <b>Progress</b>: claiming is lock-free. A claim
+ * needs one add, and one more for each segment that is used up; a thread advances {@code current}
+ * only forward, by compare-and-set, and it is irrelevant which of several threads succeeds.
  *
- * <p><b>Order</b>: a claim that begins after another one has returned gets a value that was
+ * <p><b>Order</b>: a claim that starts after another claim has returned gets a value that was
  * reserved later.
  */
 final class SegmentChain {
-  /** What happens when a claim passes the low-water mark of a segment. */
+  /** Listener for claims that pass the low-water mark of a segment. */
   @FunctionalInterface
-  interface LowWater {
-    /** Called once for each segment that has a mark, by the claim that passes it. Must not wait. */
-    void passed(Segment segment, long index);
+  interface LowWaterListener {
+    /**
+     * Called once per segment that has a mark, by the thread whose claim passes it. Must not block.
+     */
+    void lowWaterPassed(Segment segment, long index);
   }
 
-  /** Claims of a segment that was closed under them, in order. */
+  /** Closed segment with the number of values that were claimed before it was closed. */
   record Tail(Segment segment, long claimedCount) {
     long unclaimedCount() {
       return segment.count() - claimedCount;
@@ -44,22 +46,22 @@ final class SegmentChain {
     }
   }
 
-  private final LowWater lowWater;
+  private final LowWaterListener listener;
 
-  /** Values claimed from segments that are past. */
+  /** Number of values claimed from segments before {@code current}, and from closed ones. */
   private final LongAdder claimedBefore = new LongAdder();
 
-  /** Where claims begin to look. Moved forward by anyone. */
+  /** First segment that claims try. Any thread advances it. */
   private volatile Segment current = Segment.empty();
 
-  /** The end of the chain. Whoever appends. */
+  /** End of the chain. Used only by the appending thread. */
   private Segment last = current;
 
-  SegmentChain(LowWater lowWater) {
-    this.lowWater = lowWater;
+  SegmentChain(LowWaterListener listener) {
+    this.listener = listener;
   }
 
-  /** Claims the next value if there is one. */
+  /** Claims the next value if one is unclaimed; returns whether it did. */
   boolean tryClaim(LongResult into) {
     Segment segment = current;
     while (true) {
@@ -67,7 +69,7 @@ final class SegmentChain {
       if (segment.has(index)) {
         into.set(segment.value(index));
         if (segment.isLowWater(index)) {
-          lowWater.passed(segment, index);
+          listener.lowWaterPassed(segment, index);
         }
         return true;
       }
@@ -80,7 +82,7 @@ final class SegmentChain {
     }
   }
 
-  /** Claims up to so many values, as many as there are, in as few runs as possible. */
+  /** Claims up to {@code count} values, as many as are unclaimed, in as few runs as possible. */
   List<ValueRun> claimUpTo(long count) {
     List<ValueRun> runs = new ArrayList<>(1);
     long missing = count;
@@ -92,7 +94,7 @@ final class SegmentChain {
         runs.add(segment.run(index, length));
         missing -= length;
         if (segment.passesLowWater(index, length)) {
-          lowWater.passed(segment, index + length - 1);
+          listener.lowWaterPassed(segment, index + length - 1);
         }
       } else {
         Segment next = segment.nextAcquire();
@@ -106,7 +108,7 @@ final class SegmentChain {
     return runs;
   }
 
-  /** Adds segments at the end. */
+  /** Appends segments at the end. */
   void append(List<Segment> segments) {
     for (Segment segment : segments) {
       last.linkRelease(segment);
@@ -115,8 +117,8 @@ final class SegmentChain {
   }
 
   /**
-   * Lets no claim succeed until more is appended. Returns what was not closed before, in order,
-   * without what was used up.
+   * Closes all segments, so that no claim succeeds until more segments are appended. Returns, in
+   * order, the segments that were not closed before and have unclaimed values.
    */
   List<Tail> close() {
     List<Tail> tails = new ArrayList<>();
@@ -134,7 +136,7 @@ final class SegmentChain {
     return tails;
   }
 
-  /** About how many values are left. */
+  /** Returns the approximate number of unclaimed values. */
   long unclaimed() {
     long sum = 0;
     for (Segment segment = current; segment != null; segment = segment.nextAcquire()) {
@@ -143,7 +145,7 @@ final class SegmentChain {
     return sum;
   }
 
-  /** About how many values were claimed. */
+  /** Returns the approximate number of claimed values. */
   long claimed() {
     long sum = claimedBefore.sum();
     for (Segment segment = current; segment != null; segment = segment.nextAcquire()) {
@@ -153,7 +155,7 @@ final class SegmentChain {
   }
 
   private void advance(Segment from, Segment to) {
-    // What a closed segment has given out is counted by whoever closed it.
+    // The claims of a closed segment are counted by the thread that closed it.
     if (CURRENT.compareAndSet(this, from, to) && !from.isClosed() && from.markCounted()) {
       claimedBefore.add(from.count());
     }

@@ -14,12 +14,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blocks of one session for one sequence, as PostgreSQL has them: reserved when the session
- * runs out of values, and for nobody else.
+ * Cache of one session for one sequence, with PostgreSQL's semantics: a block of values, reserved
+ * for this session only, when the previous block is used up.
  *
- * <p>A block is of one epoch, and is good only in that one. Whoever draws a value looks at the
- * epoch first: a draw that begins after a change has returned sees the new one. Safe for use by
- * many threads; drawing is lock-free.
+ * <p>A block is a lease that is valid in one epoch. An allocation checks the epoch first: an
+ * allocation that starts after a change has returned sees the new epoch, and does not use the old
+ * block (fencing). Thread-safe; allocation from the block is lock-free.
  */
 public final class SessionBlocks {
   private final SegmentCache cache;
@@ -31,7 +31,7 @@ public final class SessionBlocks {
   private final DemandQueue queue = new DemandQueue();
 
   private boolean fetching;
-  private boolean dropped;
+  private boolean released;
   private long fetchedNanos;
 
   /** Written under the lock. */
@@ -43,56 +43,59 @@ public final class SessionBlocks {
     this.size = new AdaptiveSize(limits);
   }
 
-  /** Draws the next value of the block, if there is one. Never waits, allocates nothing. */
+  /**
+   * Claims the next value of the block, if it has one; returns whether it did. Lock-free; creates
+   * no objects.
+   */
   public boolean tryNext(LongResult into) {
     Block now = block;
     return now != null && now.epoch == cache.record().epoch() && now.chain.tryClaim(into);
   }
 
-  /** The next value, by way of a new block if there is none. Does not wait itself. */
+  /** Allocates the next value, from a new block if the current one is used up. Does not block. */
   public CompletableFuture<Long> next(long timeoutNanos) {
     boolean hasDeadline = timeoutNanos != SegmentCache.NO_TIMEOUT;
-    Demand demand =
+    Demand request =
         new Demand(1, true, hasDeadline ? ticker.nanos() + timeoutNanos : 0, hasDeadline);
     boolean starts;
     lock.lock();
     try {
-      drawWhatIsThere(demand);
-      if (!demand.isServed()) {
-        queue.add(demand);
+      claimFromBlock(request);
+      if (!request.isServed()) {
+        queue.add(request);
       }
-      starts = claimFetch();
+      starts = tryStartFetch();
     } finally {
       lock.unlock();
     }
-    if (demand.isServed()) {
-      demand.complete();
+    if (request.isServed()) {
+      request.complete();
     } else if (starts) {
       fetch(timeoutNanos);
     }
-    return demand.future().thenApply(reserved -> reserved.runs().getFirst().first());
+    return request.future().thenApply(reserved -> reserved.runs().getFirst().first());
   }
 
-  /** Gives up the block; its unused values are wasted. */
-  public void drop() {
+  /** Releases the block; its unused values are wasted. */
+  public void release() {
     lock.lock();
     try {
-      dropped = true;
-      release();
+      released = true;
+      releaseBlock();
     } finally {
       lock.unlock();
     }
   }
 
-  private void drawWhatIsThere(Demand demand) {
+  private void claimFromBlock(Demand request) {
     LongResult value = new LongResult();
     Block now = block;
     if (now != null && queue.isEmpty() && tryNext(value)) {
-      demand.add(new ValueRun(value.value(), 1, 1), now.epoch);
+      request.add(new ValueRun(value.value(), 1, 1), now.epoch);
     }
   }
 
-  private boolean claimFetch() {
+  private boolean tryStartFetch() {
     if (fetching || queue.isEmpty()) {
       return false;
     }
@@ -105,14 +108,14 @@ public final class SessionBlocks {
     lock.lock();
     try {
       measure();
-      release();
+      releaseBlock();
       count = Math.max(queue.size(), size.block());
     } finally {
       lock.unlock();
     }
     var _ =
         cache
-            .block(count, timeoutNanos)
+            .leaseBlock(count, timeoutNanos)
             .whenComplete((reserved, failure) -> fetched(reserved, failure, timeoutNanos));
   }
 
@@ -123,8 +126,8 @@ public final class SessionBlocks {
     lock.lock();
     try {
       fetching = false;
-      done = reserved != null ? handOut(reserved) : fail(requireNonNull(failure));
-      starts = claimFetch();
+      done = reserved != null ? allocate(reserved) : fail(requireNonNull(failure));
+      starts = tryStartFetch();
     } finally {
       lock.unlock();
     }
@@ -134,20 +137,20 @@ public final class SessionBlocks {
     }
   }
 
-  private List<Demand> handOut(Demand.Reserved reserved) {
+  private List<Demand> allocate(Demand.Reserved reserved) {
     fetchedNanos = ticker.nanos();
     long count = reserved.runs().stream().mapToLong(ValueRun::count).sum();
     if (reserved.epoch() != cache.record().epoch()) {
-      cache.blockReleased(count, count);
+      cache.releaseBlock(count, count);
       return List.of();
     }
-    Supply supply = new Supply().add(reserved.runs(), new Position(0, false), 0);
-    List<Demand> done = queue.serve(supply, reserved.epoch());
-    Block fresh = new Block(reserved.epoch(), new SegmentChain((_, _) -> {}), count);
-    fresh.chain.append(supply.toSegments(-1));
-    block = fresh;
-    if (dropped) {
-      release();
+    Supply values = new Supply().add(reserved.runs(), new Position(0, false), 0);
+    List<Demand> done = queue.serve(values, reserved.epoch());
+    Block leased = new Block(reserved.epoch(), new SegmentChain((_, _) -> {}), count);
+    leased.chain.append(values.toSegments(-1));
+    block = leased;
+    if (released) {
+      releaseBlock();
     }
     return done;
   }
@@ -157,13 +160,16 @@ public final class SessionBlocks {
     ColonnadeException reason =
         cause instanceof ColonnadeException ours
             ? ours
-            : new ColonnadeException(ErrorCode.INTERNAL, "no block came cause=" + cause, thrown);
-    // Whoever began later has more time; the next fetch is theirs.
+            : new ColonnadeException(
+                ErrorCode.INTERNAL,
+                "unexpected failure while reserving a block cause=" + cause,
+                thrown);
+    // Requests with later deadlines continue to wait; the next fetch serves them.
     long nowNanos = ticker.nanos();
-    boolean isLate = reason.code() == ErrorCode.DEADLINE_EXCEEDED;
+    boolean isTimeout = reason.code() == ErrorCode.DEADLINE_EXCEEDED;
     return queue.failIf(
-        demand -> !isLate || demand.isDue(nowNanos),
-        demand ->
+        request -> !isTimeout || request.isExpired(nowNanos),
+        request ->
             new ColonnadeException(reason.code(), String.valueOf(reason.getMessage()), reason));
   }
 
@@ -174,12 +180,12 @@ public final class SessionBlocks {
     }
   }
 
-  private void release() {
+  private void releaseBlock() {
     Block now = block;
     block = null;
     if (now != null) {
       long unusedCount = now.chain.close().stream().mapToLong(t -> t.unclaimedCount()).sum();
-      cache.blockReleased(now.count, unusedCount);
+      cache.releaseBlock(now.count, unusedCount);
     }
   }
 

@@ -7,27 +7,31 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Reserved values on their way to those who wait, and what is left of them to segments. */
+/**
+ * Queue of reserved values: serves waiting requests first; the remaining values become segments.
+ */
 final class Supply {
-  /** Values, where the sequence stood before them, and how many were reserved before them. */
+  /**
+   * Run of values with the position of the sequence before it and the ordinal of its first value.
+   */
   private record Part(ValueRun run, Position before, long ordinal) {}
 
   private final Deque<Part> parts = new ArrayDeque<>();
-  private long takenCount;
+  private long removedCount;
 
-  /** Adds newly reserved values. */
+  /** Adds newly reserved values, given the position and the ordinal before them. */
   Supply add(List<ValueRun> runs, Position before, long ordinal) {
-    Position standing = before;
-    long reserved = ordinal;
+    Position partBefore = before;
+    long partOrdinal = ordinal;
     for (ValueRun run : runs) {
-      parts.add(new Part(run, standing, reserved));
-      standing = new Position(run.last(), true);
-      reserved += run.count();
+      parts.add(new Part(run, partBefore, partOrdinal));
+      partBefore = new Position(run.last(), true);
+      partOrdinal += run.count();
     }
     return this;
   }
 
-  /** Adds what was left in a segment when it was closed. */
+  /** Adds the values of a closed segment that were not claimed. */
   Supply add(SegmentChain.Tail tail) {
     Segment segment = tail.segment();
     parts.add(
@@ -42,28 +46,28 @@ final class Supply {
     return parts.isEmpty();
   }
 
-  /** How many values were taken. */
-  long takenCount() {
-    return takenCount;
+  /** Returns the number of values that {@link #remove} has removed. */
+  long removedCount() {
+    return removedCount;
   }
 
-  /** Takes up to so many values, as many as lie at equal distances. */
-  ValueRun take(long countMax) {
+  /** Removes and returns up to {@code countMax} values: at most the first run. */
+  ValueRun remove(long countMax) {
     Part part = parts.remove();
     ValueRun run = part.run();
     long count = Math.min(countMax, run.count());
-    ValueRun taken = new ValueRun(run.first(), run.step(), count);
+    ValueRun removed = new ValueRun(run.first(), run.step(), count);
     if (count < run.count()) {
       ValueRun rest = new ValueRun(run.value(count), run.step(), run.count() - count);
-      parts.addFirst(new Part(rest, new Position(taken.last(), true), part.ordinal() + count));
+      parts.addFirst(new Part(rest, new Position(removed.last(), true), part.ordinal() + count));
     }
-    takenCount += count;
-    return taken;
+    removedCount += count;
+    return removed;
   }
 
   /**
-   * Segments of all that is left. The first one asks for more when its claim {@code lowWater} is
-   * made; none does if that is negative.
+   * Converts the remaining values to segments. The first segment has the low-water mark {@code
+   * lowWater}, at most its last index; no segment has a mark if {@code lowWater} is negative.
    */
   List<Segment> toSegments(long lowWater) {
     List<Segment> segments = new ArrayList<>(parts.size());

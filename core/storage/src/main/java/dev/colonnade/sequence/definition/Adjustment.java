@@ -1,28 +1,28 @@
 package dev.colonnade.sequence.definition;
 
-/** What ALTER SEQUENCE says about one number. */
+/** Change of one numeric option by ALTER SEQUENCE. */
 public sealed interface Adjustment {
-  /** Nothing: it stays as it is. */
-  Adjustment KEEP = Unsaid.KEEP;
+  /** No change. */
+  Adjustment KEEP = Unchanged.KEEP;
 
-  /** NO MINVALUE, NO MAXVALUE, or RESTART without a value. */
+  /** Reset to the default: NO MINVALUE, NO MAXVALUE, or RESTART without a value. */
   Adjustment DEFAULT = Reset.DEFAULT;
 
-  /** This value. */
+  /** Returns a change to this value. */
   static Adjustment to(long value) {
     return new To(value);
   }
 
-  /** See {@link #KEEP}. */
-  enum Unsaid implements Adjustment {
+  /** Type of {@link #KEEP}. */
+  enum Unchanged implements Adjustment {
     KEEP
   }
 
-  /** See {@link #DEFAULT}. */
+  /** Type of {@link #DEFAULT}. */
   enum Reset implements Adjustment {
     DEFAULT
   }
 
-  /** See {@link #to}. */
+  /** Change to {@code value}. */
   record To(long value) implements Adjustment {}
 }

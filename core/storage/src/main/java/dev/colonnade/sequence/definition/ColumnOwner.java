@@ -3,7 +3,7 @@ package dev.colonnade.sequence.definition;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 
-/** The column that a sequence belongs to: it is dropped together with it. */
+/** Column that owns a sequence (OWNED BY): dropping the column drops the sequence. */
 public record ColumnOwner(int tableId, int columnId) {
   public ColumnOwner {
     if (tableId < 0 || columnId < 0) {

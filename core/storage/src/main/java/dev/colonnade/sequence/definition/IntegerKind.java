@@ -4,7 +4,7 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.util.Locale;
 
-/** The type of a sequence's values. */
+/** Data type of a sequence: an integer type of SQL. */
 public enum IntegerKind {
   SMALLINT(Short.MIN_VALUE, Short.MAX_VALUE),
   INTEGER(Integer.MIN_VALUE, Integer.MAX_VALUE),
@@ -18,7 +18,7 @@ public enum IntegerKind {
     this.max = max;
   }
 
-  /** The type of this name, as SQL writes it; INVALID_ARGUMENT if a sequence cannot have it. */
+  /** Returns the type with this SQL name. Throws INVALID_ARGUMENT if a sequence cannot have it. */
   public static IntegerKind of(String sqlName) {
     return switch (sqlName.toLowerCase(Locale.ROOT)) {
       case "smallint", "int2" -> SMALLINT;
@@ -30,22 +30,22 @@ public enum IntegerKind {
     };
   }
 
-  /** The smallest value. */
+  /** Returns the smallest value. */
   public long min() {
     return min;
   }
 
-  /** The greatest value. */
+  /** Returns the greatest value. */
   public long max() {
     return max;
   }
 
-  /** The name in SQL, in small letters as PostgreSQL's messages have it. */
+  /** Returns the SQL name in lower case, as in PostgreSQL's messages. */
   public String sqlName() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  boolean holds(long value) {
+  boolean contains(long value) {
     return value >= min && value <= max;
   }
 }

@@ -1,9 +1,9 @@
 package dev.colonnade.sequence.definition;
 
 /**
- * Where a sequence stands, as in PostgreSQL.
+ * Position of a sequence, with PostgreSQL's {@code last_value} and {@code is_called}.
  *
- * @param value the last value that was reserved, or the next one to be
- * @param isCalled which of the two: whether {@code value} has been reserved
+ * @param value the last value that was reserved, or the next one to be reserved
+ * @param isCalled whether {@code value} has been reserved
  */
 public record Position(long value, boolean isCalled) {}

@@ -5,31 +5,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values that follow on a position: all arithmetic of sequences. Distances between longs are
- * taken as unsigned 64-bit numbers, which hold every one of them, so nothing here can overflow, up
- * to bounds at {@link Long#MIN_VALUE} and {@link Long#MAX_VALUE} and steps of that size.
+ * Arithmetic of sequences: computes the values that follow a position. Distances between longs are
+ * computed as unsigned 64-bit numbers, which represent every distance, so nothing overflows, even
+ * with bounds at {@link Long#MIN_VALUE} and {@link Long#MAX_VALUE} and steps of that size.
  */
 public final class Progression {
   private Progression() {}
 
   /**
-   * Reserved values.
+   * Allocated values.
    *
-   * @param runs in their order
-   * @param after where the sequence stands then
-   * @param count values in all runs
+   * @param runs the values in order
+   * @param after position of the sequence after them
+   * @param count number of values in all runs
    */
-  public record Plan(List<ValueRun> runs, Position after, long count) {
-    public Plan {
+  public record Allocation(List<ValueRun> runs, Position after, long count) {
+    public Allocation {
       runs = List.copyOf(runs);
     }
   }
 
   /**
-   * The next {@code count} values, in at most {@code runsMax} runs. Fewer where the sequence ends
-   * or would have to be cut into more runs.
+   * Returns the next {@code count} values in at most {@code runsMax} runs; fewer values if the
+   * sequence is exhausted or if more runs would be necessary.
    */
-  public static Plan plan(SequenceOptions options, Position position, long count, int runsMax) {
+  public static Allocation allocate(
+      SequenceOptions options, Position position, long count, int runsMax) {
     List<ValueRun> runs = new ArrayList<>();
     Position now = position;
     long missing = count;
@@ -43,10 +44,13 @@ public final class Progression {
       now = new Position(run.last(), true);
       missing -= run.count();
     }
-    return new Plan(runs, now, count - missing);
+    return new Allocation(runs, now, count - missing);
   }
 
-  /** How many values are left, at most {@link Long#MAX_VALUE}; that where the sequence cycles. */
+  /**
+   * Returns the number of remaining values, at most {@link Long#MAX_VALUE}, which is also the
+   * result if the sequence cycles.
+   */
   public static long remaining(SequenceOptions options, Position position) {
     if (options.cycle()) {
       return Long.MAX_VALUE;
@@ -55,7 +59,9 @@ public final class Progression {
     return first == null ? 0 : runLength(options, first, Long.MAX_VALUE);
   }
 
-  /** Into how many runs so many values may be cut by the ends of cycles. */
+  /**
+   * Returns the maximum number of runs into which the ends of cycles divide {@code count} values.
+   */
   public static long runsMax(SequenceOptions options, long count) {
     if (!options.cycle()) {
       return 1;
@@ -64,7 +70,7 @@ public final class Progression {
     return count / cycleLength + 2;
   }
 
-  /** The value that follows, or null if the sequence ends here. */
+  /** Returns the value after {@code position}, or null if the sequence is exhausted. */
   private static @Nullable Long next(SequenceOptions options, Position position) {
     if (!position.isCalled()) {
       return position.value();
@@ -75,19 +81,25 @@ public final class Progression {
     return options.cycle() ? options.cycleStart() : null;
   }
 
-  /** How many values from {@code first} on lie within the bounds, at most {@code countMax}. */
+  /**
+   * Returns the number of values from {@code first} on that are within the bounds, at most {@code
+   * countMax}.
+   */
   private static long runLength(SequenceOptions options, long first, long countMax) {
     long beyondFirst = Long.divideUnsigned(distanceToEnd(options, first), step(options));
     return Long.compareUnsigned(beyondFirst, countMax - 1) < 0 ? beyondFirst + 1 : countMax;
   }
 
-  /** Unsigned. */
+  /** Returns the distance of {@code value} to the bound, unsigned. */
   private static long distanceToEnd(SequenceOptions options, long value) {
     assert value >= options.min() && value <= options.max() : "value=" + value + " " + options;
     return options.ascends() ? options.max() - value : value - options.min();
   }
 
-  /** Unsigned: 2^63 where the increment is the smallest long. */
+  /**
+   * Returns the absolute value of the increment, unsigned: 2^63 if the increment is the smallest
+   * long.
+   */
   private static long step(SequenceOptions options) {
     return options.ascends() ? options.increment() : -options.increment();
   }

@@ -5,18 +5,19 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What ALTER SEQUENCE changes; what it does not name stays.
+ * Options of an ALTER SEQUENCE statement. Options that the statement does not name do not change.
  *
- * @param as the type, or null
- * @param increment {@link Adjustment#DEFAULT} is 1, as for all of these
- * @param min the default depends on the type and the direction
- * @param max the default depends on the type and the direction
- * @param start only where CREATE would begin and RESTART without a value goes
- * @param cache values reserved at once
- * @param cycle or null
- * @param mode or null
- * @param ownership or null
- * @param restart {@link Adjustment#DEFAULT} is RESTART without a value: at START
+ * @param as data type, or null
+ * @param increment increment; {@link Adjustment#DEFAULT} is 1
+ * @param min minimum value; the default depends on the type and the direction
+ * @param max maximum value; the default depends on the type and the direction
+ * @param start start value, used only by RESTART without a value; the default is the first bound in
+ *     the direction of counting
+ * @param cache number of values reserved together; {@link Adjustment#DEFAULT} is 1
+ * @param cycle whether the sequence cycles, or null
+ * @param mode mode, or null
+ * @param ownership OWNED BY, or null
+ * @param restart new position; {@link Adjustment#DEFAULT} is RESTART without a value, at START
  */
 public record SequenceChange(
     @Nullable IntegerKind as,
@@ -30,10 +31,10 @@ public record SequenceChange(
     @Nullable Ownership ownership,
     Adjustment restart) {
 
-  /** The new owner, or nobody. */
+  /** New OWNED BY column, or null for OWNED BY NONE. */
   public record Ownership(@Nullable ColumnOwner owner) {}
 
-  /** What a change results in. */
+  /** Options and position after a change. */
   public record Changed(SequenceOptions options, Position position) {}
 
   public SequenceChange {
@@ -45,26 +46,26 @@ public record SequenceChange(
     requireNonNull(restart, "restart is null");
   }
 
-  /** A change of nothing yet. */
+  /** Returns a builder without any change. */
   public static SequenceChangeBuilder builder() {
     return new SequenceChangeBuilder();
   }
 
-  /** RESTART, and nothing else. */
+  /** Returns a change that consists of RESTART without a value. */
   public static SequenceChange restartAtStart() {
     return builder().restart(Adjustment.DEFAULT).build();
   }
 
-  /** Whether the sequence goes to a position that does not depend on where it stands. */
+  /** Returns whether the change sets a position that does not depend on the current one. */
   public boolean isRestart() {
     return restart != Adjustment.KEEP;
   }
 
   /**
-   * The options and the position after the change of a sequence. INVALID_ARGUMENT with PostgreSQL's
-   * message if they would contradict each other.
+   * Returns the options and the position of a sequence after the change. Throws INVALID_ARGUMENT
+   * with PostgreSQL's message if they contradict each other.
    */
-  public Changed apply(SequenceOptions before, Position standing) {
+  public Changed apply(SequenceOptions before, Position current) {
     IntegerKind newAs = as == null ? before.as() : as;
     long newIncrement = number(increment, before.increment(), 1);
     SequenceOptions.requireIncrement(newIncrement);
@@ -83,13 +84,13 @@ public record SequenceChange(
             cycle == null ? before.cycle() : cycle,
             mode == null ? before.mode() : mode,
             ownership == null ? before.ownedBy() : ownership.owner());
-    return new Changed(after, position(after, standing));
+    return new Changed(after, position(after, current));
   }
 
-  private Position position(SequenceOptions after, Position standing) {
+  private Position position(SequenceOptions after, Position current) {
     Position position =
         switch (restart) {
-          case Adjustment.Unsaid.KEEP -> standing;
+          case Adjustment.Unchanged.KEEP -> current;
           case Adjustment.Reset.DEFAULT -> new Position(after.start(), false);
           case Adjustment.To(long value) -> new Position(value, false);
         };
@@ -97,7 +98,10 @@ public record SequenceChange(
     return position;
   }
 
-  /** As in PostgreSQL, a bound that was the old type's becomes the new type's. */
+  /**
+   * Returns the new maximum. As in PostgreSQL, a bound equal to the old type's bound becomes the
+   * new type's bound.
+   */
   private long max(SequenceOptions before, IntegerKind newAs, long newIncrement) {
     boolean follows = as != null && before.max() == before.as().max();
     long otherwise = follows ? newAs.max() : before.max();
@@ -114,7 +118,7 @@ public record SequenceChange(
 
   private static long number(Adjustment adjustment, long before, long reset) {
     return switch (adjustment) {
-      case Adjustment.Unsaid.KEEP -> before;
+      case Adjustment.Unchanged.KEEP -> before;
       case Adjustment.Reset.DEFAULT -> reset;
       case Adjustment.To(long value) -> value;
     };

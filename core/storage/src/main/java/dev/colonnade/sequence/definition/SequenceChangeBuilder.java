@@ -2,7 +2,7 @@ package dev.colonnade.sequence.definition;
 
 import org.jspecify.annotations.Nullable;
 
-/** Collects what ALTER SEQUENCE says. */
+/** Builder of {@link SequenceChange}. */
 public final class SequenceChangeBuilder {
   private @Nullable IntegerKind as;
   private Adjustment increment = Adjustment.KEEP;
@@ -52,12 +52,12 @@ public final class SequenceChangeBuilder {
     return this;
   }
 
-  public SequenceChangeBuilder mode(SequenceMode wanted) {
-    mode = wanted;
+  public SequenceChangeBuilder mode(SequenceMode newMode) {
+    mode = newMode;
     return this;
   }
 
-  /** The new owner; null for OWNED BY NONE. */
+  /** Sets the new owner; null for OWNED BY NONE. */
   public SequenceChangeBuilder ownedBy(@Nullable ColumnOwner owner) {
     ownership = new SequenceChange.Ownership(owner);
     return this;

@@ -6,14 +6,14 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.nio.charset.StandardCharsets;
 
-/** What a sequence may be called: what a table may. Names are case-sensitive. */
+/** Validator of sequence names, with the rules of table names. Names are case-sensitive. */
 public final class SequenceNames {
-  /** The longest name in bytes of UTF-8. */
+  /** Maximum length of a name in bytes of UTF-8. */
   public static final int BYTES_MAX = 255;
 
   private SequenceNames() {}
 
-  /** Returns the name; INVALID_NAME if no sequence can have it. */
+  /** Returns the name. Throws INVALID_NAME if no sequence can have it. */
   public static String require(String name) {
     requireNonNull(name, "name is null");
     int bytes = name.getBytes(StandardCharsets.UTF_8).length;

@@ -7,18 +7,17 @@ import dev.colonnade.error.ErrorCode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a sequence counts: the options of PostgreSQL's CREATE SEQUENCE, refused with its messages and
- * SQLSTATEs, and a mode.
+ * Options of PostgreSQL's CREATE SEQUENCE, validated with its messages and SQLSTATEs, and a mode.
  *
- * @param as the type of the values
- * @param increment the distance of a value from the one before it, not 0
- * @param min no value is smaller
- * @param max no value is greater
- * @param start the first value
- * @param cache how many values are reserved at once, at least
- * @param cycle whether the first value follows on the last; otherwise the sequence ends there
- * @param mode what is promised about order and density
- * @param ownedBy the column that takes the sequence with it when it is dropped, or null
+ * @param as data type of the values
+ * @param increment difference between consecutive values, not 0
+ * @param min smallest value
+ * @param max greatest value
+ * @param start first value
+ * @param cache minimum number of values reserved together
+ * @param cycle whether the sequence wraps around at its last value; otherwise it is exhausted there
+ * @param mode guarantee about order and gaps
+ * @param ownedBy column whose drop drops the sequence, or null
  */
 public record SequenceOptions(
     IntegerKind as,
@@ -49,37 +48,37 @@ public record SequenceOptions(
     }
   }
 
-  /** Options of which none is said yet. */
+  /** Returns a builder with all options at their defaults. */
   public static SequenceOptionsBuilder builder() {
     return new SequenceOptionsBuilder();
   }
 
-  /** What CREATE SEQUENCE does without options. */
+  /** Returns the options of CREATE SEQUENCE without any option. */
   public static SequenceOptions defaults() {
     return builder().build();
   }
 
-  /** The same, belonging to another column, or to none. */
+  /** Returns a copy that is owned by another column, or by none. */
   public SequenceOptions ownedBy(@Nullable ColumnOwner owner) {
     return new SequenceOptions(as, increment, min, max, start, cache, cycle, mode, owner);
   }
 
-  /** Where a new sequence stands. */
+  /** Returns the position of a new sequence. */
   public Position startPosition() {
     return new Position(start, false);
   }
 
-  /** Whether values rise. */
+  /** Returns whether values increase. */
   public boolean ascends() {
     return increment > 0;
   }
 
-  /** The bound that values run to. */
+  /** Returns the bound toward which the sequence counts. */
   long end() {
     return ascends() ? max : min;
   }
 
-  /** The value that follows on the last one in a cycle. */
+  /** Returns the value that follows the last one if the sequence cycles. */
   long cycleStart() {
     return ascends() ? min : max;
   }
@@ -91,7 +90,7 @@ public record SequenceOptions(
   }
 
   static void requireType(String option, long value, IntegerKind as) {
-    if (!as.holds(value)) {
+    if (!as.contains(value)) {
       throw invalid(
           "%s (%d) is out of range for sequence data type %s"
               .formatted(option, value, as.sqlName()));

@@ -2,7 +2,7 @@ package dev.colonnade.sequence.definition;
 
 import org.jspecify.annotations.Nullable;
 
-/** Collects the options of CREATE SEQUENCE. What is not said gets PostgreSQL's default. */
+/** Builder of {@link SequenceOptions}. Options that are not set have PostgreSQL's defaults. */
 public final class SequenceOptionsBuilder {
   private IntegerKind as = IntegerKind.BIGINT;
   private long increment = 1;
@@ -16,61 +16,72 @@ public final class SequenceOptionsBuilder {
 
   SequenceOptionsBuilder() {}
 
-  /** Default BIGINT. */
+  /** Sets the data type; default BIGINT. */
   public SequenceOptionsBuilder as(IntegerKind kind) {
     as = kind;
     return this;
   }
 
-  /** Default 1. */
+  /** Sets the increment; default 1. */
   public SequenceOptionsBuilder increment(long value) {
     increment = value;
     return this;
   }
 
-  /** Default 1 where values rise, the type's smallest where they fall; null for the default. */
+  /**
+   * Sets MINVALUE; null for the default: 1 if the sequence ascends, the type's smallest value if it
+   * descends.
+   */
   public SequenceOptionsBuilder min(@Nullable Long value) {
     min = value;
     return this;
   }
 
-  /** Default the type's greatest where values rise, -1 where they fall; null for the default. */
+  /**
+   * Sets MAXVALUE; null for the default: the type's greatest value if the sequence ascends, -1 if
+   * it descends.
+   */
   public SequenceOptionsBuilder max(@Nullable Long value) {
     max = value;
     return this;
   }
 
-  /** Default the smallest value where values rise, the greatest where they fall. */
+  /**
+   * Sets START; null for the default: MINVALUE if the sequence ascends, MAXVALUE if it descends.
+   */
   public SequenceOptionsBuilder start(@Nullable Long value) {
     start = value;
     return this;
   }
 
-  /** Default 1. */
+  /** Sets CACHE; default 1. */
   public SequenceOptionsBuilder cache(long count) {
     cache = count;
     return this;
   }
 
-  /** Default no. */
+  /** Sets whether the sequence cycles; default false. */
   public SequenceOptionsBuilder cycle(boolean doesCycle) {
     cycle = doesCycle;
     return this;
   }
 
-  /** Default {@link SequenceMode#NORMAL}. */
-  public SequenceOptionsBuilder mode(SequenceMode wanted) {
-    mode = wanted;
+  /** Sets the mode; default {@link SequenceMode#NORMAL}. */
+  public SequenceOptionsBuilder mode(SequenceMode newMode) {
+    mode = newMode;
     return this;
   }
 
-  /** Default none. */
+  /** Sets the OWNED BY column; default none. */
   public SequenceOptionsBuilder ownedBy(@Nullable ColumnOwner owner) {
     ownedBy = owner;
     return this;
   }
 
-  /** The options; INVALID_ARGUMENT with PostgreSQL's message if they contradict each other. */
+  /**
+   * Returns the options. Throws INVALID_ARGUMENT with PostgreSQL's message if they contradict each
+   * other.
+   */
   public SequenceOptions build() {
     SequenceOptions.requireIncrement(increment);
     long lowest = min != null ? min : defaultMin(as, increment);

@@ -4,8 +4,8 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 
 /**
- * Values at equal distances: {@code first, first + step, ...}, {@code count} of them. None of them
- * passes the bounds of a long.
+ * Arithmetic progression of sequence values: {@code first, first + step, ...}, with {@code count}
+ * values, all within the range of a long.
  */
 public record ValueRun(long first, long step, long count) {
   public ValueRun {
@@ -15,13 +15,13 @@ public record ValueRun(long first, long step, long count) {
     }
   }
 
-  /** The value at {@code index}, counted from 0. */
+  /** Returns the value at {@code index}, counted from 0. */
   public long value(long index) {
-    // Intermediate results may wrap around; the sum is that of the integers all the same.
+    // Intermediate results may wrap around; the sum is correct nevertheless.
     return first + index * step;
   }
 
-  /** The last value. */
+  /** Returns the last value. */
   public long last() {
     return value(count - 1);
   }

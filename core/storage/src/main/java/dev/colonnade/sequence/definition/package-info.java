@@ -1,9 +1,10 @@
 /**
- * What a sequence is: its options with PostgreSQL's rules, how they change, and which values follow
- * on which.
+ * Definition of a sequence: its options with PostgreSQL's rules, their changes, and the arithmetic
+ * of its values.
  *
  * <p>Start at {@link dev.colonnade.sequence.definition.SequenceOptions}, then {@link
- * dev.colonnade.sequence.definition.Progression}. Pure values; depends on {@code error} only.
+ * dev.colonnade.sequence.definition.Progression}. Immutable values and pure functions; depends on
+ * {@code error} only.
  */
 @NullMarked
 package dev.colonnade.sequence.definition;

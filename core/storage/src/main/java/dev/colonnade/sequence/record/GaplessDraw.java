@@ -7,46 +7,48 @@ import dev.colonnade.mvcc.commit.Mutations;
 import dev.colonnade.sequence.definition.Progression;
 
 /**
- * Values that one transaction draws from a gapless sequence: all of them are used if it commits,
- * and none if it does not. Whoever else draws meanwhile makes the commit fail with
- * SERIALIZATION_FAILURE, so the transaction had better hold a lock. One thread.
+ * Allocation of values of a gapless sequence within one transaction: all of them are used if it
+ * commits, and none if it rolls back. A concurrent allocation by another transaction makes the
+ * commit fail with SERIALIZATION_FAILURE, so the transaction should hold the lock of the sequence.
+ * Used by one thread.
  */
 public final class GaplessDraw {
   private final SequenceRecord before;
-  private SequenceRecord now;
+  private SequenceRecord current;
 
   GaplessDraw(SequenceRecord before) {
     this.before = requireNonNull(before, "before is null");
-    this.now = before;
+    this.current = before;
   }
 
-  /** The next value; SEQUENCE_LIMIT if there is none. */
+  /** Allocates the next value. Throws SEQUENCE_LIMIT if the sequence is exhausted. */
   public long next() {
-    Progression.Plan plan = Progression.plan(now.options(), now.position(), 1, 1);
-    if (plan.count() == 0) {
-      throw now.exhausted();
+    Progression.Allocation allocation =
+        Progression.allocate(current.options(), current.position(), 1, 1);
+    if (allocation.count() == 0) {
+      throw current.limitReached();
     }
-    now = now.withPosition(plan.after());
-    return plan.after().value();
+    current = current.withPosition(allocation.after());
+    return allocation.after().value();
   }
 
-  /** Adds to a batch that the values are used. */
+  /** Adds a conditional write of the new position to a batch. */
   public void addTo(Mutations mutations) {
-    if (!now.equals(before)) {
+    if (!current.equals(before)) {
       mutations.putMeta(
-          SequenceLayout.recordKey(now.id()),
-          SequenceCodec.encode(now),
+          SequenceLayout.recordKey(current.id()),
+          SequenceCodec.encode(current),
           MetaCondition.bytesAre(SequenceCodec.encode(before)));
     }
   }
 
-  /** This moment. */
-  public SequenceRecord mark() {
-    return now;
+  /** Returns the current state, to which {@link #rollbackTo} can return. */
+  public SequenceRecord savepoint() {
+    return current;
   }
 
-  /** Gives back the values that were drawn since a {@linkplain #mark moment}. */
-  public void backTo(SequenceRecord mark) {
-    now = requireNonNull(mark, "mark is null");
+  /** Undoes the allocations since a {@linkplain #savepoint savepoint}. */
+  public void rollbackTo(SequenceRecord savepoint) {
+    current = requireNonNull(savepoint, "savepoint is null");
   }
 }

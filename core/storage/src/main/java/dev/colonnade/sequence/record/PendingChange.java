@@ -6,11 +6,12 @@ import dev.colonnade.sequence.definition.Position;
 import dev.colonnade.sequence.definition.SequenceOptions;
 
 /**
- * A change of a sequence that was committed together with other things and is yet to be made.
+ * Change of a sequence that was committed as part of a transaction and is not applied yet.
  *
- * @param number those of one store are made in this order
- * @param target how the sequence is to be; where it stands counts only if it restarts
- * @param restarts whether the change says where the sequence goes on
+ * @param number unique number; the changes of a store are applied in the order of their numbers
+ * @param target definition of the sequence after the change; its position applies only if the
+ *     change restarts the sequence
+ * @param restarts whether the change sets the position of the sequence
  */
 public record PendingChange(long number, SequenceRecord target, boolean restarts) {
   public PendingChange {
@@ -18,15 +19,15 @@ public record PendingChange(long number, SequenceRecord target, boolean restarts
   }
 
   /**
-   * The sequence after the change, when nobody knows any more which of the values that were
-   * reserved have been handed out: all of them count as such, and one that is beyond a new bound is
-   * as if it stood on that.
+   * Returns the record after the change, for recovery, when it is unknown which of the reserved
+   * values were allocated: all reserved values count as allocated. A position outside of the new
+   * bounds is clamped to the nearer bound.
    */
   public SequenceRecord after(SequenceRecord stored) {
     SequenceOptions options = target.options();
-    Position stands = stored.position();
-    long within = Math.clamp(stands.value(), options.min(), options.max());
-    Position kept = new Position(within, stands.isCalled() || within != stands.value());
-    return stored.nextEpoch(options, restarts ? target.position() : kept);
+    Position position = stored.position();
+    long value = Math.clamp(position.value(), options.min(), options.max());
+    Position clamped = new Position(value, position.isCalled() || value != position.value());
+    return stored.nextEpoch(options, restarts ? target.position() : clamped);
   }
 }

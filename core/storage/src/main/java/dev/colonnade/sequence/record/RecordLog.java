@@ -3,15 +3,16 @@ package dev.colonnade.sequence.record;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** Where the records of sequences are kept, for those who reserve values. */
+/** Durable store of sequence records, as the caches use it to reserve values by compare-and-set. */
 public interface RecordLog {
   /**
-   * Makes {@code after} the record if it still is {@code before}, durably. The future fails with
-   * SERIALIZATION_FAILURE if the record is another by now, with COMMIT_UNKNOWN if it may or may not
-   * have happened, and with any other code if it did not.
+   * Replaces the record {@code before} by {@code after}, durably, if {@code before} is the stored
+   * record. The future fails with SERIALIZATION_FAILURE if another record is stored, with
+   * COMMIT_UNKNOWN if the write may or may not have happened, and with any other code if it did not
+   * happen.
    */
   CompletableFuture<?> replace(SequenceRecord before, SequenceRecord after);
 
-  /** The record of a sequence, or null if there is none. May read the disk. */
+  /** Returns the record of a sequence, or null if it does not exist. May read from disk. */
   @Nullable SequenceRecord read(long id);
 }

@@ -16,7 +16,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Records of sequences to bytes and back; whatever is wrong with bytes is STORE_CORRUPT. */
+/** Encoder and decoder of sequence records. Decoding throws STORE_CORRUPT for any invalid bytes. */
 final class SequenceCodec {
   private SequenceCodec() {}
 
@@ -172,8 +172,8 @@ final class SequenceCodec {
     return ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  private static ColonnadeException corrupt(Key key, String what) {
+  private static ColonnadeException corrupt(Key key, String detail) {
     return new ColonnadeException(
-        ErrorCode.STORE_CORRUPT, "sequence record is damaged: key=" + key + " " + what);
+        ErrorCode.STORE_CORRUPT, "sequence record is damaged: key=" + key + " " + detail);
   }
 }

@@ -7,14 +7,14 @@ import dev.colonnade.key.KeySpan;
 import java.nio.ByteBuffer;
 
 /**
- * The records of sequences in {@code META}. Integers in values are little-endian, those in keys
- * big-endian.
+ * Byte layout of the sequence records in {@code META}. Integers in values are little-endian,
+ * integers in keys are big-endian.
  *
  * <pre>
  *   key                            value
  *   sequence/state                 u8 format | u64 next sequence id
  *   sequence/record/ + u64 id      as below
- *   sequence/pending/ + u64 number u8 format | u8 whether it restarts | u64 sequence id | a record
+ *   sequence/pending/ + u64 number u8 format | u8 restarts (0 or 1) | u64 sequence id | a record
  *
  *    0       1      2      3       4       12      20
  *   +--------+------+------+-------+-------+-------+
@@ -31,13 +31,14 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * <p>Kind: 1 SMALLINT, 2 INTEGER, 3 BIGINT. Mode: 0 normal, 1 ordered, 2 gapless. The owner is zero
- * where there is none.
+ * if the sequence has none.
  *
- * <p>A pending record is a change that was committed with other things and is yet to be made: it
- * says how the sequence is to be, but for where it stands unless it restarts.
+ * <p>A pending record is a change that was committed as part of a transaction and is not applied
+ * yet. It contains the definition after the change; its position applies only if it restarts the
+ * sequence.
  */
 final class SequenceLayout {
-  /** The format of all records. */
+  /** Format version of all records. */
   static final int FORMAT = 1;
 
   static final Key STATE_KEY = Key.wrap("sequence/state".getBytes(US_ASCII));
@@ -66,7 +67,7 @@ final class SequenceLayout {
   static final int FLAG_CALLED = 0x02;
   static final int FLAG_OWNED = 0x04;
 
-  /** It is not found by its name, only by its id. */
+  /** Flag of a sequence that can be looked up by its id only. */
   static final int FLAG_UNLISTED = 0x08;
 
   static final int FLAGS_ALL = FLAG_CYCLE | FLAG_CALLED | FLAG_OWNED | FLAG_UNLISTED;
@@ -96,17 +97,17 @@ final class SequenceLayout {
             .array());
   }
 
-  /** All changes that are yet to be made. */
+  /** Returns the span of all pending changes. */
   static KeySpan pendingSpan() {
     return KeySpan.prefix(Key.wrap(PENDING_PREFIX));
   }
 
-  /** All records of sequences. */
+  /** Returns the span of all sequence records. */
   static KeySpan recordSpan() {
     return KeySpan.prefix(Key.wrap(RECORD_PREFIX));
   }
 
-  /** The id that the key of a record ends with. */
+  /** Returns the id at the end of the key of a record. */
   static long idOf(Key key) {
     return ByteBuffer.wrap(key.bytes()).getLong(key.length() - Long.BYTES);
   }

@@ -11,18 +11,18 @@ import dev.colonnade.sequence.definition.SequenceOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sequence as it is kept. Values up to {@code position} are reserved: none of them is handed out
- * on the word of a later reader of this record.
+ * Durable state of a sequence. Values up to {@code position} are reserved: a later reader of the
+ * record must not allocate them.
  *
- * @param id its identity, never used again
+ * @param id identity, never reused
  * @param name unique among tables and sequences
- * @param version rises with every write, so that no two states of the record have the same bytes
- *     and a compare-and-set can never mistake one for another
- * @param epoch rises with every ALTER and setval: values reserved in an older one are not handed
- *     out any more
- * @param options how it counts
- * @param position up to where values are reserved
- * @param isListed whether it is found by its name too, and not only by its id
+ * @param version number that increases with every write, so that no two states of the record have
+ *     the same bytes and compare-and-set has no ABA problem
+ * @param epoch fencing token that increases with every ALTER and setval: values reserved in an
+ *     older epoch are invalid
+ * @param options options of CREATE SEQUENCE
+ * @param position position up to which values are reserved
+ * @param isListed whether the sequence can be looked up by its name, and not only by its id
  */
 public record SequenceRecord(
     long id,
@@ -50,46 +50,46 @@ public record SequenceRecord(
     }
   }
 
-  /** A sequence that is found by its name. */
+  /** Creates the record of a listed sequence. */
   public SequenceRecord(
       long id, String name, long version, long epoch, SequenceOptions options, Position position) {
     this(id, name, version, epoch, options, position, true);
   }
 
-  /** A new sequence. */
+  /** Returns the first record of a new listed sequence. */
   public static SequenceRecord create(long id, String name, SequenceOptions options) {
     return new SequenceRecord(id, name, 1, 1, options, options.startPosition());
   }
 
-  /** A new sequence that is not found by its name. */
+  /** Returns the first record of a new sequence that can be looked up by its id only. */
   public static SequenceRecord createUnlisted(long id, String name, SequenceOptions options) {
     return new SequenceRecord(id, name, 1, 1, options, options.startPosition(), false);
   }
 
-  /** The next state, in which more values or fewer are reserved. */
+  /** Returns the next version, with another position, so that more or fewer values are reserved. */
   public SequenceRecord withPosition(Position other) {
     return new SequenceRecord(id, name, version + 1, epoch, options, other, isListed);
   }
 
-  /** The next state, in which no value reserved before counts. */
+  /** Returns the next version in a new epoch, which invalidates all values reserved before. */
   public SequenceRecord nextEpoch(SequenceOptions otherOptions, Position otherPosition) {
     return new SequenceRecord(
         id, name, version + 1, epoch + 1, otherOptions, otherPosition, isListed);
   }
 
-  /** The next state, with another name. */
+  /** Returns the next version, with another name. */
   public SequenceRecord withName(String other) {
     return new SequenceRecord(id, other, version + 1, epoch, options, position, isListed);
   }
 
-  /** The next state, with another name, listed or not, and with another owner. */
-  public SequenceRecord placed(String other, boolean listed, @Nullable ColumnOwner owner) {
+  /** Returns the next version, with another name, listed or not, and with another owner. */
+  public SequenceRecord withIdentity(String other, boolean listed, @Nullable ColumnOwner owner) {
     return new SequenceRecord(
         id, other, version + 1, epoch, options.ownedBy(owner), position, listed);
   }
 
-  /** That there is no further value, as PostgreSQL says it. */
-  public ColonnadeException exhausted() {
+  /** Returns a SEQUENCE_LIMIT exception with PostgreSQL's message for an exhausted sequence. */
+  public ColonnadeException limitReached() {
     return new ColonnadeException(
         ErrorCode.SEQUENCE_LIMIT,
         options.ascends()

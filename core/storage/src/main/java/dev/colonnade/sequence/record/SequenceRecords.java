@@ -9,7 +9,6 @@ import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.ExclusiveContext;
 import dev.colonnade.mvcc.commit.MetaCondition;
 import dev.colonnade.mvcc.commit.Mutations;
-import dev.colonnade.sequence.definition.Progression;
 import dev.colonnade.store.Cursor;
 import dev.colonnade.store.CursorOptions;
 import dev.colonnade.store.Durability;
@@ -21,12 +20,13 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of sequences in a store. Reservations go through the commit pipeline as conditional
- * writes; changes of definitions are written by its exclusive commands. Both are always flushed to
- * the disk, whatever the durability of rows: a number must not come twice.
+ * Reader and writer of the sequence records in the store. Reservations go through the commit
+ * pipeline as conditional writes; DDL is written by its exclusive commands. Both are always synced
+ * to disk ({@link Durability#SYNC}), independent of the durability of rows, so that no value is
+ * allocated twice.
  */
 public final class SequenceRecords implements RecordLog {
-  /** The first id. */
+  /** Id of the first sequence. */
   public static final long FIRST_ID = 1;
 
   private final StoreReader store;
@@ -57,32 +57,10 @@ public final class SequenceRecords implements RecordLog {
   }
 
   /**
-   * Draws the next value within a batch: it is used exactly if the batch commits, and skipped
-   * never. The batch fails with SERIALIZATION_FAILURE if someone else draws meanwhile. May read the
-   * disk.
-   *
-   * @throws ColonnadeException UNKNOWN_SEQUENCE; SEQUENCE_LIMIT; INVALID_ARGUMENT if the batch has
-   *     drawn from the sequence before
+   * Starts allocating from a gapless sequence within a transaction. Throws UNKNOWN_SEQUENCE if it
+   * was dropped.
    */
-  public long nextWithin(Mutations mutations, long id) {
-    SequenceRecord before = read(id);
-    if (before == null) {
-      throw new ColonnadeException(
-          ErrorCode.UNKNOWN_SEQUENCE, "could not open relation with OID " + id);
-    }
-    Progression.Plan plan = Progression.plan(before.options(), before.position(), 1, 1);
-    if (plan.count() == 0) {
-      throw before.exhausted();
-    }
-    mutations.putMeta(
-        SequenceLayout.recordKey(id),
-        SequenceCodec.encode(before.withPosition(plan.after())),
-        MetaCondition.bytesAre(SequenceCodec.encode(before)));
-    return plan.after().value();
-  }
-
-  /** Begins to draw within a transaction; UNKNOWN_SEQUENCE if it was dropped. */
-  public GaplessDraw newDraw(long id) {
+  public GaplessDraw newGaplessAllocation(long id) {
     SequenceRecord before = read(id);
     if (before == null) {
       throw new ColonnadeException(
@@ -91,12 +69,12 @@ public final class SequenceRecords implements RecordLog {
     return new GaplessDraw(before);
   }
 
-  /** What stands for a sequence in a table of locks: no row has such a key. */
+  /** Returns the key that represents a sequence in the lock table; no row has such a key. */
   public static Key lockKey(long id) {
     return SequenceLayout.recordKey(id);
   }
 
-  /** All records, in the order of their ids. */
+  /** Returns all records in the order of their ids. */
   public List<SequenceRecord> readAll() {
     List<SequenceRecord> records = new ArrayList<>();
     long nextId = nextId();
@@ -107,7 +85,7 @@ public final class SequenceRecords implements RecordLog {
         if (record.id() >= nextId) {
           throw new ColonnadeException(
               ErrorCode.STORE_CORRUPT,
-              "sequence has an id that was never given out: id=%d next=%d"
+              "sequence has an id that was never assigned: id=%d next=%d"
                   .formatted(record.id(), nextId));
         }
         records.add(record);
@@ -117,7 +95,7 @@ public final class SequenceRecords implements RecordLog {
     return records;
   }
 
-  /** Adds to a batch that a change is to be made when it is committed. */
+  /** Adds a pending change to a batch. */
   public void putPending(Mutations mutations, PendingChange change) {
     mutations.putMeta(
         SequenceLayout.pendingKey(change.number()),
@@ -125,7 +103,7 @@ public final class SequenceRecords implements RecordLog {
         MetaCondition.ABSENT);
   }
 
-  /** Adds to an exclusive command that a change is made. */
+  /** Adds the removal of an applied pending change to an exclusive command. */
   public void deletePending(ExclusiveContext context, long number) {
     Key key = SequenceLayout.pendingKey(number);
     context.durability(Durability.SYNC);
@@ -133,7 +111,7 @@ public final class SequenceRecords implements RecordLog {
     context.batch().delete(Space.META, key.bytes());
   }
 
-  /** All changes that are yet to be made, in their order. */
+  /** Returns all pending changes in the order of their numbers. */
   public List<PendingChange> readPending() {
     List<PendingChange> changes = new ArrayList<>();
     try (Cursor cursor =
@@ -146,13 +124,13 @@ public final class SequenceRecords implements RecordLog {
     return changes;
   }
 
-  /** The id that the next new sequence gets. */
+  /** Returns the id of the next new sequence. */
   public long nextId() {
     byte[] state = store.get(Space.META, SequenceLayout.STATE_KEY);
     return state == null ? FIRST_ID : SequenceCodec.decodeState(state);
   }
 
-  /** Adds to an exclusive command that the ids below {@code nextId} are given out. */
+  /** Adds the next id to an exclusive command: all ids below {@code nextId} are assigned. */
   public void putNextId(ExclusiveContext context, long nextId) {
     context.durability(Durability.SYNC);
     context
@@ -160,7 +138,7 @@ public final class SequenceRecords implements RecordLog {
         .put(Space.META, SequenceLayout.STATE_KEY.bytes(), SequenceCodec.encodeState(nextId));
   }
 
-  /** Adds a record to a batch, which fails if the record is another than {@code before}. */
+  /** Adds a record to a batch, on the condition that {@code before} is the stored record. */
   public void put(Mutations mutations, SequenceRecord before, SequenceRecord after) {
     assert before.id() == after.id() && before.version() < after.version();
     mutations.putMeta(

@@ -1,8 +1,10 @@
 /**
- * Sequences as they are kept: one record each in {@code META}, and the next id.
+ * Durable records of sequences: one record per sequence in {@code META}, the next id, and pending
+ * changes.
  *
- * <p>Start at {@link dev.colonnade.sequence.record.SequenceRecord}; the layout class pictures the
- * bytes. Depends on {@code sequence.definition}, {@code mvcc.commit}, {@code store}, {@code key}.
+ * <p>Start at {@link dev.colonnade.sequence.record.SequenceRecord}; {@code SequenceLayout} defines
+ * the bytes. Depends on {@code sequence.definition}, {@code mvcc.commit}, {@code store}, {@code
+ * key}.
  */
 @NullMarked
 package dev.colonnade.sequence.record;

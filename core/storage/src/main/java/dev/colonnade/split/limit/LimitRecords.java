@@ -18,8 +18,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The limits of tables in {@code META}. Integers in values are little-endian, the id in keys is
- * big-endian.
+ * Codec and layout of the range limits of tables in {@code META}. Integers in values are
+ * little-endian, the id in keys is big-endian.
  *
  * <pre>
  *   key: split/limits/ table id u32
@@ -39,7 +39,7 @@ public final class LimitRecords {
 
   private LimitRecords() {}
 
-  /** The limits of all tables that have some of their own. */
+  /** Reads the limits of all tables that have limits of their own, by table id. */
   public static Map<Integer, RangeLimits> read(StoreReader reader) {
     Map<Integer, RangeLimits> limits = new HashMap<>();
     CursorOptions options = CursorOptions.over(KeySpan.prefix(PREFIX));
@@ -52,7 +52,7 @@ public final class LimitRecords {
     return limits;
   }
 
-  /** The key under which the limits of a table are kept. */
+  /** Returns the key of the limits of a table. */
   public static Key key(int tableId) {
     byte[] key = Arrays.copyOf(PREFIX.bytes(), PREFIX.length() + Integer.BYTES);
     ByteBuffer.wrap(key).putInt(PREFIX.length(), tableId);

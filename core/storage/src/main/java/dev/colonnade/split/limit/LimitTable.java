@@ -9,13 +9,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The limits of every table: a default, and tables that have others. Immutable.
+ * Immutable table of range limits: the defaults, and limits of individual tables.
  *
- * @param defaults for tables that have none of their own, and for keys of no table
+ * @param defaults limits for tables without limits of their own, and for keys of no table
  * @param byTable limits by table id
  */
 public record LimitTable(RangeLimits defaults, Map<Integer, RangeLimits> byTable) {
-  /** As good as no limits. */
+  /** Limits that are never reached. */
   public static final LimitTable NONE =
       of(RangeLimits.ofMaxBytes(RangeLimits.MAX_BYTES_MOST).withRequestsPerSecondMax(1e12));
 
@@ -24,12 +24,15 @@ public record LimitTable(RangeLimits defaults, Map<Integer, RangeLimits> byTable
     byTable = Map.copyOf(byTable);
   }
 
-  /** The same for all tables. */
+  /** Returns a table with the same limits for all tables. */
   public static LimitTable of(RangeLimits defaults) {
     return new LimitTable(defaults, Map.of());
   }
 
-  /** The limits of the range that begins at {@code start}: ranges never hold keys of two tables. */
+  /**
+   * Returns the limits of the range that starts at {@code start}: a range never contains keys of
+   * two tables.
+   */
   public RangeLimits of(Key start) {
     if (byTable.isEmpty() || start.length() < KeyLayout.INDEX_ID_OFFSET) {
       return defaults;
@@ -38,19 +41,19 @@ public record LimitTable(RangeLimits defaults, Map<Integer, RangeLimits> byTable
     return byTable.getOrDefault(tableId, defaults);
   }
 
-  /** The same with other limits for tables that have none of their own. */
+  /** Returns a copy with other defaults. */
   public LimitTable withDefaults(RangeLimits other) {
     return new LimitTable(other, byTable);
   }
 
-  /** The same with limits for one table. */
+  /** Returns a copy with limits for one table. */
   public LimitTable with(int tableId, RangeLimits limits) {
     Map<Integer, RangeLimits> changed = new HashMap<>(byTable);
     changed.put(tableId, limits);
     return new LimitTable(defaults, changed);
   }
 
-  /** The same with the default limits for one table. */
+  /** Returns a copy with the default limits for one table. */
   public LimitTable without(int tableId) {
     Map<Integer, RangeLimits> changed = new HashMap<>(byTable);
     changed.remove(tableId);

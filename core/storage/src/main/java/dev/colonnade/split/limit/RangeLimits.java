@@ -1,25 +1,25 @@
 package dev.colonnade.split.limit;
 
 /**
- * How large and how busy a range may be.
+ * Limits of the size and the load of a range.
  *
- * @param maxBytes a range that holds more, its past included, is split
- * @param minBytes a range that holds less is merged with neighbours
- * @param hardMaxBytes no write makes a range larger than this
- * @param requestsPerSecondMax a range that gets more requests than this is split
+ * @param maxBytes size, old versions included, above which a range is split
+ * @param minBytes size below which a range is merged with adjacent ranges
+ * @param hardMaxBytes size that no write may exceed
+ * @param requestsPerSecondMax request rate above which a range is split
  */
 public record RangeLimits(
     long maxBytes, long minBytes, long hardMaxBytes, double requestsPerSecondMax) {
   public static final long MAX_BYTES_LEAST = 64L << 10;
   public static final long MAX_BYTES_MOST = 1L << 40;
 
-  /** The hard limit is no smaller by itself: room for a few batches. */
+  /** Minimum of the derived hard limit: capacity for a few batches. */
   public static final long HARD_MAX_BYTES_LEAST = 64L << 20;
 
   private static final long HARD_MAX_FACTOR = 4;
   private static final long MIN_DIVISOR = 16;
 
-  /** So much larger than the least size is the largest at least, or splits would be undone. */
+  /** Minimum ratio of maxBytes to minBytes; with a smaller ratio, merges would undo splits. */
   private static final long MIN_DIVISOR_LEAST = 4;
 
   public static final RangeLimits DEFAULT = ofMaxBytes(256L << 20);
@@ -45,7 +45,7 @@ public record RangeLimits(
     }
   }
 
-  /** Limits that follow from the largest size. */
+  /** Returns the limits derived from the maximum size. */
   public static RangeLimits ofMaxBytes(long maxBytes) {
     return new RangeLimits(
         maxBytes,
@@ -54,22 +54,25 @@ public record RangeLimits(
         2_500);
   }
 
-  /** The same with another least size. */
+  /** Returns a copy with another minimum size. */
   public RangeLimits withMinBytes(long other) {
     return new RangeLimits(maxBytes, other, hardMaxBytes, requestsPerSecondMax);
   }
 
-  /** The same with another hard limit. */
+  /** Returns a copy with another hard limit. */
   public RangeLimits withHardMaxBytes(long other) {
     return new RangeLimits(maxBytes, minBytes, other, requestsPerSecondMax);
   }
 
-  /** The same with another number of requests. */
+  /** Returns a copy with another maximum request rate. */
   public RangeLimits withRequestsPerSecondMax(double other) {
     return new RangeLimits(maxBytes, minBytes, hardMaxBytes, other);
   }
 
-  /** What a piece of a split aims at, and most that a merge may make: room to grow either way. */
+  /**
+   * Returns the target size of the pieces of a split, and maximum size of a merged range: half of
+   * the maximum.
+   */
   public long targetBytes() {
     return maxBytes / 2;
   }

@@ -1,5 +1,5 @@
 /**
- * How large and how busy ranges may be.
+ * Limits of the size and the load of ranges, and their durable records per table.
  *
  * <p>Start at {@link dev.colonnade.split.limit.RangeLimits}. May depend on {@code range}, {@code
  * mvcc}, {@code store}, {@code key} and {@code error}.

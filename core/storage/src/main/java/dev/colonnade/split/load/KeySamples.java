@@ -11,18 +11,21 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.UnaryOperator;
 
 /**
- * Every so manieth key that is asked for, the last {@link #KEYS_MAX} of them. Lock-free: any thread
- * offers, one atomic add each; a key is kept by a plain store into a slot of its own, the oldest is
- * overwritten; whoever looks sees some mixture of the latest.
+ * Sample of the requested keys: every {@code stride}-th key, the latest {@link #KEYS_MAX} of them.
+ * Lock-free: any thread offers keys with one atomic add each; a sampled key is stored into its own
+ * slot and overwrites the oldest one. A reader sees a mixture of the latest samples.
  */
 final class KeySamples {
-  /** So many keys are kept. */
+  /** Maximum number of sampled keys. */
   static final int KEYS_MAX = 256;
 
-  /** With fewer keys nothing is decided. */
+  /** Minimum number of sampled keys for a decision. */
   static final int KEYS_LEAST = 64;
 
-  /** Each side of a cut has at least so much of the requests, or it would not help. */
+  /**
+   * Minimum share of the requests on either side of a split key; a less balanced split would not
+   * help.
+   */
   private static final double SHARE_LEAST = 0.25;
 
   private final AtomicReferenceArray<Key> slots = new AtomicReferenceArray<>(KEYS_MAX);
@@ -31,7 +34,10 @@ final class KeySamples {
   private final long startNanos;
 
   /**
-   * @param stride one of so many keys is kept
+   * Creates an empty sample.
+   *
+   * @param stride one of {@code stride} keys is sampled
+   * @param startNanos time at which sampling starts
    */
   KeySamples(long stride, long startNanos) {
     this.stride = Math.max(1, stride);
@@ -50,8 +56,9 @@ final class KeySamples {
   }
 
   /**
-   * The start of a row, inside of {@code span} and above its start, that has about as many of the
-   * keys on one side as on the other; none if most are of one row, or too few are known.
+   * Returns a split key that balances the load: the start of a row within {@code span} and above
+   * its start, with about as many sampled keys on either side. Returns empty if most keys belong to
+   * one row, or if too few keys are sampled.
    */
   Optional<Key> balancedKey(KeySpan span, UnaryOperator<Key> rowStart) {
     List<Key> rows = new ArrayList<>();
@@ -65,9 +72,9 @@ final class KeySamples {
     int best = -1;
     int bestSide = 0;
     for (int below = 1; below < rows.size(); below++) {
-      boolean cuts = !rows.get(below).equals(rows.get(below - 1));
+      boolean separates = !rows.get(below).equals(rows.get(below - 1));
       int side = Math.min(below, rows.size() - below);
-      if (cuts && side > bestSide && rows.get(below).compareTo(span.start()) > 0) {
+      if (separates && side > bestSide && rows.get(below).compareTo(span.start()) > 0) {
         best = below;
         bestSide = side;
       }

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The meters of all ranges. Safe for use by many threads; counting a request takes no lock. */
+/** Load meters of all ranges. Thread-safe; counting a request is lock-free. */
 public final class RangeLoads {
   private static final int SPANS_COUNTED_MAX = 16;
 
@@ -27,11 +27,13 @@ public final class RangeLoads {
   private final ConcurrentHashMap<Long, RangeMeter> meters = new ConcurrentHashMap<>();
   private volatile long windowNanos;
 
-  /** Used by the one thread that ticks. */
+  /** Time of the last {@link #tick}. Used by the ticking thread only. */
   private long tickedNanos;
 
   /**
-   * @param window for how long a busy range is watched before it is cut
+   * Creates meters.
+   *
+   * @param window time for which the keys of a busy range are sampled before it is split
    */
   public RangeLoads(Ranges ranges, NanoTicker ticker, Duration window) {
     this.ranges = requireNonNull(ranges, "ranges is null");
@@ -40,7 +42,7 @@ public final class RangeLoads {
     tickedNanos = ticker.nanos();
   }
 
-  /** From now on a busy range is watched for so long before it is cut. */
+  /** Changes the time for which the keys of a busy range are sampled before it is split. */
   public void changeWindow(Duration window) {
     windowNanos = window.toNanos();
   }
@@ -52,14 +54,17 @@ public final class RangeLoads {
     }
   }
 
-  /** Counts a read that begins at each of {@code spans}, the first few of them. */
+  /**
+   * Counts a read at the start of each of {@code spans}, at most the first {@link
+   * #SPANS_COUNTED_MAX}.
+   */
   public void read(List<KeySpan> spans) {
     for (int index = 0; index < Math.min(spans.size(), SPANS_COUNTED_MAX); index++) {
       read(spans.get(index).start());
     }
   }
 
-  /** The meter of a range. */
+  /** Returns the meter of a range. */
   public RangeMeter of(RangeDescriptor range) {
     RangeMeter meter = meters.get(range.id());
     return meter == null
@@ -67,24 +72,24 @@ public final class RangeLoads {
         : meter;
   }
 
-  /** The ranges {@code before} gave way to those {@code after}. */
+  /** Replaces the meters after a split or merge of {@code before} into {@code after}. */
   public void replaced(List<RangeDescriptor> before, List<RangeStatus> after) {
     long now = ticker.nanos();
-    Set<Long> kept = new HashSet<>();
+    Set<Long> remaining = new HashSet<>();
     for (RangeStatus status : after) {
-      kept.add(status.descriptor().id());
+      remaining.add(status.descriptor().id());
       of(status.descriptor()).restart(now);
     }
-    before.stream().filter(range -> !kept.contains(range.id())).forEach(this::forget);
+    before.stream().filter(range -> !remaining.contains(range.id())).forEach(this::remove);
   }
 
-  private void forget(RangeDescriptor range) {
+  private void remove(RangeDescriptor range) {
     meters.remove(range.id());
   }
 
   /**
-   * Works out rates. Called by one thread, from time to time; costs little for ranges at which
-   * nothing goes on. Returns the meters of ranges that are too busy.
+   * Updates the rates. Called periodically by one thread; costs little for idle ranges. Returns the
+   * meters of ranges that exceed their load limits.
    */
   public List<RangeMeter> tick(LimitTable table) {
     long now = ticker.nanos();
@@ -106,14 +111,17 @@ public final class RangeLoads {
     return busy;
   }
 
-  /** Forgets ranges that are gone: some meters may have been made for those. */
-  public void forgetGone() {
+  /** Removes meters of ranges that do not exist any more, which late requests may have created. */
+  public void removeStale() {
     Set<Long> present = new HashSet<>();
     ranges.map().all().forEach(range -> present.add(range.id()));
     meters.keySet().retainAll(present);
   }
 
-  /** A key at which to cut a range that is too busy; see {@link RangeMeter#balancedKey}. */
+  /**
+   * Returns the split key of a range that exceeds its load limit; see {@link
+   * RangeMeter#balancedKey}.
+   */
   public Optional<Key> balancedKey(RangeDescriptor range) {
     return of(range).balancedKey(range.span(), ranges::rowStart, ticker.nanos(), windowNanos);
   }

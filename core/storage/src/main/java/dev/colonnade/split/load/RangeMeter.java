@@ -11,14 +11,14 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What goes on at one range. Any thread counts requests and bytes, without locks; one thread at a
- * time looks at the clock and works out rates.
+ * Load meter of one range. Any thread counts requests and bytes, lock-free; one thread at a time
+ * computes the rates, as exponentially weighted moving averages.
  */
 public final class RangeMeter {
-  /** After so long a rate has made up most of the way to a new one. */
+  /** Time constant of the moving averages. */
   private static final double SETTLING_SECONDS = 5;
 
-  /** Rates below this are none. */
+  /** Rates below this count as idle. */
   private static final double RATE_LEAST = 0.01;
 
   private final long rangeId;
@@ -27,19 +27,19 @@ public final class RangeMeter {
   private final LongAdder writes = new LongAdder();
   private final AtomicLong inFlightBytes = new AtomicLong();
 
-  /** Set while the range is busy. */
+  /** Samples of the requested keys; null unless the range exceeds its load limit. */
   private volatile @Nullable KeySamples samples;
 
   private volatile double readsPerSecond;
   private volatile double writesPerSecond;
 
-  /** When the range got the keys that it has. */
+  /** Time of the last split or merge of the range. */
   private volatile long changedNanos;
 
   /** See {@link #graceBytes}. */
   private volatile long graceBytes;
 
-  /** Whether the last look at the samples found most requests to be for one row. */
+  /** True if most keys of the last complete sample belong to one row. */
   private volatile boolean hasHotKey;
 
   RangeMeter(RangeDescriptor range, long nowNanos) {
@@ -61,8 +61,8 @@ public final class RangeMeter {
     offer(key);
   }
 
-  /** Counts writes, of which one was to {@code key}. */
-  public void wrote(Key key, int rows) {
+  /** Counts written rows, one of which has {@code key}. */
+  public void countWrites(Key key, int rows) {
     writes.add(rows);
     offer(key);
   }
@@ -74,27 +74,27 @@ public final class RangeMeter {
     }
   }
 
-  /** Bytes that were let in and are not written yet. */
+  /** Returns the bytes of admitted writes that have not finished. */
   public long inFlightBytes() {
     return inFlightBytes.get();
   }
 
-  /** Counts bytes that were let in, or with a minus sign those that are written now. */
+  /** Adds the bytes of an admitted write, or, negative, of a finished one. */
   public void addInFlight(long bytes) {
     long now = inFlightBytes.addAndGet(bytes);
-    assert now >= 0 : "more left than entered bytes=" + now;
+    assert now >= 0 : "in-flight bytes are negative bytes=" + now;
   }
 
   /**
-   * What the range held when its limit was lowered below that; 0 if it was not. So much is not held
-   * against its writers.
+   * Returns the grace bytes: the size of the range when its limit was lowered below that size; 0 if
+   * it was not. The backpressure uses them in place of a lower limit.
    */
   public long graceBytes() {
     return graceBytes;
   }
 
-  /** Sets what the range is forgiven. */
-  public void forgive(long bytes) {
+  /** Sets the grace bytes. */
+  public void graceBytes(long bytes) {
     graceBytes = bytes;
   }
 
@@ -106,7 +106,7 @@ public final class RangeMeter {
     return writesPerSecond;
   }
 
-  /** Reads and writes. */
+  /** Returns the rate of reads and writes. */
   public double requestsPerSecond() {
     return readsPerSecond + writesPerSecond;
   }
@@ -115,12 +115,12 @@ public final class RangeMeter {
     return hasHotKey;
   }
 
-  /** When the range got the keys that it has. */
+  /** Returns the time of the last split or merge of the range. */
   public long changedNanos() {
     return changedNanos;
   }
 
-  /** The range has other keys now: what was known of its load is not true any more. */
+  /** Resets the load after a split or merge, which changes the keys of the range. */
   void restart(long nowNanos) {
     reads.reset();
     writes.reset();
@@ -131,12 +131,12 @@ public final class RangeMeter {
     changedNanos = nowNanos;
   }
 
-  /** Whether there is nothing to be worked out. */
+  /** Returns whether the range has no load and no uncounted requests. */
   boolean isIdle() {
     return requestsPerSecond() < RATE_LEAST && reads.sum() == 0 && writes.sum() == 0;
   }
 
-  /** Works out rates; begins and ends to keep keys. */
+  /** Updates the rates; starts or stops sampling keys. */
   void tick(long elapsedNanos, long nowNanos, RangeLimits limits, long windowNanos) {
     double seconds = elapsedNanos / 1e9;
     double weight = 1 - Math.exp(-seconds / SETTLING_SECONDS);
@@ -157,8 +157,9 @@ public final class RangeMeter {
   }
 
   /**
-   * A key that halves the load, once it has been watched for as long as the window; none if it is
-   * not known yet, or if most requests are for one row. Then watching begins anew.
+   * Returns a split key that halves the load, once keys have been sampled for {@code windowNanos}.
+   * Returns empty before that, and if most requests are for one row; in the latter case sampling
+   * restarts.
    */
   Optional<Key> balancedKey(
       KeySpan span, UnaryOperator<Key> rowStart, long nowNanos, long windowNanos) {

@@ -1,5 +1,5 @@
 /**
- * How busy ranges are: requests in a second, keys that are asked for, bytes on their way.
+ * Load of ranges: request rates, sampled keys, in-flight bytes.
  *
  * <p>Start at {@link dev.colonnade.split.load.RangeLoads}. May depend on {@code range}, {@code
  * key}, {@code clock} and {@code error}.

@@ -13,17 +13,20 @@ import java.util.concurrent.RecursiveTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a span by the store's estimates, which read no data: finds the key at half of the bytes by
- * bisection, then does the same to both halves. On a worker of a fork-join pool the halves run at
- * the same time.
+ * Finder of split keys by the store's size estimates, which read no data: finds the key at half of
+ * the bytes by bisection, then does the same for both halves. On a worker of a fork-join pool the
+ * halves run in parallel.
  */
 final class EstimatedKeys extends RecursiveTask<List<Key>> {
   private static final long serialVersionUID = 1L;
 
-  /** More halvings than a span of keys with different first hundred bytes needs. */
+  /**
+   * Maximum number of bisection steps: more than keys that differ within the first hundred bytes
+   * need.
+   */
   private static final int STEPS_MAX = 128;
 
-  /** An estimate so close to what is sought, as a part of it, is good enough. */
+  /** Divisor of the target size that yields the accepted error. */
   private static final long TOLERANCE_DIVISOR = 64;
 
   private final transient Store store;
@@ -36,7 +39,7 @@ final class EstimatedKeys extends RecursiveTask<List<Key>> {
     this.pieceCount = pieceCount;
   }
 
-  /** Keys of {@code filled}, ascending, that are in the store. */
+  /** Returns up to {@code pieceCount - 1} existing keys of {@code filled}, ascending. */
   static List<Key> find(Store store, KeySpan filled, int pieceCount) {
     EstimatedKeys task = new EstimatedKeys(store, filled, pieceCount);
     return ForkJoinTask.inForkJoinPool() ? task.invoke() : task.compute();
@@ -66,19 +69,22 @@ final class EstimatedKeys extends RecursiveTask<List<Key>> {
     return keys;
   }
 
-  /** The key below which lies about this part of the span's bytes; null if it cannot be cut. */
+  /**
+   * Returns a key below which about this part of the span's bytes is stored; null if the span
+   * cannot be split.
+   */
   private @Nullable Key keyAt(double part) {
-    long sought = (long) (bytes(span) * part);
-    long tolerance = sought / TOLERANCE_DIVISOR;
+    long targetBytes = (long) (bytes(span) * part);
+    long tolerance = targetBytes / TOLERANCE_DIVISOR;
     Key low = span.start();
     Key high = span.end();
     Key middle = KeyMidpoint.between(low, high);
     for (int step = 0; step < STEPS_MAX && middle != null; step++) {
       long below = bytes(new KeySpan(span.start(), middle));
-      if (Math.abs(below - sought) <= tolerance) {
+      if (Math.abs(below - targetBytes) <= tolerance) {
         break;
       }
-      if (below < sought) {
+      if (below < targetBytes) {
         low = middle;
       } else {
         high = middle;
@@ -96,7 +102,9 @@ final class EstimatedKeys extends RecursiveTask<List<Key>> {
     return store.approximateBytes(Space.ROWS, part) + store.approximateBytes(Space.HISTORY, part);
   }
 
-  /** The first key of a row at or above {@code key} that cuts the span. */
+  /**
+   * Returns the first existing key at or above {@code key}, or null if it does not split the span.
+   */
   private @Nullable Key firstAt(Key key) {
     KeySpan rest = new KeySpan(key, span.end());
     try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(rest))) {
@@ -106,7 +114,10 @@ final class EstimatedKeys extends RecursiveTask<List<Key>> {
     }
   }
 
-  /** The span from its first key to behind its last one: halving needs finite ends. */
+  /**
+   * Returns the span from the first existing key to the successor of the last one, since bisection
+   * needs finite bounds.
+   */
   static KeySpan filled(Store store, KeySpan span) {
     try (Cursor cursor = store.cursor(Space.ROWS, CursorOptions.over(span))) {
       if (!cursor.seekToFirst()) {

@@ -4,15 +4,17 @@ import dev.colonnade.key.Key;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A key about half way between two others, keys taken as fractions written in bytes. */
+/**
+ * Calculator of the approximate midpoint of two keys, which it interprets as base-256 fractions.
+ */
 final class KeyMidpoint {
   private static final int WINDOW_BYTES = Long.BYTES;
 
   private KeyMidpoint() {}
 
   /**
-   * A key strictly between {@code low} and {@code high}, which is finite; null where they are too
-   * close.
+   * Returns a key strictly between {@code low} and the finite key {@code high}; null if they are
+   * too close.
    */
   static @Nullable Key between(Key low, Key high) {
     byte[] from = low.bytes();
@@ -26,7 +28,7 @@ final class KeyMidpoint {
     long half = Long.divideUnsigned(last - first, 2);
     byte[] middle = Arrays.copyOf(from, common + WINDOW_BYTES);
     if (half == 0) {
-      // They differ in the last place of the window only: go on behind it.
+      // The keys differ in the last byte of the window only: continue after it.
       middle = Arrays.copyOf(from, common + WINDOW_BYTES + 1);
       middle[common + WINDOW_BYTES] = (byte) 0x80;
     } else {

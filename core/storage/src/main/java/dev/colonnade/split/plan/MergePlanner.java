@@ -15,50 +15,57 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds neighbours that are better one range.
+ * Planner of merges of adjacent ranges.
  *
- * <p><b>Merges and splits never undo each other.</b> A merge makes at most half of what is split,
- * in bytes and in requests, so a range has to double before it is split again; a split makes pieces
- * of half of the limit, which is more than any range that is merged; and a range rests for a while
- * after any change of its keys.
+ * <p><b>Hysteresis.</b> Merges and splits never undo each other. A merged range has at most half of
+ * the split threshold, in bytes and in requests, so it has to double before it is split again; a
+ * split creates pieces of half of the limit, which is above the merge threshold; and a range has a
+ * cooldown after each change of its keys.
  */
 public final class MergePlanner {
-  /** Most ranges that become one in one go. */
-  public static final int NEIGHBOURS_MAX = 64;
+  /** Maximum number of ranges in one merge. */
+  public static final int RANGES_MAX = 64;
 
   private final RangeLoads loads;
   private final RangeBorders borders;
   private final PinnedKeys pinned;
   private final NanoTicker ticker;
-  private volatile long restNanos;
+  private volatile long cooldownNanos;
 
   /**
-   * @param rest how long a range is left alone after a split or a merge
+   * Creates a planner.
+   *
+   * @param cooldown minimum time between a split or merge of a range and its next merge
    */
   public MergePlanner(
-      RangeLoads loads, RangeBorders borders, PinnedKeys pinned, NanoTicker ticker, Duration rest) {
+      RangeLoads loads,
+      RangeBorders borders,
+      PinnedKeys pinned,
+      NanoTicker ticker,
+      Duration cooldown) {
     this.loads = requireNonNull(loads, "loads is null");
     this.borders = requireNonNull(borders, "borders is null");
     this.pinned = requireNonNull(pinned, "pinned is null");
     this.ticker = requireNonNull(ticker, "ticker is null");
-    restNanos = rest.toNanos();
+    cooldownNanos = cooldown.toNanos();
   }
 
-  /** From now on a range is left alone for so long after a split or a merge. */
-  public void changeRest(Duration rest) {
-    restNanos = rest.toNanos();
+  /** Changes the minimum time between a split or merge of a range and its next merge. */
+  public void changeCooldown(Duration cooldown) {
+    cooldownNanos = cooldown.toNanos();
   }
 
   /**
-   * The ranges, from the first of {@code from} on, that are to be one; fewer than two if none are.
+   * Returns the ranges to merge, starting with the first of {@code from}; fewer than two for no
+   * merge.
    *
-   * @param from neighbours in order
+   * @param from adjacent ranges in key order
    */
-  public List<RangeDescriptor> neighbours(List<RangeStatus> from, LimitTable table) {
+  public List<RangeDescriptor> rangesToMerge(List<RangeStatus> from, LimitTable table) {
     RangeStatus first = from.getFirst();
     RangeLimits limits = table.of(first.descriptor().span().start());
     List<RangeDescriptor> together = new ArrayList<>();
-    if (!isAtRest(first)) {
+    if (!isCooledDown(first)) {
       return together;
     }
     together.add(first.descriptor());
@@ -71,11 +78,11 @@ public final class MergePlanner {
       hasSmall |= isSmall(next, limits);
       boolean fits =
           hasSmall
-              && together.size() < NEIGHBOURS_MAX
+              && together.size() < RANGES_MAX
               && bytes <= limits.targetBytes()
               && requests <= limits.requestsPerSecondMax() / 2
-              && isAtRest(next)
-              && mayVanish(next.descriptor().span().start());
+              && isCooledDown(next)
+              && isRemovable(next.descriptor().span().start());
       if (!fits) {
         break;
       }
@@ -84,7 +91,7 @@ public final class MergePlanner {
     return together;
   }
 
-  private boolean mayVanish(Key border) {
+  private boolean isRemovable(Key border) {
     return switch (borders.at(border)) {
       case TABLE -> false;
       case INNER -> !pinned.contains(border);
@@ -92,9 +99,9 @@ public final class MergePlanner {
     };
   }
 
-  private boolean isAtRest(RangeStatus range) {
+  private boolean isCooledDown(RangeStatus range) {
     RangeMeter meter = loads.of(range.descriptor());
-    return ticker.nanos() - meter.changedNanos() >= restNanos;
+    return ticker.nanos() - meter.changedNanos() >= cooldownNanos;
   }
 
   private static boolean isSmall(RangeStatus range, RangeLimits limits) {

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
- * The keys at which someone asked for a range to begin: merges do not undo that. Kept in {@code
- * META} under {@code split/pin/} and the key, without a value. Safe for use by many threads.
+ * Durable set of pinned split keys, which users requested: merges never remove these boundaries.
+ * Stored in {@code META} under {@code split/pin/} and the key, without a value. Thread-safe.
  */
 public final class PinnedKeys {
   private static final Key PREFIX = Key.wrap("split/pin/".getBytes(US_ASCII));
@@ -44,11 +44,7 @@ public final class PinnedKeys {
     return pinned.contains(key);
   }
 
-  public int size() {
-    return pinned.size();
-  }
-
-  /** Pins keys. One that is too long to be kept is left out. */
+  /** Pins keys durably. Keys that are too long to be stored are ignored. */
   public void pin(List<Key> keys) {
     List<Key> added =
         keys.stream()
@@ -60,13 +56,13 @@ public final class PinnedKeys {
         (mutations, key) -> mutations.putMeta(recordKey(key), new byte[0], MetaCondition.ANY));
   }
 
-  /** Forgets keys. */
+  /** Removes pins durably. */
   public void unpin(List<Key> keys) {
     inParts(keys, (mutations, key) -> mutations.deleteMeta(recordKey(key), MetaCondition.ANY));
     keys.forEach(pinned::remove);
   }
 
-  /** The pinned keys at which nothing is any more, up to {@code countMax} of them. */
+  /** Returns up to {@code countMax} pinned keys of tables that do not exist any more. */
   public List<Key> abandoned(RangeBorders borders, int countMax) {
     List<Key> found = new ArrayList<>();
     for (Key key : pinned) {

@@ -6,36 +6,36 @@ import dev.colonnade.range.RangeStatus;
 import dev.colonnade.split.limit.RangeLimits;
 import java.util.List;
 
-/** What is to be done about a range. */
+/** Decision about one range: split, merge, or nothing. */
 public sealed interface Plan {
-  /** Nothing. */
-  record Rest() implements Plan {}
+  /** No change. */
+  record None() implements Plan {}
 
   /**
-   * It is too large.
+   * Split of an oversized range.
    *
-   * @param range as it was when this was decided
-   * @param limits that it passes
-   * @param pieceCount pieces to cut it into, 2 or more
+   * @param range state of the range at the decision
+   * @param limits limits that the range exceeds
+   * @param pieceCount number of pieces, at least 2
    */
   record SplitBySize(RangeStatus range, RangeLimits limits, int pieceCount) implements Plan {}
 
   /**
-   * It is too busy.
+   * Split of a range that exceeds its load limit.
    *
-   * @param range as it was when this was decided
-   * @param key where to cut it, so that each side has about half of the requests
+   * @param range state of the range at the decision
+   * @param key split key, with about half of the requests on either side
    */
   record SplitByLoad(RangeStatus range, Key key) implements Plan {}
 
   /**
-   * It is small, and little is going on there.
+   * Merge of small ranges with little load.
    *
-   * @param neighbours it and those behind it with which it is to be one, in order; 2 or more
+   * @param ranges adjacent ranges in key order, at least 2
    */
-  record Merge(List<RangeDescriptor> neighbours) implements Plan {
+  record Merge(List<RangeDescriptor> ranges) implements Plan {
     public Merge {
-      neighbours = List.copyOf(neighbours);
+      ranges = List.copyOf(ranges);
     }
   }
 }

@@ -2,21 +2,21 @@ package dev.colonnade.split.plan;
 
 import dev.colonnade.key.Key;
 
-/** What this package has to know about tables: where their ranges meet. Called by many threads. */
+/** Classifier of range boundaries, by which the catalog restricts merges. Thread-safe. */
 public interface RangeBorders {
-  /** All keys are of one table. */
+  /** Classifier for stores in which all keys belong to one table. */
   RangeBorders NONE = key -> Border.INNER;
 
-  /** What it means that a range begins at {@code key}. */
+  /** Returns the kind of the boundary at {@code key}. */
   Border at(Key key);
 
-  /** The kinds of places at which ranges meet. */
+  /** Kind of a range boundary. */
   enum Border {
-    /** A table begins or ends here: no range may reach across. */
+    /** Boundary of a table, which no range may span. */
     TABLE,
-    /** Within a table. */
+    /** Boundary within a table. */
     INNER,
-    /** Nothing is here any more, and never will be. */
+    /** Boundary in the key space of a dropped table, which is never used again. */
     ABANDONED
   }
 }

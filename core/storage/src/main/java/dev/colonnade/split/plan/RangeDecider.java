@@ -14,14 +14,16 @@ import java.util.Optional;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
-/** Decides what is to be done about a range, by what it holds at this moment. Never waits. */
+/**
+ * Decision function for splits and merges, by the current size and load of a range. Never blocks.
+ */
 public final class RangeDecider {
   public static final int PIECES_LEAST = 2;
 
-  /** Most pieces into which a range is cut in one go: the exclusive section grows with them. */
+  /** Maximum number of pieces of one split; the exclusive section grows with it. */
   public static final int PIECES_MAX = 1024;
 
-  private static final Plan REST = new Plan.Rest();
+  private static final Plan NONE = new Plan.None();
 
   private final Ranges ranges;
   private final RangeLoads loads;
@@ -30,8 +32,11 @@ public final class RangeDecider {
   private final IntSupplier piecesMax;
 
   /**
-   * @param limits in force
-   * @param piecesMax at the moment, from {@link #PIECES_LEAST} to {@link #PIECES_MAX}
+   * Creates a decider.
+   *
+   * @param limits current limits
+   * @param piecesMax current maximum number of pieces, from {@link #PIECES_LEAST} to {@link
+   *     #PIECES_MAX}
    */
   public RangeDecider(
       Ranges ranges,
@@ -46,11 +51,14 @@ public final class RangeDecider {
     this.piecesMax = requireNonNull(piecesMax, "piecesMax is null");
   }
 
-  /** What is to be done about {@code ref}; nothing if that range is gone. */
+  /**
+   * Returns the decision about the range {@code ref}; {@link Plan.None} if it does not exist any
+   * more.
+   */
   public Plan decide(RangeRef ref) {
     RangeStatus status = ranges.status(ref.start());
     if (!RangeRef.of(status.descriptor()).equals(ref)) {
-      return REST;
+      return NONE;
     }
     LimitTable table = limits.get();
     RangeLimits limit = table.of(ref.start());
@@ -60,11 +68,11 @@ public final class RangeDecider {
     }
     if (loads.of(status.descriptor()).requestsPerSecond() > limit.requestsPerSecondMax()) {
       Optional<Key> key = loads.balancedKey(status.descriptor());
-      return key.isPresent() ? new Plan.SplitByLoad(status, key.get()) : REST;
+      return key.isPresent() ? new Plan.SplitByLoad(status, key.get()) : NONE;
     }
-    List<RangeDescriptor> neighbours =
-        merges.neighbours(ranges.status(ref.start(), MergePlanner.NEIGHBOURS_MAX), table);
-    return neighbours.size() > 1 ? new Plan.Merge(neighbours) : REST;
+    List<RangeDescriptor> toMerge =
+        merges.rangesToMerge(ranges.status(ref.start(), MergePlanner.RANGES_MAX), table);
+    return toMerge.size() > 1 ? new Plan.Merge(toMerge) : NONE;
   }
 
   private int pieces(long bytes, RangeLimits limits) {

@@ -6,11 +6,10 @@ import dev.colonnade.key.Key;
 import dev.colonnade.range.RangeDescriptor;
 
 /**
- * A name for a range that lasts as long as the range does: splits and merges leave the first of its
- * pieces its id and its start.
+ * Stable reference to a range: a split or merge preserves the id and the start of its first piece.
  *
- * @param id of the range
- * @param start its first key
+ * @param id id of the range
+ * @param start first key of the range
  */
 public record RangeRef(long id, Key start) {
   public RangeRef {

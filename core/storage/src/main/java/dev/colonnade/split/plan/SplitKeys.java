@@ -12,51 +12,55 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Finds keys that cut a range into pieces of about the same size. What it finds are starts of rows
- * inside of the range and above its start, in ascending order; there may be fewer than were asked
- * for, where rows are large, and none.
+ * Finder of split keys, which divide a range into pieces of about the same size. Split keys are
+ * starts of rows within the range and above its start, in ascending order. If rows are large, fewer
+ * keys than requested are found, or none.
  *
- * <p>A range that holds no more than {@link #WALK_BYTES_MAX} is walked: exact, and the only way
- * while most of it is in the memory of the store, whose estimates are poor there. Of a larger one
- * the store's estimates are halved again and again ({@link EstimatedKeys}), halves at the same
- * time. Those are of compressed bytes: where some rows are compressed much better than others,
- * pieces of them are too large, and are cut again.
+ * <p>A range of at most {@link #SCAN_BYTES_MAX} is scanned ({@link WalkedKeys}): the result is
+ * exact, and scanning is the only way while most of the range is in the memtable of the store, for
+ * which its estimates are poor. A larger range is bisected by the store's estimates ({@link
+ * EstimatedKeys}), in parallel. The estimates are of compressed bytes: if some rows compress much
+ * better than the average, their pieces are too large, and are split again.
  */
 public final class SplitKeys {
-  /** Ranges up to this size are walked. */
-  public static final long WALK_BYTES_MAX = 64L << 20;
+  /** Maximum size of a range that is scanned. */
+  public static final long SCAN_BYTES_MAX = 64L << 20;
 
   private final Store store;
   private final UnaryOperator<Key> rowStart;
-  private final long walkBytesMax;
+  private final long scanBytesMax;
 
   /**
-   * @param rowStart the key at which the row of a key begins, as {@link RowBoundaries#rowStart}
+   * Creates a finder.
+   *
+   * @param rowStart function that returns the start of the row of a key, as {@link
+   *     RowBoundaries#rowStart}
+   * @param scanBytesMax maximum size of a range that is scanned
    */
-  public SplitKeys(Store store, UnaryOperator<Key> rowStart, long walkBytesMax) {
+  public SplitKeys(Store store, UnaryOperator<Key> rowStart, long scanBytesMax) {
     this.store = requireNonNull(store, "store is null");
     this.rowStart = requireNonNull(rowStart, "rowStart is null");
-    this.walkBytesMax = walkBytesMax;
+    this.scanBytesMax = scanBytesMax;
   }
 
-  /** Keys that cut {@code range} into about {@code pieceCount} pieces. May take long. */
+  /** Returns keys that split {@code range} into about {@code pieceCount} pieces. May take long. */
   public List<Key> bySize(RangeStatus range, int pieceCount) {
     KeySpan span = range.descriptor().span();
-    if (range.statistics().totalBytes() > walkBytesMax) {
+    if (range.statistics().totalBytes() > scanBytesMax) {
       KeySpan filled = EstimatedKeys.filled(store, span);
       Key firstRow = filled.isEmpty() ? span.start() : rowStart.apply(filled.start());
       List<Key> cuts = atRows(span, firstRow, EstimatedKeys.find(store, filled, pieceCount));
       if (!cuts.isEmpty()) {
         return cuts;
       }
-      // All that was found is in the first row, which has most of the bytes: walk on behind it.
+      // All keys found are in the first row, which has most of the bytes: scan for keys after it.
     }
     long bytes = range.statistics().totalBytes();
     return atRows(
         span, span.start(), new WalkedKeys(store, rowStart, bytes, pieceCount).find(span));
   }
 
-  /** The starts of the rows of {@code keys}, where these cut the span above {@code first}. */
+  /** Returns the starts of the rows of {@code keys} that split the span above {@code first}. */
   private List<Key> atRows(KeySpan span, Key first, List<Key> keys) {
     List<Key> cuts = new ArrayList<>();
     Key last = Key.max(first, span.start());

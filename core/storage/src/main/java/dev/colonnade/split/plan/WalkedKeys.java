@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Cuts a span by walking all of it: each cut is at the row whose start comes nearest to its share
- * of the bytes. The past of a row counts with the row. Serves once.
+ * Finder of split keys by a full scan: each split key is the start of the row that is nearest to
+ * its share of the bytes. The old versions of a row count as part of the row. Used once.
  */
 final class WalkedKeys {
   private final StoreReader reader;
@@ -22,10 +22,10 @@ final class WalkedKeys {
   private final int pieceCount;
   private final List<Key> cuts = new ArrayList<>();
 
-  /** Bytes of all rows before the one that the walk is in. */
+  /** Bytes of all rows before the current row of the scan. */
   private long before;
 
-  /** Bytes of that row so far. */
+  /** Bytes of the current row so far. */
   private long rowBytes;
 
   private Key row = Key.EMPTY;
@@ -46,7 +46,7 @@ final class WalkedKeys {
       for (rows.seekToFirst(); rows.valid(); rows.next()) {
         enter(rows.key());
         rowBytes += (long) rows.keyLength() + rows.valueLength();
-        rowBytes += past(rows, history);
+        rowBytes += oldVersionBytes(rows, history);
       }
       rows.checkStatus();
       history.checkStatus();
@@ -57,15 +57,15 @@ final class WalkedKeys {
 
   private void enter(Key key) {
     if (hasRow && key.startsWith(row)) {
-      return; // another family of the row
+      return; // another column family of the row
     }
     endRow();
     row = rowStart.apply(key);
     hasRow = true;
   }
 
-  /** Bytes of the entries that belong to the key on which {@code rows} stands. */
-  private static long past(Cursor rows, Cursor history) {
+  /** Returns the bytes of the old versions of the current key of {@code rows}. */
+  private static long oldVersionBytes(Cursor rows, Cursor history) {
     long bytes = 0;
     while (history.valid() && isOf(rows, history)) {
       bytes += (long) history.keyLength() + history.valueLength();
@@ -74,7 +74,10 @@ final class WalkedKeys {
     return bytes;
   }
 
-  /** Whether the entry sorts before what can be the next key: it begins with this one, or less. */
+  /**
+   * Returns whether the history entry sorts before any possible next key: its prefix is at most the
+   * current key.
+   */
   private static boolean isOf(Cursor rows, Cursor history) {
     int length = Math.min(rows.keyLength(), history.keyLength());
     return NativeMemory.compareUnsigned(history.keyAddress(), length, rows.keyAddress(), length)

@@ -11,9 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a batch brings to each range, as the ranges were at one moment. An upper bound: as if every
- * value that is put superseded one of the same size as it grows by. Removals count nothing, so that
- * a range that is full can be emptied.
+ * Estimated growth of each range by a write batch, for one snapshot of the range map. The estimate
+ * is an upper bound: it assumes that every written value supersedes a version of the same size.
+ * Deletes count 0 bytes, so that a full range can be emptied.
  */
 final class BatchCharges implements Mutations.RowVisitor {
   private final RangeMap map;
@@ -41,7 +41,7 @@ final class BatchCharges implements Mutations.RowVisitor {
     return charges;
   }
 
-  /** Bytes of the largest value that is put, with its key. */
+  /** Returns the bytes of the largest written row, key included. */
   long largestRowBytes() {
     return largestRowBytes;
   }

@@ -8,40 +8,51 @@ import dev.colonnade.range.RangeMap;
 import dev.colonnade.split.load.RangeMeter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 
-/** A batch that was let in: its bytes count as on their way until it is done. */
+/** Admission ticket of a write batch: its bytes count as in flight until it leaves. */
 final class Passage implements WriteAdmission.Ticket {
-  private final WritePressure pressure;
+  private final AdmissionContext context;
+  private final LongConsumer wake;
   private final Mutations mutations;
   private final BatchCharges charges;
   private final List<RangeMeter> meters = new ArrayList<>(1);
 
-  Passage(WritePressure pressure, Mutations mutations, BatchCharges charges) {
-    this.pressure = pressure;
+  /**
+   * Creates the ticket and counts the batch.
+   *
+   * @param wake wakes the writes that wait for a range, given its id, when this batch leaves
+   */
+  Passage(AdmissionContext context, LongConsumer wake, Mutations mutations, BatchCharges charges) {
+    this.context = context;
+    this.wake = wake;
     this.mutations = mutations;
     this.charges = charges;
     for (RangeCharge charge : charges.all()) {
-      RangeMeter meter = pressure.loads().of(charge.range());
+      RangeMeter meter = context.loads().of(charge.range());
       meter.addInFlight(charge.bytes());
-      meter.wrote(charge.firstKey(), charge.rows());
+      meter.countWrites(charge.firstKey(), charge.rows());
       meters.add(meter);
     }
   }
 
-  /** The leader alone writes, so what it finds here holds until this batch is in its group. */
+  /**
+   * Enforces the hard limit. Called by the leader, the only writer, so the result is valid until
+   * the batch is in its group.
+   */
   @Override
   public void check() {
-    RangeMap map = pressure.ranges().map();
+    RangeMap map = context.ranges().map();
     boolean isUnchanged = map == charges.map();
     BatchCharges current = isUnchanged ? charges : BatchCharges.of(mutations, map);
     for (RangeCharge charge : current.all()) {
-      long max = pressure.gauge().hardMaxBytes(charge);
-      long bytes = pressure.ranges().totalBytesWithGroup(charge.start());
+      long max = context.gauge().hardMaxBytes(charge);
+      long bytes = context.ranges().totalBytesWithGroup(charge.start());
       if (charge.bytes() > 0 && bytes + charge.bytes() > max) {
-        pressure.countRefused();
+        context.countRefused();
         throw new ColonnadeException(
             ErrorCode.RANGE_FULL,
-            "range may not grow further before it is split range=%d bytes=%d moreBytes=%d max=%d"
+            "range must not grow before it is split range=%d bytes=%d moreBytes=%d max=%d"
                 .formatted(charge.range().id(), bytes, charge.bytes(), max));
       }
     }
@@ -52,7 +63,7 @@ final class Passage implements WriteAdmission.Ticket {
     List<RangeCharge> all = charges.all();
     for (int index = 0; index < all.size(); index++) {
       meters.get(index).addInFlight(-all.get(index).bytes());
-      pressure.line().wake(all.get(index).range().id());
+      wake.accept(all.get(index).range().id());
     }
   }
 }

@@ -8,16 +8,17 @@ import dev.colonnade.split.plan.RangeRef;
 import java.util.function.Supplier;
 
 /**
- * Judges batches by the ranges that they go to. What was let in and is not written yet counts.
+ * Admission policy: decides about a write batch by the sizes of its ranges, in-flight bytes
+ * included.
  *
  * <pre>
  *   bytes   0            base          base + max/2      base + max              hard max
  *           |--- pass ---|---- delay, growing ----------|--- wait for the split -|- refuse -
- *                        |- others on their way: wait for them, from here on, if no split is due
+ *                                      |- no split due, other writes in flight: wait for them
  * </pre>
  *
- * <p>The base is the limit, or what the range held when its limit was lowered: such a range is
- * slowed down, but never made to wait, and may grow to twice of that.
+ * <p>The base is the limit, or the grace bytes: the size of the range when its limit was lowered.
+ * Writes to such a range are delayed, but never wait, and it may grow to twice its grace bytes.
  */
 final class PressureGauge {
   private final Ranges ranges;
@@ -30,11 +31,11 @@ final class PressureGauge {
     this.requests = requests;
   }
 
-  /** The worst of what the ranges of a batch ask for. */
-  Verdict judge(BatchCharges charges, long delayMaxNanos) {
+  /** Returns the strictest decision for any range of the batch. */
+  Verdict decide(BatchCharges charges, long delayMaxNanos) {
     Verdict worst = Verdict.PASS;
     for (RangeCharge charge : charges.all()) {
-      Verdict verdict = charge.bytes() == 0 ? Verdict.PASS : judge(charge, delayMaxNanos);
+      Verdict verdict = charge.bytes() == 0 ? Verdict.PASS : decide(charge, delayMaxNanos);
       if (verdict instanceof Verdict.Wait) {
         return verdict;
       }
@@ -46,32 +47,32 @@ final class PressureGauge {
     return worst;
   }
 
-  private Verdict judge(RangeCharge charge, long delayMaxNanos) {
+  private Verdict decide(RangeCharge charge, long delayMaxNanos) {
     RangeMeter meter = loads.of(charge.range());
     long max = requests.get().limits().of(charge.start()).maxBytes();
     long base = Math.max(max, meter.graceBytes());
     long size = ranges.totalBytes(charge.start());
-    long taken = size + meter.inFlightBytes();
-    if (taken + charge.bytes() <= base) {
+    long admitted = size + meter.inFlightBytes();
+    if (admitted + charge.bytes() <= base) {
       return Verdict.PASS;
     }
     boolean isSplitDue = size > max;
     if (!isSplitDue) {
-      boolean crowded = taken > size && taken + charge.bytes() > base + max / 2;
-      return crowded ? new Verdict.Wait(charge.range(), false) : Verdict.PASS;
+      boolean hasBacklog = admitted > size && admitted + charge.bytes() > base + max / 2;
+      return hasBacklog ? new Verdict.Wait(charge.range(), false) : Verdict.PASS;
     }
     if (requests.get().isStuck(RangeRef.of(charge.range()))) {
       return Verdict.PASS;
     }
-    boolean isForgiven = base > max;
-    if (!isForgiven && taken + charge.bytes() > base + max) {
+    boolean hasGrace = base > max;
+    if (!hasGrace && admitted + charge.bytes() > base + max) {
       return new Verdict.Wait(charge.range(), true);
     }
-    double excess = (double) Math.max(0, taken - base) / (isForgiven ? base : max);
+    double excess = (double) Math.max(0, admitted - base) / (hasGrace ? base : max);
     return new Verdict.Delay(charge.range(), (long) (Math.min(1, excess) * delayMaxNanos));
   }
 
-  /** So much the range may never pass. */
+  /** Returns the hard limit of the range, which no write may exceed. */
   long hardMaxBytes(RangeCharge charge) {
     RangeLimits limits = requests.get().limits().of(charge.start());
     return Math.max(limits.hardMaxBytes(), 2 * loads.of(charge.range()).graceBytes());

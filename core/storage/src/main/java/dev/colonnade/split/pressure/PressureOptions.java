@@ -3,12 +3,12 @@ package dev.colonnade.split.pressure;
 import java.time.Duration;
 
 /**
- * How writers to ranges that are too large are slowed down.
+ * Options of the backpressure on writes to oversized ranges.
  *
- * @param enabled whether they are; the hard limit stands either way
- * @param delayMax how long a write waits at most while the range is less than twice too large
- * @param waitMax how long a write waits for the split beyond that, before it fails with RANGE_FULL
- * @param waitersMax writes that may wait at the same time; one more fails with RANGE_FULL
+ * @param enabled whether writes are delayed; the hard limit applies in any case
+ * @param delayMax maximum delay of a write while the range is smaller than twice its limit
+ * @param waitMax maximum wait for a split beyond that size, before the write fails with RANGE_FULL
+ * @param waitersMax maximum number of waiting writes; further ones fail with RANGE_FULL
  */
 public record PressureOptions(
     boolean enabled, Duration delayMax, Duration waitMax, int waitersMax) {
@@ -25,17 +25,17 @@ public record PressureOptions(
     }
   }
 
-  /** The same, on or off. */
+  /** Returns a copy that is enabled or disabled. */
   public PressureOptions withEnabled(boolean other) {
     return new PressureOptions(other, delayMax, waitMax, waitersMax);
   }
 
-  /** The same with other times. */
+  /** Returns a copy with other times. */
   public PressureOptions withTimes(Duration otherDelayMax, Duration otherWaitMax) {
     return new PressureOptions(enabled, otherDelayMax, otherWaitMax, waitersMax);
   }
 
-  /** The same with another number of waiters. */
+  /** Returns a copy with another maximum number of waiting writes. */
   public PressureOptions withWaitersMax(int other) {
     return new PressureOptions(enabled, delayMax, waitMax, other);
   }

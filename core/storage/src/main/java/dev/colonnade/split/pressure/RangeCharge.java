@@ -3,7 +3,7 @@ package dev.colonnade.split.pressure;
 import dev.colonnade.key.Key;
 import dev.colonnade.range.RangeDescriptor;
 
-/** What one batch brings to one range. Used by one thread. */
+/** Estimated growth of one range by one write batch. Used by one thread. */
 final class RangeCharge {
   private final RangeDescriptor range;
   private final Key firstKey;
@@ -24,7 +24,7 @@ final class RangeCharge {
     return range;
   }
 
-  /** Where the range begins. */
+  /** Returns the start key of the range. */
   Key start() {
     return range.span().start();
   }
@@ -33,7 +33,7 @@ final class RangeCharge {
     return firstKey;
   }
 
-  /** By how much the range grows at most; 0 where rows are only removed. */
+  /** Returns the maximum growth of the range in bytes; 0 if the batch only deletes rows. */
   long bytes() {
     return bytes;
   }

@@ -4,9 +4,9 @@ import dev.colonnade.split.limit.LimitTable;
 import dev.colonnade.split.plan.RangeRef;
 import dev.colonnade.split.queue.Completion;
 
-/** What the backpressure asks of those who split. Called by writers. */
+/** Interface of the backpressure to the split scheduler. Called by writer threads. */
 public interface SplitRequests {
-  /** Until somebody splits: everything passes. */
+  /** Implementation without splits: all writes pass. */
   SplitRequests NONE =
       new SplitRequests() {
         @Override
@@ -21,18 +21,22 @@ public interface SplitRequests {
 
         @Override
         public void request(RangeRef range, Completion completion) {
-          throw new IllegalStateException("nobody splits range=" + range);
+          throw new IllegalStateException("no split scheduler is connected range=" + range);
         }
       };
 
-  /** The limits in force. */
+  /** Returns the current limits of all tables. */
   LimitTable limits();
 
-  /** Whether waiting for a split of {@code range} is in vain: it has failed, or all are paused. */
+  /**
+   * Returns whether no split of {@code range} will come soon, because it has failed or all splits
+   * are paused.
+   */
   boolean isStuck(RangeRef range);
 
   /**
-   * Has {@code completion} told when the split of {@code range} is over; asks for it if need be.
+   * Requests a split of {@code range} if none is pending; {@code completion} is notified when the
+   * split ends.
    */
   void request(RangeRef range, Completion completion);
 }

@@ -2,20 +2,20 @@ package dev.colonnade.split.pressure;
 
 import dev.colonnade.range.RangeDescriptor;
 
-/** What is to become of a batch. */
+/** Admission decision about a write batch. */
 sealed interface Verdict {
   Verdict PASS = new Pass();
 
-  /** It goes on at once. */
+  /** The batch is admitted immediately. */
   record Pass() implements Verdict {}
 
-  /** It goes on after a while, or as soon as the range is split. */
+  /** The batch is admitted after {@code nanos}, or earlier when the range is split. */
   record Delay(RangeDescriptor range, long nanos) implements Verdict {}
 
   /**
-   * It waits.
+   * The batch waits in the queue of {@code range}.
    *
-   * @param splits whether a split is what it waits for; else it waits for other writes to end
+   * @param splits whether the batch waits for a split; otherwise it waits until other writes finish
    */
   record Wait(RangeDescriptor range, boolean splits) implements Verdict {}
 }

@@ -15,58 +15,59 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Writes that wait, one line for each range that holds them up, first come first served. Whoever
- * makes room, the end of a split or of another write, lets those in front go on and charges their
- * bytes for them, so that nobody overtakes.
+ * FIFO wait queues of writes, one for each range that is full. The thread that frees capacity, by
+ * the end of a split or of another write, admits the waiters at the head and counts their bytes as
+ * in flight on their behalf, so that no later write overtakes them.
  *
- * <p>One lock guards the lines. A write stands in line before it is judged for the last time, and
- * who makes room does so before looking for a line: so none is missed.
+ * <p>One lock guards the queues. A waiter is enqueued before the last admission decision about it,
+ * and capacity is freed before the queue is read; so no wakeup is lost.
  */
 final class WaitLine {
-  private final WritePressure pressure;
+  private final AdmissionContext context;
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Written under the lock; read by anyone. */
-  private final ConcurrentHashMap<Long, Line> lines = new ConcurrentHashMap<>();
+  /** Written under the lock; read by any thread. */
+  private final ConcurrentHashMap<Long, RangeQueue> queues = new ConcurrentHashMap<>();
 
   // Guarded by the lock.
-  private int waiting;
+  private int waitingCount;
   private boolean closed;
 
-  WaitLine(WritePressure pressure) {
-    this.pressure = pressure;
+  WaitLine(AdmissionContext context) {
+    this.context = context;
   }
 
-  /** Whether someone waits for this range: a newcomer stands behind. */
-  boolean isWaitedFor(long rangeId) {
-    return lines.containsKey(rangeId);
+  /** Returns whether writes wait for this range, so that a new write has to queue behind them. */
+  boolean hasWaiters(long rangeId) {
+    return queues.containsKey(rangeId);
   }
 
-  int waiting() {
+  /** Returns the number of waiting writes. */
+  int waitingCount() {
     lock.lock();
     try {
-      return waiting;
+      return waitingCount;
     } finally {
       lock.unlock();
     }
   }
 
-  /** Puts a write in line; it may be let in before this returns. */
-  Waiter enter(Mutations mutations, RangeDescriptor range, int waitersMax) {
+  /** Enqueues a write; it may be admitted before this method returns. */
+  Waiter enqueue(Mutations mutations, RangeDescriptor range, int waitersMax) {
     Waiter waiter = new Waiter(mutations);
     lock.lock();
     try {
       if (closed) {
         throw shuttingDown();
       }
-      if (waiting >= waitersMax) {
-        pressure.countRefused();
+      if (waitingCount >= waitersMax) {
+        context.countRefused();
         throw new ColonnadeException(
             ErrorCode.RANGE_FULL,
             "too many writes wait for splits range=%d max=%d".formatted(range.id(), waitersMax));
       }
-      waiting++;
-      stand(waiter, range);
+      waitingCount++;
+      append(waiter, range);
     } finally {
       lock.unlock();
     }
@@ -74,35 +75,35 @@ final class WaitLine {
     return waiter;
   }
 
-  /** Takes a write out of its line; false if it has been let in meanwhile. */
-  boolean giveUp(Waiter waiter) {
+  /** Removes a write from its queue. Returns false if the write is already admitted. */
+  boolean cancel(Waiter waiter) {
     lock.lock();
     try {
       if (waiter.admitted.isDone()) {
         return false;
       }
-      leaveLine(waiter);
+      dequeue(waiter);
       return true;
     } finally {
       lock.unlock();
     }
   }
 
-  /** Room may have been made in a range. */
+  /** Admits waiters of a range after capacity may have been freed. */
   void wake(long rangeId) {
-    if (lines.containsKey(rangeId)) {
-      serve(rangeId, this::judge);
+    if (queues.containsKey(rangeId)) {
+      serve(rangeId, this::decide);
     }
   }
 
-  /** Fails all who wait, and all who come. */
+  /** Fails all waiting and all later writes with SHUTTING_DOWN. */
   void close() {
     lock.lock();
     try {
       closed = true;
-      for (Line line : List.copyOf(lines.values())) {
-        for (Waiter waiter : List.copyOf(line.waiters)) {
-          leaveLine(waiter);
+      for (RangeQueue queue : List.copyOf(queues.values())) {
+        for (Waiter waiter : List.copyOf(queue.waiters)) {
+          dequeue(waiter);
           waiter.admitted.completeExceptionally(shuttingDown());
         }
       }
@@ -111,88 +112,88 @@ final class WaitLine {
     }
   }
 
-  private Verdict judge(BatchCharges charges) {
-    return pressure.gauge().judge(charges, 0);
+  private Verdict decide(BatchCharges charges) {
+    return context.gauge().decide(charges, 0);
   }
 
   private void splitEnded(long rangeId, Outcome outcome) {
     lock.lock();
     try {
-      Line line = lines.get(rangeId);
-      if (line == null) {
+      RangeQueue queue = queues.get(rangeId);
+      if (queue == null) {
         return;
       }
-      line.isWatched = false;
+      queue.awaitsSplit = false;
     } finally {
       lock.unlock();
     }
     switch (outcome) {
       case Outcome.Done _, Outcome.NotNeeded _ -> wake(rangeId);
-      // No split will come soon: they go on, up to the hard limit.
+      // No split will come soon: the waiters are admitted, up to the hard limit.
       case Outcome.Failed _, Outcome.Dropped _, Outcome.Drained _ ->
           serve(rangeId, _ -> Verdict.PASS);
     }
   }
 
-  /** Lets those in front of a line go on, as long as {@code judge} lets them. */
-  private void serve(long rangeId, Judge judge) {
+  /** Admits waiters from the head of a queue while {@code policy} allows it. */
+  private void serve(long rangeId, Policy policy) {
     List<RangeDescriptor> toSplit = new ArrayList<>(1);
     List<RangeDescriptor> movedTo = new ArrayList<>(0);
     lock.lock();
     try {
-      Line line = lines.get(rangeId);
-      while (line != null && !line.waiters.isEmpty()) {
-        Waiter first = line.waiters.getFirst();
-        BatchCharges charges = BatchCharges.of(first.mutations, pressure.ranges().map());
-        if (judge.judge(charges) instanceof Verdict.Wait(RangeDescriptor range, boolean splits)) {
+      RangeQueue queue = queues.get(rangeId);
+      while (queue != null && !queue.waiters.isEmpty()) {
+        Waiter first = queue.waiters.getFirst();
+        BatchCharges charges = BatchCharges.of(first.mutations, context.ranges().map());
+        if (policy.decide(charges) instanceof Verdict.Wait(RangeDescriptor range, boolean splits)) {
           boolean moves = range.id() != rangeId;
           if (moves) {
-            line.waiters.removeFirst();
-            stand(first, range);
+            queue.waiters.removeFirst();
+            append(first, range);
             movedTo.add(range);
           }
-          watch(range, splits, toSplit);
+          awaitSplit(range, splits, toSplit);
           if (!moves) {
             break;
           }
         } else {
-          leaveLine(first);
-          first.admitted.complete(new Passage(pressure, first.mutations, charges));
+          dequeue(first);
+          first.admitted.complete(new Passage(context, this::wake, first.mutations, charges));
         }
       }
-      if (line != null && line.waiters.isEmpty()) {
-        lines.remove(rangeId, line);
+      if (queue != null && queue.waiters.isEmpty()) {
+        queues.remove(rangeId, queue);
       }
     } finally {
       lock.unlock();
     }
-    // Room may have been made there before they stood in line.
+    // Capacity may have been freed there before the waiters were enqueued.
     movedTo.forEach(range -> wake(range.id()));
     for (RangeDescriptor range : toSplit) {
-      pressure.requests().request(RangeRef.of(range), outcome -> splitEnded(range.id(), outcome));
+      context.requests().request(RangeRef.of(range), outcome -> splitEnded(range.id(), outcome));
     }
   }
 
-  private void watch(RangeDescriptor range, boolean splits, List<RangeDescriptor> toSplit) {
-    Line line = lines.get(range.id());
-    if (splits && line != null && !line.isWatched) {
-      line.isWatched = true;
+  private void awaitSplit(RangeDescriptor range, boolean splits, List<RangeDescriptor> toSplit) {
+    RangeQueue queue = queues.get(range.id());
+    if (splits && queue != null && !queue.awaitsSplit) {
+      queue.awaitsSplit = true;
       toSplit.add(range);
     }
   }
 
-  private void stand(Waiter waiter, RangeDescriptor range) {
-    Line line = lines.computeIfAbsent(range.id(), _ -> new Line());
-    line.waiters.addLast(waiter);
+  private void append(Waiter waiter, RangeDescriptor range) {
+    RangeQueue queue = queues.computeIfAbsent(range.id(), _ -> new RangeQueue());
+    queue.waiters.addLast(waiter);
     waiter.rangeId = range.id();
   }
 
-  private void leaveLine(Waiter waiter) {
-    Line line = lines.get(waiter.rangeId);
-    if (line != null && line.waiters.remove(waiter)) {
-      waiting--;
-      if (line.waiters.isEmpty()) {
-        lines.remove(waiter.rangeId, line);
+  private void dequeue(Waiter waiter) {
+    RangeQueue queue = queues.get(waiter.rangeId);
+    if (queue != null && queue.waiters.remove(waiter)) {
+      waitingCount--;
+      if (queue.waiters.isEmpty()) {
+        queues.remove(waiter.rangeId, queue);
       }
     }
   }
@@ -201,20 +202,20 @@ final class WaitLine {
     return new ColonnadeException(ErrorCode.SHUTTING_DOWN, "the database is being closed");
   }
 
-  /** Says what is to become of a batch. */
-  private interface Judge {
-    Verdict judge(BatchCharges charges);
+  /** Admission policy for waiters. */
+  private interface Policy {
+    Verdict decide(BatchCharges charges);
   }
 
-  /** Who waits for one range. Guarded by the lock. */
-  private static final class Line {
+  /** Wait queue of one range. Guarded by the lock. */
+  private static final class RangeQueue {
     private final Deque<Waiter> waiters = new ArrayDeque<>();
 
-    /** Whether the end of a split will be told. */
-    private boolean isWatched;
+    /** True while a completion is registered for the end of a split. */
+    private boolean awaitsSplit;
   }
 
-  /** A write that waits. */
+  /** Waiting write. */
   static final class Waiter {
     private final Mutations mutations;
 

@@ -20,168 +20,151 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Lets writers in, not faster than ranges are split.
+ * Admission control of writes with backpressure: admits writes to a range no faster than the range
+ * is split.
  *
- * <p>A write to a range past its limit is delayed, the more the larger the range, but no longer
- * than until the split is done. From twice the limit on it waits for that split, first come first
- * served, for a bounded time, in bounded number; then it fails with RANGE_FULL. Bytes that were let
- * in and are not written yet count as well. Where waiting is in vain, since a split has failed or
- * all are paused, writes go on up to the hard limit, which the leader of the commit pipeline holds
- * exactly, with or without backpressure. Removals always pass. Safe for use by many threads.
+ * <p>A write to a range above its limit is delayed in proportion to the excess, but no longer than
+ * until the split ends. From twice the limit on, the write waits for the split in a FIFO queue of
+ * bounded length, for a bounded time; then it fails with RANGE_FULL. In-flight bytes (admitted, not
+ * yet written) count as well. If no split will come, because it has failed or all splits are
+ * paused, writes are admitted up to the hard limit, which the leader of the commit pipeline
+ * enforces exactly, with or without backpressure. Deletes are always admitted. Thread-safe.
  */
 public final class WritePressure implements WriteAdmission, AutoCloseable {
   private final Ranges ranges;
-  private final RangeLoads loads;
   private final NanoTicker ticker;
-  private final PressureGauge gauge;
-  private final WaitLine line = new WaitLine(this);
+  private final AdmissionContext context;
+  private final WaitLine queue;
   private final LongAdder delayed = new LongAdder();
   private final LongAdder waited = new LongAdder();
-  private final LongAdder heldUpNanos = new LongAdder();
-  private final LongAdder refused = new LongAdder();
+  private final LongAdder waitedNanos = new LongAdder();
   private final LongAdder rowsTooLarge = new LongAdder();
   private volatile PressureOptions options;
-  private volatile SplitRequests requests = SplitRequests.NONE;
 
   public WritePressure(
       Ranges ranges, RangeLoads loads, NanoTicker ticker, PressureOptions options) {
     this.ranges = requireNonNull(ranges, "ranges is null");
-    this.loads = requireNonNull(loads, "loads is null");
     this.ticker = requireNonNull(ticker, "ticker is null");
     this.options = requireNonNull(options, "options is null");
-    gauge = new PressureGauge(ranges, loads, this::requests);
+    context = new AdmissionContext(ranges, requireNonNull(loads, "loads is null"));
+    queue = new WaitLine(context);
   }
 
-  /** Says who splits. Until then everything passes. */
+  /** Connects the split scheduler. Before this call, all writes are admitted. */
   public void connect(SplitRequests splitter) {
-    requests = requireNonNull(splitter, "splitter is null");
+    context.connect(requireNonNull(splitter, "splitter is null"));
   }
 
   public PressureOptions options() {
     return options;
   }
 
-  /** Changes the options, for writes that come. */
+  /** Changes the options for later writes. */
   public void configure(PressureOptions newOptions) {
     options = requireNonNull(newOptions, "newOptions is null");
   }
 
   public PressureStatistics statistics() {
     return new PressureStatistics(
-        line.waiting(),
+        queue.waitingCount(),
         delayed.sum(),
         waited.sum(),
-        heldUpNanos.sum(),
-        refused.sum(),
+        waitedNanos.sum(),
+        context.refusedCount(),
         rowsTooLarge.sum());
   }
 
   @Override
   public Ticket enter(Mutations mutations, boolean mayWait) {
     BatchCharges charges = BatchCharges.of(mutations, ranges.map());
-    requirePossible(charges);
+    requireAdmissible(charges);
     PressureOptions now = options;
     if (!mayWait || !now.enabled()) {
-      return new Passage(this, mutations, charges);
+      return newTicket(mutations, charges);
     }
-    return switch (judge(charges, now)) {
-      case Verdict.Pass _ -> new Passage(this, mutations, charges);
+    return switch (decide(charges, now)) {
+      case Verdict.Pass _ -> newTicket(mutations, charges);
       case Verdict.Delay delay -> enterDelayed(mutations, delay, now);
-      case Verdict.Wait wait -> enterInLine(mutations, wait.range(), now);
+      case Verdict.Wait wait -> enterQueue(mutations, wait.range(), now);
     };
   }
 
-  /** Fails all who wait with SHUTTING_DOWN. */
+  /** Fails all waiting writes with SHUTTING_DOWN. */
   @Override
   public void close() {
-    line.close();
+    queue.close();
   }
 
-  Ranges ranges() {
-    return ranges;
+  WaitLine queue() {
+    return queue;
   }
 
-  RangeLoads loads() {
-    return loads;
+  private Ticket newTicket(Mutations mutations, BatchCharges charges) {
+    return new Passage(context, queue::wake, mutations, charges);
   }
 
-  PressureGauge gauge() {
-    return gauge;
-  }
-
-  WaitLine line() {
-    return line;
-  }
-
-  SplitRequests requests() {
-    return requests;
-  }
-
-  void countRefused() {
-    refused.increment();
-  }
-
-  private void requirePossible(BatchCharges charges) {
+  /** Throws ROW_TOO_LARGE or LIMIT_EXCEEDED if no split could make the batch admissible. */
+  private void requireAdmissible(BatchCharges charges) {
     if (charges.largestRowBytes() > 0) {
       RangeLimits limits =
-          requests.limits().of(charges.map().lookup(charges.largestRow()).span().start());
+          context.requests().limits().of(charges.map().lookup(charges.largestRow()).span().start());
       if (charges.largestRowBytes() > limits.maxBytes()) {
         rowsTooLarge.increment();
         throw new ColonnadeException(
             ErrorCode.ROW_TOO_LARGE,
-            "row is larger than a range may be key=%s rowBytes=%d rangeMaxBytes=%d"
+            "row exceeds the size limit of a range key=%s rowBytes=%d rangeMaxBytes=%d"
                 .formatted(charges.largestRow(), charges.largestRowBytes(), limits.maxBytes()));
       }
     }
     for (RangeCharge charge : charges.all()) {
-      long max = gauge.hardMaxBytes(charge);
+      long max = context.gauge().hardMaxBytes(charge);
       if (charge.bytes() > max) {
         throw new ColonnadeException(
             ErrorCode.LIMIT_EXCEEDED,
-            "batch brings more to one range than it may hold, write it in parts"
+            "batch exceeds the hard limit of a range, write it in smaller batches"
                 + " range=%d batchBytes=%d max=%d"
                     .formatted(charge.range().id(), charge.bytes(), max));
       }
     }
   }
 
-  private Verdict judge(BatchCharges charges, PressureOptions now) {
+  private Verdict decide(BatchCharges charges, PressureOptions now) {
     for (RangeCharge charge : charges.all()) {
-      if (charge.bytes() > 0 && line.isWaitedFor(charge.range().id())) {
+      if (charge.bytes() > 0 && queue.hasWaiters(charge.range().id())) {
         return new Verdict.Wait(charge.range(), false);
       }
     }
-    return gauge.judge(charges, now.delayMax().toNanos());
+    return context.gauge().decide(charges, now.delayMax().toNanos());
   }
 
   private Ticket enterDelayed(Mutations mutations, Verdict.Delay delay, PressureOptions now) {
-    long began = ticker.nanos();
+    long startNanos = ticker.nanos();
     delayed.increment();
     CompletableFuture<Boolean> split = new CompletableFuture<>();
-    requests.request(RangeRef.of(delay.range()), _ -> split.complete(true));
+    context.requests().request(RangeRef.of(delay.range()), _ -> split.complete(true));
     await(split, delay.nanos());
-    heldUpNanos.add(ticker.nanos() - began);
+    waitedNanos.add(ticker.nanos() - startNanos);
     BatchCharges charges = BatchCharges.of(mutations, ranges.map());
-    return judge(charges, now) instanceof Verdict.Wait(RangeDescriptor range, boolean _)
-        ? enterInLine(mutations, range, now)
-        : new Passage(this, mutations, charges);
+    return decide(charges, now) instanceof Verdict.Wait(RangeDescriptor range, boolean _)
+        ? enterQueue(mutations, range, now)
+        : newTicket(mutations, charges);
   }
 
-  private Ticket enterInLine(Mutations mutations, RangeDescriptor range, PressureOptions now) {
-    long began = ticker.nanos();
-    WaitLine.Waiter waiter = line.enter(mutations, range, now.waitersMax());
+  private Ticket enterQueue(Mutations mutations, RangeDescriptor range, PressureOptions now) {
+    long startNanos = ticker.nanos();
+    WaitLine.Waiter waiter = queue.enqueue(mutations, range, now.waitersMax());
     waited.increment();
-    boolean admitted = await(waiter.admitted, now.waitMax().toNanos()) || !line.giveUp(waiter);
-    heldUpNanos.add(ticker.nanos() - began);
+    boolean admitted = await(waiter.admitted, now.waitMax().toNanos()) || !queue.cancel(waiter);
+    waitedNanos.add(ticker.nanos() - startNanos);
     if (!admitted) {
-      countRefused();
+      context.countRefused();
       throw new ColonnadeException(
           ErrorCode.RANGE_FULL,
           "range was not split in time range=%d bytes=%d waitedMillis=%d"
               .formatted(
                   range.id(),
                   ranges.totalBytes(range.span().start()),
-                  (ticker.nanos() - began) / 1_000_000));
+                  (ticker.nanos() - startNanos) / 1_000_000));
     }
     try {
       return waiter.admitted.join();
@@ -193,7 +176,10 @@ public final class WritePressure implements WriteAdmission, AutoCloseable {
     }
   }
 
-  /** Waits until {@code future} is done, whatever interrupts; false if that takes too long. */
+  /**
+   * Waits uninterruptibly until {@code future} is done. Returns false if that takes longer than the
+   * timeout.
+   */
   private static boolean await(CompletableFuture<?> future, long timeoutNanos) {
     boolean interrupted = false;
     try {

@@ -1,10 +1,12 @@
 package dev.colonnade.split.queue;
 
 /**
- * Is told what became of a request for work: exactly once, whichever way it goes. Called without
- * locks, by the thread that did the work or by one that calls the queue; must be quick.
+ * Listener that is notified of the outcome of a work request, exactly once in all cases. Called
+ * without locks, by the thread that executed the work or by a thread that calls the queue; must be
+ * quick.
  */
 @FunctionalInterface
 public interface Completion {
-  void settled(Outcome outcome);
+  /** Handles the outcome. */
+  void completed(Outcome outcome);
 }

@@ -4,20 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What was decided under the lock, to be done without it. Used by one thread. */
+/**
+ * Actions that were decided under the lock of the queue and are executed without it. Used by one
+ * thread.
+ */
 final class Effects<K> {
-  private final List<Settlement> settlements = new ArrayList<>(2);
+  private final List<Notification> notifications = new ArrayList<>(2);
   private final List<Entry<K>> started = new ArrayList<>(2);
   private List<Completion> repeated = List.of();
 
-  void settle(@Nullable Completion completion, Outcome outcome) {
+  void complete(@Nullable Completion completion, Outcome outcome) {
     if (completion != null) {
-      settlements.add(new Settlement(completion, outcome));
+      notifications.add(new Notification(completion, outcome));
     }
   }
 
-  void settleAll(List<Completion> completions, Outcome outcome) {
-    completions.forEach(completion -> settle(completion, outcome));
+  void completeAll(List<Completion> completions, Outcome outcome) {
+    completions.forEach(completion -> complete(completion, outcome));
   }
 
   void start(Entry<K> entry) {
@@ -36,11 +39,13 @@ final class Effects<K> {
     return started;
   }
 
-  /** Tells everyone. One that throws keeps no other from being told. */
-  void settleAll() {
-    for (Settlement settlement : settlements) {
+  /**
+   * Notifies all completions. An exception of one does not prevent the notification of the next.
+   */
+  void notifyCompletions() {
+    for (Notification notification : notifications) {
       try {
-        settlement.completion().settled(settlement.outcome());
+        notification.completion().completed(notification.outcome());
       } catch (RuntimeException e) {
         Thread current = Thread.currentThread();
         current.getUncaughtExceptionHandler().uncaughtException(current, e);
@@ -48,5 +53,5 @@ final class Effects<K> {
     }
   }
 
-  private record Settlement(Completion completion, Outcome outcome) {}
+  private record Notification(Completion completion, Outcome outcome) {}
 }

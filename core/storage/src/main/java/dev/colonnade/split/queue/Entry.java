@@ -6,17 +6,22 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Work on one key, from the first request until it is done with. Guarded by the queue's lock. */
+/**
+ * Queue entry of one key, from the first request until the work ends. Guarded by the queue's lock.
+ */
 final class Entry<K> {
   private final K key;
 
-  /** Drawn once: of two that are equally urgent, the older one comes first. */
+  /** Unique number of the entry: of two entries with equal rank, the older one runs first. */
   private final long sequence;
 
-  /** Those who wait for the next run, or for the one that is going on. */
+  /** Completions of requests for the next or the current run. */
   private List<Completion> completions = new ArrayList<>(2);
 
-  /** Those who asked while it ran: they wait for the decision that follows the run. */
+  /**
+   * Completions of requests during the current run: they wait for the decision that follows the
+   * run.
+   */
   private List<Completion> followers = new ArrayList<>(2);
 
   private State state = State.QUEUED;
@@ -59,7 +64,10 @@ final class Entry<K> {
     return urgency;
   }
 
-  /** Sets what the queue orders by. The entry must not be in an ordered set meanwhile. */
+  /**
+   * Sets the urgency and the rank, the sort key of the queue. The entry must not be in an ordered
+   * set.
+   */
   void rank(Urgency newUrgency, double newRank) {
     urgency = newUrgency;
     rank = newRank;
@@ -90,17 +98,17 @@ final class Entry<K> {
     }
   }
 
-  List<Completion> takeCompletions() {
-    List<Completion> taken = completions;
+  List<Completion> removeCompletions() {
+    List<Completion> removed = completions;
     completions = new ArrayList<>(2);
-    return taken;
+    return removed;
   }
 
-  List<Completion> takeFollowers() {
-    List<Completion> taken = followers;
+  List<Completion> removeFollowers() {
+    List<Completion> removed = followers;
     followers = new ArrayList<>(2);
     willRepeat = false;
-    return taken;
+    return removed;
   }
 
   void fail(ColonnadeException cause) {

@@ -4,29 +4,29 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.error.ColonnadeException;
 
-/** What became of a request for work. */
+/** Outcome of a work request. */
 public sealed interface Outcome {
   /** The work was done. */
   record Done() implements Outcome {}
 
-  /** By the time of the decision there was nothing to be done. */
+  /** No work was necessary at the time of the decision. */
   record NotNeeded() implements Outcome {}
 
-  /** The work failed; the queue tries again later, without telling this request. */
+  /** The work failed. The queue retries it later, without another notification of this request. */
   record Failed(ColonnadeException cause) implements Outcome {
     public Failed {
       requireNonNull(cause, "cause is null");
     }
   }
 
-  /** The queue was full, and this was the least urgent in it. */
+  /** The entry was dropped from the full queue as the least urgent one (load shedding). */
   record Dropped(ColonnadeException cause) implements Outcome {
     public Dropped {
       requireNonNull(cause, "cause is null");
     }
   }
 
-  /** The queue was closed before the work was begun. */
+  /** The queue was closed before the work started. */
   record Drained(ColonnadeException cause) implements Outcome {
     public Drained {
       requireNonNull(cause, "cause is null");

@@ -5,14 +5,14 @@ import static java.util.Objects.requireNonNull;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a queue holds for a key at one moment.
+ * Snapshot of the queue entry of a key.
  *
- * @param state where the work stands
- * @param priority its urgency when it was last asked for, without what waiting added
- * @param waitedNanos since it came into the queue, or since it failed
- * @param attempts how often it has failed in a row
- * @param willRepeat whether it was asked for again while it runs
- * @param failure why it failed last; null if it did not
+ * @param state state of the work
+ * @param priority priority at the last request, without aging
+ * @param waitedNanos time since the entry was queued, or since it failed
+ * @param attempts number of consecutive failures
+ * @param willRepeat whether the work was requested again while it runs
+ * @param failure reason of the last failure; null if the work did not fail
  */
 public record PendingWork(
     State state,
@@ -25,13 +25,15 @@ public record PendingWork(
     requireNonNull(state, "state is null");
   }
 
-  /** The life of an entry: QUEUED, then RUNNING, then gone or in PURGATORY, and QUEUED again. */
+  /**
+   * Life cycle of an entry: QUEUED, then RUNNING, then removed or in PURGATORY, and QUEUED again.
+   */
   public enum State {
-    /** Waits for its turn. */
+    /** The work waits in the priority queue. */
     QUEUED,
-    /** Is being done. */
+    /** The work is being executed. */
     RUNNING,
-    /** Has failed and will be tried again. */
+    /** The work has failed and will be retried. */
     PURGATORY;
 
     boolean maySucceed(State before) {

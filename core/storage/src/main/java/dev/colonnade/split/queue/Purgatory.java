@@ -5,7 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 
-/** The entries that have failed, by when they are due. Guarded by the queue's lock. */
+/**
+ * Purgatory: failed entries that wait for a retry, ordered by due time. Guarded by the queue's
+ * lock.
+ */
 final class Purgatory<K> {
   private final TreeSet<Entry<K>> byDue =
       new TreeSet<>(
@@ -15,7 +18,7 @@ final class Purgatory<K> {
     byDue.add(entry);
   }
 
-  /** Does nothing if the entry is not here. */
+  /** Removes an entry if it is present. */
   void remove(Entry<K> entry) {
     byDue.remove(entry);
   }
@@ -24,7 +27,7 @@ final class Purgatory<K> {
     return byDue.size();
   }
 
-  /** The keys of those that are due, the first first. They stay. */
+  /** Returns the keys of the due entries in the order of their due times, without removing them. */
   List<K> due(long nowNanos) {
     List<K> keys = new ArrayList<>();
     for (Entry<K> entry : byDue) {

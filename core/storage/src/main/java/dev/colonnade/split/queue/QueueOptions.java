@@ -5,13 +5,15 @@ import static java.util.Objects.requireNonNull;
 import java.time.Duration;
 
 /**
- * Limits of a queue.
+ * Options of a work queue.
  *
- * @param concurrency pieces of work that run at the same time
- * @param runningBytesMax bytes that those read altogether; one alone may pass it
- * @param entriesMax entries that wait; one more drops the least urgent
- * @param ageingPerSecond how much priority a second of waiting adds
- * @param retry when work that failed is tried again
+ * @param concurrency maximum number of entries that run at the same time
+ * @param runningBytesMax maximum total cost of the running entries, in bytes; a single entry may
+ *     exceed it
+ * @param entriesMax maximum number of queued entries; when exceeded, the least urgent entry is
+ *     dropped
+ * @param ageingPerSecond priority that an entry gains per second of waiting (aging)
+ * @param retry retry delays of failed work
  */
 public record QueueOptions(
     int concurrency,
@@ -38,26 +40,26 @@ public record QueueOptions(
     }
   }
 
-  /** The same with another concurrency. */
+  /** Returns a copy with another concurrency. */
   public QueueOptions withConcurrency(int other) {
     return new QueueOptions(other, runningBytesMax, entriesMax, ageingPerSecond, retry);
   }
 
-  /** The same with another budget of bytes. */
+  /** Returns a copy with another byte budget. */
   public QueueOptions withRunningBytesMax(long other) {
     return new QueueOptions(concurrency, other, entriesMax, ageingPerSecond, retry);
   }
 
-  /** The same with another number of entries. */
+  /** Returns a copy with another maximum number of entries. */
   public QueueOptions withEntriesMax(int other) {
     return new QueueOptions(concurrency, runningBytesMax, other, ageingPerSecond, retry);
   }
 
   /**
-   * When work that failed is tried again: each failure in a row doubles the delay.
+   * Delays of retries, with exponential backoff: each consecutive failure doubles the delay.
    *
-   * @param first after the first failure
-   * @param max at most
+   * @param first delay after the first failure
+   * @param max maximum delay
    */
   public record RetryDelays(Duration first, Duration max) {
     public static final RetryDelays DEFAULT =
@@ -65,11 +67,11 @@ public record QueueOptions(
 
     public RetryDelays {
       if (first.compareTo(Duration.ZERO) <= 0 || max.compareTo(first) < 0) {
-        throw new IllegalArgumentException("not delays first=" + first + " max=" + max);
+        throw new IllegalArgumentException("invalid retry delays first=" + first + " max=" + max);
       }
     }
 
-    /** How long to wait after so many failures in a row. */
+    /** Returns the delay after this number of consecutive failures. */
     long nanos(int failures) {
       int doublings = Math.min(failures - 1, 32);
       long limit = max.toNanos();

@@ -6,15 +6,15 @@ import dev.colonnade.error.ErrorCode;
 import java.util.Map;
 
 /**
- * Figures of a queue. Counters count from its making.
+ * Statistics of a work queue. Counters start at 0 when the queue is created.
  *
- * @param queued entries that wait now
- * @param queuedPeak most entries that ever waited
- * @param running pieces of work that are being done now
- * @param runningBytes bytes that those read
- * @param purgatory entries that have failed and wait to be tried again
- * @param oldestNanos how long the oldest of the queued has waited; 0 if there is none
- * @param counts what became of work
+ * @param queued number of queued entries
+ * @param queuedPeak maximum number of queued entries so far
+ * @param running number of running entries
+ * @param runningBytes total cost of the running entries, in bytes
+ * @param purgatory number of failed entries that wait for a retry
+ * @param oldestNanos waiting time of the oldest queued entry; 0 if none is queued
+ * @param counts outcomes of work
  */
 public record QueueStatistics(
     int queued,
@@ -29,14 +29,14 @@ public record QueueStatistics(
   }
 
   /**
-   * What became of work.
+   * Outcomes of work.
    *
-   * @param succeeded done
-   * @param notNeeded found to be needless when its turn came
-   * @param repeated asked for again while it ran
-   * @param dropped because the queue was full
-   * @param drained because the queue was closed
-   * @param failed by reason
+   * @param succeeded completed runs
+   * @param notNeeded runs that found nothing to do
+   * @param repeated runs during which the work was requested again
+   * @param dropped entries that were dropped because the queue was full
+   * @param drained entries that were removed because the queue was closed
+   * @param failed failed runs by error code
    */
   public record Counts(
       long succeeded,
@@ -49,7 +49,7 @@ public record QueueStatistics(
       failed = Map.copyOf(failed);
     }
 
-    /** Failures of all reasons. */
+    /** Returns the number of failed runs of all error codes. */
     public long failedTotal() {
       return failed.values().stream().mapToLong(Long::longValue).sum();
     }

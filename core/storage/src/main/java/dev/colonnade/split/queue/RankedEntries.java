@@ -4,9 +4,10 @@ import java.util.Comparator;
 import java.util.TreeSet;
 
 /**
- * The entries that wait, by rank: true minimum and true maximum, and any entry removed, in O(log
- * n). Of two with the same rank the older one comes first. A balanced tree rather than a heap with
- * two ends: it has both ends and the middle, and the library keeps it right.
+ * Double-ended priority queue of the queued entries: finds the exact minimum and maximum rank, and
+ * removes any entry, in O(log n). Of two entries with the same rank the older one is first.
+ * Implemented as a balanced tree instead of a double-ended heap, since a tree also removes from the
+ * middle, and the library has one.
  */
 final class RankedEntries<K> {
   private final TreeSet<Entry<K>> byRank =
@@ -24,7 +25,7 @@ final class RankedEntries<K> {
     byAge.add(entry);
   }
 
-  /** Does nothing if the entry is not here. */
+  /** Removes an entry if it is present. */
   void remove(Entry<K> entry) {
     byRank.remove(entry);
     byAge.remove(entry);
@@ -42,7 +43,7 @@ final class RankedEntries<K> {
     return byRank.size();
   }
 
-  /** How long the oldest has waited; 0 if there is none. */
+  /** Returns the waiting time of the oldest entry; 0 if there is none. */
   long oldestNanos(long nowNanos) {
     return byAge.isEmpty() ? 0 : nowNanos - byAge.first().enteredNanos();
   }

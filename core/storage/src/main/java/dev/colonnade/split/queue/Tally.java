@@ -4,7 +4,7 @@ import dev.colonnade.error.ErrorCode;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Counts what became of work. Guarded by the queue's lock. */
+/** Counters of the outcomes of work. Guarded by the queue's lock. */
 final class Tally {
   private final Map<ErrorCode, Long> failed = new EnumMap<>(ErrorCode.class);
   private long succeeded;

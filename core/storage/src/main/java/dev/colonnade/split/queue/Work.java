@@ -3,19 +3,22 @@ package dev.colonnade.split.queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether something is to be done about a key, and does it. Called by many threads, but
- * never twice at the same time to {@linkplain #run} for one key.
+ * Work of a queue: computes the urgency of a key and executes the work on it. Called by many
+ * threads, but {@link #run} is never called concurrently for one key.
  *
- * @param <K> what the work is about
+ * @param <K> type of the keys
  */
 public interface Work<K> {
-  /** How urgent the work on {@code key} is at this moment; null if there is none. Cheap. */
+  /**
+   * Returns the current urgency of the work on {@code key}, or null if no work is necessary. Must
+   * be cheap.
+   */
   @Nullable Urgency urgency(K key);
 
   /**
-   * Does what is to be done about {@code key} by now. Returns whether there was anything.
+   * Executes the work that {@code key} needs now. Returns whether any was necessary.
    *
-   * @throws dev.colonnade.error.ColonnadeException if it could not be done; it is tried again later
+   * @throws dev.colonnade.error.ColonnadeException if the work failed; the queue retries it later
    */
   boolean run(K key);
 }

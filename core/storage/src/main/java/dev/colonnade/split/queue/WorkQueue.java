@@ -21,21 +21,21 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has work done on keys, the most urgent first, a bounded number at the same time.
+ * Priority queue of keyed work with bounded concurrency.
  *
- * <p><b>Guarantees.</b> A key is never worked on twice at the same time. A request that comes while
- * its key is being worked on leads to a new decision after the run. Every {@link Completion} is
- * told exactly once: done, not needed, failed, dropped or drained. Work that fails waits in the
- * purgatory, each time for longer, and is decided on afresh. Waiting adds to priority, so that
- * nothing waits for ever: an entry is overtaken by later ones for at most {@link
- * Urgency#PRIORITY_MAX} / {@link QueueOptions#ageingPerSecond} seconds. When too many wait, the one
- * with the least priority, waiting included, is dropped.
+ * <p><b>Guarantees.</b> Work on one key never runs concurrently. A request during a run of its key
+ * causes a new decision after the run. Every {@link Completion} is notified exactly once: done, not
+ * needed, failed, dropped or drained. Failed work waits in the purgatory, with exponential backoff,
+ * and is decided again. Aging prevents starvation: waiting adds to the priority, and later entries
+ * overtake an entry for at most {@link Urgency#PRIORITY_MAX} / {@link QueueOptions#ageingPerSecond}
+ * seconds. If the queue is full, the entry with the lowest priority, aging included, is dropped
+ * (load shedding).
  *
- * <p>Safe for use by many threads. One lock guards everything, held for O(log n) steps; neither
- * work nor completions run under it. Nothing here keeps a thread: work runs on the executor, and
- * {@link #tick} has to be called from time to time for the purgatory.
+ * <p>Thread-safe. One lock guards all state and is held for O(log n) steps; neither work nor
+ * completions run under it. The queue has no thread of its own: work runs on the executor, and the
+ * owner calls {@link #tick} periodically for the retries of the purgatory.
  *
- * @param <K> what is worked on; a key of a hash map
+ * @param <K> type of the keys, usable in a hash map
  */
 public final class WorkQueue<K> {
   private final Work<K> work;
@@ -66,19 +66,19 @@ public final class WorkQueue<K> {
     startNanos = ticker.nanos();
   }
 
-  /** Asks for work on {@code key}, if there is any to be done. */
+  /** Requests work on {@code key}; has no effect if none is necessary. */
   public void add(K key) {
     add(key, null);
   }
 
-  /** As {@link #add(Object)}, and has {@code completion} told what became of it. */
+  /** Variant of {@link #add(Object)} that notifies {@code completion} of the outcome. */
   public void add(K key, @Nullable Completion completion) {
     Urgency urgency = work.urgency(key);
     Effects<K> effects = new Effects<>();
     lock.lock();
     try {
       if (draining) {
-        effects.settle(completion, drained());
+        effects.complete(completion, drained());
       } else {
         addLocked(key, urgency, completion, effects);
         startLocked(effects);
@@ -90,8 +90,8 @@ public final class WorkQueue<K> {
   }
 
   /**
-   * Has {@code completion} told how the work that is pending for {@code key} ends; returns false,
-   * and forgets it, if none is queued or running.
+   * Registers {@code completion} for the outcome of the pending work on {@code key}. Returns false,
+   * and does not register it, if no work is queued or running.
    */
   public boolean watch(K key, Completion completion) {
     lock.lock();
@@ -107,7 +107,7 @@ public final class WorkQueue<K> {
     }
   }
 
-  /** Gives those in the purgatory whose time has come another try. */
+  /** Retries the due entries of the purgatory. */
   public void tick() {
     long now = ticker.nanos();
     for (K key : due(now)) {
@@ -124,7 +124,9 @@ public final class WorkQueue<K> {
     }
   }
 
-  /** Gives all in the purgatory another try now: what they failed on may have changed. */
+  /**
+   * Retries all entries of the purgatory now, because the reason of their failure may have changed.
+   */
   public void retryAll() {
     lock.lock();
     try {
@@ -135,7 +137,7 @@ public final class WorkQueue<K> {
     tick();
   }
 
-  /** Changes the limits; more is started at once if there is room now. */
+  /** Changes the options; starts more work immediately if the new limits allow it. */
   public void configure(QueueOptions newOptions) {
     requireNonNull(newOptions, "newOptions is null");
     change(
@@ -154,7 +156,7 @@ public final class WorkQueue<K> {
     }
   }
 
-  /** Starts nothing more until {@link #resume}; what runs goes on. */
+  /** Suspends the start of work until {@link #resume}; running work continues. */
   public void pause() {
     change(_ -> paused = true);
   }
@@ -164,7 +166,7 @@ public final class WorkQueue<K> {
     change(_ -> paused = false);
   }
 
-  /** Whether nothing is being started. */
+  /** Returns whether the start of work is suspended, by {@link #pause} or {@link #drain}. */
   public boolean isPaused() {
     lock.lock();
     try {
@@ -174,7 +176,7 @@ public final class WorkQueue<K> {
     }
   }
 
-  /** What is pending for {@code key}. */
+  /** Returns the pending work on {@code key}. */
   public Optional<PendingWork> pending(K key) {
     lock.lock();
     try {
@@ -184,7 +186,7 @@ public final class WorkQueue<K> {
     }
   }
 
-  /** All that is pending, in no order. */
+  /** Returns all pending work, unordered. */
   public Map<K, PendingWork> pending() {
     lock.lock();
     try {
@@ -213,14 +215,17 @@ public final class WorkQueue<K> {
     }
   }
 
-  /** Waits until nothing is queued or running; false if that took longer than {@code timeout}. */
+  /**
+   * Waits until no work is queued or running. Returns false if that takes longer than {@code
+   * timeout}.
+   */
   public boolean awaitIdle(Duration timeout) {
     return await(timeout, true);
   }
 
   /**
-   * Closes the queue for good: settles all that waits as drained, starts nothing more, and waits
-   * for what runs. Returns whether that ended in time.
+   * Closes the queue permanently: completes all waiting requests as drained, starts no more work,
+   * and waits for running work. Returns whether that ended within {@code timeout}.
    */
   public boolean drain(Duration timeout) {
     Effects<K> effects = new Effects<>();
@@ -229,11 +234,11 @@ public final class WorkQueue<K> {
       draining = true;
       for (Entry<K> entry : List.copyOf(entries.values())) {
         if (entry.state() == State.RUNNING) {
-          effects.settleAll(entry.takeFollowers(), drained());
+          effects.completeAll(entry.removeFollowers(), drained());
         } else {
           removeLocked(entry);
           tally.drained();
-          effects.settleAll(entry.takeCompletions(), drained());
+          effects.completeAll(entry.removeCompletions(), drained());
         }
       }
     } finally {
@@ -279,7 +284,7 @@ public final class WorkQueue<K> {
     Entry<K> entry = entries.get(key);
     if (entry == null) {
       if (urgency == null) {
-        effects.settle(completion, new Outcome.NotNeeded());
+        effects.complete(completion, new Outcome.NotNeeded());
         return;
       }
       entry = new Entry<>(key, sequence++, urgency, ticker.nanos());
@@ -297,12 +302,12 @@ public final class WorkQueue<K> {
         }
       }
       case RUNNING -> entry.repeat(completion);
-      case PURGATORY -> effects.settle(completion, new Outcome.Failed(failureOf(entry)));
+      case PURGATORY -> effects.complete(completion, new Outcome.Failed(failureOf(entry)));
     }
   }
 
   private void enqueueLocked(Entry<K> entry, Urgency urgency, Effects<K> effects) {
-    // All entries age alike, so the order of two of them never changes: rank is set once.
+    // All entries age at the same rate, so their relative order is constant: the rank is set once.
     double enteredSeconds = (entry.enteredNanos() - startNanos) / 1e9;
     entry.rank(urgency, urgency.priority() - options.ageingPerSecond() * enteredSeconds);
     ranked.add(entry);
@@ -315,8 +320,8 @@ public final class WorkQueue<K> {
       Entry<K> least = ranked.least();
       removeLocked(least);
       tally.dropped();
-      effects.settleAll(
-          least.takeCompletions(),
+      effects.completeAll(
+          least.removeCompletions(),
           new Outcome.Dropped(
               new ColonnadeException(
                   ErrorCode.OVERLOADED,
@@ -330,7 +335,7 @@ public final class WorkQueue<K> {
       Entry<K> most = ranked.most();
       long cost = most.urgency().costBytes();
       if (running > 0 && runningBytes + cost > options.runningBytesMax()) {
-        return; // nothing overtakes it either, or what is large would wait for ever
+        return; // no smaller entry overtakes it, or a large entry would starve
       }
       ranked.remove(most);
       most.moveTo(State.RUNNING, ticker.nanos());
@@ -340,9 +345,9 @@ public final class WorkQueue<K> {
     }
   }
 
-  /** Does what was decided under the lock and may only be done without it. */
+  /** Executes the actions that were decided under the lock. Called without the lock. */
   private void perform(Effects<K> effects) {
-    effects.settleAll();
+    effects.notifyCompletions();
     for (Entry<K> entry : effects.started()) {
       try {
         executor.execute(() -> run(entry));
@@ -351,7 +356,9 @@ public final class WorkQueue<K> {
             entry,
             new Outcome.Failed(
                 new ColonnadeException(
-                    ErrorCode.SHUTTING_DOWN, "no threads to work with key=" + entry.key(), e)));
+                    ErrorCode.SHUTTING_DOWN,
+                    "the executor rejected the work key=" + entry.key(),
+                    e)));
       }
     }
   }
@@ -379,13 +386,13 @@ public final class WorkQueue<K> {
       running--;
       runningBytes -= entry.urgency().costBytes();
       tally.ended(outcome);
-      effects.settleAll(entry.takeCompletions(), outcome);
+      effects.completeAll(entry.removeCompletions(), outcome);
       repeats = entry.willRepeat() && !draining;
-      List<Completion> followers = entry.takeFollowers();
+      List<Completion> followers = entry.removeFollowers();
       if (outcome instanceof Outcome.Failed(ColonnadeException cause) && !draining) {
         repeats = false;
         failLocked(entry, cause);
-        effects.settleAll(followers, outcome);
+        effects.completeAll(followers, outcome);
       } else {
         entries.remove(entry.key());
         effects.repeat(followers);

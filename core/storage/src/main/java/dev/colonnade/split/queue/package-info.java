@@ -1,9 +1,10 @@
 /**
- * A queue of work on keyed things, most urgent first: knows nothing of ranges, stores or threads.
+ * Priority queue of keyed work with aging, bounded concurrency and a purgatory for failed work.
+ * Independent of ranges, stores and threads.
  *
- * <p>Start at {@link dev.colonnade.split.queue.WorkQueue}; what it works on is a {@link
- * dev.colonnade.split.queue.Work}. Time and the executor come in, so that a test drives it from a
- * seed. May depend on {@code clock} and {@code error}.
+ * <p>Start at {@link dev.colonnade.split.queue.WorkQueue}; {@link dev.colonnade.split.queue.Work}
+ * is the interface of the work. The clock and the executor are parameters, so that a test controls
+ * them from a seed. May depend on {@code clock} and {@code error}.
  */
 @NullMarked
 package dev.colonnade.split.queue;

@@ -69,7 +69,7 @@ class AdaptiveSizeTest {
   }
 
   @Test
-  void shouldAskAtTheFirstClaimWhereBlocksGoFast() {
+  void shouldPrefetchAtTheFirstClaimIfBlocksAreUsedUpFast() {
     assertThat(size.lowWater(100)).isEqualTo(50);
     usedBlockIn(SECOND / 2);
     assertThat(size.lowWater(100)).isZero();
@@ -78,7 +78,7 @@ class AdaptiveSizeTest {
   }
 
   @Test
-  void shouldLetRangeAndLeastCacheLimitEachOther() {
+  void shouldLimitMinimumCacheByRange() {
     assertThat(BlockLimits.of(1, 100, 1000, 9)).isEqualTo(new BlockLimits(100, 1000, 9));
     assertThat(BlockLimits.of(1, 100, 1, 9)).isEqualTo(new BlockLimits(1, 1, 9));
     assertThat(BlockLimits.of(5000, 100, 1000, 9)).isEqualTo(new BlockLimits(5000, 5000, 9));

@@ -13,13 +13,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
-/** A cache with a log, a clock and an alarm that a test moves by hand; one thread. */
+/**
+ * Fixture with a cache, and a record store, a clock and a timer under the control of the test; one
+ * thread.
+ */
 final class CacheHouse {
   static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(120);
 
   private record Task(long atNanos, Runnable runnable) {}
 
-  final HeldLog log;
+  final HeldLog store;
   final SegmentCache cache;
   private final PriorityQueue<Task> tasks =
       new PriorityQueue<>(Comparator.comparingLong(Task::atNanos));
@@ -27,19 +30,19 @@ final class CacheHouse {
 
   CacheHouse(SequenceOptions options, BlockLimits limits) {
     SequenceRecord record = SequenceRecord.create(1, "s", options);
-    log = new HeldLog(record);
+    store = new HeldLog(record);
     cache =
         new SegmentCache(
             record,
             of -> limits,
             new CacheSeams(
-                log,
+                store,
                 Runnable::run,
                 (nanos, task) -> tasks.add(new Task(nowNanos + nanos, task)),
                 () -> nowNanos));
   }
 
-  static CacheHouse withBlocksOf(long count) {
+  static CacheHouse withBlockSize(long count) {
     return new CacheHouse(SequenceOptions.defaults(), new BlockLimits(count, count, 1));
   }
 
@@ -54,15 +57,15 @@ final class CacheHouse {
     return cache.next(TIMEOUT_NANOS);
   }
 
-  long drawNow() {
+  long allocateOne() {
     LongResult result = new LongResult();
     return cache.tryNext(result) ? result.value() : next().join();
   }
 
-  List<Long> draw(int count) {
+  List<Long> allocate(int count) {
     List<Long> values = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      values.add(drawNow());
+      values.add(allocateOne());
     }
     return values;
   }
@@ -71,14 +74,14 @@ final class CacheHouse {
     return cache.tryNext(new LongResult());
   }
 
-  /** What ALTER does, without a restart. */
+  /** Executes the steps of an ALTER without RESTART; returns the position of the sequence. */
   Position alter() {
-    SequenceRecord stored = log.stored();
-    Position standing = cache.freeze(stored);
-    SequenceRecord altered = stored.nextEpoch(stored.options(), standing);
-    log.put(altered);
+    SequenceRecord stored = store.stored();
+    Position position = cache.freeze(stored);
+    SequenceRecord altered = stored.nextEpoch(stored.options(), position);
+    store.put(altered);
     cache.install(altered);
-    return standing;
+    return position;
   }
 
   static ErrorCode failure(CompletableFuture<?> future) {

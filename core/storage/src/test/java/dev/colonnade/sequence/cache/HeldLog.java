@@ -9,14 +9,17 @@ import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A log of one record in memory. It writes at once, or when the test says so. */
+/**
+ * In-memory store of one record that writes immediately, or, while {@code defers}, when the test
+ * calls {@link #release}.
+ */
 final class HeldLog implements RecordLog {
   private record Write(SequenceRecord before, SequenceRecord after, CompletableFuture<?> done) {}
 
-  private final Deque<Write> held = new ArrayDeque<>();
+  private final Deque<Write> deferred = new ArrayDeque<>();
   private @Nullable SequenceRecord stored;
   private @Nullable ErrorCode failure;
-  boolean holds;
+  boolean defers;
   int writes;
 
   HeldLog(SequenceRecord stored) {
@@ -26,8 +29,8 @@ final class HeldLog implements RecordLog {
   @Override
   public synchronized CompletableFuture<?> replace(SequenceRecord before, SequenceRecord after) {
     Write write = new Write(before, after, new CompletableFuture<Void>());
-    held.add(write);
-    if (!holds) {
+    deferred.add(write);
+    if (!defers) {
       release();
     }
     return write.done;
@@ -38,7 +41,7 @@ final class HeldLog implements RecordLog {
     return stored;
   }
 
-  /** The record, as an exclusive command sees it. */
+  /** Returns the stored record, as an exclusive command reads it. */
   synchronized SequenceRecord stored() {
     if (stored == null) {
       throw new AssertionError("no record is stored");
@@ -46,24 +49,24 @@ final class HeldLog implements RecordLog {
     return stored;
   }
 
-  /** What an exclusive command writes. */
+  /** Stores a record, as an exclusive command does. */
   synchronized void put(@Nullable SequenceRecord record) {
     stored = record;
   }
 
-  /** The next write fails. */
+  /** Makes the next write fail. */
   void failNext(ErrorCode code) {
     failure = code;
   }
 
-  /** How many writes wait to be released. */
-  synchronized int heldCount() {
-    return held.size();
+  /** Returns the number of deferred writes. */
+  synchronized int deferredCount() {
+    return deferred.size();
   }
 
-  /** Does the oldest write that is held. */
+  /** Executes the oldest deferred write. */
   void release() {
-    Write write = held.remove();
+    Write write = deferred.remove();
     writes++;
     ErrorCode code = failure;
     failure = null;
@@ -74,13 +77,13 @@ final class HeldLog implements RecordLog {
       stored = write.after;
       write.done.complete(null);
     } else {
-      write.done.completeExceptionally(new ColonnadeException(code, "as the test wants"));
+      write.done.completeExceptionally(new ColonnadeException(code, "injected by the test"));
     }
   }
 
-  /** Writes the oldest one that is held, and does not tell yet. */
-  Runnable releaseSilently() {
-    Write write = held.remove();
+  /** Executes the oldest deferred write; the returned task completes its future. */
+  Runnable releaseWithoutCompletion() {
+    Write write = deferred.remove();
     if (!write.before.equals(stored)) {
       throw new AssertionError("the write would fail");
     }

@@ -15,89 +15,89 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The cache step by step, under one thread: every interleaving that matters is written out. */
+/** Single-threaded tests of the cache: each relevant interleaving is written out step by step. */
 class SegmentCacheTest {
   private static final SequenceOptions ORDERED =
       SequenceOptions.builder().mode(SequenceMode.ORDERED).build();
 
   @Test
-  void shouldReserveBeforeItHandsOut() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.log.holds = true;
+  void shouldReserveDurablyBeforeAllocation() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.store.defers = true;
 
-    assertThat(house.hits()).isFalse();
-    CompletableFuture<Long> first = house.next();
+    assertThat(fixture.hits()).isFalse();
+    CompletableFuture<Long> first = fixture.next();
     assertThat(first).isNotDone();
-    assertThat(house.log.stored().position()).isEqualTo(new Position(1, false));
+    assertThat(fixture.store.stored().position()).isEqualTo(new Position(1, false));
 
-    house.log.release();
+    fixture.store.release();
     assertThat(first).isCompletedWithValue(1L);
-    assertThat(house.log.stored().position()).isEqualTo(new Position(11, true));
+    assertThat(fixture.store.stored().position()).isEqualTo(new Position(11, true));
   }
 
   @Test
-  void shouldReserveTheNextBlockBeforeTheFirstIsUsedUp() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.draw(5);
-    assertThat(house.log.writes).isEqualTo(1);
+  void shouldPrefetchTheNextBlockBeforeTheFirstIsUsedUp() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.allocate(5);
+    assertThat(fixture.store.writes).isEqualTo(1);
 
-    house.log.holds = true;
-    assertThat(house.draw(2)).containsExactly(6L, 7L);
-    assertThat(house.log.heldCount()).isEqualTo(1);
-    house.log.release();
+    fixture.store.defers = true;
+    assertThat(fixture.allocate(2)).containsExactly(6L, 7L);
+    assertThat(fixture.store.deferredCount()).isEqualTo(1);
+    fixture.store.release();
 
-    house.log.holds = false;
-    assertThat(house.draw(14)).endsWith(20L, 21L);
+    fixture.store.defers = false;
+    assertThat(fixture.allocate(14)).endsWith(20L, 21L);
   }
 
   @Test
-  void shouldHaveOneReservationUnderWay() {
-    CacheHouse house = CacheHouse.withBlocksOf(2);
-    house.log.holds = true;
-    CompletableFuture<Long> first = house.next();
-    CompletableFuture<Long> second = house.next();
-    CompletableFuture<Long> third = house.next();
-    CompletableFuture<Long> fourth = house.next();
-    assertThat(house.log.heldCount()).isEqualTo(1);
+  void shouldHaveOneRefillInProgress() {
+    CacheHouse fixture = CacheHouse.withBlockSize(2);
+    fixture.store.defers = true;
+    CompletableFuture<Long> first = fixture.next();
+    CompletableFuture<Long> second = fixture.next();
+    CompletableFuture<Long> third = fixture.next();
+    CompletableFuture<Long> fourth = fixture.next();
+    assertThat(fixture.store.deferredCount()).isEqualTo(1);
 
-    house.log.release();
+    fixture.store.release();
     assertThat(first).isCompletedWithValue(1L);
     assertThat(second).isCompletedWithValue(2L);
     assertThat(third).isCompletedWithValue(3L);
     assertThat(fourth).isNotDone();
-    assertThat(house.log.heldCount()).isEqualTo(1);
+    assertThat(fixture.store.deferredCount()).isEqualTo(1);
 
-    house.log.release();
+    fixture.store.release();
     assertThat(fourth).isCompletedWithValue(4L);
   }
 
   @Test
-  void shouldServeWhoWaitsBeforeWhoComes() {
-    CacheHouse house = new CacheHouse(ORDERED, new BlockLimits(10, 10, 1));
-    house.log.holds = true;
-    CompletableFuture<Long> early = house.next();
-    CompletableFuture<List<ValueRun>> many = house.cache.reserve(3, CacheHouse.TIMEOUT_NANOS);
-    CompletableFuture<Long> late = house.next();
-    assertThat(house.hits()).isFalse();
+  void shouldServeWaitingRequestsBeforeNewOnes() {
+    CacheHouse fixture = new CacheHouse(ORDERED, new BlockLimits(10, 10, 1));
+    fixture.store.defers = true;
+    CompletableFuture<Long> early = fixture.next();
+    CompletableFuture<List<ValueRun>> many = fixture.cache.reserve(3, CacheHouse.TIMEOUT_NANOS);
+    CompletableFuture<Long> late = fixture.next();
+    assertThat(fixture.hits()).isFalse();
 
-    house.log.release();
+    fixture.store.release();
 
     assertThat(early).isCompletedWithValue(1L);
     assertThat(many).isCompletedWithValue(List.of(new ValueRun(2, 1, 3)));
     assertThat(late).isCompletedWithValue(5L);
-    assertThat(house.drawNow()).isEqualTo(6);
+    assertThat(fixture.allocateOne()).isEqualTo(6);
   }
 
   @Test
   void shouldKeepTheOrderWhereABlockEndsWithinAReservation() {
-    CacheHouse house = new CacheHouse(ORDERED, new BlockLimits(4, 4, 1));
-    house.draw(2);
-    house.log.holds = true;
+    CacheHouse fixture = new CacheHouse(ORDERED, new BlockLimits(4, 4, 1));
+    fixture.allocate(2);
+    fixture.store.defers = true;
 
-    CompletableFuture<List<ValueRun>> many = house.cache.reserve(5, CacheHouse.TIMEOUT_NANOS);
-    CompletableFuture<Long> late = house.next();
-    while (house.log.heldCount() > 0 && !late.isDone()) {
-      house.log.release();
+    CompletableFuture<List<ValueRun>> many = fixture.cache.reserve(5, CacheHouse.TIMEOUT_NANOS);
+    CompletableFuture<Long> late = fixture.next();
+    while (fixture.store.deferredCount() > 0 && !late.isDone()) {
+      fixture.store.release();
     }
 
     assertThat(many.join().stream().mapToLong(ValueRun::count).sum()).isEqualTo(5);
@@ -106,384 +106,384 @@ class SegmentCacheTest {
   }
 
   @Test
-  void shouldEndWaitingInTime() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.log.holds = true;
-    CompletableFuture<Long> patient = house.next();
-    CompletableFuture<Long> hasty = house.cache.next(TimeUnit.MILLISECONDS.toNanos(5));
+  void shouldFailARequestAtItsDeadline() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.store.defers = true;
+    CompletableFuture<Long> patient = fixture.next();
+    CompletableFuture<Long> impatient = fixture.cache.next(TimeUnit.MILLISECONDS.toNanos(5));
 
-    house.advance(TimeUnit.MILLISECONDS.toNanos(5));
-    assertThat(failure(hasty)).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
+    fixture.advance(TimeUnit.MILLISECONDS.toNanos(5));
+    assertThat(failure(impatient)).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
     assertThat(patient).isNotDone();
 
-    house.log.release();
+    fixture.store.release();
     assertThat(patient).isCompletedWithValue(1L);
-    assertThat(house.drawNow()).isEqualTo(2);
+    assertThat(fixture.allocateOne()).isEqualTo(2);
 
-    house.advance(TimeUnit.DAYS.toNanos(1));
+    fixture.advance(TimeUnit.DAYS.toNanos(1));
   }
 
   @Test
-  void shouldTellWhyAReservationFailedAndTryAgain() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.log.failNext(ErrorCode.DISK_FULL);
+  void shouldReportTheFailureOfARefillAndRetry() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.store.failNext(ErrorCode.DISK_FULL);
 
-    assertThat(failure(house.next())).isEqualTo(ErrorCode.DISK_FULL);
-    assertThat(house.cache.statistics().refillFailures()).isEqualTo(1);
-    assertThat(house.draw(3)).containsExactly(1L, 2L, 3L);
+    assertThat(failure(fixture.next())).isEqualTo(ErrorCode.DISK_FULL);
+    assertThat(fixture.cache.statistics().refillFailures()).isEqualTo(1);
+    assertThat(fixture.allocate(3)).containsExactly(1L, 2L, 3L);
   }
 
   @Test
-  void shouldHandOutWhatIsThereWhenARefillFails() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.draw(5);
-    house.log.failNext(ErrorCode.DISK_FULL);
+  void shouldAllocateCachedValuesWhenARefillFails() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.allocate(5);
+    fixture.store.failNext(ErrorCode.DISK_FULL);
 
-    assertThat(house.draw(20)).startsWith(6L).endsWith(25L);
+    assertThat(fixture.allocate(20)).startsWith(6L).endsWith(25L);
   }
 
   @Test
-  void shouldHandOutNothingOldAfterAChange() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.draw(3);
-    SequenceRecord stored = house.log.stored();
+  void shouldAllocateNoOldValueAfterAChange() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.allocate(3);
+    SequenceRecord stored = fixture.store.stored();
     SequenceRecord restarted = stored.nextEpoch(stored.options(), new Position(500, false));
-    house.log.put(restarted);
-    house.cache.install(restarted);
+    fixture.store.put(restarted);
+    fixture.cache.install(restarted);
 
-    assertThat(house.hits()).isFalse();
-    assertThat(house.draw(3)).containsExactly(500L, 501L, 502L);
+    assertThat(fixture.hits()).isFalse();
+    assertThat(fixture.allocate(3)).containsExactly(500L, 501L, 502L);
   }
 
   @Test
-  void shouldGoOnExactlyAfterAChangeWithoutRestart() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.draw(3);
+  void shouldContinueExactlyAfterAChangeWithoutRestart() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.allocate(3);
 
-    assertThat(house.alter()).isEqualTo(new Position(3, true));
-    assertThat(house.draw(2)).containsExactly(4L, 5L);
+    assertThat(fixture.alter()).isEqualTo(new Position(3, true));
+    assertThat(fixture.allocate(2)).containsExactly(4L, 5L);
   }
 
   @Test
-  void shouldStandWhereItStoodIfNothingWasDrawn() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.log.holds = true;
-    CompletableFuture<Long> hasty = house.cache.next(1);
-    house.advance(1);
-    assertThat(failure(hasty)).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
-    house.log.release();
+  void shouldNotMoveThePositionIfNothingWasAllocated() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.store.defers = true;
+    CompletableFuture<Long> impatient = fixture.cache.next(1);
+    fixture.advance(1);
+    assertThat(failure(impatient)).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
+    fixture.store.release();
 
-    assertThat(house.alter()).isEqualTo(new Position(1, false));
+    assertThat(fixture.alter()).isEqualTo(new Position(1, false));
   }
 
   @Test
-  void shouldHandOutAgainWhatAFailedChangeFroze() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.draw(3);
-    house.cache.freeze(house.log.stored());
-    assertThat(house.hits()).isFalse();
-    CompletableFuture<Long> waiting = house.next();
+  void shouldResumeAllocationAfterAFailedChange() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.allocate(3);
+    fixture.cache.freeze(fixture.store.stored());
+    assertThat(fixture.hits()).isFalse();
+    CompletableFuture<Long> waiting = fixture.next();
     assertThat(waiting).isNotDone();
 
-    house.cache.changeFailed(false);
+    fixture.cache.changeFailed(false);
 
     assertThat(waiting).isCompletedWithValue(4L);
-    assertThat(house.draw(3)).containsExactly(5L, 6L, 7L);
-    assertThat(house.cache.statistics().wasted()).isZero();
+    assertThat(fixture.allocate(3)).containsExactly(5L, 6L, 7L);
+    assertThat(fixture.cache.statistics().wasted()).isZero();
   }
 
   @Test
-  void shouldHandOutNothingWhenAChangeMayHaveHappened() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.draw(3);
-    house.cache.freeze(house.log.stored());
+  void shouldAllocateNothingAfterAChangeWithUnknownOutcome() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.allocate(3);
+    fixture.cache.freeze(fixture.store.stored());
 
-    house.cache.changeFailed(true);
+    fixture.cache.changeFailed(true);
 
-    assertThat(house.hits()).isFalse();
-    assertThat(failure(house.next())).isEqualTo(ErrorCode.STORE_IO);
+    assertThat(fixture.hits()).isFalse();
+    assertThat(failure(fixture.next())).isEqualTo(ErrorCode.STORE_IO);
   }
 
   @Test
-  void shouldReserveAnewWhenAChangeOvertakesAReservation() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.log.holds = true;
-    CompletableFuture<Long> waiting = house.next();
-    SequenceRecord stored = house.log.stored();
+  void shouldRetryARefillThatConflictsWithAChange() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.store.defers = true;
+    CompletableFuture<Long> waiting = fixture.next();
+    SequenceRecord stored = fixture.store.stored();
     SequenceRecord restarted = stored.nextEpoch(stored.options(), new Position(500, false));
-    house.log.put(restarted);
-    house.cache.install(restarted);
+    fixture.store.put(restarted);
+    fixture.cache.install(restarted);
 
-    house.log.release();
+    fixture.store.release();
     assertThat(waiting).isNotDone();
-    house.log.release();
+    fixture.store.release();
 
     assertThat(waiting).isCompletedWithValue(500L);
   }
 
   @Test
-  void shouldWasteWhatAChangeOvertakesOnItsWayBack() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.log.holds = true;
-    CompletableFuture<Long> waiting = house.next();
-    Runnable tell = house.log.releaseSilently();
-    assertThat(house.alter()).isEqualTo(new Position(11, true));
-    tell.run();
+  void shouldWasteTheValuesOfARefillThatAChangeSupersedes() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.store.defers = true;
+    CompletableFuture<Long> waiting = fixture.next();
+    Runnable complete = fixture.store.releaseWithoutCompletion();
+    assertThat(fixture.alter()).isEqualTo(new Position(11, true));
+    complete.run();
     assertThat(waiting).isNotDone();
 
-    house.log.release();
+    fixture.store.release();
     assertThat(waiting).isCompletedWithValue(12L);
-    assertThat(house.cache.statistics().wasted()).isEqualTo(11);
+    assertThat(fixture.cache.statistics().wasted()).isEqualTo(11);
   }
 
   @Test
-  void shouldKeepWhatArrivesWhileAChangeIsUnderWayAndFails() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.log.holds = true;
-    CompletableFuture<Long> waiting = house.next();
-    Runnable tell = house.log.releaseSilently();
-    house.cache.freeze(house.log.stored());
-    tell.run();
+  void shouldKeepTheValuesOfARefillDuringAFailedChange() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.store.defers = true;
+    CompletableFuture<Long> waiting = fixture.next();
+    Runnable complete = fixture.store.releaseWithoutCompletion();
+    fixture.cache.freeze(fixture.store.stored());
+    complete.run();
     assertThat(waiting).isNotDone();
 
-    house.cache.changeFailed(false);
+    fixture.cache.changeFailed(false);
 
     assertThat(waiting).isCompletedWithValue(1L);
-    assertThat(house.drawNow()).isEqualTo(2);
+    assertThat(fixture.allocateOne()).isEqualTo(2);
   }
 
   @Test
-  void shouldGiveBackWhatAnIdleSequenceHas() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.draw(3);
+  void shouldReturnUnusedValuesOfAnIdleSequence() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.allocate(3);
 
-    assertThat(house.cache.retire()).isTrue();
+    assertThat(fixture.cache.evict()).isTrue();
 
-    assertThat(house.log.stored().position()).isEqualTo(new Position(3, true));
-    assertThat(house.cache.statistics().idle()).isZero();
-    assertThat(house.cache.retire()).isFalse();
-    assertThat(house.draw(2)).containsExactly(4L, 5L);
+    assertThat(fixture.store.stored().position()).isEqualTo(new Position(3, true));
+    assertThat(fixture.cache.statistics().idle()).isZero();
+    assertThat(fixture.cache.evict()).isFalse();
+    assertThat(fixture.allocate(2)).containsExactly(4L, 5L);
   }
 
-  /** A late return after a change or a refill must not put an old end back. */
+  /** A late return of values, after a change or a refill, must not restore an old position. */
   @Test
-  void shouldNotPutAnOldEndBack() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.draw(3);
-    house.log.holds = true;
-    assertThat(house.cache.retire()).isTrue();
-    house.alter();
-    CompletableFuture<Long> waiting = house.next();
+  void shouldNotRestoreAnOldPosition() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.allocate(3);
+    fixture.store.defers = true;
+    assertThat(fixture.cache.evict()).isTrue();
+    fixture.alter();
+    CompletableFuture<Long> waiting = fixture.next();
 
-    house.log.release(); // the return comes too late
-    house.log.release();
+    fixture.store.release(); // the return conflicts
+    fixture.store.release();
 
     assertThat(waiting).isCompletedWithValue(4L);
-    assertThat(house.log.stored().position().value()).isGreaterThanOrEqualTo(14);
-    assertThat(house.draw(2)).containsExactly(5L, 6L);
+    assertThat(fixture.store.stored().position().value()).isGreaterThanOrEqualTo(14);
+    assertThat(fixture.allocate(2)).containsExactly(5L, 6L);
   }
 
   @Test
-  void shouldNotHandOutWhatWasGivenBackWhenAChangeThenFails() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.draw(3);
-    house.log.holds = true;
-    assertThat(house.cache.retire()).isTrue();
-    Runnable tell = house.log.releaseSilently();
-    assertThat(house.cache.freeze(house.log.stored())).isEqualTo(new Position(3, true));
-    house.cache.changeFailed(false);
-    assertThat(house.hits()).isFalse();
-    tell.run();
+  void shouldNotAllocateReturnedValuesAfterAFailedChange() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.allocate(3);
+    fixture.store.defers = true;
+    assertThat(fixture.cache.evict()).isTrue();
+    Runnable complete = fixture.store.releaseWithoutCompletion();
+    assertThat(fixture.cache.freeze(fixture.store.stored())).isEqualTo(new Position(3, true));
+    fixture.cache.changeFailed(false);
+    assertThat(fixture.hits()).isFalse();
+    complete.run();
 
-    house.log.holds = false;
-    assertThat(house.draw(2)).containsExactly(4L, 5L);
-    assertThat(house.log.stored().position()).isEqualTo(new Position(14, true)); // 4 and a block
+    fixture.store.defers = false;
+    assertThat(fixture.allocate(2)).containsExactly(4L, 5L);
+    assertThat(fixture.store.stored().position()).isEqualTo(new Position(14, true));
   }
 
   @Test
-  void shouldServeWhoComesWhileUnusedValuesAreGivenBack() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.draw(3);
-    house.log.holds = true;
-    assertThat(house.cache.retire()).isTrue();
-    CompletableFuture<Long> waiting = house.next();
-    house.log.failNext(ErrorCode.DISK_FULL);
+  void shouldServeARequestThatArrivesDuringAReturnOfValues() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.allocate(3);
+    fixture.store.defers = true;
+    assertThat(fixture.cache.evict()).isTrue();
+    CompletableFuture<Long> waiting = fixture.next();
+    fixture.store.failNext(ErrorCode.DISK_FULL);
 
-    house.log.release();
+    fixture.store.release();
 
     assertThat(waiting).isCompletedWithValue(4L);
   }
 
   @Test
-  void shouldKeepBlocksOfOthersWhenItGivesBack() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.draw(3);
-    SessionBlocks session = new SessionBlocks(house.cache, new BlockLimits(5, 5, 1), () -> 1);
+  void shouldKeepBlocksOfSessionsWhenReturningValues() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.allocate(3);
+    SessionBlocks session = new SessionBlocks(fixture.cache, new BlockLimits(5, 5, 1), () -> 1);
     assertThat(session.next(CacheHouse.TIMEOUT_NANOS)).isCompletedWithValue(12L);
 
-    assertThat(house.cache.retire()).isFalse();
-    assertThat(house.log.stored().position()).isEqualTo(new Position(16, true));
-    assertThat(house.draw(10)).startsWith(4L).contains(11L, 17L);
+    assertThat(fixture.cache.evict()).isFalse();
+    assertThat(fixture.store.stored().position()).isEqualTo(new Position(16, true));
+    assertThat(fixture.allocate(10)).startsWith(4L).contains(11L, 17L);
   }
 
   @Test
-  void shouldGiveBackWhenClosed() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.draw(7);
+  void shouldReturnUnusedValuesWhenClosed() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.allocate(7);
 
-    assertThat(house.cache.close()).isCompleted();
+    assertThat(fixture.cache.close()).isCompleted();
 
-    assertThat(house.log.stored().position()).isEqualTo(new Position(7, true));
-    assertThat(house.hits()).isFalse();
-    assertThat(failure(house.next())).isEqualTo(ErrorCode.SHUTTING_DOWN);
-    assertThat(house.cache.close()).isCompleted();
+    assertThat(fixture.store.stored().position()).isEqualTo(new Position(7, true));
+    assertThat(fixture.hits()).isFalse();
+    assertThat(failure(fixture.next())).isEqualTo(ErrorCode.SHUTTING_DOWN);
+    assertThat(fixture.cache.close()).isCompleted();
   }
 
   @Test
-  void shouldGiveBackWhatArrivesWhileItIsBeingClosed() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.log.holds = true;
-    CompletableFuture<Long> waiting = house.next();
-    CompletableFuture<Void> closed = house.cache.close();
+  void shouldReturnTheValuesOfARefillThatCompletesDuringClose() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.store.defers = true;
+    CompletableFuture<Long> waiting = fixture.next();
+    CompletableFuture<Void> closed = fixture.cache.close();
     assertThat(failure(waiting)).isEqualTo(ErrorCode.SHUTTING_DOWN);
     assertThat(closed).isNotDone();
 
-    house.log.release();
-    house.log.release();
+    fixture.store.release();
+    fixture.store.release();
 
     assertThat(closed).isCompleted();
-    assertThat(house.log.stored().position()).isEqualTo(new Position(1, false));
+    assertThat(fixture.store.stored().position()).isEqualTo(new Position(1, false));
   }
 
   @Test
-  void shouldRefuseWhenDropped() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.draw(3);
-    house.log.put(null);
-    house.cache.drop();
+  void shouldRejectRequestsAfterADrop() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.allocate(3);
+    fixture.store.put(null);
+    fixture.cache.drop();
 
-    assertThat(house.hits()).isFalse();
-    assertThat(failure(house.next())).isEqualTo(ErrorCode.UNKNOWN_SEQUENCE);
+    assertThat(fixture.hits()).isFalse();
+    assertThat(failure(fixture.next())).isEqualTo(ErrorCode.UNKNOWN_SEQUENCE);
   }
 
   @Test
-  void shouldTellThoseWhoWaitOfADrop() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.log.holds = true;
-    CompletableFuture<Long> waiting = house.next();
-    house.log.put(null);
-    house.cache.drop();
+  void shouldFailWaitingRequestsOnADrop() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.store.defers = true;
+    CompletableFuture<Long> waiting = fixture.next();
+    fixture.store.put(null);
+    fixture.cache.drop();
 
     assertThat(failure(waiting)).isEqualTo(ErrorCode.UNKNOWN_SEQUENCE);
-    house.log.release();
-    assertThat(house.hits()).isFalse();
+    fixture.store.release();
+    assertThat(fixture.hits()).isFalse();
   }
 
   @Test
-  void shouldTellThoseWhoWaitWhenAReservationFindsTheRecordGone() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.log.holds = true;
-    CompletableFuture<Long> waiting = house.next();
-    house.log.put(null);
-    house.log.release();
+  void shouldFailWaitingRequestsWhenARefillFindsNoRecord() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.store.defers = true;
+    CompletableFuture<Long> waiting = fixture.next();
+    fixture.store.put(null);
+    fixture.store.release();
 
     assertThat(failure(waiting)).isEqualTo(ErrorCode.UNKNOWN_SEQUENCE);
-    house.cache.drop(); // comes when the one who drops it has written
-    assertThat(house.hits()).isFalse();
+    fixture.cache.drop(); // DROP calls this after its write
+    assertThat(fixture.hits()).isFalse();
   }
 
   @Test
-  void shouldNotTakeOverARecordBeforeItsChangeIsInstalled() {
-    CacheHouse house =
+  void shouldNotAdoptARecordBeforeItsChangeIsInstalled() {
+    CacheHouse fixture =
         new CacheHouse(
             SequenceOptions.builder().mode(SequenceMode.ORDERED).build(),
             new BlockLimits(10, 10, 1));
-    house.draw(7);
-    house.log.holds = true;
-    CompletableFuture<List<ValueRun>> waiting = house.cache.reserve(50, CacheHouse.TIMEOUT_NANOS);
-    SequenceRecord stored = house.log.stored();
-    Position standing = house.cache.freeze(stored);
-    SequenceRecord altered = stored.nextEpoch(stored.options(), standing);
-    house.log.put(altered);
-    house.log.release(); // the reservation meets the new epoch
+    fixture.allocate(7);
+    fixture.store.defers = true;
+    CompletableFuture<List<ValueRun>> waiting = fixture.cache.reserve(50, CacheHouse.TIMEOUT_NANOS);
+    SequenceRecord stored = fixture.store.stored();
+    Position position = fixture.cache.freeze(stored);
+    SequenceRecord altered = stored.nextEpoch(stored.options(), position);
+    fixture.store.put(altered);
+    fixture.store.release(); // the refill conflicts with the new epoch
     assertThat(waiting).isNotDone();
-    house.log.holds = false;
-    house.cache.install(altered);
+    fixture.store.defers = false;
+    fixture.cache.install(altered);
 
-    assertThat(waiting).isCompletedWithValue(List.of(new ValueRun(standing.value() + 1, 1, 50)));
+    assertThat(waiting).isCompletedWithValue(List.of(new ValueRun(position.value() + 1, 1, 50)));
   }
 
-  /** As setval does it, which freezes nothing before it writes. */
+  /** Simulates setval, which does not freeze the cache before it writes. */
   @Test
-  void shouldGiveNobodyValuesOfTwoEpochsWhenAReservationMeetsAChange() {
-    CacheHouse house =
+  void shouldNotMixEpochsInARequestWhenARefillConflictsWithAChange() {
+    CacheHouse fixture =
         new CacheHouse(
             SequenceOptions.builder().mode(SequenceMode.ORDERED).build(),
             new BlockLimits(10, 10, 1));
-    house.draw(7);
-    house.log.holds = true;
-    CompletableFuture<List<ValueRun>> waiting = house.cache.reserve(50, CacheHouse.TIMEOUT_NANOS);
-    SequenceRecord stored = house.log.stored();
+    fixture.allocate(7);
+    fixture.store.defers = true;
+    CompletableFuture<List<ValueRun>> waiting = fixture.cache.reserve(50, CacheHouse.TIMEOUT_NANOS);
+    SequenceRecord stored = fixture.store.stored();
     SequenceRecord changed = stored.nextEpoch(stored.options(), new Position(1_000, true));
-    house.log.put(changed);
-    house.log.release(); // the reservation meets the new epoch before it is installed
+    fixture.store.put(changed);
+    fixture.store.release(); // the refill conflicts with the new epoch before its installation
     assertThat(waiting).isNotDone();
-    house.log.holds = false;
-    house.log.release();
-    house.cache.install(changed);
+    fixture.store.defers = false;
+    fixture.store.release();
+    fixture.cache.install(changed);
 
     assertThat(waiting).isCompletedWithValue(List.of(new ValueRun(1_001, 1, 50)));
-    assertThat(house.cache.record()).isEqualTo(house.log.stored());
-    assertThat(house.draw(2)).containsExactly(1_051L, 1_052L);
+    assertThat(fixture.cache.record()).isEqualTo(fixture.store.stored());
+    assertThat(fixture.allocate(2)).containsExactly(1_051L, 1_052L);
   }
 
   @Test
-  void shouldHandOutNothingOldWhenAReservationMetTheChangeFirst() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.draw(3);
-    house.log.holds = true;
-    CompletableFuture<List<ValueRun>> waiting = house.cache.reserve(50, CacheHouse.TIMEOUT_NANOS);
-    SequenceRecord stored = house.log.stored();
+  void shouldAllocateNoOldValueWhenARefillConflictsBeforeInstallation() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.allocate(3);
+    fixture.store.defers = true;
+    CompletableFuture<List<ValueRun>> waiting = fixture.cache.reserve(50, CacheHouse.TIMEOUT_NANOS);
+    SequenceRecord stored = fixture.store.stored();
     SequenceRecord changed = stored.nextEpoch(stored.options(), new Position(1_000, true));
-    house.log.put(changed);
-    house.log.release();
-    house.cache.install(changed); // from here on setval has returned
+    fixture.store.put(changed);
+    fixture.store.release();
+    fixture.cache.install(changed); // setval has returned
 
     LongResult result = new LongResult();
-    assertThat(house.cache.tryNext(result)).isFalse();
-    house.log.holds = false;
-    house.log.release();
+    assertThat(fixture.cache.tryNext(result)).isFalse();
+    fixture.store.defers = false;
+    fixture.store.release();
     assertThat(waiting).isCompletedWithValue(List.of(new ValueRun(1_001, 1, 50)));
   }
 
   @Test
-  void shouldNotHandOutWhatAChangeGivesBack() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    house.draw(3);
-    house.log.holds = true;
-    assertThat(house.cache.retire()).isTrue();
-    SequenceRecord stored = house.log.stored();
-    Position standing = house.cache.freeze(stored);
-    SequenceRecord altered = stored.nextEpoch(stored.options(), standing);
-    house.log.put(altered);
-    house.log.release(); // nothing is given back by this any more
-    assertThat(house.hits()).isFalse();
-    house.log.holds = false;
-    house.cache.install(altered);
+  void shouldNotAllocateValuesThatAChangeReturns() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    fixture.allocate(3);
+    fixture.store.defers = true;
+    assertThat(fixture.cache.evict()).isTrue();
+    SequenceRecord stored = fixture.store.stored();
+    Position position = fixture.cache.freeze(stored);
+    SequenceRecord altered = stored.nextEpoch(stored.options(), position);
+    fixture.store.put(altered);
+    fixture.store.release(); // the return of values conflicts and has no effect
+    assertThat(fixture.hits()).isFalse();
+    fixture.store.defers = false;
+    fixture.cache.install(altered);
 
-    assertThat(house.draw(2)).containsExactly(standing.value() + 1, standing.value() + 2);
+    assertThat(fixture.allocate(2)).containsExactly(position.value() + 1, position.value() + 2);
   }
 
   @Test
-  void shouldEndAtTheLimitAndLeaveTheSequenceAsItIs() {
-    CacheHouse house =
+  void shouldFailAtTheLimitWithoutChangingTheSequence() {
+    CacheHouse fixture =
         new CacheHouse(SequenceOptions.builder().max(5L).build(), new BlockLimits(3, 3, 1));
-    assertThat(house.draw(4)).containsExactly(1L, 2L, 3L, 4L);
-    assertThat(failure(house.cache.reserve(2, CacheHouse.TIMEOUT_NANOS)))
+    assertThat(fixture.allocate(4)).containsExactly(1L, 2L, 3L, 4L);
+    assertThat(failure(fixture.cache.reserve(2, CacheHouse.TIMEOUT_NANOS)))
         .isEqualTo(ErrorCode.SEQUENCE_LIMIT);
-    assertThat(house.drawNow()).isEqualTo(5);
+    assertThat(fixture.allocateOne()).isEqualTo(5);
     for (int again = 0; again < 3; again++) {
-      CompletableFuture<Long> beyond = house.next();
+      CompletableFuture<Long> beyond = fixture.next();
       assertThat(failure(beyond)).isEqualTo(ErrorCode.SEQUENCE_LIMIT);
       assertThatThrownBy(beyond::join)
           .hasRootCauseMessage("nextval: reached maximum value of sequence \"s\" (5)");
@@ -492,21 +492,21 @@ class SegmentCacheTest {
 
   @Test
   void shouldCycleWithBlocksLongerThanTheCycle() {
-    CacheHouse house =
+    CacheHouse fixture =
         new CacheHouse(
             SequenceOptions.builder().min(1L).max(3L).start(2L).cycle(true).build(),
             new BlockLimits(10, 10, 1));
-    assertThat(house.draw(8)).containsExactly(2L, 3L, 1L, 2L, 3L, 1L, 2L, 3L);
-    assertThat(house.alter()).isEqualTo(new Position(3, true));
-    assertThat(house.draw(2)).containsExactly(1L, 2L);
+    assertThat(fixture.allocate(8)).containsExactly(2L, 3L, 1L, 2L, 3L, 1L, 2L, 3L);
+    assertThat(fixture.alter()).isEqualTo(new Position(3, true));
+    assertThat(fixture.allocate(2)).containsExactly(1L, 2L);
   }
 
   @Test
-  void shouldRefuseToReserveNothingOrTooMuch() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    assertThat(failure(house.cache.reserve(0, 1))).isEqualTo(ErrorCode.INVALID_ARGUMENT);
-    assertThat(failure(house.cache.reserve(-1, 1))).isEqualTo(ErrorCode.INVALID_ARGUMENT);
-    assertThat(failure(house.cache.reserve(SegmentCache.REQUEST_MAX + 1, 1)))
+  void shouldRejectInvalidCounts() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    assertThat(failure(fixture.cache.reserve(0, 1))).isEqualTo(ErrorCode.INVALID_ARGUMENT);
+    assertThat(failure(fixture.cache.reserve(-1, 1))).isEqualTo(ErrorCode.INVALID_ARGUMENT);
+    assertThat(failure(fixture.cache.reserve(SegmentCache.REQUEST_MAX + 1, 1)))
         .isEqualTo(ErrorCode.INVALID_ARGUMENT);
 
     CacheHouse cycle =
@@ -516,56 +516,56 @@ class SegmentCacheTest {
   }
 
   @Test
-  void shouldSkipNothingWhereNothingMayBeSkipped() {
-    CacheHouse house =
+  void shouldSkipNoValueOfAGaplessSequence() {
+    CacheHouse fixture =
         new CacheHouse(
             SequenceOptions.builder().mode(SequenceMode.GAPLESS).build(), new BlockLimits(1, 1, 1));
-    assertThat(house.draw(3)).containsExactly(1L, 2L, 3L);
-    assertThat(house.log.stored().position()).isEqualTo(new Position(3, true));
+    assertThat(fixture.allocate(3)).containsExactly(1L, 2L, 3L);
+    assertThat(fixture.store.stored().position()).isEqualTo(new Position(3, true));
 
-    house.log.failNext(ErrorCode.DISK_FULL);
-    assertThat(failure(house.next())).isEqualTo(ErrorCode.DISK_FULL);
-    assertThat(house.drawNow()).isEqualTo(4);
+    fixture.store.failNext(ErrorCode.DISK_FULL);
+    assertThat(failure(fixture.next())).isEqualTo(ErrorCode.DISK_FULL);
+    assertThat(fixture.allocateOne()).isEqualTo(4);
 
-    house.log.holds = true;
-    CompletableFuture<Long> hasty = house.cache.next(1);
-    house.advance(1);
-    house.log.release();
-    assertThat(failure(hasty)).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
-    assertThat(house.drawNow()).isEqualTo(5);
+    fixture.store.defers = true;
+    CompletableFuture<Long> impatient = fixture.cache.next(1);
+    fixture.advance(1);
+    fixture.store.release();
+    assertThat(failure(impatient)).isEqualTo(ErrorCode.DEADLINE_EXCEEDED);
+    assertThat(fixture.allocateOne()).isEqualTo(5);
   }
 
   @Test
-  void shouldGiveEachSessionBlocksOfOneEpoch() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    SessionBlocks session = new SessionBlocks(house.cache, new BlockLimits(5, 5, 1), () -> 1);
+  void shouldFenceTheBlockOfASessionByEpoch() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SessionBlocks session = new SessionBlocks(fixture.cache, new BlockLimits(5, 5, 1), () -> 1);
     LongResult result = new LongResult();
     assertThat(session.next(CacheHouse.TIMEOUT_NANOS)).isCompletedWithValue(1L);
     assertThat(session.tryNext(result)).isTrue();
 
-    house.alter();
+    fixture.alter();
 
     assertThat(session.tryNext(result)).isFalse();
     assertThat(session.next(CacheHouse.TIMEOUT_NANOS)).isCompletedWithValue(6L);
-    assertThat(house.cache.statistics().wasted()).isEqualTo(3);
+    assertThat(fixture.cache.statistics().wasted()).isEqualTo(3);
 
-    session.drop();
+    session.release();
     assertThat(session.tryNext(result)).isFalse();
-    assertThat(house.cache.statistics().wasted()).isEqualTo(7);
-    assertThat(house.cache.statistics().idle()).isZero();
+    assertThat(fixture.cache.statistics().wasted()).isEqualTo(7);
+    assertThat(fixture.cache.statistics().idle()).isZero();
   }
 
   @Test
-  void shouldRefuseABlockOfAnEpochThatEndedOnItsWay() {
-    CacheHouse house = CacheHouse.withBlocksOf(10);
-    SessionBlocks session = new SessionBlocks(house.cache, new BlockLimits(5, 5, 1), () -> 1);
-    house.log.holds = true;
+  void shouldDiscardABlockWhoseEpochEndedDuringTheLease() {
+    CacheHouse fixture = CacheHouse.withBlockSize(10);
+    SessionBlocks session = new SessionBlocks(fixture.cache, new BlockLimits(5, 5, 1), () -> 1);
+    fixture.store.defers = true;
     CompletableFuture<Long> first = session.next(CacheHouse.TIMEOUT_NANOS);
     CompletableFuture<Long> second = session.next(CacheHouse.TIMEOUT_NANOS);
-    Runnable tell = house.log.releaseSilently();
-    house.alter();
-    tell.run();
-    house.log.release();
+    Runnable complete = fixture.store.releaseWithoutCompletion();
+    fixture.alter();
+    complete.run();
+    fixture.store.release();
 
     assertThat(first).isCompletedWithValue(6L);
     assertThat(second).isCompletedWithValue(7L);

@@ -10,7 +10,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The arithmetic of sequences beside a model that has no bounds. */
+/** Tests of the sequence arithmetic against a model with unbounded integers. */
 class ProgressionTest {
   private static final int HISTORIES = 20_000;
   private static final long[] EDGES = {
@@ -37,17 +37,18 @@ class ProgressionTest {
       Position position = options.startPosition();
       for (int step = 0; step < 4; step++) {
         int count = 1 + random.nextInt(7);
-        Progression.Plan plan = Progression.plan(options, position, count, 100);
-        assertThat(values(plan))
+        Progression.Allocation allocation = Progression.allocate(options, position, count, 100);
+        assertThat(values(allocation))
             .as("%s at %s", options, position)
             .isEqualTo(model(options, position, count));
-        assertThat(plan.count()).isEqualTo(values(plan).size());
+        assertThat(allocation.count()).isEqualTo(values(allocation).size());
         if (!options.cycle()) {
-          assertThat(Progression.remaining(options, position)).isGreaterThanOrEqualTo(plan.count());
-          assertThat(plan.count() < count)
+          assertThat(Progression.remaining(options, position))
+              .isGreaterThanOrEqualTo(allocation.count());
+          assertThat(allocation.count() < count)
               .isEqualTo(Progression.remaining(options, position) < count);
         }
-        position = plan.after();
+        position = allocation.after();
       }
     }
   }
@@ -64,9 +65,9 @@ class ProgressionTest {
             .min(Long.MIN_VALUE)
             .start(Long.MIN_VALUE)
             .build();
-    Progression.Plan plan = Progression.plan(giant, giant.startPosition(), 10, 10);
-    // As PostgreSQL 15 answered.
-    assertThat(values(plan)).containsExactly(Long.MIN_VALUE, -1L, Long.MAX_VALUE - 1);
+    Progression.Allocation allocation = Progression.allocate(giant, giant.startPosition(), 10, 10);
+    // Results of PostgreSQL 15.
+    assertThat(values(allocation)).containsExactly(Long.MIN_VALUE, -1L, Long.MAX_VALUE - 1);
 
     SequenceOptions falling =
         SequenceOptions.builder()
@@ -75,7 +76,7 @@ class ProgressionTest {
             .max(Long.MAX_VALUE)
             .start(Long.MAX_VALUE)
             .build();
-    assertThat(values(Progression.plan(falling, falling.startPosition(), 10, 10)))
+    assertThat(values(Progression.allocate(falling, falling.startPosition(), 10, 10)))
         .containsExactly(Long.MAX_VALUE, -1L);
   }
 
@@ -83,12 +84,12 @@ class ProgressionTest {
   void shouldCutRunsWhereACycleEnds() {
     SequenceOptions cycle = SequenceOptions.builder().max(3L).start(2L).cycle(true).build();
 
-    Progression.Plan plan = Progression.plan(cycle, cycle.startPosition(), 7, 10);
+    Progression.Allocation allocation = Progression.allocate(cycle, cycle.startPosition(), 7, 10);
 
-    assertThat(plan.runs())
+    assertThat(allocation.runs())
         .containsExactly(new ValueRun(2, 1, 2), new ValueRun(1, 1, 3), new ValueRun(1, 1, 2));
-    assertThat(plan.after()).isEqualTo(new Position(2, true));
-    assertThat(Progression.plan(cycle, cycle.startPosition(), 7, 2).count()).isEqualTo(5);
+    assertThat(allocation.after()).isEqualTo(new Position(2, true));
+    assertThat(Progression.allocate(cycle, cycle.startPosition(), 7, 2).count()).isEqualTo(5);
     assertThat(Progression.runsMax(cycle, 7)).isGreaterThanOrEqualTo(3);
   }
 
@@ -117,9 +118,9 @@ class ProgressionTest {
     return random.nextInt(4) == 0 ? random.nextLong() : EDGES[random.nextInt(EDGES.length)];
   }
 
-  private static List<Long> values(Progression.Plan plan) {
+  private static List<Long> values(Progression.Allocation allocation) {
     List<Long> values = new ArrayList<>();
-    for (ValueRun run : plan.runs()) {
+    for (ValueRun run : allocation.runs()) {
       for (long i = 0; i < run.count(); i++) {
         values.add(run.value(i));
       }

@@ -11,7 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Defaults, messages and SQLSTATEs as PostgreSQL 15.7 gave them for the same statements. */
+/**
+ * Tests that defaults, messages and SQLSTATEs equal those of PostgreSQL 15.7 for the same
+ * statements.
+ */
 class SequenceOptionsTest {
 
   static Stream<Arguments> refusals() {
@@ -39,19 +42,20 @@ class SequenceOptionsTest {
 
   @ParameterizedTest
   @MethodSource("refusals")
-  void shouldRefuseAsPostgresDoes(String message, Supplier<SequenceOptionsBuilder> options) {
+  void shouldRejectInvalidOptionsLikePostgres(
+      String message, Supplier<SequenceOptionsBuilder> options) {
     assertInvalid(message, () -> options.get().build());
   }
 
   @Test
-  void shouldRefuseOtherTypes() {
+  void shouldRejectOtherTypes() {
     assertInvalid(
         "sequence type must be smallint, integer, or bigint", () -> IntegerKind.of("text"));
     assertThat(IntegerKind.of("INT")).isEqualTo(IntegerKind.INTEGER);
   }
 
   @Test
-  void shouldCacheNothingWhereNothingMayBeSkipped() {
+  void shouldNotCacheAGaplessSequence() {
     assertInvalid(
         "CACHE (2) must be 1 for a gapless sequence",
         () -> create().mode(SequenceMode.GAPLESS).cache(2).build());
@@ -88,10 +92,10 @@ class SequenceOptionsTest {
         change("INCREMENT must not be zero", alter().increment(0)));
   }
 
-  /** Of a SMALLINT sequence that has handed out 3. */
+  /** Applies a change to a SMALLINT sequence that has allocated 3. */
   @ParameterizedTest
   @MethodSource("refusedChanges")
-  void shouldRefuseChangesAsPostgresDoes(String message, SequenceChange change) {
+  void shouldRejectInvalidChangesLikePostgres(String message, SequenceChange change) {
     SequenceOptions before = create().as(IntegerKind.SMALLINT).build();
     assertInvalid(message, () -> change.apply(before, new Position(3, true)));
   }

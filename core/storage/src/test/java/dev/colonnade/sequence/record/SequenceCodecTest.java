@@ -85,7 +85,7 @@ class SequenceCodecTest {
   }
 
   @Test
-  void shouldPutWhatStandsBeyondABoundOnIt() {
+  void shouldClampAPositionToTheNewBounds() {
     SequenceRecord high =
         RECORD.nextEpoch(RECORD.options(), new Position(RECORD.options().max(), false));
     SequenceOptions narrow =
@@ -100,7 +100,7 @@ class SequenceCodecTest {
   }
 
   @Test
-  void shouldGiveBackEveryKindAndMode() {
+  void shouldRoundTripEveryKindAndMode() {
     for (IntegerKind kind : IntegerKind.values()) {
       for (SequenceMode mode : SequenceMode.values()) {
         SequenceOptions options = SequenceOptions.builder().as(kind).mode(mode).build();
@@ -111,7 +111,7 @@ class SequenceCodecTest {
   }
 
   @Test
-  void shouldRefuseEveryCut() {
+  void shouldRejectEveryTruncation() {
     byte[] whole = SequenceCodec.encode(RECORD);
     for (int length = 0; length < whole.length; length++) {
       byte[] cut = Arrays.copyOf(whole, length);
@@ -123,7 +123,7 @@ class SequenceCodecTest {
   }
 
   @Test
-  void shouldRefuseOrReadWhateverIsFlipped() {
+  void shouldRejectOrDecodeEveryFlippedBit() {
     Random random = Seed.random("SequenceCodecTest");
     for (int round = 0; round < 20_000; round++) {
       byte[] damaged = SequenceCodec.encode(RECORD);

@@ -16,7 +16,7 @@ class RangeLimitsTest {
   private static final long MIB = 1 << 20;
 
   @Test
-  void shouldFollowFromTheLargestSize() {
+  void shouldDeriveLimitsFromTheMaximumSize() {
     assertThat(RangeLimits.DEFAULT)
         .isEqualTo(new RangeLimits(256 * MIB, 16 * MIB, 1024 * MIB, 2_500));
     assertThat(RangeLimits.ofMaxBytes(MIB))
@@ -25,7 +25,7 @@ class RangeLimitsTest {
   }
 
   @Test
-  void shouldRefuseLimitsThatCannotBe() {
+  void shouldRejectInvalidLimits() {
     RangeLimits limits = RangeLimits.ofMaxBytes(MIB);
     assertThatIllegalArgumentException().isThrownBy(() -> RangeLimits.ofMaxBytes(65_535));
     assertThatIllegalArgumentException().isThrownBy(() -> RangeLimits.ofMaxBytes(1L << 41));
@@ -38,7 +38,7 @@ class RangeLimitsTest {
   }
 
   @Test
-  void shouldKnowTheLimitsOfEachTable() {
+  void shouldReturnTheLimitsOfEachTable() {
     RangeLimits small = RangeLimits.ofMaxBytes(MIB);
     LimitTable table = LimitTable.of(RangeLimits.DEFAULT).with(100, small);
     Key row = new KeyWriter().begin(100, 0).toKey();
@@ -67,7 +67,7 @@ class RangeLimitsTest {
   }
 
   @Test
-  void shouldRefuseRecordsThatAreNone() {
+  void shouldRejectInvalidRecords() {
     byte[] bytes = LimitRecords.encode(RangeLimits.DEFAULT);
     for (int length = 0; length < bytes.length; length++) {
       assertCode(Arrays.copyOf(bytes, length), ErrorCode.STORE_CORRUPT);

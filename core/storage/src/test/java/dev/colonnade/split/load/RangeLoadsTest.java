@@ -28,17 +28,17 @@ class RangeLoadsTest {
 
   private final MemoryStore store = new MemoryStore();
   private final Ranges ranges = Ranges.open(store, RowBoundaries.SINGLE);
-  private final MvccHouse house = new MvccHouse(store, ranges);
+  private final MvccHouse mvcc = new MvccHouse(store, ranges);
   private final ManualTicker ticker = new ManualTicker();
   private final RangeLoads loads = new RangeLoads(ranges, ticker, Duration.ofSeconds(10));
   private final Random random = Seed.random("RangeLoadsTest");
 
   @AfterEach
   void close() {
-    house.close();
+    mvcc.close();
   }
 
-  /** So many seconds with so many reads each. */
+  /** Reads {@code perSecond} keys per second for the given number of seconds. */
   private void read(int seconds, int perSecond, Supplier<Key> keys) {
     for (int second = 0; second < seconds; second++) {
       for (int read = 0; read < perSecond; read++) {
@@ -58,10 +58,10 @@ class RangeLoadsTest {
   }
 
   @Test
-  void shouldSettleAtTheRateAndForgetIt() {
+  void shouldConvergeToTheRateAndDecay() {
     read(30, 100, this::uniform);
     assertThat(loads.of(range()).readsPerSecond()).isBetween(95.0, 101.0);
-    loads.of(range()).wrote(key("k"), 50);
+    loads.of(range()).countWrites(key("k"), 50);
     read(1, 0, this::uniform);
     assertThat(loads.of(range()).writesPerSecond()).isBetween(5.0, 50.0);
     read(60, 0, this::uniform);
@@ -92,7 +92,7 @@ class RangeLoadsTest {
   }
 
   @Test
-  void shouldTakeItsTimeToDecide() {
+  void shouldSampleForTheWholeWindow() {
     read(3, 1_000, this::uniform);
     assertThat(loads.of(range()).requestsPerSecond()).isLessThan(500);
     read(3, 1_000, this::uniform);
@@ -101,7 +101,7 @@ class RangeLoadsTest {
     read(10, 1_000, this::uniform);
     assertThat(loads.balancedKey(range())).isPresent();
 
-    RangeOperations operations = new RangeOperations(store, house.pipeline, ranges);
+    RangeOperations operations = new RangeOperations(store, mvcc.pipeline, ranges);
     RangeDescriptor before = range();
     operations.splitAt(loads.balancedKey(range()).orElseThrow());
     loads.replaced(List.of(before), ranges.status());
@@ -110,14 +110,14 @@ class RangeLoadsTest {
   }
 
   @Test
-  void shouldForgetRangesThatAreGone() {
-    RangeOperations operations = new RangeOperations(store, house.pipeline, ranges);
+  void shouldRemoveMetersOfMergedRanges() {
+    RangeOperations operations = new RangeOperations(store, mvcc.pipeline, ranges);
     operations.splitAt(key("k5"));
     RangeDescriptor second = ranges.lookup(key("k5"));
     RangeMeter meter = loads.of(second);
     meter.addInFlight(7);
     operations.merge(ranges.map().all());
-    loads.forgetGone();
+    loads.removeStale();
     assertThat(loads.of(second)).isNotSameAs(meter);
   }
 }

@@ -17,7 +17,7 @@ class KeyMidpointTest {
   }
 
   @Test
-  void shouldLieHalfWay() {
+  void shouldReturnTheMidpoint() {
     assertThat(KeyMidpoint.between(key(0x10), key(0x30))).isEqualTo(key(0x20, 0, 0, 0, 0, 0, 0, 0));
     assertThat(KeyMidpoint.between(key(7, 7, 0), key(7, 7, 2)))
         .isEqualTo(key(7, 7, 1, 0, 0, 0, 0, 0, 0, 0));
@@ -28,7 +28,7 @@ class KeyMidpointTest {
   }
 
   @Test
-  void shouldComeToAnyKeyByHalving() {
+  void shouldReachAnyKeyByBisection() {
     Random random = Seed.random("KeyMidpointTest");
     for (int round = 0; round < 500; round++) {
       Key low = random(random);

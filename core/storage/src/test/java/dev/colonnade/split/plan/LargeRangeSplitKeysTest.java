@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Ranges too large to be walked, in a real store: in its memory, in files that overlap, and in
- * files that do not.
+ * Tests of split keys of ranges too large to be scanned, in a real store: in the memtable, in
+ * overlapping files, and in files that do not overlap.
  */
 class LargeRangeSplitKeysTest {
   private static final long MIB = 1 << 20;
@@ -47,30 +47,30 @@ class LargeRangeSplitKeysTest {
   private final Random random = Seed.random("LargeRangeSplitKeysTest");
 
   @Test
-  void shouldCutWhatIsMostlyInMemory() throws Exception {
-    try (House house = new House(new MemoryConfig(8 * MIB, 64 * MIB, 4))) {
-      house.check("memory", 4);
+  void shouldSplitARangeMostlyInMemory() throws Exception {
+    try (Fixture fixture = new Fixture(new MemoryConfig(8 * MIB, 64 * MIB, 4))) {
+      fixture.check("memory", 4);
     }
   }
 
   @Test
-  void shouldCutWhatIsInFiles() throws Exception {
-    try (House house = new House(new MemoryConfig(8 * MIB, 2 * MIB, 4))) {
-      house.store.flush();
-      house.check("files that overlap", 1.5);
-      house.store.compact(Space.ROWS, KeySpan.ALL);
-      house.check("files that do not", 1.5);
+  void shouldSplitARangeInFiles() throws Exception {
+    try (Fixture fixture = new Fixture(new MemoryConfig(8 * MIB, 2 * MIB, 4))) {
+      fixture.store.flush();
+      fixture.check("files that overlap", 1.5);
+      fixture.store.compact(Space.ROWS, KeySpan.ALL);
+      fixture.check("files that do not", 1.5);
     }
   }
 
-  /** A store with room for so much in its memory. */
-  private final class House implements AutoCloseable {
+  /** Fixture with a store of a given memory configuration. */
+  private final class Fixture implements AutoCloseable {
     private final RocksStore store;
     private final Ranges ranges;
     private final MvccHouse mvcc;
     private final RangeOperations operations;
 
-    House(MemoryConfig memory) {
+    Fixture(MemoryConfig memory) {
       store =
           RocksStore.open(folder, RocksStoreConfig.defaults().withMemory(memory), new UUID(1, 2));
       ranges = Ranges.open(store, RowBoundaries.SINGLE);
@@ -84,7 +84,7 @@ class LargeRangeSplitKeysTest {
       fill();
     }
 
-    /** Rows in any order, which no compression makes smaller. */
+    /** Writes incompressible rows in random order. */
     private void fill() {
       for (int from = 0; from < ROWS; from += ROWS_PER_COMMIT) {
         Mutations mutations = new Mutations();
@@ -96,13 +96,13 @@ class LargeRangeSplitKeysTest {
         }
         mvcc.pipeline.commit(mutations);
       }
-      assertThat(ranges.total().totalBytes()).isGreaterThan(SplitKeys.WALK_BYTES_MAX);
+      assertThat(ranges.total().totalBytes()).isGreaterThan(SplitKeys.SCAN_BYTES_MAX);
     }
 
-    /** Cuts it into pieces, and makes them one again. */
+    /** Splits the range into pieces, checks their sizes, and merges them. */
     private void check(String state, double timesMax) throws Exception {
       RangeStatus range = ranges.status(Key.EMPTY);
-      SplitKeys keys = new SplitKeys(store, ranges::rowStart, SplitKeys.WALK_BYTES_MAX);
+      SplitKeys keys = new SplitKeys(store, ranges::rowStart, SplitKeys.SCAN_BYTES_MAX);
       List<Key> cuts;
       try (ForkJoinPool pool = new ForkJoinPool()) {
         cuts = pool.submit(() -> keys.bySize(range, PIECES)).get(120, TimeUnit.SECONDS);

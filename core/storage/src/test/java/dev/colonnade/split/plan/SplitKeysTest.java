@@ -22,27 +22,30 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Keys of a walk (a limit that nothing passes) and of estimates (a limit that all do). */
+/**
+ * Tests of split keys by a scan (a limit above all ranges) and by estimates (a limit below all
+ * ranges).
+ */
 class SplitKeysTest {
   private static final RowBoundaries ROWS = new SemicolonRows();
 
   private final MemoryStore store = new MemoryStore();
   private final Ranges ranges = Ranges.open(store, ROWS);
-  private final MvccHouse house = new MvccHouse(store, ranges);
-  private final RangeOperations operations = new RangeOperations(store, house.pipeline, ranges);
+  private final MvccHouse mvcc = new MvccHouse(store, ranges);
+  private final RangeOperations operations = new RangeOperations(store, mvcc.pipeline, ranges);
 
   @AfterEach
   void close() {
-    house.close();
+    mvcc.close();
   }
 
   private void put(String key, int bytes) {
-    house.pipeline.commit(
+    mvcc.pipeline.commit(
         new Mutations().put(MvccHouse.key(key), MvccHouse.value("x".repeat(bytes)), Condition.ANY));
   }
 
-  private List<Key> cut(RangeStatus range, int pieces, long walkBytesMax) {
-    SplitKeys keys = new SplitKeys(store, ranges::rowStart, walkBytesMax);
+  private List<Key> cut(RangeStatus range, int pieces, long scanBytesMax) {
+    SplitKeys keys = new SplitKeys(store, ranges::rowStart, scanBytesMax);
     List<Key> found = keys.bySize(range, pieces);
     assertThat(found).isSorted().doesNotHaveDuplicates();
     KeySpan span = range.descriptor().span();
@@ -58,7 +61,7 @@ class SplitKeysTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, Long.MAX_VALUE})
-  void shouldCutRandomRangesAtRowsIntoPiecesOfAboutOneSize(long walkBytesMax) throws Exception {
+  void shouldSplitRandomRangesAtRowsIntoPiecesOfSimilarSize(long scanBytesMax) throws Exception {
     Random random = Seed.random("SplitKeysTest");
     for (int row = 0; row < 600; row++) {
       String key = "r%06d;".formatted(random.nextInt(1_000_000));
@@ -74,10 +77,10 @@ class SplitKeysTest {
       long share = range.statistics().totalBytes() / pieces;
       List<Key> found;
       try (ForkJoinPool pool = new ForkJoinPool()) {
-        found = pool.submit(() -> cut(range, pieces, walkBytesMax)).get(120, TimeUnit.SECONDS);
+        found = pool.submit(() -> cut(range, pieces, scanBytesMax)).get(120, TimeUnit.SECONDS);
       }
       assertThat(found).hasSize(pieces - 1);
-      assertThat(cut(range, pieces, walkBytesMax)).isEqualTo(found);
+      assertThat(cut(range, pieces, scanBytesMax)).isEqualTo(found);
       operations.split(range.descriptor(), found);
       assertThat(ranges.status())
           .allSatisfy(
@@ -90,51 +93,51 @@ class SplitKeysTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, Long.MAX_VALUE})
-  void shouldFindNoKeyInOneRow(long walkBytesMax) {
+  void shouldFindNoKeyInOneRow(long scanBytesMax) {
     put("r1;0", 1_000);
     put("r1;1", 1_000);
     put("r1;2", 1_000);
-    assertThat(cut(ranges.status(Key.EMPTY), 4, walkBytesMax)).isEmpty();
+    assertThat(cut(ranges.status(Key.EMPTY), 4, scanBytesMax)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(longs = {0, Long.MAX_VALUE})
-  void shouldFindNoKeyInNothing(long walkBytesMax) {
-    assertThat(cut(ranges.status(Key.EMPTY), 2, walkBytesMax)).isEmpty();
+  void shouldFindNoKeyInAnEmptyRange(long scanBytesMax) {
+    assertThat(cut(ranges.status(Key.EMPTY), 2, scanBytesMax)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(longs = {0, Long.MAX_VALUE})
-  void shouldNeverCutAtTheStartOfTheRange(long walkBytesMax) {
+  void shouldNeverSplitAtTheStartOfTheRange(long scanBytesMax) {
     put("r1;0", 100_000);
     put("r2;0", 1);
     operations.splitAt(MvccHouse.key("r1;"));
     RangeStatus range = ranges.status(MvccHouse.key("r1;"));
     assertThat(range.descriptor().span().start()).isEqualTo(MvccHouse.key("r1;"));
-    assertThat(cut(range, 8, walkBytesMax)).containsAnyOf(MvccHouse.key("r2;")).hasSize(1);
+    assertThat(cut(range, 8, scanBytesMax)).containsAnyOf(MvccHouse.key("r2;")).hasSize(1);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {0, Long.MAX_VALUE})
-  void shouldCutBehindAFirstRowThatHasMostOfTheBytes(long walkBytesMax) {
+  void shouldSplitAfterADominantFirstRow(long scanBytesMax) {
     put("r1;0", 100_000);
     put("r1;1", 100_000);
     put("r1;2", 100_000);
     put("r2;0", 1_000);
-    assertThat(cut(ranges.status(Key.EMPTY), 2, walkBytesMax))
+    assertThat(cut(ranges.status(Key.EMPTY), 2, scanBytesMax))
         .containsExactly(MvccHouse.key("r2;"));
   }
 
   @ParameterizedTest
   @ValueSource(longs = {0, Long.MAX_VALUE})
-  void shouldCountThePastOfARow(long walkBytesMax) {
+  void shouldCountOldVersionsOfARow(long scanBytesMax) {
     for (int row = 0; row < 10; row++) {
       put("r" + row + ";0", 100);
     }
     for (int round = 0; round < 100; round++) {
       put("r8;0", 100);
     }
-    List<Key> found = cut(ranges.status(Key.EMPTY), 2, walkBytesMax);
+    List<Key> found = cut(ranges.status(Key.EMPTY), 2, scanBytesMax);
     assertThat(found).hasSize(1);
     assertThat(found.getFirst()).isBetween(MvccHouse.key("r8;"), MvccHouse.key("r9;"));
   }

@@ -52,9 +52,13 @@ class WritePressureTest {
           loads,
           NanoTicker.system(),
           PressureOptions.DEFAULT.withTimes(Duration.ofMinutes(1), Duration.ofMinutes(1)));
-  private final MvccHouse house =
-      new MvccHouse(store, ranges, CommitOptions.DEFAULT, seams -> seams.withAdmission(pressure));
-  private final RangeOperations operations = new RangeOperations(store, house.pipeline, ranges);
+  private final MvccHouse mvcc =
+      new MvccHouse(
+          store,
+          ranges,
+          CommitOptions.DEFAULT,
+          dependencies -> dependencies.withAdmission(pressure));
+  private final RangeOperations operations = new RangeOperations(store, mvcc.pipeline, ranges);
   private final FakeSplits splits = new FakeSplits();
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -67,7 +71,7 @@ class WritePressureTest {
   void close() {
     pressure.close();
     threads.shutdown();
-    house.close();
+    mvcc.close();
   }
 
   private static Mutations put(String key, int bytes) {
@@ -77,7 +81,7 @@ class WritePressureTest {
   private void fill(int bytes) {
     pressure.configure(pressure.options().withEnabled(false));
     while (ranges.totalBytes(Key.EMPTY) < bytes) {
-      house.pipeline.commit(put("k%06d".formatted(ranges.total().liveRows()), KIB - 20));
+      mvcc.pipeline.commit(put("k%06d".formatted(ranges.total().liveRows()), KIB - 20));
     }
     pressure.configure(pressure.options().withEnabled(true));
   }
@@ -97,7 +101,7 @@ class WritePressureTest {
   }
 
   @Test
-  void shouldLetEverythingPassBelowTheLimit() {
+  void shouldAdmitWritesBelowTheLimit() {
     Ticket ticket = pressure.enter(put("a", 10 * KIB), true);
     assertThat(loads.of(ranges.lookup(Key.EMPTY)).inFlightBytes()).isGreaterThan(10 * KIB);
     ticket.check();
@@ -112,7 +116,7 @@ class WritePressureTest {
     CompletableFuture<Ticket> delayed = enter(put("z", KIB));
     await().until(() -> !splits.requests.isEmpty());
     assertThat(delayed).isNotDone();
-    splits.settleAll(new Outcome.Done());
+    splits.completeAll(new Outcome.Done());
     delayed.join().leave();
     assertThat(pressure.statistics().delayed()).isEqualTo(1);
     assertThat(pressure.statistics().waitedNanos()).isPositive();
@@ -120,30 +124,30 @@ class WritePressureTest {
 
   @Test
   void shouldDelayTheLongerTheLargerTheRangeIs() {
-    PressureGauge gauge = pressure.gauge();
+    PressureGauge gauge = new PressureGauge(ranges, loads, () -> splits);
     long last = 0;
     for (int kib : new int[] {70, 80, 90, 100, 110, 120}) {
       fill(kib * KIB);
       BatchCharges charges = BatchCharges.of(put("z", 10), ranges.map());
-      assertThat(gauge.judge(charges, 1_000_000)).isInstanceOf(Verdict.Delay.class);
-      long nanos = ((Verdict.Delay) gauge.judge(charges, 1_000_000)).nanos();
+      assertThat(gauge.decide(charges, 1_000_000)).isInstanceOf(Verdict.Delay.class);
+      long nanos = ((Verdict.Delay) gauge.decide(charges, 1_000_000)).nanos();
       assertThat(nanos).isGreaterThan(last);
       last = nanos;
     }
     assertThat(last).isBetween(800_000L, 1_000_000L);
     fill(130 * KIB);
-    assertThat(gauge.judge(BatchCharges.of(put("z", 10), ranges.map()), 1_000_000))
+    assertThat(gauge.decide(BatchCharges.of(put("z", 10), ranges.map()), 1_000_000))
         .isInstanceOf(Verdict.Wait.class);
   }
 
   @Test
-  void shouldLetThoseWhoWaitGoOnInTheirOrderWhenTheRangeIsSplit() {
+  void shouldAdmitWaitersInOrderAfterTheSplit() {
     fill(130 * KIB);
     Queue<Integer> order = new ConcurrentLinkedQueue<>();
     List<CompletableFuture<Void>> writers = new ArrayList<>();
     for (int writer = 0; writer < 8; writer++) {
       int number = writer;
-      // Each takes more than half of what a piece may hold besides: one goes on at a time.
+      // Each write needs more than half of the free capacity of a piece: one is admitted at a time.
       writers.add(
           enter(put("k000001-" + writer, 50 * KIB))
               .thenAcceptAsync(
@@ -156,7 +160,7 @@ class WritePressureTest {
     }
     assertThat(splits.requests).hasSize(1);
     operations.splitAt(key("k000010"));
-    splits.settleAll(new Outcome.Done());
+    splits.completeAll(new Outcome.Done());
     CompletableFuture.allOf(writers.toArray(CompletableFuture[]::new)).join();
     assertThat(order).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
     assertThat(pressure.statistics().waited()).isEqualTo(8);
@@ -164,20 +168,20 @@ class WritePressureTest {
   }
 
   @Test
-  void shouldNotLetNewcomersOvertake() {
+  void shouldNotLetLaterWritesOvertake() {
     fill(130 * KIB);
     CompletableFuture<Ticket> first = enter(put("a", 60 * KIB));
     awaitWaiting(1);
     CompletableFuture<Ticket> second = enter(put("b", 1));
     awaitWaiting(2);
     operations.splitAt(key("k000010"));
-    splits.settleAll(new Outcome.Done());
+    splits.completeAll(new Outcome.Done());
     first.join().leave();
     second.join().leave();
   }
 
   @Test
-  void shouldFailInTheEndWhenNothingIsSplit() {
+  void shouldFailAfterTheMaximumWaitWithoutASplit() {
     fill(130 * KIB);
     pressure.configure(pressure.options().withTimes(Duration.ofMillis(1), Duration.ofMillis(50)));
     assertCode(ErrorCode.RANGE_FULL, () -> pressure.enter(put("a", 10), true));
@@ -186,13 +190,13 @@ class WritePressureTest {
   }
 
   @Test
-  void shouldRefuseMoreThanSoManyWaiters() {
+  void shouldRejectMoreWaitersThanTheLimit() {
     fill(130 * KIB);
     pressure.configure(pressure.options().withWaitersMax(1));
     CompletableFuture<Ticket> first = enter(put("a", 10));
     awaitWaiting(1);
     assertCode(ErrorCode.RANGE_FULL, () -> pressure.enter(put("b", 10), true));
-    splits.settleAll(failed());
+    splits.completeAll(failed());
     first.join().leave();
   }
 
@@ -201,14 +205,14 @@ class WritePressureTest {
     fill(130 * KIB);
     CompletableFuture<Ticket> waiting = enter(put("a", 10));
     awaitWaiting(1);
-    splits.settleAll(failed());
+    splits.completeAll(failed());
     waiting.join().leave();
     splits.stuck = true;
     pressure.enter(put("b", 10), true).leave();
   }
 
   @Test
-  void shouldCountWhatIsOnItsWay() {
+  void shouldCountBytesInFlight() {
     fill(50 * KIB);
     Ticket first = pressure.enter(put("a", 40 * KIB), true);
     CompletableFuture<Ticket> second = enter(put("b", 40 * KIB));
@@ -219,70 +223,70 @@ class WritePressureTest {
   }
 
   @Test
-  void shouldLetRemovalsPass() {
+  void shouldAlwaysAdmitDeletes() {
     fill(200 * KIB);
     pressure.enter(new Mutations().delete(key("k000001"), Condition.ANY), true).leave();
     assertThat(pressure.statistics().delayed() + pressure.statistics().waited()).isZero();
   }
 
   @Test
-  void shouldNeverWaitWhereOthersDependOnTheCaller() {
+  void shouldNotBlockACallerThatMustNotWait() {
     fill(200 * KIB);
     pressure.enter(put("a", 10), false).leave();
     assertThat(pressure.statistics().delayed() + pressure.statistics().waited()).isZero();
   }
 
   @Test
-  void shouldHoldTheHardLimitWithoutBackpressureToo() {
+  void shouldEnforceTheHardLimitWithoutBackpressure() {
     pressure.configure(pressure.options().withEnabled(false));
     assertCode(ErrorCode.RANGE_FULL, () -> fill(300 * KIB));
     assertThat(ranges.totalBytes(Key.EMPTY)).isBetween(250L * KIB, 256L * KIB);
-    house.pipeline.commit(new Mutations().delete(key("k000001"), Condition.ANY));
+    mvcc.pipeline.commit(new Mutations().delete(key("k000001"), Condition.ANY));
     operations.splitAt(key("k000100"));
     pressure.configure(pressure.options().withEnabled(false));
-    house.pipeline.commit(put("k000101", 10 * KIB));
+    mvcc.pipeline.commit(put("k000101", 10 * KIB));
   }
 
   @Test
-  void shouldTellOfARowThatIsLargerThanARange() {
-    assertCode(ErrorCode.ROW_TOO_LARGE, () -> house.pipeline.commit(put("a", 65 * KIB)));
+  void shouldRejectARowLargerThanARange() {
+    assertCode(ErrorCode.ROW_TOO_LARGE, () -> mvcc.pipeline.commit(put("a", 65 * KIB)));
     assertThat(pressure.statistics().rowsTooLarge()).isEqualTo(1);
     assertThat(ranges.total().liveRows()).isZero();
   }
 
   @Test
-  void shouldTellOfABatchThatIsLargerThanARangeMayEverBe() {
+  void shouldRejectABatchLargerThanTheHardLimit() {
     Mutations mutations = new Mutations();
     for (int row = 0; row < 10; row++) {
       mutations.put(key("k" + row), value("x".repeat(30 * KIB)), Condition.ANY);
     }
-    assertCode(ErrorCode.LIMIT_EXCEEDED, () -> house.pipeline.commit(mutations));
+    assertCode(ErrorCode.LIMIT_EXCEEDED, () -> mvcc.pipeline.commit(mutations));
   }
 
   @Test
-  void shouldNotHoldAgainstWritersWhatWasThereBeforeTheLimit() {
+  void shouldDelayButNotBlockWritesWithinGrace() {
     fill(200 * KIB);
-    loads.of(ranges.lookup(Key.EMPTY)).forgive(ranges.totalBytes(Key.EMPTY));
+    loads.of(ranges.lookup(Key.EMPTY)).graceBytes(ranges.totalBytes(Key.EMPTY));
     CompletableFuture<Ticket> delayed = enter(put("a", 10));
     delayed.join().leave();
     assertThat(pressure.statistics().waited()).isZero();
     pressure.configure(pressure.options().withTimes(Duration.ofMillis(1), Duration.ofMillis(1)));
     while (ranges.totalBytes(Key.EMPTY) < 390 * KIB) {
-      house.pipeline.commit(put("k%06d".formatted(ranges.total().liveRows()), KIB));
+      mvcc.pipeline.commit(put("k%06d".formatted(ranges.total().liveRows()), KIB));
     }
     assertThat(pressure.statistics().refused()).isZero();
     assertCode(
         ErrorCode.RANGE_FULL,
         () -> {
           while (true) {
-            house.pipeline.commit(put("k%06d".formatted(ranges.total().liveRows()), KIB));
+            mvcc.pipeline.commit(put("k%06d".formatted(ranges.total().liveRows()), KIB));
           }
         });
     assertThat(ranges.totalBytes(Key.EMPTY)).isLessThanOrEqualTo(402 * KIB);
   }
 
   @Test
-  void shouldLetGoOfEverybodyWhenClosed() {
+  void shouldFailWaitersWhenClosed() {
     fill(130 * KIB);
     CompletableFuture<Ticket> waiting = enter(put("a", 10));
     awaitWaiting(1);
@@ -292,10 +296,11 @@ class WritePressureTest {
   }
 
   private static Outcome failed() {
-    return new Outcome.Failed(new ColonnadeException(ErrorCode.RANGE_UNSPLITTABLE, "told to fail"));
+    return new Outcome.Failed(
+        new ColonnadeException(ErrorCode.RANGE_UNSPLITTABLE, "injected failure"));
   }
 
-  /** Notes what is asked for. */
+  /** Fake that records the requests; the test completes them. */
   private static final class FakeSplits implements SplitRequests {
     private final Queue<Completion> requests = new ConcurrentLinkedQueue<>();
     private volatile boolean stuck;
@@ -315,9 +320,9 @@ class WritePressureTest {
       requests.add(completion);
     }
 
-    void settleAll(Outcome outcome) {
+    void completeAll(Outcome outcome) {
       for (Completion next = requests.poll(); next != null; next = requests.poll()) {
-        next.settled(outcome);
+        next.completed(outcome);
       }
     }
   }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Work that a test asks for by key, and that fails when the test says so. */
+/** Fake work with urgencies and failures under the control of the test. */
 final class FakeWork implements Work<String> {
   final List<String> runs = new ArrayList<>();
   private final Map<String, Urgency> needs = new HashMap<>();
@@ -44,7 +44,7 @@ final class FakeWork implements Work<String> {
     return failing.contains(key);
   }
 
-  /** Has something happen in the middle of the next run of a key. */
+  /** Executes {@code action} during the next run of a key. */
   void during(String key, Runnable action) {
     during.put(key, action);
   }
@@ -65,7 +65,7 @@ final class FakeWork implements Work<String> {
         action.run();
       }
       if (failing.contains(key)) {
-        throw new ColonnadeException(ErrorCode.RANGE_UNSPLITTABLE, "told to fail key=" + key);
+        throw new ColonnadeException(ErrorCode.RANGE_UNSPLITTABLE, "injected failure key=" + key);
       }
       return isNeeded;
     } finally {

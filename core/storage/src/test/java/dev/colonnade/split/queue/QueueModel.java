@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The simplest thing that could do what the queue does: looks at everything, every time. */
+/**
+ * Reference implementation of the work queue: sequential, with linear searches instead of ordered
+ * sets.
+ */
 final class QueueModel {
   private final FakeWork work;
   private final double ageingPerSecond;
@@ -35,7 +38,7 @@ final class QueueModel {
     Urgency urgency = work.urgency(key);
     Item item = items.get(key);
     if (item == null && urgency == null) {
-      tell(request, "not needed");
+      complete(request, "not needed");
       return;
     }
     if (item == null) {
@@ -56,7 +59,7 @@ final class QueueModel {
           item.followers.add(request);
         }
       }
-      case PURGATORY -> tell(request, "failed");
+      case PURGATORY -> complete(request, "failed");
     }
     start();
   }
@@ -64,15 +67,15 @@ final class QueueModel {
   void end(String key, boolean failed, boolean worked, long now) {
     Item item = items.get(key);
     if (item == null) {
-      throw new IllegalStateException("ended without being there key=" + key);
+      throw new IllegalStateException("ended without an entry key=" + key);
     }
     String outcome = failed ? "failed" : worked ? "done" : "not needed";
     List<String> followers = List.copyOf(item.followers);
     item.followers.clear();
-    item.requests.forEach(request -> tell(request, outcome));
+    item.requests.forEach(request -> complete(request, outcome));
     item.requests.clear();
     if (failed) {
-      followers.forEach(request -> tell(request, outcome));
+      followers.forEach(request -> complete(request, outcome));
       if (count(State.PURGATORY) >= entriesMax) {
         items.remove(key);
         start();
@@ -127,22 +130,22 @@ final class QueueModel {
     while (count(State.QUEUED) > entriesMax) {
       Item least = extreme(false);
       items.remove(least.key);
-      least.requests.forEach(request -> tell(request, "dropped"));
+      least.requests.forEach(request -> complete(request, "dropped"));
     }
   }
 
   void drain() {
     for (Item item : List.copyOf(items.values())) {
       if (item.state == State.RUNNING) {
-        item.followers.forEach(request -> tell(request, "drained"));
+        item.followers.forEach(request -> complete(request, "drained"));
       } else {
-        item.requests.forEach(request -> tell(request, "drained"));
+        item.requests.forEach(request -> complete(request, "drained"));
         items.remove(item.key);
       }
     }
   }
 
-  /** State and number of failures by key. */
+  /** Returns the state and the number of failures by key. */
   Map<String, String> pending() {
     Map<String, String> all = new TreeMap<>();
     items.values().forEach(item -> all.put(item.key, item.state + " " + item.attempts));
@@ -175,7 +178,7 @@ final class QueueModel {
     return items.values().stream().filter(item -> item.state == state).count();
   }
 
-  private void tell(@Nullable String request, String outcome) {
+  private void complete(@Nullable String request, String outcome) {
     if (request != null) {
       outcomes.add(request + " " + outcome);
     }

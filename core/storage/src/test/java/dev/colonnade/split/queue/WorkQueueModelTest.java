@@ -15,8 +15,9 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random histories of requests, runs, failures, time, pauses and limits, beside a model: what is
- * pending, what is started in which order, and what everyone is told, is the same after every step.
+ * Model test with random histories of requests, runs, failures, time, pauses and limits: after
+ * every step, the pending work, the order of starts and the outcomes equal those of the reference
+ * implementation.
  */
 class WorkQueueModelTest {
   private static final int ROUNDS = Integer.getInteger("colonnade.model.rounds", 25) * 4;
@@ -31,7 +32,7 @@ class WorkQueueModelTest {
     }
   }
 
-  /** One queue, its model, and everything that happens to both. */
+  /** History of operations on a queue and its reference implementation. */
   private static final class History {
     private final Random random;
     private final ManualTicker ticker = new ManualTicker();
@@ -73,7 +74,7 @@ class WorkQueueModelTest {
     }
 
     private void start(Runnable run) {
-      // The queue starts in the order of its choice; which key it is, the model says.
+      // A started task has no key: the model determines it from the order of starts.
       started.put(model.started.get(startOrder.size()), run);
       startOrder.add(model.started.get(startOrder.size()));
     }
@@ -153,7 +154,7 @@ class WorkQueueModelTest {
       }
       model.end(key, fails, worked, ticker.nanos());
       if (worked) {
-        work.need(key, 0); // the model has looked already; the queue does now
+        work.need(key, 0); // the model has read the urgency already; the queue reads it now
       }
       int runs = work.runs.size();
       if (run == null) {

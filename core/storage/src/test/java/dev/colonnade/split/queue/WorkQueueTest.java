@@ -27,8 +27,8 @@ class WorkQueueTest {
         work, executor, ticker, new QueueOptions(concurrency, 1_000, entriesMax, 0.1, RETRY));
   }
 
-  /** Notes the name and what became of the request. */
-  private Completion noting(String name) {
+  /** Returns a completion that records the name and the outcome. */
+  private Completion recording(String name) {
     return outcome ->
         outcomes.add(
             switch (outcome) {
@@ -42,7 +42,7 @@ class WorkQueueTest {
 
   private void add(WorkQueue<String> queue, String key, double priority) {
     work.need(key, priority);
-    queue.add(key, noting(key));
+    queue.add(key, recording(key));
   }
 
   @Test
@@ -62,15 +62,15 @@ class WorkQueueTest {
   }
 
   @Test
-  void shouldTellAtOnceWhereNothingIsToBeDone() {
+  void shouldCompleteImmediatelyIfNoWorkIsNecessary() {
     WorkQueue<String> queue = queue(1, 10);
-    queue.add("a", noting("a"));
+    queue.add("a", recording("a"));
     assertThat(outcomes).containsExactly("a not needed");
     assertThat(executor.size()).isZero();
   }
 
   @Test
-  void shouldFollowAPriorityThatChanges() {
+  void shouldUpdateThePriority() {
     WorkQueue<String> queue = queue(1, 10);
     queue.pause();
     add(queue, "a", 2);
@@ -83,9 +83,9 @@ class WorkQueueTest {
   }
 
   @Test
-  void shouldDecideAfreshAfterARequestDuringTheRun() {
+  void shouldDecideAgainAfterARequestDuringTheRun() {
     WorkQueue<String> queue = queue(2, 10);
-    work.during("a", () -> queue.add("a", noting("follower")));
+    work.during("a", () -> queue.add("a", recording("follower")));
     add(queue, "a", 1);
     executor.run(0);
     assertThat(outcomes).containsExactlyInAnyOrder("a done", "follower not needed");
@@ -113,17 +113,17 @@ class WorkQueueTest {
   }
 
   @Test
-  void shouldTellThoseWhoWatch() {
+  void shouldNotifyWatchers() {
     WorkQueue<String> queue = queue(1, 10);
-    assertThat(queue.watch("a", noting("nobody"))).isFalse();
+    assertThat(queue.watch("a", recording("unused"))).isFalse();
     add(queue, "a", 1);
-    assertThat(queue.watch("a", noting("watcher"))).isTrue();
+    assertThat(queue.watch("a", recording("watcher"))).isTrue();
     executor.runAll();
     assertThat(outcomes).containsExactly("a done", "watcher done");
   }
 
   @Test
-  void shouldDropTheTrueMinimumWhenFullAndTellIt() {
+  void shouldDropTheLeastUrgentEntryWhenFull() {
     WorkQueue<String> queue = queue(1, 3);
     queue.pause();
     add(queue, "c", 3);
@@ -141,7 +141,7 @@ class WorkQueueTest {
   }
 
   @Test
-  void shouldLetWaitingMakeUpForPriority() {
+  void shouldAgeWaitingEntries() {
     WorkQueue<String> queue = queue(1, 2);
     queue.pause();
     add(queue, "old", 1);
@@ -155,7 +155,7 @@ class WorkQueueTest {
   }
 
   @Test
-  void shouldStarveNothing() {
+  void shouldNotStarveAnyEntry() {
     WorkQueue<String> queue = queue(1, 1_000);
     add(queue, "first", 1);
     add(queue, "low", 0);
@@ -169,7 +169,7 @@ class WorkQueueTest {
   }
 
   @Test
-  void shouldWaitLongerAfterEachFailure() {
+  void shouldRetryWithExponentialBackoff() {
     WorkQueue<String> queue = queue(1, 10);
     work.fail("a");
     add(queue, "a", 1);
@@ -191,7 +191,7 @@ class WorkQueueTest {
   }
 
   @Test
-  void shouldTellRequestsInThePurgatoryOfTheFailure() {
+  void shouldFailRequestsForWorkInThePurgatory() {
     WorkQueue<String> queue = queue(1, 10);
     work.fail("a");
     add(queue, "a", 1);
@@ -199,12 +199,12 @@ class WorkQueueTest {
     add(queue, "a", 1);
     assertThat(outcomes)
         .containsExactly("a failed RANGE_UNSPLITTABLE", "a failed RANGE_UNSPLITTABLE");
-    assertThat(queue.watch("a", noting("watcher"))).isFalse();
+    assertThat(queue.watch("a", recording("watcher"))).isFalse();
     assertThat(executor.size()).isZero();
   }
 
   @Test
-  void shouldLeaveThePurgatoryWhenThereIsNothingToDoAnyMore() {
+  void shouldLeaveThePurgatoryIfNoWorkIsNecessary() {
     WorkQueue<String> queue = queue(1, 10);
     work.fail("a");
     add(queue, "a", 1);
@@ -217,7 +217,7 @@ class WorkQueueTest {
   }
 
   @Test
-  void shouldRunMoreAtOnceWhenTold() {
+  void shouldApplyAChangedConcurrency() {
     WorkQueue<String> queue = queue(1, 10);
     for (String key : List.of("a", "b", "c", "d")) {
       add(queue, key, 1);
@@ -234,7 +234,7 @@ class WorkQueueTest {
   }
 
   @Test
-  void shouldKeepWithinTheBudgetOfBytes() {
+  void shouldRespectTheByteBudget() {
     WorkQueue<String> queue = queue(4, 10);
     work.need("large", 3, 900);
     work.need("larger", 2, 5_000);
@@ -256,7 +256,7 @@ class WorkQueueTest {
   }
 
   @Test
-  void shouldTellEveryoneWhenDrained() {
+  void shouldCompleteWaitingRequestsWhenDrained() {
     WorkQueue<String> queue = queue(1, 10);
     work.fail("purgatory");
     add(queue, "purgatory", 1);
@@ -264,7 +264,7 @@ class WorkQueueTest {
     outcomes.clear();
     add(queue, "running", 2);
     add(queue, "queued", 1);
-    queue.add("running", noting("follower"));
+    queue.add("running", recording("follower"));
     assertThat(queue.drain(Duration.ZERO)).isFalse();
     assertThat(outcomes)
         .containsExactlyInAnyOrder(
@@ -278,7 +278,7 @@ class WorkQueueTest {
   }
 
   @Test
-  void shouldTellTheOthersWhenOneThrows() {
+  void shouldNotifyAllCompletionsIfOneThrows() {
     WorkQueue<String> queue = queue(1, 10);
     work.need("a", 1);
     Thread.currentThread().setUncaughtExceptionHandler((_, _) -> outcomes.add("thrown"));
@@ -286,9 +286,9 @@ class WorkQueueTest {
       queue.add(
           "a",
           _ -> {
-            throw new IllegalStateException("told to throw");
+            throw new IllegalStateException("injected failure");
           });
-      queue.watch("a", noting("a"));
+      queue.watch("a", recording("a"));
       executor.runAll();
     } finally {
       Thread.currentThread().setUncaughtExceptionHandler(null);
@@ -297,7 +297,7 @@ class WorkQueueTest {
   }
 
   @Test
-  void shouldRefuseOptionsThatCannotBe() {
+  void shouldRejectInvalidOptions() {
     QueueOptions options = QueueOptions.DEFAULT;
     assertThatIllegalArgumentException().isThrownBy(() -> options.withConcurrency(0));
     assertThatIllegalArgumentException().isThrownBy(() -> options.withConcurrency(65));
