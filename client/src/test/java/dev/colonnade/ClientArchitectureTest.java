@@ -13,7 +13,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/** Holds the rules of the client: protocol below, the client above it, the driver on top. */
+/** Architecture rules of the client module: the protocol, the client above it, the JDBC driver on top. */
 class ClientArchitectureTest {
   private static final String PROTOCOL = "dev.colonnade.protocol..";
   private static final String CLIENT = "dev.colonnade.client..";
@@ -25,7 +25,7 @@ class ClientArchitectureTest {
           .importPackages("dev.colonnade");
 
   @Test
-  void shouldLiveInThreeRooms() {
+  void shouldHaveThreeTopLevelPackages() {
     assertThat(CLASSES)
         .hasSizeGreaterThan(2)
         .allSatisfy(
@@ -35,7 +35,7 @@ class ClientArchitectureTest {
   }
 
   @Test
-  void shouldKeepTheProtocolFreeOfEverythingOfOurs() {
+  void shouldKeepTheProtocolIndependent() {
     check(
         noClasses()
             .that()
@@ -46,7 +46,7 @@ class ClientArchitectureTest {
   }
 
   @Test
-  void shouldKeepTheClientFreeOfTheDriver() {
+  void shouldKeepTheClientIndependentOfTheDriver() {
     check(
         noClasses()
             .that()
@@ -57,7 +57,7 @@ class ClientArchitectureTest {
   }
 
   @Test
-  void shouldAskForArrowVectorsInTheColumnarClientOnly() {
+  void shouldDependOnArrowVectorsInTheColumnarClientOnly() {
     check(
         noClasses()
             .that()
@@ -72,8 +72,8 @@ class ClientArchitectureTest {
     assertThat(CLASSES)
         .extracting(JavaClass::getPackage)
         .allSatisfy(
-            (JavaPackage room) ->
-                assertThat(room.isAnnotatedWith(NullMarked.class)).as(room.getName()).isTrue());
+            (JavaPackage javaPackage) ->
+                assertThat(javaPackage.isAnnotatedWith(NullMarked.class)).as(javaPackage.getName()).isTrue());
   }
 
   @Test

@@ -14,17 +14,11 @@ import dev.colonnade.client.sequence.AsyncSequences;
 import dev.colonnade.client.sequence.Sequence;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.Feature;
-import dev.colonnade.protocol.request.AlterTable;
-import dev.colonnade.protocol.request.CreateTable;
-import dev.colonnade.protocol.request.DescribeTable;
-import dev.colonnade.protocol.request.DropTable;
-import dev.colonnade.protocol.request.ListTables;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.request.Ping;
-import dev.colonnade.protocol.request.Ranges;
+import dev.colonnade.protocol.request.RangeRequest;
 import dev.colonnade.protocol.request.Scan;
-import dev.colonnade.protocol.request.ServerStatus;
-import dev.colonnade.protocol.request.SetServerSetting;
-import dev.colonnade.protocol.request.SplitAt;
+import dev.colonnade.protocol.request.ServerRequest;
 import dev.colonnade.protocol.response.Ok;
 import dev.colonnade.protocol.response.Pong;
 import dev.colonnade.protocol.response.RangeInfo;
@@ -32,8 +26,7 @@ import dev.colonnade.protocol.response.RangeList;
 import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.Rows;
 import dev.colonnade.protocol.response.StatusReport;
-import dev.colonnade.protocol.response.TableDescribed;
-import dev.colonnade.protocol.response.TableList;
+import dev.colonnade.protocol.response.TableResponse;
 import dev.colonnade.protocol.response.WriteOk;
 import dev.colonnade.protocol.scan.Compression;
 import dev.colonnade.protocol.scan.ResumeReason;
@@ -44,10 +37,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The client for callers that do not wait. Every future is completed, with an answer or with a
- * {@link ClientException}, whatever happens to connections, servers and this client; canceling one
- * cancels its request. Futures are completed on the client's event loops: what takes long there
- * holds up everybody. Safe for use by any thread.
+ * Asynchronous client. Every future is completed, with a result or with a {@link ClientException}, also if connections or servers fail or this client is closed; canceling a future cancels its request. Futures are completed on the client's event loops: slow callbacks delay all requests of the client. Thread-safe.
  */
 public final class AsyncClient implements AutoCloseable {
   private final ConnectionPool pool;
@@ -62,47 +52,47 @@ public final class AsyncClient implements AutoCloseable {
     this.decoders = new Decoders(this::describe);
   }
 
-  /** Done when a server has answered. */
+  /** Completes when a server has responded. */
   public CompletableFuture<Pong> ping() {
     return requests.read(new Ping(), Pong.class, pong -> pong);
   }
 
   public CompletableFuture<Table> createTable(TableDefinition definition, boolean ifNotExists) {
-    CreateTable request = new CreateTable(definition, ifNotExists);
-    return requests.change(() -> request, TableDescribed.class, it -> new Table(it.description()));
+    TableRequest.Create request = new TableRequest.Create(definition, ifNotExists);
+    return requests.change(() -> request, TableResponse.Described.class, it -> new Table(it.description()));
   }
 
-  public CompletableFuture<Table> alterTable(String table, AlterTable.Change change) {
-    AlterTable request = new AlterTable(table, change);
-    return requests.change(() -> request, TableDescribed.class, it -> new Table(it.description()));
+  public CompletableFuture<Table> alterTable(String table, TableRequest.Alter.Change change) {
+    TableRequest.Alter request = new TableRequest.Alter(table, change);
+    return requests.change(() -> request, TableResponse.Described.class, it -> new Table(it.description()));
   }
 
   public CompletableFuture<Ok> dropTable(String table, boolean ifExists) {
-    DropTable request = new DropTable(table, ifExists);
+    TableRequest.Drop request = new TableRequest.Drop(table, ifExists);
     return requests.change(() -> request, Ok.class, ok -> ok);
   }
 
-  /** The table of that name as it is now. */
+  /** Returns the current description of the table of that name. */
   public CompletableFuture<Table> table(String name) {
     return requests.read(
-        new DescribeTable(name), TableDescribed.class, it -> new Table(it.description()));
+        new TableRequest.Describe(name), TableResponse.Described.class, it -> new Table(it.description()));
   }
 
-  /** The names of all tables. */
+  /** Returns the names of all tables. */
   public CompletableFuture<List<String>> tableNames() {
-    return requests.read(new ListTables(), TableList.class, TableList::names);
+    return requests.read(new TableRequest.ListAll(), TableResponse.Names.class, TableResponse.Names::names);
   }
 
-  /** Applies a batch, which must be left alone until the future is done. */
+  /** Applies a batch atomically. The batch must not be changed until the future is complete. */
   public CompletableFuture<WriteOk> write(WriteBatch batch) {
-    ByteBuf kept = batch.retain();
+    ByteBuf retained = batch.retain();
     CompletableFuture<WriteOk> written = requests.change(batch::toRequest, WriteOk.class, it -> it);
     CompletableFuture<WriteOk> released = new CompletableFuture<>();
     var unused =
         written.whenComplete(
             (ok, failure) -> {
-              // First of all: whoever sees the answer may use the batch again at once.
-              kept.release();
+              // First: a caller that receives the response may reuse the batch at once.
+              retained.release();
               if (failure != null) {
                 released.completeExceptionally(RequestRunner.unwrap(failure));
               } else {
@@ -114,8 +104,7 @@ public final class AsyncClient implements AutoCloseable {
   }
 
   /**
-   * The rows of these keys, in their order and without those that do not exist, as a page that the
-   * receiver closes. The keys may be used again at once.
+   * Returns the rows of these keys, in their order and without keys that have no row, as a page that the receiver closes. The key batch may be reused at once.
    */
   public CompletableFuture<ResultPage> get(GetBuilder get, KeyBatch keys) {
     int keyCount = keys.size();
@@ -136,9 +125,9 @@ public final class AsyncClient implements AutoCloseable {
     return page;
   }
 
-  /** Starts a scan, to be closed by the receiver. */
+  /** Starts a scan, which the receiver closes. */
   public AsyncScan scan(ScanBuilder builder) {
-    TableDescription table = builder.table().description();
+    TableDescription table = builder.description();
     Scan request = builder.toRequest();
     requireLibrary(request.page().compression());
     AsyncScan scan =
@@ -151,63 +140,65 @@ public final class AsyncClient implements AutoCloseable {
     return scan;
   }
 
-  /** The ranges of a table. */
+  /** Returns the ranges of a table. */
   public CompletableFuture<List<RangeInfo>> ranges(String table) {
-    return requests.read(new Ranges(table), RangeList.class, RangeList::ranges);
+    return requests.read(new RangeRequest.ListAll(table), RangeList.class, RangeList::ranges);
   }
 
-  /** The ranges of all tables. */
+  /** Returns the ranges of all tables. */
   public CompletableFuture<List<RangeInfo>> ranges() {
     return ranges("");
   }
 
-  /** Splits ranges where keys begin with these values; the ranges of the table afterwards. */
+  /**
+   * Splits ranges at keys that start with these values, and returns the resulting ranges of the table.
+   */
   public CompletableFuture<List<RangeInfo>> splitAt(Table table, KeyBatch keys) {
-    SplitAt request = new SplitAt(table.version(), keys.columnCount(), keys.size(), keys.toBytes());
+    RangeRequest.SplitAt request = new RangeRequest.SplitAt(table.version(), keys.columnCount(), keys.size(), keys.toBytes());
     return requests.change(() -> request, RangeList.class, RangeList::ranges);
   }
 
   /**
    * Changes a setting of the server, for all its clients, until it stops.
    *
-   * @param name as the server's configuration file has it: {@code split.concurrency}
-   * @param value as it could stand there: {@code 16 MiB}
+   * @param name name in the server's configuration file: {@code split.concurrency}
+   * @param value value in the format of that file: {@code 16 MiB}
    */
   public CompletableFuture<Ok> setServerSetting(String name, String value) {
-    SetServerSetting request = new SetServerSetting("", name, value);
+    ServerRequest.SetSetting request = new ServerRequest.SetSetting("", name, value);
     return requests.change(() -> request, Ok.class, ok -> ok);
   }
 
   /**
-   * Changes a setting of one table, for good: {@code split.range-max-bytes} and its like.
+   * Changes a setting of one table persistently, such as {@code split.range-max-bytes}.
    *
-   * @param value empty to give the table the server's own again, in all of them
+   * @param value empty to reset all settings of the table to those of the server
    */
   public CompletableFuture<Ok> setTableSetting(String table, String name, String value) {
-    SetServerSetting request = new SetServerSetting(table, name, value);
+    ServerRequest.SetSetting request = new ServerRequest.SetSetting(table, name, value);
     return requests.change(() -> request, Ok.class, ok -> ok);
   }
 
   public CompletableFuture<StatusReport> status() {
-    return requests.read(new ServerStatus(), StatusReport.class, it -> it);
+    return requests.read(new ServerRequest.Status(), StatusReport.class, it -> it);
   }
 
-  /** The sequence of that name as it is now. */
+  /** Returns the current description of the sequence of that name. */
   public CompletableFuture<Sequence> sequence(String name) {
     return sequences.find(name);
   }
 
-  /** Creates, changes and finds sequences. */
+  /** Returns the client for sequence definitions. */
   public AsyncSequences sequences() {
     return sequences;
   }
 
-  /** Opens a connection of its own, to be closed by the receiver. */
+  /** Opens a session with a dedicated connection, which the receiver closes. */
   public Session session() {
     return new Session(pool);
   }
 
-  /** Fails what is unanswered and lets go of all connections and threads. */
+  /** Fails outstanding requests and releases all connections and threads. */
   @Override
   public void close() {
     pool.close();
@@ -219,7 +210,7 @@ public final class AsyncClient implements AutoCloseable {
 
   private CompletableFuture<TableDescription> describe(String table) {
     return requests.read(
-        new DescribeTable(table), TableDescribed.class, TableDescribed::description);
+        new TableRequest.Describe(table), TableResponse.Described.class, TableResponse.Described::description);
   }
 
   private void decode(GetBuilder get, Response response, CompletableFuture<ResultPage> page) {
@@ -233,7 +224,7 @@ public final class AsyncClient implements AutoCloseable {
             .find(rows.head())
             .map(CompletableFuture::completedFuture)
             .orElseGet(
-                () -> decoders.decoder(rows.head(), get.table().description(), get.columnIds()));
+                () -> decoders.decoder(rows.head(), get.description(), get.columnIds()));
     var unused =
         decoder.whenComplete(
             (ready, failure) -> {

@@ -14,9 +14,7 @@ import dev.colonnade.client.page.PageInfo;
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.response.ResultHead;
-import dev.colonnade.protocol.response.ScanEnd;
-import dev.colonnade.protocol.response.ScanOpened;
-import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.ScanResponse;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -27,12 +25,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running scan. Pages are asked for one at a time; meanwhile the server sends ahead as far as the
- * scan's credit goes. A scan that fails fails whole: after an error no page is to be taken for part
- * of a result. A scan is tried again, on another connection, only until its first page was given
- * out. To be closed.
+ * Running scan. Pages are requested one at a time; meanwhile the server sends pages ahead as far as the scan's credit permits. A scan fails as a whole: after an error, pages received before are not a valid partial result. A scan is retried on another connection only until its first page was delivered. Must be closed.
  *
- * <p>Safe for use by any thread, one at a time. Everything mutable is guarded by {@code this}.
+ * <p>Safe for use by any thread, one at a time. All mutable fields are guarded by {@code this}.
  */
 public final class AsyncScan implements AutoCloseable {
   private final ConnectionPool pool;
@@ -40,15 +35,15 @@ public final class AsyncScan implements AutoCloseable {
   private final long deadlineNanos;
   private final Function<ResultHead, CompletableFuture<PageDecoder>> decoders;
 
-  private final Deque<ScanPage> pages = new ArrayDeque<>();
+  private final Deque<ScanResponse.Page> pages = new ArrayDeque<>();
   private CreditWindow credit;
   private int attempt;
-  private boolean givenOut;
+  private boolean delivered;
   private boolean closed;
   private @Nullable CallControl control;
   private @Nullable ResultHead head;
   private @Nullable CompletableFuture<PageDecoder> decoder;
-  private @Nullable ScanEnd end;
+  private ScanResponse.@Nullable End end;
   private @Nullable ClientException failure;
   private @Nullable CompletableFuture<Optional<ResultPage>> waiter;
 
@@ -65,28 +60,29 @@ public final class AsyncScan implements AutoCloseable {
   }
 
   /**
-   * The next page, which the receiver closes; empty when there are no more. Fails with {@link
-   * ClientException}. The future before must be done.
+   * Returns the next page, which the receiver closes; empty if there are no more. Fails with {@link ClientException}. The previous future must be complete.
    */
   public CompletableFuture<Optional<ResultPage>> nextPage() {
-    CompletableFuture<Optional<ResultPage>> asked = new CompletableFuture<>();
+    CompletableFuture<Optional<ResultPage>> requested = new CompletableFuture<>();
     synchronized (this) {
       if (waiter != null) {
-        throw new IllegalStateException("a page is asked for already");
+        throw new IllegalStateException("the previous page is still outstanding");
       }
-      waiter = asked;
+      waiter = requested;
     }
     deliver();
-    return asked;
+    return requested;
   }
 
-  /** What holds for all pages, once the first one was given out. */
+  /** Returns the metadata common to all pages, once the first page was delivered. */
   public synchronized Optional<ResultHead> head() {
     return Optional.ofNullable(head);
   }
 
-  /** How the scan ended, once all its pages were given out: what it used, where to go on, trace. */
-  public synchronized Optional<ScanEnd> end() {
+  /**
+   * Returns the end of the scan, once all its pages were delivered: resource consumption, resume key, trace.
+   */
+  public synchronized Optional<ScanResponse.End> end() {
     return pages.isEmpty() ? Optional.ofNullable(end) : Optional.empty();
   }
 
@@ -130,7 +126,7 @@ public final class AsyncScan implements AutoCloseable {
       if (closed) {
         return;
       }
-      // Inside of the lock, so that no answer is seen before what controls it.
+      // Inside the lock, so that control is set before the first response is processed.
       control = connection.submit(new ScanCall(request, deadlineNanos, new Receiver(current)));
     }
   }
@@ -144,10 +140,10 @@ public final class AsyncScan implements AutoCloseable {
       }
       attempts = attempt;
       again =
-          !givenOut
+          !delivered
               && !closed
               && attempts < pool.config().timing().attemptsMax()
-              && RetryPolicy.mayRepeat(Repeatability.READ, reason, sent);
+              && RetryPolicy.mayRetry(Repeatability.READ, reason, sent);
       if (again) {
         control = null;
         head = null;
@@ -174,48 +170,48 @@ public final class AsyncScan implements AutoCloseable {
   }
 
   private void dropPages() {
-    List<ScanPage> dropped;
+    List<ScanResponse.Page> dropped;
     synchronized (this) {
       dropped = new ArrayList<>(pages);
       pages.clear();
     }
-    dropped.forEach(ScanPage::release);
+    dropped.forEach(ScanResponse.Page::release);
   }
 
-  /** Gives the waiting future what there is for it, if there is anything. */
+  /** Completes the waiting future if a page, the end or a failure is available. */
   private void deliver() {
-    CompletableFuture<Optional<ResultPage>> asked;
-    ScanPage page = null;
+    CompletableFuture<Optional<ResultPage>> requested;
+    ScanResponse.Page page = null;
     ClientException failed;
     CompletableFuture<PageDecoder> pageDecoder;
     synchronized (this) {
-      asked = waiter;
+      requested = waiter;
       failed = failure;
       pageDecoder = decoder;
       boolean decodable = pageDecoder != null && pageDecoder.isDone() && !pages.isEmpty();
       boolean done = end != null && pages.isEmpty();
-      if (asked == null || !(failed != null || decodable || done)) {
+      if (requested == null || !(failed != null || decodable || done)) {
         return;
       }
       waiter = null;
       if (failed == null && decodable) {
         page = pages.remove();
-        givenOut = true;
+        delivered = true;
       }
     }
     if (failed != null) {
-      asked.completeExceptionally(failed);
+      requested.completeExceptionally(failed);
     } else if (page == null || pageDecoder == null) {
-      asked.complete(Optional.empty());
+      requested.complete(Optional.empty());
     } else {
-      give(page, pageDecoder, asked);
+      decodePage(page, pageDecoder, requested);
     }
   }
 
-  private void give(
-      ScanPage page,
+  private void decodePage(
+      ScanResponse.Page page,
       CompletableFuture<PageDecoder> pageDecoder,
-      CompletableFuture<Optional<ResultPage>> asked) {
+      CompletableFuture<Optional<ResultPage>> requested) {
     int payloadBytes = page.payload().readableBytes();
     ResultPage result;
     try {
@@ -223,15 +219,15 @@ public final class AsyncScan implements AutoCloseable {
       result = pageDecoder.join().decode(info, page.payload());
     } catch (RuntimeException refused) {
       ClientException malformed = Decoders.undecodable(refused);
-      asked.completeExceptionally(malformed);
+      requested.completeExceptionally(malformed);
       cancelAndFail(malformed);
       return;
     }
     grant(payloadBytes);
-    if (!asked.complete(Optional.of(result))) {
-      // Whoever asked has gone; without this page the rest would be no result.
+    if (!requested.complete(Optional.of(result))) {
+      // The caller has canceled the future; without this page the result would be incomplete.
       result.close();
-      cancelAndFail(new ClientException(ClientError.CANCELED, "page is not waited for any more"));
+      cancelAndFail(new ClientException(ClientError.CANCELED, "page request was canceled"));
     }
   }
 
@@ -251,14 +247,16 @@ public final class AsyncScan implements AutoCloseable {
     CreditWindow.Grant due;
     synchronized (this) {
       granted = end == null ? control : null;
-      due = credit.take(payloadBytes);
+      due = credit.consume(payloadBytes);
     }
     if (granted != null && due.pages() > 0) {
       granted.grant(due.pages(), due.bytes());
     }
   }
 
-  /** Receives one attempt. What comes after another attempt has begun is dropped. */
+  /**
+   * Receiver of one attempt. Responses that arrive after a later attempt has started are released.
+   */
   private final class Receiver implements ScanCall.Receiver {
     private final int current;
 
@@ -267,7 +265,7 @@ public final class AsyncScan implements AutoCloseable {
     }
 
     @Override
-    public void onOpened(ScanOpened opened) {
+    public void onOpened(ScanResponse.Opened opened) {
       CompletableFuture<PageDecoder> found = decoders.apply(opened.head());
       synchronized (AsyncScan.this) {
         if (current != attempt) {
@@ -288,17 +286,17 @@ public final class AsyncScan implements AutoCloseable {
     }
 
     @Override
-    public void onPage(ScanPage page) {
-      boolean kept;
+    public void onPage(ScanResponse.Page page) {
+      boolean accepted;
       boolean granted;
       synchronized (AsyncScan.this) {
         granted = decoder != null && credit.receive(page.payload().readableBytes());
-        kept = granted && current == attempt && failure == null && !closed;
-        if (kept) {
+        accepted = granted && current == attempt && failure == null && !closed;
+        if (accepted) {
           pages.add(page);
         }
       }
-      if (kept) {
+      if (accepted) {
         deliver();
         return;
       }
@@ -306,12 +304,12 @@ public final class AsyncScan implements AutoCloseable {
       if (!granted) {
         cancelAndFail(
             new ClientException(
-                ClientError.PROTOCOL_VIOLATION, "server sent a page without credit for it"));
+                ClientError.PROTOCOL_VIOLATION, "server sent a page without credit"));
       }
     }
 
     @Override
-    public void onEnd(ScanEnd ended) {
+    public void onEnd(ScanResponse.End ended) {
       synchronized (AsyncScan.this) {
         if (current == attempt) {
           end = ended;

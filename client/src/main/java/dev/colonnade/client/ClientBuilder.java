@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sets up a client. Everything has a default but the servers. */
+/** Builder of a client. All options except the servers have defaults. */
 public final class ClientBuilder {
   private final List<InetSocketAddress> servers = new ArrayList<>();
   private String clientName = "colonnade-java";
@@ -36,13 +36,13 @@ public final class ClientBuilder {
 
   ClientBuilder() {}
 
-  /** Adds a server. With several, they are tried in turn. */
+  /** Adds a server. Several servers are tried round-robin. */
   public ClientBuilder server(String host, int port) {
     servers.add(InetSocketAddress.createUnresolved(host, port));
     return this;
   }
 
-  /** What the server shows this client as. */
+  /** Sets the name under which the server lists this client. */
   public ClientBuilder clientName(String name) {
     clientName = requireNonNull(name, "name is null");
     return this;
@@ -58,13 +58,13 @@ public final class ClientBuilder {
     return this;
   }
 
-  /** For a server that asks for it. */
+  /** Sets the password for servers that require authentication. */
   public ClientBuilder password(String newPassword) {
     password = requireNonNull(newPassword, "newPassword is null");
     return this;
   }
 
-  /** Whether connections are encrypted; they are not by default. */
+  /** Sets the encryption of connections; none by default. */
   public ClientBuilder encryption(Encryption newEncryption) {
     encryption = requireNonNull(newEncryption, "newEncryption is null");
     return this;
@@ -75,61 +75,65 @@ public final class ClientBuilder {
     return this;
   }
 
-  /** Threads that read and write; 1 by default. */
+  /** Sets the number of I/O threads; 1 by default. */
   public ClientBuilder eventLoopThreads(int threads) {
     eventLoopThreads = threads;
     return this;
   }
 
-  /** Connections that requests are spread over; 1 by default. */
+  /** Sets the number of pooled connections; 1 by default. */
   public ClientBuilder connections(int count) {
     connections = count;
     return this;
   }
 
-  /** Requests of a connection that wait for an answer; 1,024 by default. */
+  /** Sets the maximum number of requests in flight on one connection; 1,024 by default. */
   public ClientBuilder requestsInFlightMax(int count) {
     requestsInFlightMax = count;
     return this;
   }
 
-  /** Requests of a connection that wait to be sent; more are refused. 65,536 by default. */
+  /**
+   * Sets the maximum length of a connection's send queue, beyond which requests are rejected; 65,536 by default.
+   */
   public ClientBuilder requestsWaitingMax(int count) {
     requestsWaitingMax = count;
     return this;
   }
 
-  /** The longest frame that is accepted; 16 MiB by default. */
+  /** Sets the maximum length of an accepted frame; 16 MiB by default. */
   public ClientBuilder frameBytesMax(int bytes) {
     frameBytesMax = bytes;
     return this;
   }
 
-  /** How long one server may take to accept a connection; 5 s by default. */
+  /** Sets the time within which one server must accept a connection; 5 s by default. */
   public ClientBuilder connectTimeout(Duration timeout) {
     connectTimeout = requireNonNull(timeout, "timeout is null");
     return this;
   }
 
-  /** Silence after which a ping is sent, and after as much again the connection given up; 30 s. */
+  /**
+   * Sets the idle time after which a ping is sent, and after which again the connection is closed; 30 s by default.
+   */
   public ClientBuilder keepAliveInterval(Duration interval) {
     keepAliveInterval = requireNonNull(interval, "interval is null");
     return this;
   }
 
-  /** How long a request other than a scan may take, all attempts together; 60 s by default. */
+  /** Sets the timeout of a request other than a scan, including all attempts; 60 s by default. */
   public ClientBuilder requestTimeout(Duration timeout) {
     requestTimeout = requireNonNull(timeout, "timeout is null");
     return this;
   }
 
-  /** How often a request is tried that may be tried again; 5 by default. */
+  /** Sets the maximum number of attempts of a retryable request; 5 by default. */
   public ClientBuilder attemptsMax(int attempts) {
     attemptsMax = attempts;
     return this;
   }
 
-  /** A client that opens its connections when they are first needed. */
+  /** Returns a client that opens its connections when they are first needed. */
   public ColonnadeClient build() {
     return new ColonnadeClient(buildAsync());
   }

@@ -6,7 +6,7 @@ import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.client.sequence.Sequence;
 import dev.colonnade.client.sequence.Sequences;
-import dev.colonnade.protocol.request.AlterTable;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.response.RangeInfo;
 import dev.colonnade.protocol.response.StatusReport;
 import dev.colonnade.protocol.response.WriteOk;
@@ -15,9 +15,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The client for callers that wait. Each method sends one request and returns its answer, or throws
- * {@link ClientException}. Connections are opened when they are first needed. Safe for use by any
- * thread but the client's own event loops; to be closed.
+ * Blocking client. Each method sends one request and returns its result, or throws {@link ClientException}. Connections are opened when they are first needed. Safe for use by any thread except the client's own event loops; must be closed.
  */
 public final class ColonnadeClient implements AutoCloseable {
   private final AsyncClient async;
@@ -28,17 +26,17 @@ public final class ColonnadeClient implements AutoCloseable {
     this.sequences = new Sequences(async.sequences());
   }
 
-  /** Starts to set up a client. */
+  /** Returns a builder of clients. */
   public static ClientBuilder builder() {
     return new ClientBuilder();
   }
 
-  /** The same client for callers that do not wait. It is closed with this one. */
+  /** Returns the asynchronous view of this client, which is closed together with it. */
   public AsyncClient async() {
     return async;
   }
 
-  /** Returns when a server has answered. */
+  /** Returns when a server has responded. */
   public void ping() {
     await(async.ping());
   }
@@ -47,7 +45,7 @@ public final class ColonnadeClient implements AutoCloseable {
     return await(async.createTable(definition, ifNotExists));
   }
 
-  public Table alterTable(String table, AlterTable.Change change) {
+  public Table alterTable(String table, TableRequest.Alter.Change change) {
     return await(async.alterTable(table, change));
   }
 
@@ -55,22 +53,22 @@ public final class ColonnadeClient implements AutoCloseable {
     await(async.dropTable(table, ifExists));
   }
 
-  /** The table of that name as it is now. */
+  /** Returns the current description of the table of that name. */
   public Table table(String name) {
     return await(async.table(name));
   }
 
-  /** The names of all tables. */
+  /** Returns the names of all tables. */
   public List<String> tableNames() {
     return await(async.tableNames());
   }
 
-  /** Applies a batch: all of it is committed when this returns. */
+  /** Applies a batch atomically. It is committed when this method returns. */
   public WriteOk write(WriteBatch batch) {
     return await(async.write(batch));
   }
 
-  /** The rows of these keys, in their order and without those that do not exist. */
+  /** Returns the rows of these keys, in their order and without keys that have no row. */
   public ResultPage get(GetBuilder get, KeyBatch keys) {
     return await(async.get(get, keys));
   }
@@ -80,34 +78,35 @@ public final class ColonnadeClient implements AutoCloseable {
     return new ScanStream(async.scan(builder), this::await);
   }
 
-  /** The ranges of a table. */
+  /** Returns the ranges of a table. */
   public List<RangeInfo> ranges(String table) {
     return await(async.ranges(table));
   }
 
-  /** The ranges of all tables. */
+  /** Returns the ranges of all tables. */
   public List<RangeInfo> ranges() {
     return await(async.ranges());
   }
 
-  /** Splits ranges where keys begin with these values; the ranges of the table afterwards. */
+  /**
+   * Splits ranges at keys that start with these values, and returns the resulting ranges of the table.
+   */
   public List<RangeInfo> splitAt(Table table, KeyBatch keys) {
     return await(async.splitAt(table, keys));
   }
 
-  /** The sequence of that name as it is now. */
+  /** Returns the current description of the sequence of that name. */
   public Sequence sequence(String name) {
     return sequences.find(name);
   }
 
-  /** Creates, changes and finds sequences. */
+  /** Returns the client for sequence definitions. */
   public Sequences sequences() {
     return sequences;
   }
 
   /**
-   * Opens a connection of its own, for what belongs to a session: current values, settings. To be
-   * closed by the receiver.
+   * Opens a session with a dedicated connection, for session state such as current values and settings. The receiver closes it.
    */
   public Session session() {
     return async.session();

@@ -9,9 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A column of a table, to make conditions from. Values are of the Java class that suits the column:
- * Boolean, Short, Integer, Long, Float, Double, BigDecimal, String (also for enums), byte[], UUID,
- * LocalDate, LocalTime, LocalDateTime, Instant.
+ * Column of a table, from which predicates are built. Values have the Java class of the column type: Boolean, Short, Integer, Long, Float, Double, BigDecimal, String (also for enums), byte[], UUID, LocalDate, LocalTime, LocalDateTime, Instant.
  */
 public final class ColumnRef {
   private final ColumnDescription column;
@@ -48,7 +46,7 @@ public final class ColumnRef {
     return compare(CompareOp.GE, value);
   }
 
-  /** Both ends are included. */
+  /** Returns a range predicate that includes both ends. */
   public FilterSpec between(Object low, Object high) {
     return new FilterSpec.Between(column.columnId(), Literals.of(low), Literals.of(high));
   }
@@ -65,17 +63,17 @@ public final class ColumnRef {
     return new FilterSpec.Not(isNull());
   }
 
-  /** Pattern with {@code %} and {@code _}, and {@code \} before one that stands for itself. */
+  /** Returns a pattern match with {@code %} and {@code _}; {@code \} escapes the next character. */
   public FilterSpec like(String pattern) {
     return new FilterSpec.Like(column.columnId(), pattern);
   }
 
-  /** All of these conditions. */
+  /** Returns the conjunction of these predicates. */
   public static FilterSpec and(FilterSpec... operands) {
     return new FilterSpec.And(List.of(operands));
   }
 
-  /** One of these conditions at least. */
+  /** Returns the disjunction of these predicates. */
   public static FilterSpec or(FilterSpec... operands) {
     return new FilterSpec.Or(List.of(operands));
   }

@@ -3,21 +3,20 @@ package dev.colonnade.client;
 import dev.colonnade.protocol.scan.ScanFlow;
 
 /**
- * Counts what was taken of a scan's credit, and says when to give it back: by the half, so that the
- * server need not stop and not every page costs a message.
+ * Credit window of a scan (flow control). It counts the consumed credit and returns it to the server in grants of at least half of the window, so that the server does not stall and not every page costs a message.
  */
 final class CreditWindow {
-  /** Credit to give back now; zero pages if it is not time yet. */
+  /** Credit to return to the server; zero pages if none is due. */
   record Grant(int pages, long bytes) {
-    static final Grant NOTHING = new Grant(0, 0);
+    static final Grant NONE = new Grant(0, 0);
   }
 
   private final int pagesThreshold;
   private final long bytesThreshold;
   private int pagesOpen;
   private long bytesOpen;
-  private int pagesTaken;
-  private long bytesTaken;
+  private int pagesConsumed;
+  private long bytesConsumed;
 
   CreditWindow(ScanFlow flow) {
     this.pagesOpen = flow.creditPages();
@@ -26,7 +25,7 @@ final class CreditWindow {
     this.bytesThreshold = (flow.creditBytes() + 1) / 2;
   }
 
-  /** Counts a page that arrives. False if there was no credit for it. */
+  /** Counts an arriving page. Returns false if there was no credit for it. */
   boolean receive(int payloadBytes) {
     boolean granted = pagesOpen > 0 && bytesOpen > 0;
     pagesOpen--;
@@ -34,18 +33,18 @@ final class CreditWindow {
     return granted;
   }
 
-  /** Counts a page that is given out. */
-  Grant take(int payloadBytes) {
-    pagesTaken++;
-    bytesTaken += payloadBytes;
-    if (pagesTaken < pagesThreshold && bytesTaken < bytesThreshold) {
-      return Grant.NOTHING;
+  /** Counts a delivered page and returns the credit that is due. */
+  Grant consume(int payloadBytes) {
+    pagesConsumed++;
+    bytesConsumed += payloadBytes;
+    if (pagesConsumed < pagesThreshold && bytesConsumed < bytesThreshold) {
+      return Grant.NONE;
     }
-    Grant grant = new Grant(pagesTaken, bytesTaken);
-    pagesOpen += pagesTaken;
-    bytesOpen += bytesTaken;
-    pagesTaken = 0;
-    bytesTaken = 0;
+    Grant grant = new Grant(pagesConsumed, bytesConsumed);
+    pagesOpen += pagesConsumed;
+    bytesOpen += bytesConsumed;
+    pagesConsumed = 0;
+    bytesConsumed = 0;
     return grant;
   }
 }

@@ -18,8 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Finds the decoder of a result. Stored pairs are decoded by the description of their table, which
- * is asked for again where the one at hand is older than the result.
+ * Factory of page decoders. Stored pairs are decoded with the description of their table, which is requested again if the known one is older than the result.
  */
 final class Decoders {
   private final Function<String, CompletableFuture<TableDescription>> describe;
@@ -30,26 +29,26 @@ final class Decoders {
   }
 
   /**
-   * The decoder of a result.
+   * Returns the decoder of a result.
    *
-   * @param columnIds that were asked for, from which the columns follow if the head names none
+   * @param columnIds requested columns, which are the result columns if the head lists none
    */
   CompletableFuture<PageDecoder> decoder(
       ResultHead head, TableDescription known, List<Integer> columnIds) {
     if (head.encoding().format() == ScanFormat.COL_BATCH && !head.columns().isEmpty()) {
-      return decide(() -> new BatchPageDecoder(head));
+      return tryCreate(() -> new BatchPageDecoder(head));
     }
-    return atLeast(head.schemaVersion(), known)
-        .thenCompose(table -> decide(() -> newDecoder(head, table, columnIds)));
+    return describeAtLeast(head.schemaVersion(), known)
+        .thenCompose(table -> tryCreate(() -> newDecoder(head, table, columnIds)));
   }
 
-  /** The failure of a result that cannot be decoded. */
+  /** Returns the failure of a result that cannot be decoded. */
   static ClientException undecodable(RuntimeException refused) {
     return new ClientException(
         ClientError.PROTOCOL_VIOLATION, "result is malformed: " + refused.getMessage(), refused);
   }
 
-  private CompletableFuture<TableDescription> atLeast(int version, TableDescription known) {
+  private CompletableFuture<TableDescription> describeAtLeast(int version, TableDescription known) {
     if (known.current().version() >= version) {
       return CompletableFuture.completedFuture(known);
     }
@@ -116,12 +115,12 @@ final class Decoders {
   }
 
   private interface DecoderSource {
-    PageDecoder make();
+    PageDecoder create();
   }
 
-  private static CompletableFuture<PageDecoder> decide(DecoderSource source) {
+  private static CompletableFuture<PageDecoder> tryCreate(DecoderSource source) {
     try {
-      return CompletableFuture.completedFuture(source.make());
+      return CompletableFuture.completedFuture(source.create());
     } catch (ProtocolException refused) {
       return CompletableFuture.failedFuture(undecodable(refused));
     }

@@ -6,32 +6,32 @@ import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.request.Get;
 import dev.colonnade.protocol.scan.ReadMode;
 import dev.colonnade.protocol.scan.ScanFormat;
+import dev.colonnade.protocol.schema.TableDescription;
 import io.netty.buffer.Unpooled;
 import java.util.List;
 
 /**
- * Says what gets return of the rows of their keys. Build it once and use it for many gets: what is
- * worked out for the first serves the others. Changing it is not thread-safe, using it is.
+ * Builder of get requests: the columns and snapshot of rows that are read by key. A builder is created once and used for many gets, which share a cached decoder. Changes are not thread-safe, use is.
  */
 public final class GetBuilder {
-  private final Table table;
+  private final TableMetadata table;
   private final HeadCache heads = new HeadCache();
   private List<Integer> columnIds = List.of();
   private long readTimestamp = ReadMode.LATEST_TIMESTAMP;
   private ScanFormat format = ScanFormat.AUTO;
 
-  GetBuilder(Table table) {
+  GetBuilder(TableMetadata table) {
     this.table = table;
   }
 
-  /** Returns these columns only, in this order. */
+  /** Selects these columns, in this order. */
   public GetBuilder columns(String... names) {
     columnIds = table.columnIds(List.of(names));
     heads.clear();
     return this;
   }
 
-  /** Reads the state as of a timestamp. */
+  /** Reads the snapshot of a timestamp. */
   public GetBuilder asOf(long timestamp) {
     readTimestamp = timestamp;
     return this;
@@ -42,8 +42,8 @@ public final class GetBuilder {
     return this;
   }
 
-  Table table() {
-    return table;
+  TableDescription description() {
+    return table.description();
   }
 
   List<Integer> columnIds() {
@@ -54,7 +54,7 @@ public final class GetBuilder {
     return heads;
   }
 
-  /** The request for one attempt, which has a buffer of its own. */
+  /** Returns the request for one attempt, which has its own buffer. */
   Get toRequest(int keyCount, Bytes keys) {
     return new Get(
         table.version(),

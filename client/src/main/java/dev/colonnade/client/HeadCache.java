@@ -6,11 +6,11 @@ import dev.colonnade.protocol.response.ResultHead;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The decoder of the last result, for results that look the same. Safe for use by any thread. */
+/** Cache of the decoder of the last result, for results with the same metadata. Thread-safe. */
 final class HeadCache {
   private record Entry(
       ResultHead.Encoding encoding, int schemaVersion, Bytes arrowSchema, PageDecoder decoder) {
-    boolean suits(ResultHead head) {
+    boolean matches(ResultHead head) {
       return schemaVersion == head.schemaVersion()
           && encoding.equals(head.encoding())
           && arrowSchema.equals(head.arrowSchema());
@@ -21,7 +21,7 @@ final class HeadCache {
 
   Optional<PageDecoder> find(ResultHead head) {
     Entry entry = last;
-    return entry != null && entry.suits(head) ? Optional.of(entry.decoder()) : Optional.empty();
+    return entry != null && entry.matches(head) ? Optional.of(entry.decoder()) : Optional.empty();
   }
 
   void put(ResultHead head, PageDecoder decoder) {

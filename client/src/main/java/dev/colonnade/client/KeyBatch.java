@@ -6,8 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 
 /**
- * Keys, encoded as they are put: {@code keys.add().putLong(1).end()}. Needs no closing, and may be
- * used again. Not thread-safe.
+ * Batch of keys, encoded as they are added: {@code keys.add().putLong(1).end()}. It needs no closing, and may be reused. Not thread-safe.
  */
 public final class KeyBatch {
   private final TupleShape shape;
@@ -20,18 +19,18 @@ public final class KeyBatch {
     this.keys = new RowBuilder(shape, tuples, () -> keyCount++);
   }
 
-  /** Begins a key. */
+  /** Starts a key. */
   public RowBuilder add() {
     keys.begin();
     return keys;
   }
 
-  /** Ended keys. */
+  /** Returns the number of ended keys. */
   public int size() {
     return keyCount;
   }
 
-  /** Forgets all keys. */
+  /** Removes all keys. */
   public void clear() {
     keys.abandon();
     tuples.clear();
@@ -42,7 +41,7 @@ public final class KeyBatch {
     return shape.columnCount();
   }
 
-  /** The ended keys as they are now. */
+  /** Returns a copy of the ended keys. */
   Bytes toBytes() {
     if (keys.isInRow()) {
       throw new IllegalStateException("a key is not ended: keyCount=" + keyCount);

@@ -9,13 +9,12 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.UUID;
 
-/** Java values as literals. */
+/** Conversion of Java values to literals. */
 final class Literals {
   private Literals() {}
 
   /**
-   * The literal of a Boolean, Short, Integer, Long, Float, Double, BigDecimal, String, byte array,
-   * UUID, LocalDate, LocalTime, LocalDateTime or Instant.
+   * Returns the literal of a Boolean, Short, Integer, Long, Float, Double, BigDecimal, String, byte array, UUID, LocalDate, LocalTime, LocalDateTime or Instant.
    */
   static Literal of(Object value) {
     if (value instanceof Boolean it) {

@@ -16,9 +16,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the values of a row, column by column in order, and ends it with {@link #end}. A value that
- * does not suit its column is refused with {@link IllegalArgumentException}, and the row can go on
- * with another. The same builder serves all rows of its batch. Not thread-safe.
+ * Builder of rows. The values are put column by column in order, and {@link #end} ends the row. A value that does not fit its column is rejected with {@link IllegalArgumentException}, after which the caller may put another value. One builder is reused for all rows of its batch. Not thread-safe.
  */
 public final class RowBuilder {
   private final TupleShape shape;
@@ -46,13 +44,13 @@ public final class RowBuilder {
     return this;
   }
 
-  /** An INTEGER, or a DATE in days since 1970-01-01. */
+  /** Puts an INTEGER, or a DATE in days since 1970-01-01. */
   public RowBuilder putInt(int value) {
     writer.putInt(value);
     return this;
   }
 
-  /** A BIGINT, or a TIME, TIMESTAMP or TIMESTAMPTZ in microseconds. */
+  /** Puts a BIGINT, or a TIME, TIMESTAMP or TIMESTAMPTZ in microseconds. */
   public RowBuilder putLong(long value) {
     writer.putLong(value);
     return this;
@@ -68,31 +66,31 @@ public final class RowBuilder {
     return this;
   }
 
-  /** A NUMERIC as its value times 10^scale. */
+  /** Puts a NUMERIC as its value times 10^scale. */
   public RowBuilder putUnscaled(long unscaled) {
     writer.putUnscaled(unscaled);
     return this;
   }
 
-  /** A NUMERIC. */
+  /** Puts a NUMERIC. */
   public RowBuilder putDecimal(BigDecimal value) {
     writer.putDecimal(value);
     return this;
   }
 
-  /** A TEXT, VARCHAR or CHAR. */
+  /** Puts a TEXT, VARCHAR or CHAR. */
   public RowBuilder putText(CharSequence value) {
     writer.putText(value);
     return this;
   }
 
-  /** A TEXT, VARCHAR or CHAR that is UTF-8 already. */
+  /** Puts a TEXT, VARCHAR or CHAR that is encoded as UTF-8. */
   public RowBuilder putUtf8(byte[] utf8) {
     writer.putUtf8(utf8);
     return this;
   }
 
-  /** A BYTEA. */
+  /** Puts a BYTEA. */
   public RowBuilder putBytes(byte[] value) {
     writer.putBytes(value);
     return this;
@@ -103,7 +101,7 @@ public final class RowBuilder {
     return this;
   }
 
-  /** An ENUM by its label. */
+  /** Puts an ENUM by its label. */
   public RowBuilder putLabel(String label) {
     writer.putOrdinal(ordinal(shape.type(column()), label));
     return this;
@@ -129,7 +127,7 @@ public final class RowBuilder {
     return this;
   }
 
-  /** A value of the Java class that suits the column, as {@link ColumnRef} lists them, or null. */
+  /** Puts a value of the Java class of the column, as {@link ColumnRef} lists them, or null. */
   public RowBuilder put(@Nullable Object value) {
     if (value == null) {
       return putNull();
@@ -153,7 +151,7 @@ public final class RowBuilder {
     };
   }
 
-  /** Values of all columns, in order, as {@link #put} takes them. */
+  /** Puts the values of all columns, in order, with {@link #put}. */
   public RowBuilder putAll(@Nullable Object... values) {
     for (Object value : values) {
       put(value);

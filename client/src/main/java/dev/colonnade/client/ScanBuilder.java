@@ -17,6 +17,7 @@ import dev.colonnade.protocol.scan.ScanFormat;
 import dev.colonnade.protocol.scan.ScanSelection;
 import dev.colonnade.protocol.scan.ScanTarget;
 import dev.colonnade.protocol.scan.SpanSpec;
+import dev.colonnade.protocol.schema.TableDescription;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,17 +25,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what a scan reads and how. Without further words: all rows and columns of the table in the
- * order of its key, newest state, in the form that the server finds best. Not thread-safe.
+ * Builder of scan requests. By default a scan reads all rows and columns of the newest snapshot of the table in key order, in a format that the server selects. Not thread-safe.
  */
 public final class ScanBuilder {
-  /** Pages on their way before the first is taken, unless said otherwise. */
+  /** Default credit in pages, which the server may send before the first page is consumed. */
   public static final int CREDIT_PAGES_DEFAULT = 4;
 
-  /** Payload bytes on their way before the first page is taken, unless said otherwise. */
+  /**
+   * Default credit in payload bytes, which the server may send before the first page is consumed.
+   */
   public static final long CREDIT_BYTES_DEFAULT = 8L * 1024 * 1024;
 
-  private final Table table;
+  private final TableMetadata table;
   private final List<SpanSpec> spans = new ArrayList<>();
   private KeyBound start = KeyBound.UNBOUNDED;
   private KeyBound end = KeyBound.UNBOUNDED;
@@ -55,58 +57,60 @@ public final class ScanBuilder {
   private boolean trace;
   private Optional<Duration> timeout = Optional.empty();
 
-  ScanBuilder(Table table) {
+  ScanBuilder(TableMetadata table) {
     this.table = table;
   }
 
-  /** Returns these columns only, in this order. */
+  /** Selects these columns, in this order. */
   public ScanBuilder columns(String... names) {
     columns = List.of(names);
     return this;
   }
 
-  /** Starts at the first key that begins with these values. */
+  /** Starts at the first key that starts with these values (inclusive). */
   public ScanBuilder atLeast(@Nullable Object... keyPrefix) {
     start = bound(true, keyPrefix);
     return this;
   }
 
-  /** Starts after the last key that begins with these values. */
+  /** Starts after the last key that starts with these values (exclusive). */
   public ScanBuilder after(@Nullable Object... keyPrefix) {
     start = bound(false, keyPrefix);
     return this;
   }
 
-  /** Ends with the last key that begins with these values. */
+  /** Ends with the last key that starts with these values (inclusive). */
   public ScanBuilder atMost(@Nullable Object... keyPrefix) {
     end = bound(true, keyPrefix);
     return this;
   }
 
-  /** Ends before the first key that begins with these values. */
+  /** Ends before the first key that starts with these values (exclusive). */
   public ScanBuilder before(@Nullable Object... keyPrefix) {
     end = bound(false, keyPrefix);
     return this;
   }
 
-  /** Reads the keys that begin with these values. */
+  /** Reads the keys that start with these values. */
   public ScanBuilder prefix(@Nullable Object... keyPrefix) {
     return atLeast(keyPrefix).atMost(keyPrefix);
   }
 
-  /** Adds a span. With one or more of them, what the other methods say of start and end is void. */
+  /**
+   * Adds a key span. If at least one span is added, the start and end of the other methods have no effect.
+   */
   public ScanBuilder span(SpanSpec span) {
     spans.add(requireNonNull(span, "span is null"));
     return this;
   }
 
-  /** Returns only the rows for which this is true. */
+  /** Filters rows by this predicate, which the server evaluates (predicate pushdown). */
   public ScanBuilder where(FilterSpec newFilter) {
     filter = requireNonNull(newFilter, "newFilter is null");
     return this;
   }
 
-  /** Ends after so many rows. */
+  /** Sets the maximum number of rows. */
   public ScanBuilder limit(long rows) {
     if (rows < 1) {
       throw new IllegalArgumentException("row limit is below 1: rows=" + rows);
@@ -121,13 +125,13 @@ public final class ScanBuilder {
     return this;
   }
 
-  /** Lets rows of different ranges come in any order. */
+  /** Permits rows of different ranges in any order. */
   public ScanBuilder unordered() {
     ordered = false;
     return this;
   }
 
-  /** Reads the state as of a timestamp. */
+  /** Reads the snapshot of a timestamp. */
   public ScanBuilder asOf(long timestamp) {
     readTimestamp = timestamp;
     return this;
@@ -144,7 +148,7 @@ public final class ScanBuilder {
     return this;
   }
 
-  /** Says how many rows are expected, which helps the server to choose. */
+  /** Sets the expected number of rows, which guides the server's choice of format. */
   public ScanBuilder rowEstimate(long rows) {
     rowEstimate = rows;
     return this;
@@ -155,14 +159,14 @@ public final class ScanBuilder {
     return this;
   }
 
-  /** Says how much may be on its way before it is asked for. */
+  /** Sets the initial credit: the pages and payload bytes that the server may send ahead. */
   public ScanBuilder credit(int pages, long bytes) {
     creditPages = pages;
     creditBytes = bytes;
     return this;
   }
 
-  /** Goes on after a page of an earlier scan that was built in the same way. */
+  /** Resumes after a page of an earlier scan that was built in the same way. */
   public ScanBuilder resume(Bytes newResume) {
     resume = requireNonNull(newResume, "newResume is null");
     return this;
@@ -174,20 +178,20 @@ public final class ScanBuilder {
     return this;
   }
 
-  /** Has the end of the scan tell what the server did. */
+  /** Requests a trace of the server's work in the end of the scan. */
   public ScanBuilder trace() {
     trace = true;
     return this;
   }
 
-  /** Fails the scan if it is not done by then; without this it may take any time. */
+  /** Sets the timeout of the whole scan; none by default. */
   public ScanBuilder timeout(Duration newTimeout) {
     timeout = Optional.of(newTimeout);
     return this;
   }
 
-  Table table() {
-    return table;
+  TableDescription description() {
+    return table.description();
   }
 
   long deadlineNanos(long nowNanos) {

@@ -3,14 +3,14 @@ package dev.colonnade.client;
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.protocol.response.ResultHead;
-import dev.colonnade.protocol.response.ScanEnd;
+import dev.colonnade.protocol.response.ScanResponse;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running scan for callers that wait:
+ * Blocking stream of the pages of a running scan:
  *
  * <pre>{@code
  * try (ScanStream scan = client.scan(table.newScan().columns("id", "name"))) {
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A scan that throws gives no result, also not the pages before. Not thread-safe.
+ * <p>A scan fails as a whole: after an exception, pages returned before are not a valid partial result. Not thread-safe.
  */
 public final class ScanStream implements AutoCloseable {
   private final AsyncScan scan;
@@ -36,7 +36,7 @@ public final class ScanStream implements AutoCloseable {
   }
 
   /**
-   * Closes the page before and moves to the next one. False if there are no more.
+   * Closes the current page and advances to the next one. Returns false if there are no more.
    *
    * @throws ClientException if the scan failed
    */
@@ -46,26 +46,28 @@ public final class ScanStream implements AutoCloseable {
     return page != null;
   }
 
-  /** The page that the stream is on, valid until the stream moves. */
+  /** Returns the current page, which is valid until the stream advances. */
   public ResultPage page() {
     ResultPage current = page;
     if (current == null) {
-      throw new IllegalStateException("stream is on no page");
+      throw new IllegalStateException("stream has no current page");
     }
     return current;
   }
 
-  /** What holds for all pages, such as their format, once {@link #next} has returned. */
+  /**
+   * Returns the metadata common to all pages, such as their format, once {@link #next} has returned.
+   */
   public Optional<ResultHead> head() {
     return scan.head();
   }
 
-  /** How the scan ended, once {@link #next} has returned false. */
-  public Optional<ScanEnd> end() {
+  /** Returns the end of the scan, once {@link #next} has returned false. */
+  public Optional<ScanResponse.End> end() {
     return scan.end();
   }
 
-  /** Ends the scan, wherever it is. */
+  /** Ends the scan, also before its last page. */
   @Override
   public void close() {
     closePage();

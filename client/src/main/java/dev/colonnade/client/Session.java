@@ -16,13 +16,9 @@ import dev.colonnade.protocol.response.SequenceResponse;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A connection of its own, and what the server keeps for it: the current values of sequences,
- * blocks of values, settings. The requests of a client without a session take turns on connections
- * that they share, which is why these are only here.
+ * Session with a dedicated connection and its state at the server: current values of sequences, blocks of reserved values, settings. Requests of a client without a session are distributed over shared connections, which have no such state.
  *
- * <p>A session ends with its connection: when that is lost, it fails with SESSION_ENDED, and
- * another is to be opened. Safe for use by any thread; but what "current" means to several is
- * theirs to agree on.
+ * <p>A session ends with its connection: if the connection is lost, requests fail with SESSION_ENDED, and the caller has to open another session. Thread-safe; but "current" values are defined only if the callers coordinate their use of the session.
  */
 public final class Session implements AutoCloseable {
   private final PinnedConnection connection;
@@ -37,27 +33,31 @@ public final class Session implements AutoCloseable {
     this.sequences = new Sequences(async);
   }
 
-  /** The sequence of that name as it is now; values that it gives are this session's. */
+  /**
+   * Returns the current description of the sequence of that name; its values are allocated by this session.
+   */
   public Sequence sequence(String name) {
     return sequences.find(name);
   }
 
-  /** As {@link #sequence}, without waiting. */
+  /** Asynchronous variant of {@link #sequence}. */
   public CompletableFuture<Sequence> sequenceAsync(String name) {
     return async.find(name);
   }
 
-  /** Creates, changes and finds sequences. */
+  /** Returns the client for sequence definitions. */
   public Sequences sequences() {
     return sequences;
   }
 
-  /** {@code currval}: what this session took last from a sequence; 55000 if it took nothing. */
+  /**
+   * Returns the value that this session allocated last from a sequence ({@code currval}); 55000 if there is none.
+   */
   public long currentValue(Sequence sequence) {
     return requests.await(currentValueAsync(sequence));
   }
 
-  /** As {@link #currentValue}, without waiting. */
+  /** Asynchronous variant of {@link #currentValue}. */
   public CompletableFuture<Long> currentValueAsync(Sequence sequence) {
     return requests.read(
         new SequenceRequest.CurrentValue(sequence.id()),
@@ -65,12 +65,14 @@ public final class Session implements AutoCloseable {
         SequenceResponse.Value::value);
   }
 
-  /** {@code lastval}: what this session took last from any sequence; 55000 if it took nothing. */
+  /**
+   * Returns the value that this session allocated last from any sequence ({@code lastval}); 55000 if there is none.
+   */
   public long lastValue() {
     return requests.await(lastValueAsync());
   }
 
-  /** As {@link #lastValue}, without waiting. */
+  /** Asynchronous variant of {@link #lastValue}. */
   public CompletableFuture<Long> lastValueAsync() {
     return requests.read(
         new SequenceRequest.LastValue(),
@@ -78,33 +80,33 @@ public final class Session implements AutoCloseable {
         SequenceResponse.Value::value);
   }
 
-  /** {@code DISCARD}: has the server forget what it keeps for this session. */
+  /** Discards state of this session at the server ({@code DISCARD}). */
   public void discard(DiscardTarget target) {
     requests.await(discardAsync(target));
   }
 
-  /** As {@link #discard}, without waiting. */
+  /** Asynchronous variant of {@link #discard}. */
   public CompletableFuture<Ok> discardAsync(DiscardTarget target) {
     SessionRequest.Discard request = new SessionRequest.Discard(target);
     return requests.change(() -> request, Ok.class, ok -> ok);
   }
 
   /**
-   * {@code SET}: changes a setting for this session.
+   * Changes a setting for this session ({@code SET}).
    *
-   * @param value empty for what the server is set to
+   * @param value empty for the server's setting
    */
   public void set(String name, String value) {
     requests.await(setAsync(name, value));
   }
 
-  /** As {@link #set}, without waiting. */
+  /** Asynchronous variant of {@link #set}. */
   public CompletableFuture<Ok> setAsync(String name, String value) {
     SessionRequest.SetSetting request = new SessionRequest.SetSetting(name, value);
     return requests.change(() -> request, Ok.class, ok -> ok);
   }
 
-  /** Closes the connection; what is unanswered fails. */
+  /** Closes the connection; outstanding requests fail. */
   @Override
   public void close() {
     connection.close();

@@ -6,7 +6,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
 
-/** Times in the microseconds that the wire has. What is finer is cut off. */
+/** Conversion of times to the microseconds of the wire format. Smaller units are truncated. */
 final class Times {
   private static final long MICROSECONDS_PER_SECOND = 1_000_000;
   private static final int NANOS_PER_MICROSECOND = 1_000;

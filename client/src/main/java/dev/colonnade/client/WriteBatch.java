@@ -13,7 +13,7 @@ import io.netty.buffer.ByteBufAllocator;
 import java.util.List;
 
 /**
- * Changes of one table that happen together or not at all. Rows are encoded as they are put:
+ * Atomic batch of mutations of one table. Rows are encoded as they are put:
  *
  * <pre>{@code
  * batch.upsert().putLong(1).putText("one").end();
@@ -21,7 +21,7 @@ import java.util.List;
  * client.write(batch);
  * }</pre>
  *
- * <p>To be closed; it may be cleared and used again once its write is answered. Not thread-safe.
+ * <p>Must be closed; it may be cleared and reused after the response to its write. Not thread-safe.
  */
 public final class WriteBatch implements AutoCloseable {
   private static final int INITIAL_BYTES = 4 * 1024;
@@ -38,7 +38,9 @@ public final class WriteBatch implements AutoCloseable {
   private boolean closed;
 
   /**
-   * @param columnIds of the rows; none for all columns
+   * Creates a batch.
+   *
+   * @param columnIds columns of the rows; an empty list means all columns
    */
   WriteBatch(
       TableVersion table, List<Integer> columnIds, TupleShape rowShape, TupleShape keyShape) {
@@ -49,38 +51,42 @@ public final class WriteBatch implements AutoCloseable {
     this.keys = new RowBuilder(keyShape, mutations, this::endMutation);
   }
 
-  /** Says when the write is acknowledged; as the server is configured if never said. */
+  /**
+   * Sets the durability of an acknowledged write; by default that of the server's configuration.
+   */
   public WriteBatch durability(Durability newDurability) {
     durability = requireNonNull(newDurability, "newDurability is null");
     return this;
   }
 
-  /** Begins a row that must not exist yet. */
+  /** Starts a row that must not exist yet. */
   public RowBuilder insert() {
     return begin(MutationKind.INSERT, rows);
   }
 
-  /** Begins a row that replaces the one of its key, or is new. */
+  /** Starts a row that replaces the row of its key, or is inserted. */
   public RowBuilder upsert() {
     return begin(MutationKind.UPSERT, rows);
   }
 
-  /** Begins a row that changes the one of its key, if there is one. */
+  /** Starts a row that updates the row of its key, if there is one. */
   public RowBuilder update() {
     return begin(MutationKind.UPDATE, rows);
   }
 
-  /** Begins the key of a row to delete. */
+  /** Starts the key of a row to delete. */
   public RowBuilder delete() {
     return begin(MutationKind.DELETE, keys);
   }
 
-  /** As {@link #insert}, {@link #upsert}, {@link #update} or {@link #delete}, on a condition. */
+  /**
+   * Starts a conditional {@link #insert}, {@link #upsert}, {@link #update} or {@link #delete} (optimistic concurrency control).
+   */
   public RowBuilder mutate(MutationKind kind, long expectedTimestamp) {
     return begin(kind, MutationLayout.FLAG_EXPECTED_TIMESTAMP, expectedTimestamp);
   }
 
-  /** Ended mutations. */
+  /** Returns the number of ended mutations. */
   public int size() {
     return mutationCount;
   }
@@ -89,12 +95,12 @@ public final class WriteBatch implements AutoCloseable {
     return mutationCount == 0;
   }
 
-  /** Bytes that the mutations take on the wire. */
+  /** Returns the encoded size of the mutations in bytes. */
   public int bytes() {
     return mutations.readableBytes();
   }
 
-  /** Forgets the mutation that has begun, if one has. */
+  /** Discards the current mutation, if there is one. */
   public void abandonRow() {
     rows.abandon();
     keys.abandon();
@@ -104,7 +110,7 @@ public final class WriteBatch implements AutoCloseable {
     }
   }
 
-  /** Forgets all mutations. Only once the write of the batch is answered. */
+  /** Removes all mutations. Permitted only after the response to a write of the batch. */
   public void clear() {
     requireOpen();
     requireUnused();
@@ -121,7 +127,7 @@ public final class WriteBatch implements AutoCloseable {
     }
   }
 
-  /** The request for one attempt, which has a reference of its own. */
+  /** Returns the request for one attempt, which has its own reference. */
   Write toRequest() {
     requireOpen();
     if (mutationStart != NO_MUTATION) {
@@ -130,7 +136,7 @@ public final class WriteBatch implements AutoCloseable {
     return new Write(table, durability, columnIds, mutationCount, mutations.retainedDuplicate());
   }
 
-  /** A reference that keeps the mutations for as long as a write may be tried again. */
+  /** Acquires a reference that retains the mutations as long as a write may be retried. */
   ByteBuf retain() {
     return mutations.retain();
   }

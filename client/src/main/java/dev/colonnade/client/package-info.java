@@ -1,10 +1,7 @@
 /**
- * The client of a Colonnade server.
+ * Client of a Colonnade server.
  *
- * <p>Start with {@link dev.colonnade.client.ColonnadeClient}, or with {@link
- * dev.colonnade.client.AsyncClient} where nothing may wait. {@link dev.colonnade.client.Table}
- * makes what both of them take: batches of writes, batches of keys, scans. May depend on the
- * packages below {@code client} and on {@code protocol}.
+ * <p>Start with {@link dev.colonnade.client.ColonnadeClient}, or with {@link dev.colonnade.client.AsyncClient} for asynchronous use. {@code client.table} creates the arguments of both: write batches, key batches, scans. May depend on the packages below {@code client} and on {@code protocol}.
  */
 @NullMarked
 package dev.colonnade.client;

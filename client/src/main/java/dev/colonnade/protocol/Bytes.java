@@ -7,8 +7,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * A short, immutable run of bytes with value equality, ordered as unsigned bytes: keys, bounds,
- * resume keys, schemas. Long ones (pages, blocks of rows) travel as {@link ByteBuf}.
+ * Short, immutable byte string with value equality, ordered as unsigned bytes: keys, bounds, resume keys, schemas. Long byte sequences (pages, row blocks) are sent as {@link ByteBuf}.
  */
 public final class Bytes implements Comparable<Bytes> {
   public static final Bytes EMPTY = new Bytes(new byte[0]);
@@ -19,13 +18,13 @@ public final class Bytes implements Comparable<Bytes> {
     this.content = content;
   }
 
-  /** A copy of {@code source}. */
+  /** Returns a copy of {@code source}. */
   public static Bytes copyOf(byte[] source) {
     requireNonNull(source, "source is null");
     return source.length == 0 ? EMPTY : new Bytes(source.clone());
   }
 
-  /** Takes {@code byteCount} bytes out of {@code source} and moves its reader index past them. */
+  /** Reads {@code byteCount} bytes from {@code source} and advances its reader index past them. */
   public static Bytes readFrom(ByteBuf source, int byteCount) {
     if (byteCount == 0) {
       return EMPTY;
@@ -35,12 +34,12 @@ public final class Bytes implements Comparable<Bytes> {
     return new Bytes(content);
   }
 
-  /** A copy of what is readable in {@code source}, which is left as it was. */
+  /** Returns a copy of the readable bytes of {@code source}, whose indexes do not change. */
   public static Bytes copyOf(ByteBuf source) {
     return readFrom(source.duplicate(), source.readableBytes());
   }
 
-  /** The bytes that {@code hex} spells; spaces are ignored. */
+  /** Returns the bytes that {@code hex} denotes in hexadecimal; spaces are ignored. */
   public static Bytes ofHex(String hex) {
     return new Bytes(HexFormat.of().parseHex(hex.replace(" ", "")));
   }

@@ -1,12 +1,12 @@
 package dev.colonnade.protocol;
 
-/** What the receiver of an error may do about it. */
+/** Reaction that an error permits to its receiver. */
 public enum ErrorCategory implements WireCode {
-  /** The same request may well succeed when sent again, after a pause. */
+  /** The same request may succeed when it is retried after a pause. */
   RETRY(1),
-  /** The request itself is at fault; sending it again gives the same error. */
+  /** The request is invalid; a retry fails with the same error. */
   USER(2),
-  /** The server is at fault; a person has to look at it. */
+  /** The server has a defect; an operator has to examine it. */
   FATAL(3);
 
   private final int code;

@@ -3,11 +3,11 @@ package dev.colonnade.protocol;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Optional abilities that a peer announces in the handshake, each one bit of a u32. */
+/** Optional capability that a peer announces in the handshake; each is one bit of a u32. */
 public enum Feature {
-  /** Result buffers compressed as LZ4 frames are understood. */
+  /** The peer can decompress result buffers of LZ4 frames. */
   LZ4(0),
-  /** Result buffers compressed with Zstandard are understood. */
+  /** The peer can decompress result buffers of Zstandard frames. */
   ZSTD(1);
 
   private final int bit;
@@ -16,7 +16,7 @@ public enum Feature {
     this.bit = bit;
   }
 
-  /** The bits of {@code features}. */
+  /** Returns the bits of {@code features}. */
   public static int toBits(Set<Feature> features) {
     int bits = 0;
     for (Feature feature : features) {
@@ -25,7 +25,7 @@ public enum Feature {
     return bits;
   }
 
-  /** The known features among {@code bits}; bits of later versions are passed over. */
+  /** Returns the known features among {@code bits}; bits of later versions are ignored. */
   public static Set<Feature> fromBits(int bits) {
     Set<Feature> features = EnumSet.noneOf(Feature.class);
     for (Feature feature : values()) {

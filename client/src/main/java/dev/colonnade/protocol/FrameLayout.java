@@ -1,7 +1,7 @@
 package dev.colonnade.protocol;
 
 /**
- * The layout of a frame, the unit in which everything travels in both directions. All integers are
+ * Layout of a frame, the transfer unit of both directions. All integers are
  * little-endian.
  *
  * <pre>
@@ -14,11 +14,10 @@ package dev.colonnade.protocol;
  * </pre>
  *
  * <p>The stream id is chosen by the client, is unique among the requests in flight on a connection,
- * and comes back in every frame of the answer. Stream 0 belongs to the connection itself: the
- * handshake, and errors that end the connection.
+ * and is repeated in every frame of the response. Stream 0 is the connection itself: the handshake, and errors that end the connection.
  *
  * <p>If {@link #FLAG_DEADLINE} is set in a request, its payload starts with a u32: the milliseconds
- * after arrival within which the server must have answered in full.
+ * after arrival within which the server must have sent the complete response.
  */
 public final class FrameLayout {
   public static final int LENGTH_OFFSET = 0;

@@ -2,25 +2,27 @@ package dev.colonnade.protocol;
 
 import java.math.BigInteger;
 
-/** 128-bit integers in two's complement as two longs, for the unscaled values of wide NUMERICs. */
+/**
+ * Conversion of 128-bit two's complement integers to and from two longs, for the unscaled values of wide NUMERICs.
+ */
 public final class Int128 {
   private static final int BITS_MAX = 127;
 
   private Int128() {}
 
-  /** The upper 64 bits. */
+  /** Returns the upper 64 bits. */
   public static long high(BigInteger value) {
     requireFit(value);
     return value.shiftRight(Long.SIZE).longValue();
   }
 
-  /** The lower 64 bits. */
+  /** Returns the lower 64 bits. */
   public static long low(BigInteger value) {
     requireFit(value);
     return value.longValue();
   }
 
-  /** The value of both halves. */
+  /** Returns the value of the two halves. */
   public static BigInteger of(long high, long low) {
     if (high == low >> (Long.SIZE - 1)) {
       return BigInteger.valueOf(low);

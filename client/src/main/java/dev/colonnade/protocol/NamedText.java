@@ -2,7 +2,7 @@ package dev.colonnade.protocol;
 
 import static java.util.Objects.requireNonNull;
 
-/** A text with a name. */
+/** Text with a name. */
 public record NamedText(String name, String value) {
   public NamedText {
     requireNonNull(name, "name is null");

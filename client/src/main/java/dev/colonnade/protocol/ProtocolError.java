@@ -1,22 +1,20 @@
 package dev.colonnade.protocol;
 
 /**
- * What can be wrong with bytes that a peer sent. The number travels in error responses and is never
- * given to another meaning; every SQLSTATE here is of class 08, a connection exception, or 54, a
- * limit.
+ * Error in the bytes that a peer sent. The number is part of error responses and is never reassigned; every SQLSTATE here is of class 08 (connection exception) or 54 (program limit exceeded).
  */
 public enum ProtocolError {
-  /** A field is cut off, out of its range or not allowed where it stands. */
+  /** A field is truncated, out of its range or not allowed in its position. */
   MALFORMED_FRAME(60_001, "08P01"),
-  /** The length field is past the limit, or too short for a frame. */
+  /** The length field exceeds the limit, or is too short for a frame. */
   FRAME_LENGTH(60_002, "08P01"),
-  /** The type number is not one that this peer takes. */
+  /** The peer does not accept the message type number. */
   UNKNOWN_MESSAGE(60_003, "08P01"),
-  /** A list, string, key or nesting is past its limit. */
+  /** A list, string, key or nesting depth exceeds its limit. */
   LIMIT_EXCEEDED(60_004, "54000"),
-  /** The versions of the peers do not overlap, or the peer does not speak this protocol at all. */
+  /** The version ranges of the peers do not overlap, or the peer uses a different protocol. */
   VERSION(60_005, "08P01"),
-  /** A legal message at a time when it is not: before the handshake, for an unknown stream. */
+  /** A valid message arrived in the wrong state: before the handshake, or for an unknown stream. */
   UNEXPECTED_MESSAGE(60_006, "08P01");
 
   private final int number;

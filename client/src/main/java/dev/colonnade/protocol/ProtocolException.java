@@ -3,8 +3,7 @@ package dev.colonnade.protocol;
 import static java.util.Objects.requireNonNull;
 
 /**
- * The peer broke the protocol. Whoever catches it tells the peer, if that is still possible, and
- * closes the connection: what follows on it cannot be trusted.
+ * Violation of the protocol by the peer. The handler reports it to the peer, if that is still possible, and closes the connection, because its further bytes cannot be trusted.
  */
 public final class ProtocolException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -16,15 +15,15 @@ public final class ProtocolException extends RuntimeException {
     this.error = requireNonNull(error, "error is null");
   }
 
-  /** A field that is cut off, out of range or out of place. */
+  /** Returns the exception for a field that is truncated, out of range or out of place. */
   public static ProtocolException malformed(String message) {
     return new ProtocolException(ProtocolError.MALFORMED_FRAME, message);
   }
 
-  /** A count or length past its limit. */
+  /** Returns the exception for a count or length that exceeds its limit. */
   public static ProtocolException limit(String name, long value, long limit) {
     return new ProtocolException(
-        ProtocolError.LIMIT_EXCEEDED, name + "=" + value + " is past the limit of " + limit);
+        ProtocolError.LIMIT_EXCEEDED, name + "=" + value + " exceeds the limit of " + limit);
   }
 
   public ProtocolError error() {

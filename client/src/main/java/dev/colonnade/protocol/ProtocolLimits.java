@@ -1,16 +1,14 @@
 package dev.colonnade.protocol;
 
 /**
- * What a peer accepts. Everything that a message can make long, deep or many has a limit here; a
- * message past one is refused with {@link ProtocolError#LIMIT_EXCEEDED} before memory is spent on
- * it. The server announces its limits in its half of the handshake.
+ * Limits of the messages that a peer accepts. Every length, depth and count of a message is limited here; a message that exceeds a limit is rejected with {@link ProtocolError#LIMIT_EXCEEDED} before memory is allocated for it. The server announces its limits in its part of the handshake.
  *
- * @param frameBytesMax length field of a frame, once the handshake is done
+ * @param frameBytesMax length field of a frame, once the handshake is complete
  * @param textBytesMax names, messages and other strings outside of rows
  * @param keyBytesMax an encoded key, a bound
  * @param columnsMax columns of a table, a projection or a tuple
  * @param itemsMax elements of any list: spans, literals of an IN, tables, ranges
- * @param requestsInFlightMax unanswered requests of one connection
+ * @param requestsInFlightMax outstanding requests of one connection
  */
 public record ProtocolLimits(
     int frameBytesMax,
@@ -20,10 +18,10 @@ public record ProtocolLimits(
     int itemsMax,
     int requestsInFlightMax) {
 
-  /** The limit on a frame's length field before the handshake is done; the same for everybody. */
+  /** Limit of a frame's length field before the handshake is complete; the same for all peers. */
   public static final int HANDSHAKE_FRAME_BYTES_MAX = 64 * 1024;
 
-  /** How deep a filter may nest; bounds the recursion of every peer that walks one. */
+  /** Maximum nesting depth of a filter; bounds the recursion of every peer that traverses one. */
   public static final int FILTER_DEPTH_MAX = 64;
 
   private static final int RESUME_KEYS = 16;
@@ -42,20 +40,19 @@ public record ProtocolLimits(
   }
 
   /**
-   * The limit of a resume key, which holds all spans that are left of a scan. It leaves most of a
-   * frame to what the frame is for.
+   * Returns the limit of a resume key in bytes, which contains all remaining spans of a scan. It leaves most of a frame to the frame's payload.
    */
   public int resumeBytesMax() {
     return (int) Math.min((long) RESUME_KEYS * keyBytesMax, frameBytesMax / RESUME_FRAME_SHARE);
   }
 
-  /** These limits with another frame length. */
+  /** Returns these limits with another frame length. */
   public ProtocolLimits withFrameBytesMax(int newFrameBytesMax) {
     return new ProtocolLimits(
         newFrameBytesMax, textBytesMax, keyBytesMax, columnsMax, itemsMax, requestsInFlightMax);
   }
 
-  /** These limits with another number of requests in flight. */
+  /** Returns these limits with another number of requests in flight. */
   public ProtocolLimits withRequestsInFlightMax(int newRequestsInFlightMax) {
     return new ProtocolLimits(
         frameBytesMax, textBytesMax, keyBytesMax, columnsMax, itemsMax, newRequestsInFlightMax);

@@ -1,22 +1,21 @@
 package dev.colonnade.protocol;
 
 /**
- * A version of the native protocol. Peers speak the same major version; within it the lower minor
- * version of the two decides which messages and fields may be used.
+ * Version of the native protocol. Peers use the same major version; the lower of their two minor versions decides which messages and fields may be used.
  */
 public record ProtocolVersion(int major, int minor) implements Comparable<ProtocolVersion> {
   private static final int PART_MAX = 0xFF;
 
-  /** The newest version that this code speaks. */
+  /** The newest version that this code supports. */
   public static final ProtocolVersion CURRENT = new ProtocolVersion(1, 2);
 
-  /** The first version with requests in SQL. */
+  /** The first version with SQL requests. */
   public static final ProtocolVersion WITH_SQL = new ProtocolVersion(1, 1);
 
-  /** The first version in which a server can ask who the client is. */
+  /** The first version in which a server can request authentication. */
   public static final ProtocolVersion WITH_AUTHENTICATION = new ProtocolVersion(1, 2);
 
-  /** The oldest version that this code still speaks. */
+  /** The oldest version that this code supports. */
   public static final ProtocolVersion OLDEST = new ProtocolVersion(1, 0);
 
   public ProtocolVersion {

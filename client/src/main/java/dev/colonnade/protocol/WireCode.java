@@ -1,7 +1,7 @@
 package dev.colonnade.protocol;
 
-/** A constant that travels as a number, which is never given to another constant. */
+/** Constant that is encoded as a number, which is never reassigned to another constant. */
 public interface WireCode {
-  /** The number, within 0 to 255. */
+  /** Returns the number, within 0 to 255. */
   int code();
 }

@@ -5,9 +5,7 @@ import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.ErrorCategory;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.ResultHead;
-import dev.colonnade.protocol.response.ScanEnd;
-import dev.colonnade.protocol.response.ScanOpened;
-import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.scan.Compression;
 import dev.colonnade.protocol.scan.ResultColumn;
 import dev.colonnade.protocol.scan.ResumeReason;
@@ -27,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a fake server answers: a table of an id and a name, and rows of it. */
+/** Responses of a fake server: a table with an id and a name, and rows of it. */
 final class Answers {
   static final TableDescription PEOPLE =
       new TableDescription(
@@ -58,17 +56,17 @@ final class Answers {
         Bytes.copyOf(ArrowMessages.schema(COLUMNS)));
   }
 
-  static ScanOpened opened() {
-    return new ScanOpened(head());
+  static ScanResponse.Opened opened() {
+    return new ScanResponse.Opened(head());
   }
 
-  /** A page of rows with ascending ids. */
-  static ScanPage page(long firstId, int rowCount) {
+  /** Returns a page of rows with ascending ids. */
+  static ScanResponse.Page page(long firstId, int rowCount) {
     List<Map<String, @Nullable Object>> rows = new ArrayList<>();
     for (int i = 0; i < rowCount; i++) {
       rows.add(Map.of("id", firstId + i, "name", "n" + (firstId + i)));
     }
-    return new ScanPage(
+    return new ScanResponse.Page(
         rowCount,
         ResumeReason.PAGE_ROWS,
         Bytes.ofHex("aa"),
@@ -76,11 +74,11 @@ final class Answers {
         Unpooled.wrappedBuffer(ArrowMessages.batch(COLUMNS, rows, Compression.NONE)));
   }
 
-  static ScanEnd end() {
-    return new ScanEnd(ResumeReason.END, Bytes.EMPTY, Usage.NONE, List.of());
+  static ScanResponse.End end() {
+    return new ScanResponse.End(ResumeReason.END, Bytes.EMPTY, Usage.NONE, List.of());
   }
 
   static ErrorResponse error(ErrorCategory category) {
-    return new ErrorResponse(1234, "XX000", category, "told to fail", "");
+    return new ErrorResponse(1234, "XX000", category, "scripted failure", "");
   }
 }

@@ -30,14 +30,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A server that does what a test says. Answers the handshake by itself unless told otherwise. */
+/** Scripted server. It completes the handshake itself unless the script handles it. */
 final class FakeServer implements AutoCloseable {
-  /** What to do about a request. Runs on the server's one event loop. */
+  /** Script that handles requests on the server's only event loop. */
   interface Script {
     void onRequest(Session session, RequestFrame frame);
   }
 
-  /** One connection of a client. */
+  /** Connection of a client. */
   static final class Session {
     private final ChannelHandlerContext context;
 
@@ -81,7 +81,7 @@ final class FakeServer implements AutoCloseable {
   private final Queue<Session> sessions = new ConcurrentLinkedQueue<>();
   private final Channel listener;
   private volatile Script script;
-  private volatile boolean shakingHands = true;
+  private volatile boolean completesHandshake = true;
   private volatile ProtocolLimits limits = ProtocolLimits.DEFAULTS;
 
   FakeServer(Script script) {
@@ -110,21 +110,21 @@ final class FakeServer implements AutoCloseable {
     script = newScript;
   }
 
-  /** From here on, hellos are requests like others. */
-  void leaveHandshakeToScript() {
-    shakingHands = false;
+  /** Passes hellos to the script from here on, like all requests. */
+  void passHellosToScript() {
+    completesHandshake = false;
   }
 
   void limits(ProtocolLimits newLimits) {
     limits = newLimits;
   }
 
-  /** What came, hellos left out; buffers are given back already. */
+  /** Returns the received requests without hellos; their buffers are released. */
   Queue<RequestFrame> requests() {
     return requests;
   }
 
-  /** The connections so far, closed ones included. */
+  /** Returns all accepted connections, including closed ones. */
   Queue<Session> sessions() {
     return sessions;
   }
@@ -166,7 +166,7 @@ final class FakeServer implements AutoCloseable {
     public void channelRead(ChannelHandlerContext context, Object message) {
       RequestFrame frame = (RequestFrame) message;
       Session session = new Session(context);
-      if (frame.request() instanceof Hello && shakingHands) {
+      if (frame.request() instanceof Hello && completesHandshake) {
         decoder.handshakeDone(limits.frameBytesMax());
         HelloOk ok = new HelloOk(ProtocolVersion.CURRENT, "fake", "0", limits, Set.of());
         session.answer(new RequestFrame(FrameLayout.CONNECTION_STREAM_ID, 0, frame.request()), ok);

@@ -10,7 +10,7 @@ import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.response.Pong;
 import dev.colonnade.protocol.response.Rows;
-import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.response.WriteOk;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,15 +21,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Buffers are given back whatever becomes of the requests that they belong to. */
+/** Test that buffers are released after every outcome of their requests. */
 final class LeakTest {
   private static final Table PEOPLE = new Table(Answers.PEOPLE);
 
   @Test
-  void shouldGiveBackEveryBuffer() {
+  void shouldReleaseEveryBuffer() {
     long seed = Seed.of("LeakTest");
     Random random = new Random(seed);
-    try (FakeServer server = new FakeServer((session, frame) -> misbehave(session, frame, seed));
+    try (FakeServer server = new FakeServer((session, frame) -> respondRandomly(session, frame, seed));
         ColonnadeClient client =
             server
                 .newClient()
@@ -96,22 +96,22 @@ final class LeakTest {
     }
   }
 
-  private static void misbehave(FakeServer.Session session, RequestFrame frame, long seed) {
-    int fate = new Random(seed + frame.streamId()).nextInt(12);
-    if (fate == 0) {
+  private static void respondRandomly(FakeServer.Session session, RequestFrame frame, long seed) {
+    int outcome = new Random(seed + frame.streamId()).nextInt(12);
+    if (outcome == 0) {
       session.close();
-    } else if (fate == 1) {
+    } else if (outcome == 1) {
       return;
     } else if (frame.request() instanceof Write) {
       session.answer(frame, new WriteOk(1, 0, 0, 0));
     } else if (frame.request() instanceof Get) {
-      ScanPage page = Answers.page(1, fate);
-      session.answer(frame, new Rows(Answers.head(), fate, page.usage(), page.payload()));
+      ScanResponse.Page page = Answers.page(1, outcome);
+      session.answer(frame, new Rows(Answers.head(), outcome, page.usage(), page.payload()));
     } else if (frame.request() instanceof Scan) {
       session.answer(frame, Answers.opened());
       session.answer(frame, Answers.page(0, 2));
       session.answer(frame, Answers.page(2, 500));
-      session.answer(frame, fate == 2 ? new Pong() : Answers.end());
+      session.answer(frame, outcome == 2 ? new Pong() : Answers.end());
     }
   }
 }

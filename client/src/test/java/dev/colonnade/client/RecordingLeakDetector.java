@@ -9,33 +9,32 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Netty's leak detector for tests: keeps what it finds, so that a test can fail because of it. It
- * is named on the command line of the tests.
+ * Leak detector of Netty for tests, which records leaks so that a test can fail because of them. The command line of the tests names it.
  *
- * @param <T> what may leak
+ * @param <T> type of the resource
  */
 public final class RecordingLeakDetector<T> extends ResourceLeakDetector<T> {
   private static final int COLLECTIONS = 5;
   private static final long PAUSE_NANOS = 20_000_000;
   private static final Queue<String> LEAKS = new ConcurrentLinkedQueue<>();
 
-  /** As Netty calls it. */
+  /** Constructor that Netty calls. */
   public RecordingLeakDetector(Class<?> resourceType, int samplingInterval) {
     super(resourceType, samplingInterval);
   }
 
-  /** As Netty looks for it too, and complains if it is missing; the limit has no meaning. */
+  /** Constructor that Netty also looks up, and whose absence it logs; the limit is ignored. */
   public RecordingLeakDetector(Class<?> resourceType, int samplingInterval, long ignoredLimit) {
     this(resourceType, samplingInterval);
   }
 
-  /** Fails if a buffer was collected that nobody had released. */
+  /** Fails if a buffer was garbage collected without being released. */
   static void assertNoLeaks() {
     assertThat(System.getProperty("io.netty.customResourceLeakDetector"))
         .isEqualTo(RecordingLeakDetector.class.getName());
     for (int i = 0; i < COLLECTIONS; i++) {
       System.gc();
-      // What was collected is queued a moment later, and reported at the next allocation.
+      // A collected buffer is enqueued asynchronously, and reported at the next allocation.
       LockSupport.parkNanos(PAUSE_NANOS);
       ByteBufAllocator.DEFAULT.directBuffer().release();
     }

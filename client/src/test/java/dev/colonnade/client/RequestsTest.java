@@ -14,17 +14,15 @@ import dev.colonnade.protocol.ProtocolError;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.ProtocolVersion;
 import dev.colonnade.protocol.request.Cancel;
-import dev.colonnade.protocol.request.DescribeTable;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.request.Hello;
-import dev.colonnade.protocol.request.ListTables;
 import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.HelloOk;
 import dev.colonnade.protocol.response.Pong;
-import dev.colonnade.protocol.response.TableDescribed;
-import dev.colonnade.protocol.response.TableList;
+import dev.colonnade.protocol.response.TableResponse;
 import dev.colonnade.protocol.response.WriteOk;
 import dev.colonnade.protocol.schema.TableDescription;
 import io.netty.buffer.Unpooled;
@@ -44,7 +42,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** Requests with one answer: whatever happens, each of them has one outcome. */
+/** Tests of requests with a single response: each request has exactly one outcome in all cases. */
 final class RequestsTest {
   private static final Table PEOPLE = new Table(Answers.PEOPLE);
 
@@ -54,15 +52,15 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldPairAnswersThatComeOutOfOrder() throws Exception {
-    List<RequestFrame> held = new ArrayList<>();
+  void shouldMatchResponsesThatArriveOutOfOrder() throws Exception {
+    List<RequestFrame> received = new ArrayList<>();
     try (FakeServer server =
             new FakeServer(
                 (session, frame) -> {
-                  held.add(frame);
-                  if (held.size() == 3) {
-                    Collections.reverse(held);
-                    held.forEach(it -> session.answer(it, new TableDescribed(described(it))));
+                  received.add(frame);
+                  if (received.size() == 3) {
+                    Collections.reverse(received);
+                    received.forEach(it -> session.answer(it, new TableResponse.Described(described(it))));
                   }
                 });
         ColonnadeClient client = server.newClient().build()) {
@@ -78,7 +76,7 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldTellWhatTheServerSays() {
+  void shouldReportTheErrorOfTheServer() {
     try (FakeServer server =
             new FakeServer(
                 (session, frame) -> session.answer(frame, Answers.error(ErrorCategory.USER)));
@@ -87,17 +85,17 @@ final class RequestsTest {
       assertThat(failure.number()).isEqualTo(1234);
       assertThat(failure.sqlState()).isEqualTo("XX000");
       assertThat(failure.category()).isEqualTo(ErrorCategory.USER);
-      assertThat(failure).hasMessage("told to fail");
+      assertThat(failure).hasMessage("scripted failure");
       assertThat(server.requests()).hasSize(1);
     }
   }
 
   @Test
-  void shouldRepeatReadsThatMayBeRepeated() {
+  void shouldRetryReadsAfterRetryableErrors() {
     try (FakeServer server =
             new FakeServer(
                 (session, frame) -> {
-                  if (frame.request() instanceof ListTables) {
+                  if (frame.request() instanceof TableRequest.ListAll) {
                     session.answer(frame, Answers.error(ErrorCategory.RETRY));
                   }
                 });
@@ -108,7 +106,7 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldNotRepeatWritesThatTheServerMayHaveSeen() {
+  void shouldNotRetryWritesThatTheServerMayHaveReceived() {
     try (FakeServer server =
             new FakeServer(
                 (session, frame) -> session.answer(frame, Answers.error(ErrorCategory.RETRY)));
@@ -122,7 +120,7 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldRepeatReadsOnAnotherConnectionWhenOneIsLost() {
+  void shouldRetryReadsOnAnotherConnectionWhenOneIsLost() {
     try (FakeServer server = new FakeServer((session, frame) -> session.close());
         ColonnadeClient client = server.newClient().build()) {
       server.script(
@@ -130,7 +128,7 @@ final class RequestsTest {
             if (server.sessions().size() < 3) {
               session.close();
             } else {
-              session.answer(frame, new TableList(List.of("found")));
+              session.answer(frame, new TableResponse.Names(List.of("found")));
             }
           });
       assertThat(client.tableNames()).containsExactly("found");
@@ -139,7 +137,7 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldNotKnowOfAWriteWhoseConnectionIsLost() {
+  void shouldReportAnUnknownOutcomeOfAWriteWhoseConnectionIsLost() {
     try (FakeServer server = new FakeServer((session, frame) -> session.close());
         ColonnadeClient client = server.newClient().build();
         WriteBatch batch = batch()) {
@@ -151,7 +149,9 @@ final class RequestsTest {
     }
   }
 
-  /** So that the time of the next request is its own, however long connecting takes. */
+  /**
+   * Connects the client first, so that the timeout of the next request does not include connecting.
+   */
   private static void connect(FakeServer server, ColonnadeClient client) {
     server.script((session, frame) -> session.answer(frame, new Pong()));
     Awaitility.await()
@@ -165,7 +165,7 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldNotKnowOfAWriteThatIsNotAnsweredInTime() {
+  void shouldReportAnUnknownOutcomeOfAWriteThatTimesOut() {
     try (FakeServer server = new FakeServer((session, frame) -> {});
         ColonnadeClient client = server.newClient().requestTimeout(Duration.ofSeconds(2)).build();
         WriteBatch batch = batch()) {
@@ -177,7 +177,7 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldGiveUpReadsAtTheirDeadlineAndTellTheServer() {
+  void shouldCancelReadsAtTheirDeadline() {
     try (FakeServer server = new FakeServer((session, frame) -> {});
         ColonnadeClient client = server.newClient().requestTimeout(Duration.ofSeconds(2)).build()) {
       connect(server, client);
@@ -192,7 +192,7 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldCancelWhatIsNotWaitedFor() {
+  void shouldCancelTheRequestOfACanceledFuture() {
     try (FakeServer server = new FakeServer((session, frame) -> {});
         ColonnadeClient client = server.newClient().build()) {
       CompletableFuture<List<String>> names = client.async().tableNames();
@@ -236,9 +236,9 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldSendNoMoreThanTheServerTakesInFlight() {
-    List<RequestFrame> held = new ArrayList<>();
-    try (FakeServer server = new FakeServer((session, frame) -> held.add(frame))) {
+  void shouldLimitRequestsInFlightToTheLimitOfTheServer() {
+    List<RequestFrame> received = new ArrayList<>();
+    try (FakeServer server = new FakeServer((session, frame) -> received.add(frame))) {
       server.limits(ProtocolLimits.DEFAULTS.withRequestsInFlightMax(3));
       try (ColonnadeClient client = server.newClient().requestsWaitingMax(4).build()) {
         List<CompletableFuture<Pong>> pings = new ArrayList<>();
@@ -246,12 +246,12 @@ final class RequestsTest {
           pings.add(client.async().ping());
         }
         Awaitility.await().until(() -> server.requests().size() == 3);
-        // 3 in flight, 4 waiting; the others are refused, and refused again until they give up.
+        // 3 in flight, 4 queued; the remaining 3 are rejected until their attempts are exhausted.
         Awaitility.await()
             .until(() -> pings.stream().filter(CompletableFuture::isDone).count() == 3);
         assertThat(server.requests()).hasSize(3);
         server.script((session, frame) -> session.answer(frame, new Pong()));
-        server.sessions().element().later(0, () -> held.forEach(frame -> answer(server, frame)));
+        server.sessions().element().later(0, () -> received.forEach(frame -> answer(server, frame)));
         Awaitility.await().until(() -> pings.stream().allMatch(CompletableFuture::isDone));
         assertThat(pings.stream().filter(CompletableFuture::isCompletedExceptionally)).hasSize(3);
       }
@@ -259,26 +259,26 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldSayWhenNoServerIsThere() throws IOException {
-    try (Socket unheard = boundSocket();
+  void shouldReportThatNoServerIsReachable() throws IOException {
+    try (Socket unreachable = boundSocket();
         ColonnadeClient client =
             ColonnadeClient.builder()
-                .server("127.0.0.1", unheard.getLocalPort())
+                .server("127.0.0.1", unreachable.getLocalPort())
                 .attemptsMax(2)
                 .build()) {
       ClientException failure = catchThrowableOfType(ClientException.class, client::ping);
       assertThat(failure.is(ClientError.CONNECTION_FAILED)).isTrue();
-      assertThat(failure).hasMessageContaining(String.valueOf(unheard.getLocalPort()));
+      assertThat(failure).hasMessageContaining(String.valueOf(unreachable.getLocalPort()));
     }
   }
 
   @Test
   void shouldTryTheNextServer() throws IOException {
-    try (Socket unheard = boundSocket();
+    try (Socket unreachable = boundSocket();
         FakeServer server = new FakeServer((session, frame) -> session.answer(frame, new Pong()));
         ColonnadeClient client =
             ColonnadeClient.builder()
-                .server("127.0.0.1", unheard.getLocalPort())
+                .server("127.0.0.1", unreachable.getLocalPort())
                 .server("127.0.0.1", server.port())
                 .build()) {
       client.ping();
@@ -287,7 +287,7 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldTellWhyTheServerRefusesTheHandshake() {
+  void shouldReportWhyTheServerRejectsTheHandshake() {
     try (FakeServer server =
             new FakeServer(
                 (session, frame) ->
@@ -300,7 +300,7 @@ final class RequestsTest {
                             "too old",
                             "")));
         ColonnadeClient client = server.newClient().build()) {
-      server.leaveHandshakeToScript();
+      server.passHellosToScript();
       ClientException failure = catchThrowableOfType(ClientException.class, client::ping);
       assertThat(failure.number()).isEqualTo(ProtocolError.VERSION.number());
       assertThat(failure).hasMessage("too old");
@@ -308,18 +308,18 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldGiveUpAServerThatDoesNotAnswerTheHandshake() {
+  void shouldFailWhenTheServerDoesNotCompleteTheHandshake() {
     try (FakeServer server = new FakeServer((session, frame) -> {});
         ColonnadeClient client =
             server.newClient().connectTimeout(Duration.ofMillis(100)).attemptsMax(1).build()) {
-      server.leaveHandshakeToScript();
+      server.passHellosToScript();
       ClientException failure = catchThrowableOfType(ClientException.class, client::ping);
       assertThat(failure.is(ClientError.CONNECTION_FAILED)).isTrue();
     }
   }
 
   @Test
-  void shouldGiveUpAConnectionOnJunk() {
+  void shouldCloseTheConnectionOnJunk() {
     try (FakeServer server =
             new FakeServer(
                 (session, frame) ->
@@ -334,7 +334,7 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldRefuseAnAnswerOfAnotherKind() {
+  void shouldRejectAResponseOfAnotherType() {
     try (FakeServer server = new FakeServer((session, frame) -> session.answer(frame, new Pong()));
         ColonnadeClient client = server.newClient().build()) {
       ClientException failure = catchThrowableOfType(ClientException.class, client::tableNames);
@@ -345,7 +345,7 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldNoticeAServerThatHasGoneSilent() {
+  void shouldDetectAnUnresponsiveServer() {
     try (FakeServer server = new FakeServer((session, frame) -> {});
         ColonnadeClient client =
             server.newClient().keepAliveInterval(Duration.ofMillis(50)).attemptsMax(1).build()) {
@@ -356,9 +356,11 @@ final class RequestsTest {
     }
   }
 
-  /** When the machine pauses, the server is silent indeed: it has to go well once. */
+  /**
+   * Retries the test, because a pause of the machine also silences the server: one success suffices.
+   */
   @Test
-  void shouldKeepASilentConnectionThatAnswersPings() {
+  void shouldRetainAnIdleConnectionThatRespondsToPings() {
     Awaitility.await().untilAsserted(RequestsTest::keepASilentConnection);
   }
 
@@ -370,7 +372,7 @@ final class RequestsTest {
                     session.answer(frame, new Pong());
                   } else {
                     session.later(
-                        500, () -> session.answer(frame, new TableDescribed(Answers.PEOPLE)));
+                        500, () -> session.answer(frame, new TableResponse.Described(Answers.PEOPLE)));
                   }
                 });
         ColonnadeClient client =
@@ -396,7 +398,7 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldRefuseRequestsThatTheServerWouldNotTake() {
+  void shouldRejectRequestsThatExceedTheFrameLimitOfTheServer() {
     try (FakeServer server =
         new FakeServer((session, frame) -> session.answer(frame, new Pong()))) {
       server.limits(ProtocolLimits.DEFAULTS.withFrameBytesMax(100_000));
@@ -424,10 +426,10 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldConnectAnewBesideAnAttemptThatIsStuck() {
+  void shouldStartAConcurrentAttemptWhenOneIsStuck() {
     try (FakeServer server = new FakeServer((session, frame) -> {});
         ColonnadeClient client = server.newClient().build()) {
-      server.leaveHandshakeToScript();
+      server.passHellosToScript();
       server.script(
           (session, frame) -> {
             if (!(frame.request() instanceof Hello)) {
@@ -442,10 +444,10 @@ final class RequestsTest {
   }
 
   @Test
-  void shouldUseAConnectionThatIsOpenWhileAnotherIsNot() {
+  void shouldUseAnOpenConnectionWhileAnotherIsConnecting() {
     try (FakeServer server = new FakeServer((session, frame) -> {});
         ColonnadeClient client = server.newClient().connections(2).build()) {
-      server.leaveHandshakeToScript();
+      server.passHellosToScript();
       server.script(
           (session, frame) -> {
             if (!(frame.request() instanceof Hello)) {
@@ -465,18 +467,18 @@ final class RequestsTest {
     return new HelloOk(ProtocolVersion.CURRENT, "fake", "0", ProtocolLimits.DEFAULTS, Set.of());
   }
 
-  /** Holds a port on which nobody listens. */
+  /** Returns a socket that is bound to a port without listening on it. */
   private static Socket boundSocket() throws IOException {
     Socket socket = new Socket();
     socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     return socket;
   }
 
-  /** The description of a table of the name that is asked for. */
+  /** Returns the description of a table of the requested name. */
   private static TableDescription described(RequestFrame frame) {
     return new TableDescription(
         1,
-        ((DescribeTable) frame.request()).table(),
+        ((TableRequest.Describe) frame.request()).table(),
         Answers.PEOPLE.primaryKey(),
         Answers.PEOPLE.versions());
   }

@@ -13,7 +13,7 @@ import dev.colonnade.protocol.request.Credit;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.response.Rows;
-import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.ScanResponse;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.time.Duration;
@@ -26,7 +26,9 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** Scans: whole results, or an error; never more pages on their way than there is credit. */
+/**
+ * Tests of scans: a scan returns a whole result or an error, and the pages in transit never exceed the credit.
+ */
 final class ScansTest {
   private static final Table PEOPLE = new Table(Answers.PEOPLE);
 
@@ -65,7 +67,7 @@ final class ScansTest {
   }
 
   @Test
-  void shouldHonourCreditHoweverSlowItReads() {
+  void shouldHonorCreditOfSlowReaders() {
     Feeder feeder = new Feeder(20);
     try (FakeServer server = new FakeServer(feeder);
         ColonnadeClient client = server.newClient().build();
@@ -73,7 +75,7 @@ final class ScansTest {
       int pages = 0;
       while (scan.next()) {
         pages++;
-        // Nothing but what was granted is ever on its way.
+        // The pages in transit never exceed the credit.
         assertThat(feeder.pagesSent).isLessThanOrEqualTo(pages + 3);
         Awaitility.await()
             .pollDelay(Duration.ZERO)
@@ -101,7 +103,7 @@ final class ScansTest {
   }
 
   @Test
-  void shouldRefusePagesWithoutCredit() {
+  void shouldRejectPagesWithoutCredit() {
     try (FakeServer server =
             new FakeServer(
                 (session, frame) -> {
@@ -122,7 +124,7 @@ final class ScansTest {
   }
 
   @Test
-  void shouldFailWholeAfterSeveralGoodPages() {
+  void shouldFailAsAWholeAfterValidPages() {
     try (FakeServer server =
             new FakeServer(
                 (session, frame) -> {
@@ -147,7 +149,7 @@ final class ScansTest {
   }
 
   @Test
-  void shouldBeginAgainWhileNothingWasGivenOut() {
+  void shouldRetryAScanBeforeItsFirstPage() {
     try (FakeServer server = new FakeServer((session, frame) -> {});
         ColonnadeClient client = server.newClient().build()) {
       server.script(
@@ -173,7 +175,7 @@ final class ScansTest {
   }
 
   @Test
-  void shouldNotBeginAgainOnceAPageWasGivenOut() {
+  void shouldNotRetryAScanAfterItsFirstPage() {
     try (FakeServer server =
             new FakeServer(
                 (session, frame) -> {
@@ -213,7 +215,7 @@ final class ScansTest {
   }
 
   @Test
-  void shouldTellTheServerWhenItIsClosedEarly() {
+  void shouldCancelTheScanWhenItIsClosedEarly() {
     Feeder feeder = new Feeder(1_000);
     try (FakeServer server = new FakeServer(feeder);
         ColonnadeClient client = server.newClient().build()) {
@@ -237,16 +239,16 @@ final class ScansTest {
   }
 
   @Test
-  void shouldRefusePagesThatAreNotWhatTheySay() {
+  void shouldRejectPagesThatDoNotMatchTheirMetadata() {
     try (FakeServer server =
             new FakeServer(
                 (session, frame) -> {
                   if (frame.request() instanceof Scan) {
-                    ScanPage page = Answers.page(0, 3);
+                    ScanResponse.Page page = Answers.page(0, 3);
                     session.answer(frame, Answers.opened());
                     session.answer(
                         frame,
-                        new ScanPage(
+                        new ScanResponse.Page(
                             4, page.reason(), page.resume(), page.usage(), page.payload()));
                   }
                 });
@@ -264,7 +266,7 @@ final class ScansTest {
     try (FakeServer server =
             new FakeServer(
                 (session, frame) -> {
-                  ScanPage page = Answers.page(8, 1);
+                  ScanResponse.Page page = Answers.page(8, 1);
                   session.answer(frame, new Rows(Answers.head(), 1, page.usage(), page.payload()));
                 });
         ColonnadeClient client = server.newClient().build()) {
@@ -282,7 +284,7 @@ final class ScansTest {
   }
 
   private static int pageBytes() {
-    ScanPage page = Answers.page(0, 1);
+    ScanResponse.Page page = Answers.page(0, 1);
     int bytes = page.payload().readableBytes();
     page.release();
     return bytes;
@@ -303,7 +305,7 @@ final class ScansTest {
         future.orTimeout(120, TimeUnit.SECONDS).handle((page, failure) -> failure).join();
   }
 
-  /** Sends pages of one row while there is credit. */
+  /** Script that sends pages of one row while there is credit. */
   private static final class Feeder implements FakeServer.Script {
     private final int pageCount;
     private volatile int credit;
@@ -332,7 +334,7 @@ final class ScansTest {
         return;
       }
       while (credit > 0 && creditBytes > 0 && !isDone()) {
-        ScanPage page = Answers.page(pagesSent, 1);
+        ScanResponse.Page page = Answers.page(pagesSent, 1);
         creditBytes -= page.payload().readableBytes();
         credit--;
         pagesSent++;

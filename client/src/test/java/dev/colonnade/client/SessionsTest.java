@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** Sequences and sessions against a server that is told what to answer. */
+/** Tests of sequences and sessions against a scripted server. */
 final class SessionsTest {
   private static final SequenceDescription IDS =
       new SequenceDescription(
@@ -47,7 +47,7 @@ final class SessionsTest {
   }
 
   @Test
-  void shouldSendEveryRequestAndReadItsAnswer() {
+  void shouldSendEveryRequestAndReadItsResponse() {
     try (FakeServer server =
             new FakeServer((session, frame) -> session.answer(frame, answer(frame)));
         ColonnadeClient client = server.newClient().build();
@@ -84,7 +84,7 @@ final class SessionsTest {
   }
 
   @Test
-  void shouldGiveEverySessionAConnectionOfItsOwn() {
+  void shouldOpenADedicatedConnectionForEachSession() {
     try (FakeServer server =
             new FakeServer((session, frame) -> session.answer(frame, answer(frame)));
         ColonnadeClient client = server.newClient().build()) {
@@ -119,7 +119,7 @@ final class SessionsTest {
   }
 
   @Test
-  void shouldNotTakeAValueTwiceWhenAnAnswerIsLost() {
+  void shouldNotRetryAnAllocationWhenItsResponseIsLost() {
     try (FakeServer server =
             new FakeServer((session, frame) -> session.answer(frame, answer(frame)));
         ColonnadeClient client = server.newClient().build()) {
@@ -134,7 +134,7 @@ final class SessionsTest {
   }
 
   @Test
-  void shouldRefuseAnswersOfAnotherKind() {
+  void shouldRejectResponsesOfAnotherType() {
     try (FakeServer server = new FakeServer((session, frame) -> session.answer(frame, new Pong()));
         ColonnadeClient client = server.newClient().build();
         Session session = client.session()) {

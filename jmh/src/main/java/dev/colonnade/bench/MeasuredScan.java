@@ -8,7 +8,7 @@ import dev.colonnade.client.ScanBuilder;
 import dev.colonnade.client.ScanStream;
 import dev.colonnade.client.page.ResultPage;
 import dev.colonnade.protocol.response.ResultHead;
-import dev.colonnade.protocol.response.ScanEnd;
+import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.scan.ScanFormat;
 import java.util.function.Consumer;
 
@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  * @param nanos from sending the request until the last page was read
  */
 public record MeasuredScan(
-    ScanFormat format, long payloadBytes, int messageCount, long nanos, ScanEnd end) {
+    ScanFormat format, long payloadBytes, int messageCount, long nanos, ScanResponse.End end) {
   public MeasuredScan {
     requireNonNull(format, "format is null");
     requireNonNull(end, "end is null");

@@ -13,14 +13,14 @@ import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.ProtocolVersion;
 import dev.colonnade.protocol.filter.CompareOp;
 import dev.colonnade.protocol.filter.FilterSpec;
-import dev.colonnade.protocol.request.DescribeTable;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.request.Durability;
 import dev.colonnade.protocol.request.Get;
 import dev.colonnade.protocol.request.Hello;
 import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.Scan;
-import dev.colonnade.protocol.request.SplitAt;
+import dev.colonnade.protocol.request.RangeRequest;
 import dev.colonnade.protocol.request.TableVersion;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.response.ErrorResponse;
@@ -82,7 +82,7 @@ class BadInputTest {
     FilterSpec noColumn = new FilterSpec.IsNull(99);
     Map<Request, ErrorCode> rejected =
         Map.ofEntries(
-            Map.entry(new DescribeTable("unknown"), ErrorCode.UNKNOWN_TABLE),
+            Map.entry(new TableRequest.Describe("unknown"), ErrorCode.UNKNOWN_TABLE),
             Map.entry(scan(unknown, 1, SpanSpec.ALL, FilterSpec.ALL), ErrorCode.UNKNOWN_TABLE),
             Map.entry(scan(id, 9, SpanSpec.ALL, FilterSpec.ALL), ErrorCode.UNKNOWN_SCHEMA_VERSION),
             Map.entry(scan(id, 1, reversed, FilterSpec.ALL), ErrorCode.INVALID_ARGUMENT),
@@ -216,7 +216,7 @@ class BadInputTest {
         new TableVersion(tableId, version), Durability.RELAXED, List.of(), 1, mutations);
   }
 
-  private static SplitAt split(int tableId, int columnCount) {
-    return new SplitAt(new TableVersion(tableId, 1), columnCount, 1, Bytes.copyOf(key(1)));
+  private static RangeRequest.SplitAt split(int tableId, int columnCount) {
+    return new RangeRequest.SplitAt(new TableVersion(tableId, 1), columnCount, 1, Bytes.copyOf(key(1)));
   }
 }

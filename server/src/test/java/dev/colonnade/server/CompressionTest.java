@@ -10,8 +10,7 @@ import dev.colonnade.client.WriteBatch;
 import dev.colonnade.client.page.RowCursor;
 import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.request.Scan;
-import dev.colonnade.protocol.response.ScanOpened;
-import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.scan.Compression;
 import dev.colonnade.protocol.scan.PageLimits;
 import dev.colonnade.protocol.scan.PageSpec;
@@ -130,10 +129,10 @@ class CompressionTest {
               ReadMode.LATEST,
               new PageSpec(format, compression, 0, PageLimits.SERVER_DEFAULTS),
               new ScanFlow(1000, Long.MAX_VALUE, false, false)));
-      ScanOpened opened = raw.receive(STREAM, ScanOpened.class);
+      ScanResponse.Opened opened = raw.receive(STREAM, ScanResponse.Opened.class);
       assertThat(opened.head().encoding().format()).isEqualTo(format);
       assertThat(opened.head().encoding().compression()).isEqualTo(compression);
-      while (raw.receive().response() instanceof ScanPage page) {
+      while (raw.receive().response() instanceof ScanResponse.Page page) {
         bytes += page.payload().readableBytes();
       }
     }

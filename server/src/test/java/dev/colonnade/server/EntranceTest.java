@@ -11,7 +11,7 @@ import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Cancel;
 import dev.colonnade.protocol.request.Credit;
 import dev.colonnade.protocol.request.Hello;
-import dev.colonnade.protocol.request.ListTables;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.SqlRequest;
@@ -63,7 +63,7 @@ final class EntranceTest {
     for (Request request :
         List.of(
             new Ping(),
-            new ListTables(),
+            new TableRequest.ListAll(),
             new Credit(1, 1),
             new Cancel(),
             new SqlRequest.Stop(),

@@ -19,9 +19,7 @@ import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Pong;
-import dev.colonnade.protocol.response.ScanEnd;
-import dev.colonnade.protocol.response.ScanOpened;
-import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.scan.Compression;
 import dev.colonnade.protocol.scan.KeyBound;
 import dev.colonnade.protocol.scan.PageLimits;
@@ -165,7 +163,7 @@ class FrameLimitTest {
             false);
     ColonnadeClient small = connect(server, ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX);
     assertFails(
-        ErrorCode.LIMIT_EXCEEDED.number(), "is past the limit of", () -> small.table("wide"));
+        ErrorCode.LIMIT_EXCEEDED.number(), "exceeds the limit of", () -> small.table("wide"));
     assertThat(small.tableNames()).containsExactly("wide");
     assertThat(server.connectionCount()).isEqualTo(2);
   }
@@ -187,11 +185,11 @@ class FrameLimitTest {
         assertThat(error.message()).contains("spans=200", "max=" + limits.resumeBytesMax());
 
         raw.send(STREAM, scan(people, 30, single));
-        raw.receive(STREAM, ScanOpened.class);
+        raw.receive(STREAM, ScanResponse.Opened.class);
         for (int page = 1; page <= (single ? 1 : 30); page++) {
-          assertThat(raw.receive(STREAM, ScanPage.class).resume().isEmpty()).isEqualTo(page == 30);
+          assertThat(raw.receive(STREAM, ScanResponse.Page.class).resume().isEmpty()).isEqualTo(page == 30);
         }
-        raw.receive(STREAM, ScanEnd.class);
+        raw.receive(STREAM, ScanResponse.End.class);
       }
       raw.send(STREAM, new Ping());
       raw.receive(STREAM, Pong.class);

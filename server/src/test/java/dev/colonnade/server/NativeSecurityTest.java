@@ -100,7 +100,7 @@ final class NativeSecurityTest {
     assertThatThrownBy(() -> connect("127.0.0.1", "ada", "", "disable", ""))
         .isInstanceOf(SQLInvalidAuthorizationSpecException.class)
         .hasFieldOrPropertyWithValue("SQLState", "28P01")
-        .hasMessageContaining("asks for a password");
+        .hasMessageContaining("requires a password");
     try (ColonnadeClient client = client().user("ada").build()) {
       assertThatThrownBy(client::ping)
           .isInstanceOfSatisfying(

@@ -16,9 +16,7 @@ import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Pong;
 import dev.colonnade.protocol.response.Response;
-import dev.colonnade.protocol.response.ScanEnd;
-import dev.colonnade.protocol.response.ScanOpened;
-import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.scan.Compression;
 import dev.colonnade.protocol.scan.PageLimits;
 import dev.colonnade.protocol.scan.PageSpec;
@@ -71,12 +69,12 @@ class ScanFlowTest {
   void shouldSendNoMorePagesThanTheCreditAllows() throws IOException {
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
       raw.send(STREAM, scan(new ScanFlow(2, Long.MAX_VALUE, false, false), Bytes.EMPTY));
-      raw.receive(STREAM, ScanOpened.class);
-      raw.receive(STREAM, ScanPage.class);
-      raw.receive(STREAM, ScanPage.class);
+      raw.receive(STREAM, ScanResponse.Opened.class);
+      raw.receive(STREAM, ScanResponse.Page.class);
+      raw.receive(STREAM, ScanResponse.Page.class);
       assertThat(raw.isQuietFor(300)).isTrue();
       raw.send(STREAM, new Credit(1, 0));
-      raw.receive(STREAM, ScanPage.class);
+      raw.receive(STREAM, ScanResponse.Page.class);
       assertThat(raw.isQuietFor(300)).isTrue();
       raw.send(STREAM, new Credit(Integer.MAX_VALUE, Long.MAX_VALUE));
       long rows = rowsUntilEnd(raw);
@@ -89,11 +87,11 @@ class ScanFlowTest {
   void shouldStopSendingWhenTheByteCreditIsExhausted() throws IOException {
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
       raw.send(STREAM, scan(new ScanFlow(1000, 1, false, false), Bytes.EMPTY));
-      raw.receive(STREAM, ScanOpened.class);
-      ScanPage page = raw.receive(STREAM, ScanPage.class);
+      raw.receive(STREAM, ScanResponse.Opened.class);
+      ScanResponse.Page page = raw.receive(STREAM, ScanResponse.Page.class);
       assertThat(raw.isQuietFor(300)).isTrue();
       raw.send(STREAM, new Credit(0, page.payload().readableBytes()));
-      raw.receive(STREAM, ScanPage.class);
+      raw.receive(STREAM, ScanResponse.Page.class);
       assertThat(raw.isQuietFor(300)).isTrue();
     }
     awaitNoMemory();
@@ -103,8 +101,8 @@ class ScanFlowTest {
   void shouldEndACanceledScanWithAnError() throws IOException {
     try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
       raw.send(STREAM, scan(new ScanFlow(1, Long.MAX_VALUE, false, false), Bytes.EMPTY));
-      raw.receive(STREAM, ScanOpened.class);
-      raw.receive(STREAM, ScanPage.class);
+      raw.receive(STREAM, ScanResponse.Opened.class);
+      raw.receive(STREAM, ScanResponse.Page.class);
       raw.send(STREAM, new Cancel());
       ErrorResponse error = raw.receive(STREAM, ErrorResponse.class);
       assertThat(error.number()).isEqualTo(ErrorCode.CANCELED.number());
@@ -157,7 +155,7 @@ class ScanFlowTest {
       // In addition to the queued pages, some are ready or being computed.
       assertThat(server.database().statistics().directBytes())
           .isLessThan(outboundMax + 32L * PAGE_BYTES);
-      raw.receive(STREAM, ScanOpened.class);
+      raw.receive(STREAM, ScanResponse.Opened.class);
       assertThat(rowsUntilEnd(raw)).isEqualTo(ROWS);
     }
     awaitNoMemory();
@@ -177,9 +175,9 @@ class ScanFlowTest {
       }
       try (RawClient raw = RawClient.greeted(server.nativeAddress())) {
         raw.send(STREAM, scan(new ScanFlow(1, Long.MAX_VALUE, true, false), resume));
-        raw.receive(STREAM, ScanOpened.class);
-        ScanPage page = raw.receive(STREAM, ScanPage.class);
-        ScanEnd end = raw.receive(STREAM, ScanEnd.class);
+        raw.receive(STREAM, ScanResponse.Opened.class);
+        ScanResponse.Page page = raw.receive(STREAM, ScanResponse.Page.class);
+        ScanResponse.End end = raw.receive(STREAM, ScanResponse.End.class);
         assertThat(end.resume()).isEqualTo(page.resume());
         rows += page.rowCount();
         resume = page.resume();
@@ -203,8 +201,8 @@ class ScanFlowTest {
     long rows = 0;
     while (true) {
       switch (raw.receive().response()) {
-        case ScanPage page -> rows += page.rowCount();
-        case ScanEnd end -> {
+        case ScanResponse.Page page -> rows += page.rowCount();
+        case ScanResponse.End end -> {
           return rows;
         }
         case ErrorResponse error -> throw new AssertionError(error.message());

@@ -54,7 +54,7 @@ class ServerTest {
         assertThat(sum(client, people, format)).as(format.name()).isEqualTo(ROWS * 99L / 2);
       }
       assertThat(server.database().statistics().directBytes()).isZero();
-      assertThat(client.status().figures()).isNotEmpty();
+      assertThat(client.status().metrics()).isNotEmpty();
       client.dropTable("people", false);
       assertThat(client.tableNames()).isEmpty();
     }

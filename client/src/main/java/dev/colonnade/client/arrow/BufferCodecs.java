@@ -9,7 +9,7 @@ import org.apache.arrow.vector.compression.CompressionCodec;
 import org.apache.arrow.vector.compression.CompressionUtil;
 import org.apache.arrow.vector.compression.NoCompressionCodec;
 
-/** Decompresses buffers for Arrow as the rest of the client does. */
+/** Arrow compression codecs that use the decompressor of the client. */
 final class BufferCodecs {
   static final CompressionCodec.Factory FACTORY =
       new CompressionCodec.Factory() {
@@ -48,7 +48,7 @@ final class BufferCodecs {
       throw new UnsupportedOperationException("a client reads: type=" + type);
     }
 
-    /** Takes over the reference of {@code compressed}, as Arrow's own codecs do. */
+    /** Consumes the reference of {@code compressed}, like Arrow's own codecs. */
     @Override
     public ArrowBuf decompress(BufferAllocator allocator, ArrowBuf compressed) {
       try {

@@ -7,7 +7,9 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.ForeignAllocation;
 import org.apache.arrow.memory.util.MemoryUtil;
 
-/** Lends the memory of a Netty buffer to Arrow, and gives it back when Arrow lets go of it. */
+/**
+ * Foreign Arrow allocation over the memory of a Netty buffer, which is released together with the allocation.
+ */
 final class NettyMemory extends ForeignAllocation {
   private final ByteBuf owner;
 
@@ -16,7 +18,7 @@ final class NettyMemory extends ForeignAllocation {
     this.owner = owner;
   }
 
-  /** What is readable in {@code payload}, whose reference is taken over. */
+  /** Returns the readable bytes of {@code payload}, whose reference is consumed. */
   static ArrowBuf wrap(BufferAllocator allocator, ByteBuf payload) {
     ByteBuffer memory = payload.nioBuffer().slice();
     if (!payload.isContiguous() || !memory.isDirect()) {

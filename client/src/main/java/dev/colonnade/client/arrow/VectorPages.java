@@ -32,10 +32,7 @@ import org.apache.arrow.vector.types.pojo.Schema;
 import org.apache.arrow.vector.util.DictionaryUtility;
 
 /**
- * Loads the pages of one {@link ScanFormat#COL_BATCH} result into one {@link VectorSchemaRoot}, as
- * Arrow's own readers do: each page replaces the one before. Vectors lie in the memory that the
- * page arrived in, which is given back when the vectors are; only compressed buffers are copied. To
- * be closed before its allocator. Not thread-safe.
+ * Loader of the pages of one {@link ScanFormat#COL_BATCH} result into one {@link VectorSchemaRoot}, like Arrow's own readers: each page replaces the previous one. Vectors share the memory of the received page, which is released together with the vectors; only compressed buffers are copied. Must be closed before its allocator. Not thread-safe.
  */
 public final class VectorPages implements AutoCloseable {
   private final BufferAllocator allocator;
@@ -45,15 +42,15 @@ public final class VectorPages implements AutoCloseable {
   private final VectorLoader loader;
 
   /**
-   * A root without rows.
+   * Creates a loader whose root has no rows.
    *
-   * @throws IllegalArgumentException if the result is not of Arrow batches
+   * @throws IllegalArgumentException if the result does not consist of Arrow batches
    */
   public VectorPages(BufferAllocator allocator, ResultHead head) {
     this.allocator = requireNonNull(allocator, "allocator is null");
     if (head.encoding().format() != ScanFormat.COL_BATCH) {
       throw new IllegalArgumentException(
-          "result is not of Arrow batches: format=" + head.encoding().format());
+          "result does not consist of Arrow batches: format=" + head.encoding().format());
     }
     this.columnCount = head.columns().size();
     ByteBuffer messages = ByteBuffer.wrap(head.arrowSchema().toArray());
@@ -68,12 +65,12 @@ public final class VectorPages implements AutoCloseable {
     }
   }
 
-  /** The vectors of the page that was loaded last. */
+  /** Returns the vectors of the page that was loaded last. */
   public VectorSchemaRoot root() {
     return root;
   }
 
-  /** The dictionaries of encoded columns. */
+  /** Returns the dictionaries of encoded columns. */
   public DictionaryProvider dictionaries() {
     return new DictionaryProvider.MapDictionaryProvider(
         dictionaries.values().toArray(Dictionary[]::new));
@@ -109,7 +106,7 @@ public final class VectorPages implements AutoCloseable {
     dictionaries.values().forEach(dictionary -> dictionary.getVector().close());
   }
 
-  /** Arrow's vectors trust what they are given: every buffer and offset is checked before. */
+  /** Validates all buffers and offsets of a page, because Arrow's vectors do not. */
   private void requireValid(ResultPage page) {
     for (int i = 0; i < columnCount; i++) {
       requireNonNull(page.column(i), "column is null");
@@ -149,7 +146,7 @@ public final class VectorPages implements AutoCloseable {
     }
   }
 
-  /** A batch over a body, whose reference it takes over. */
+  /** Returns a batch over a body, whose reference it consumes. */
   private static ArrowRecordBatch recordBatch(RecordBatch metadata, ArrowBuf body) {
     try {
       return MessageSerializer.deserializeRecordBatch(metadata, body);

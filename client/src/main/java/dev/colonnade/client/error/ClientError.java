@@ -2,29 +2,33 @@ package dev.colonnade.client.error;
 
 import dev.colonnade.protocol.ErrorCategory;
 
-/** What a client finds wrong by itself. Numbers are never given to another meaning. */
+/** Error that the client detects itself. Numbers are never reassigned. */
 public enum ClientError {
-  /** No server could be reached; nothing was sent. */
+  /** No server was reachable; nothing was sent. */
   CONNECTION_FAILED(61_001, "08001", ErrorCategory.RETRY),
-  /** The connection was lost; the request changes nothing, or never left. */
+  /** The connection was lost; the request changes nothing, or was not sent. */
   CONNECTION_LOST(61_002, "08006", ErrorCategory.RETRY),
-  /** The connection was lost or time ran out after a change was sent: it may have happened. */
+  /**
+   * The connection was lost or the deadline passed after a change was sent: its outcome is unknown.
+   */
   COMMIT_UNKNOWN(61_003, "08007", ErrorCategory.USER),
-  /** Time ran out. */
+  /** The deadline passed. */
   DEADLINE_EXCEEDED(61_004, "57014", ErrorCategory.USER),
-  /** The caller gave up. */
+  /** The caller canceled the request. */
   CANCELED(61_005, "57014", ErrorCategory.USER),
   /** The client is closed. */
   CLIENT_CLOSED(61_006, "08003", ErrorCategory.USER),
-  /** More requests wait than the client is configured to hold. */
+  /** The send queue of the connection is full. */
   TOO_MANY_REQUESTS(61_007, "53400", ErrorCategory.RETRY),
-  /** The server answered what does not fit the request. */
+  /** The server sent a response that does not match the request. */
   PROTOCOL_VIOLATION(61_008, "08P01", ErrorCategory.FATAL),
-  /** The request is longer than the server takes; nothing was sent. */
+  /** The request exceeds the frame length that the server accepts; nothing was sent. */
   REQUEST_TOO_LARGE(61_009, "54000", ErrorCategory.USER),
-  /** The connection of a session is gone, and what the server kept for it; open another session. */
+  /**
+   * The connection of a session was lost, together with its state at the server; the caller has to open another session.
+   */
   SESSION_ENDED(61_010, "08003", ErrorCategory.USER),
-  /** Who this client is could not be shown, or who the server is. */
+  /** The authentication of the client or of the server failed. */
   LOGIN_FAILED(61_011, "28P01", ErrorCategory.USER);
 
   private final int number;

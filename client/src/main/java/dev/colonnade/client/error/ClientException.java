@@ -6,7 +6,7 @@ import dev.colonnade.protocol.ErrorCategory;
 import dev.colonnade.protocol.response.ErrorResponse;
 import org.jspecify.annotations.Nullable;
 
-/** A request failed: at the server, or on the way. */
+/** Failure of a request, at the server or on the way. */
 public final class ClientException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -15,12 +15,12 @@ public final class ClientException extends RuntimeException {
   private final ErrorCategory category;
   private final String detail;
 
-  /** What the client found. */
+  /** Creates the exception for an error that the client detected. */
   public ClientException(ClientError error, String message) {
     this(error, message, null);
   }
 
-  /** What the client found, and why. */
+  /** Creates the exception for an error that the client detected, with its cause. */
   public ClientException(ClientError error, String message, @Nullable Throwable cause) {
     super(requireNonNull(message, "message is null"), cause);
     this.number = error.number();
@@ -29,7 +29,7 @@ public final class ClientException extends RuntimeException {
     this.detail = "";
   }
 
-  /** What the server said. */
+  /** Creates the exception for an error that the server reported. */
   public ClientException(ErrorResponse error) {
     super(error.message());
     this.number = error.number();
@@ -38,7 +38,9 @@ public final class ClientException extends RuntimeException {
     this.detail = error.detail();
   }
 
-  /** The error's own number: of the server's list, of {@link ClientError}, of the protocol's. */
+  /**
+   * Returns the error number: of the server, of {@link ClientError} or of {@code ProtocolError}.
+   */
   public int number() {
     return number;
   }
@@ -51,12 +53,12 @@ public final class ClientException extends RuntimeException {
     return category;
   }
 
-  /** More than the message, or empty. */
+  /** Returns further details, or an empty text. */
   public String detail() {
     return detail;
   }
 
-  /** Whether this is what the client found. */
+  /** Returns whether the client detected this error. */
   public boolean is(ClientError error) {
     return number == error.number();
   }

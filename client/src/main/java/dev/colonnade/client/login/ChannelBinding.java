@@ -9,20 +9,21 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
 /**
- * Binds a proof to the connection over which it is sent: {@code tls-server-end-point} of RFC 5929,
- * the hash of the server's certificate.
+ * Channel binding of an authentication to its connection: {@code tls-server-end-point} of RFC 5929, the hash of the server's certificate.
  */
 public final class ChannelBinding {
   private ChannelBinding() {}
 
-  /** The hash of the certificate that the server has shown; of no bytes if it has no X.509. */
+  /**
+   * Returns the hash of the server's certificate; an empty array if it is not an X.509 certificate.
+   */
   public static byte[] of(SSLSession session)
       throws SSLPeerUnverifiedException, GeneralSecurityException {
     Certificate first = session.getPeerCertificates()[0];
     return first instanceof X509Certificate certificate ? hash(certificate) : new byte[0];
   }
 
-  /** By the hash of its signature, but never a weak one. */
+  /** Hashes with the hash function of the certificate's signature, but never with a weak one. */
   private static byte[] hash(X509Certificate certificate) throws GeneralSecurityException {
     String algorithm = certificate.getSigAlgName().toUpperCase(Locale.ROOT);
     String digest = "SHA-256";

@@ -17,24 +17,29 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Whether a connection is encrypted, and what the server's certificate has to be.
+ * Encryption of connections, and the required verification of the server's certificate.
  *
- * @param rootCertificates a file of PEM certificates that are trusted; without one those that the
- *     JVM trusts
+ * @param rootCertificates a file of trusted PEM certificates; if empty, the JVM's trusted certificates apply
  */
 public record Encryption(Mode mode, Optional<Path> rootCertificates) {
   /** No encryption. */
   public static final Encryption NONE = new Encryption(Mode.DISABLE, Optional.empty());
 
-  /** The names are those of PostgreSQL's {@code sslmode}. */
+  /** Encryption mode, with the names of PostgreSQL's {@code sslmode}. */
   public enum Mode {
-    /** Not encrypted. */
+    /** Connections are not encrypted. */
     DISABLE,
-    /** Encrypted, whoever the server is; with root certificates as {@link #VERIFY_CA}. */
+    /**
+     * Connections are encrypted without verification of the server; with root certificates equivalent to {@link #VERIFY_CA}.
+     */
     REQUIRE,
-    /** Encrypted, and the certificate has been signed by one that is trusted. */
+    /**
+     * Connections are encrypted, and a trusted certificate authority must have signed the server's certificate.
+     */
     VERIFY_CA,
-    /** As {@link #VERIFY_CA}, and it is for the name that was connected to. */
+    /**
+     * Variant of {@link #VERIFY_CA} that also requires that the certificate matches the server's host name.
+     */
     VERIFY_FULL
   }
 
@@ -48,10 +53,10 @@ public record Encryption(Mode mode, Optional<Path> rootCertificates) {
   }
 
   /**
-   * What connections are encrypted with.
+   * Returns the TLS context of connections.
    *
    * @throws IOException if the root certificates cannot be read
-   * @throws GeneralSecurityException if they are none
+   * @throws GeneralSecurityException if they are invalid
    */
   public SSLContext context() throws IOException, GeneralSecurityException {
     SSLContext context = SSLContext.getInstance("TLS");
@@ -82,7 +87,9 @@ public record Encryption(Mode mode, Optional<Path> rootCertificates) {
     return trusted;
   }
 
-  /** Adds to the parameters of a connection what this asks for. */
+  /**
+   * Returns the parameters of a connection with the protocol versions and the host name verification of this mode.
+   */
   public SSLParameters strengthened(SSLParameters parameters) {
     parameters.setProtocols(new String[] {"TLSv1.3", "TLSv1.2"});
     if (mode == Mode.VERIFY_FULL) {

@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.protocol.request.Hello;
 
 /**
- * Who connects, and how that is shown.
+ * Identity, password and encryption of a client's connections.
  *
- * @param identity said in the hello
- * @param password for a server that asks for it; may be empty
+ * @param identity part of the hello
+ * @param password for a server that requires authentication; may be empty
  * @param encryption of the connection
  */
 public record Login(Hello.Identity identity, String password, Encryption encryption) {
@@ -18,7 +18,7 @@ public record Login(Hello.Identity identity, String password, Encryption encrypt
     requireNonNull(encryption, "encryption is null");
   }
 
-  /** Never tells the password. */
+  /** Returns a text without the password. */
   @Override
   public String toString() {
     return "Login[identity=" + identity + " encryption=" + encryption + "]";

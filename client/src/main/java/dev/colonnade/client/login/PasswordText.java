@@ -3,9 +3,7 @@ package dev.colonnade.client.login;
 import java.text.Normalizer;
 
 /**
- * Passwords in the form in which they are compared: SASLprep (RFC 4013) as PostgreSQL applies it,
- * which takes a password as it is where SASLprep forbids it. Two ways of typing the same letter are
- * one password then.
+ * Normalization of passwords with SASLprep (RFC 4013) like PostgreSQL, which leaves a password unchanged if SASLprep prohibits it. Different encodings of the same letter result in the same password.
  */
 public final class PasswordText {
   private static final int SOFT_HYPHEN = 0x00AD;
@@ -13,7 +11,7 @@ public final class PasswordText {
 
   private PasswordText() {}
 
-  /** The password as it is compared. */
+  /** Returns the normalized password. */
   public static String prepared(String password) {
     if (password.codePoints().allMatch(c -> c >= ' ' && c <= ASCII_MAX)) {
       return password;
@@ -29,7 +27,7 @@ public final class PasswordText {
     return isForbidden || !isOneDirection(normal) ? password : normal;
   }
 
-  /** RFC 3454, table B.1. */
+  /** Returns whether the character is in RFC 3454, table B.1. */
   private static boolean isMappedToNothing(int c) {
     return c == SOFT_HYPHEN
         || c == 0x034F
@@ -41,7 +39,7 @@ public final class PasswordText {
         || c == 0xFEFF;
   }
 
-  /** RFC 3454, table C.1.2. */
+  /** Returns whether the character is in RFC 3454, table C.1.2. */
   private static boolean isBlank(int c) {
     return c == 0x00A0
         || c == 0x1680
@@ -51,7 +49,9 @@ public final class PasswordText {
         || c == 0x3000;
   }
 
-  /** RFC 3454, tables C.2 to C.9: control, private, not assigned to letters, or tags. */
+  /**
+   * Returns whether the character is in RFC 3454, tables C.2 to C.9: control, private use, not assigned to letters, or tags.
+   */
   private static boolean isForbidden(int c) {
     return switch (Character.getType(c)) {
           case Character.CONTROL, Character.PRIVATE_USE, Character.SURROGATE -> true;
@@ -77,7 +77,7 @@ public final class PasswordText {
   }
 
   /**
-   * RFC 3454, section 6: text from right to left has nothing else in it, and is so at both ends.
+   * Returns whether the text satisfies RFC 3454, section 6: text from right to left has no characters from left to right, and starts and ends with a character from right to left.
    */
   private static boolean isOneDirection(String text) {
     if (text.codePoints().noneMatch(PasswordText::isRightToLeft)) {

@@ -16,8 +16,7 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * The client's side of one SCRAM-SHA-256 exchange (RFC 5802, RFC 7677): answers challenges until
- * the server has shown that it knows the password too. For one thread.
+ * Client side of one SCRAM-SHA-256 authentication (RFC 5802, RFC 7677): responds to challenges until the server has proved that it knows the password. Not thread-safe.
  */
 public final class Proof {
   private static final String PLAIN = "SCRAM-SHA-256";
@@ -25,19 +24,19 @@ public final class Proof {
   private static final String BINDING = "p=tls-server-end-point,,";
   private static final int NONCE_BYTES = 18;
 
-  /** More rounds would only keep the client busy. */
+  /** Maximum number of iterations; more would only consume the client's CPU. */
   private static final int ITERATIONS_MAX = 1_000_000;
 
   private static final int ITERATION_DIGITS_MAX = 7;
 
   private enum State {
-    /** Nothing was asked. */
+    /** No challenge has been received. */
     NEW,
-    /** The mechanism is chosen. */
-    CHOSEN,
-    /** The proof is on its way. */
-    PROVED,
-    /** The server has shown that it knows the password. */
+    /** The mechanism is selected. */
+    MECHANISM_SELECTED,
+    /** The client proof is sent. */
+    PROOF_SENT,
+    /** The server has proved that it knows the password. */
     VERIFIED
   }
 
@@ -46,16 +45,16 @@ public final class Proof {
   private final RandomGenerator random;
   private State state = State.NEW;
   private String header = "";
-  private byte[] bound = {};
+  private byte[] boundHash = {};
   private String clientFirstBare = "";
   private String nonce = "";
   private byte[] serverSignature = {};
 
   /**
-   * A proof that nobody has asked for yet.
+   * Creates the exchange in its initial state.
    *
-   * @param certificateHash of an encrypted connection; of no bytes otherwise
-   * @param random nobody can guess what comes next
+   * @param certificateHash hash of the server's certificate; an empty array on an unencrypted connection
+   * @param random unpredictable generator of nonces
    */
   public Proof(Login login, byte[] certificateHash, RandomGenerator random) {
     this.login = requireNonNull(login, "login is null");
@@ -64,46 +63,45 @@ public final class Proof {
   }
 
   /**
-   * What to say to a challenge; empty if only the end of the handshake is still to come.
+   * Returns the response to a challenge; empty if only the end of the handshake follows.
    *
-   * @throws ClientException LOGIN_FAILED if this client cannot do what it is asked for, or the
-   *     server does not know the password
-   * @throws ProtocolException if the challenge is none
+   * @throws ClientException LOGIN_FAILED if this client does not support the mechanism, or the server does not know the password
+   * @throws ProtocolException if the challenge is malformed
    */
-  public Optional<Authenticate> answer(Challenge challenge) {
+  public Optional<Authenticate> respond(Challenge challenge) {
     return switch (state) {
-      case NEW -> Optional.of(choose(challenge));
-      case CHOSEN -> Optional.of(prove(challenge.message()));
-      case PROVED -> {
+      case NEW -> Optional.of(selectMechanism(challenge));
+      case MECHANISM_SELECTED -> Optional.of(createProof(challenge.message()));
+      case PROOF_SENT -> {
         verify(challenge.message());
         yield Optional.empty();
       }
-      case VERIFIED -> throw unexpected("a challenge after the last one");
+      case VERIFIED -> throw unexpected("unexpected challenge after the end of the authentication");
     };
   }
 
   /**
-   * To be called when the server says that the handshake is done: it may not leave out its part.
+   * Throws {@link ProtocolException} if the server ends the handshake without proving that it knows the password.
    */
-  public void requireEnded() {
+  public void requireVerified() {
     if (state != State.NEW && state != State.VERIFIED) {
-      throw unexpected("the server has not shown that it knows the password");
+      throw unexpected("the server has not proved that it knows the password");
     }
   }
 
-  private Authenticate choose(Challenge challenge) {
+  private Authenticate selectMechanism(Challenge challenge) {
     boolean isBindable = certificateHash.length > 0;
     boolean isBound = isBindable && challenge.mechanisms().contains(PLUS);
     if (!isBound && !challenge.mechanisms().contains(PLAIN)) {
-      throw failed("the server asks for what this client cannot do: " + challenge.mechanisms());
+      throw failed("the client supports no authentication mechanism of the server: mechanisms=" + challenge.mechanisms());
     }
     if (login.password().isEmpty()) {
       throw failed(
-          "the server asks for a password, and none was given: user=" + login.identity().user());
+          "the server requires a password, but none is configured: user=" + login.identity().user());
     }
     if (isBound) {
       header = BINDING;
-      bound = certificateHash;
+      boundHash = certificateHash;
     } else {
       header = isBindable ? "y,," : "n,,";
     }
@@ -111,18 +109,18 @@ public final class Proof {
     random.nextBytes(bytes);
     nonce = Base64.getEncoder().encodeToString(bytes);
     clientFirstBare = "n=,r=" + nonce;
-    state = State.CHOSEN;
+    state = State.MECHANISM_SELECTED;
     return new Authenticate(isBound ? PLUS : PLAIN, header + clientFirstBare);
   }
 
-  private Authenticate prove(String serverFirst) {
+  private Authenticate createProof(String serverFirst) {
     String[] parts = serverFirst.split(",", -1);
     if (parts.length < 3) {
       throw unexpected("the server's first message has too few parts");
     }
-    String whole = attribute(parts[0], "r=");
-    if (!whole.startsWith(nonce) || whole.length() == nonce.length()) {
-      throw unexpected("the server's nonce does not begin with the client's");
+    String combinedNonce = attribute(parts[0], "r=");
+    if (!combinedNonce.startsWith(nonce) || combinedNonce.length() == nonce.length()) {
+      throw unexpected("the server's nonce does not start with the client's");
     }
     byte[] salt = base64(attribute(parts[1], "s="));
     int iterations = iterations(attribute(parts[2], "i="));
@@ -130,28 +128,28 @@ public final class Proof {
       throw unexpected("the server's salt is empty");
     }
     ScramKeys keys = ScramKeys.of(PasswordText.prepared(login.password()), salt, iterations);
-    String withoutProof = "c=" + binding() + ",r=" + whole;
+    String withoutProof = "c=" + binding() + ",r=" + combinedNonce;
     String signed = clientFirstBare + "," + serverFirst + "," + withoutProof;
     serverSignature = keys.serverSignature(signed);
-    state = State.PROVED;
+    state = State.PROOF_SENT;
     String proof = Base64.getEncoder().encodeToString(keys.clientProof(signed));
     return new Authenticate("", withoutProof + ",p=" + proof);
   }
 
   private String binding() {
     byte[] start = header.getBytes(UTF_8);
-    byte[] all = Arrays.copyOf(start, start.length + bound.length);
-    System.arraycopy(bound, 0, all, start.length, bound.length);
+    byte[] all = Arrays.copyOf(start, start.length + boundHash.length);
+    System.arraycopy(boundHash, 0, all, start.length, boundHash.length);
     return Base64.getEncoder().encodeToString(all);
   }
 
   private void verify(String serverFinal) {
     if (serverFinal.startsWith("e=")) {
-      throw failed("the server refused the proof: " + serverFinal.substring(2));
+      throw failed("the server rejected the client proof: " + serverFinal.substring(2));
     }
     byte[] signature = base64(attribute(serverFinal, "v="));
     if (!MessageDigest.isEqual(signature, serverSignature)) {
-      throw failed("the server does not know the password itself: it is not the one it says");
+      throw failed("the server does not know the password: its identity is not verified");
     }
     state = State.VERIFIED;
   }

@@ -9,7 +9,7 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** What SCRAM-SHA-256 makes of a password (RFC 5802, section 3). */
+/** SCRAM-SHA-256 keys that are derived from a password (RFC 5802, section 3). */
 public final class ScramKeys {
   private static final String MAC = "HmacSHA256";
   private static final int KEY_BITS = 256;
@@ -23,9 +23,9 @@ public final class ScramKeys {
   }
 
   /**
-   * Takes as long as there are iterations.
+   * Derives the keys. The run time is proportional to the number of iterations.
    *
-   * @param password prepared already
+   * @param password normalized password
    */
   public static ScramKeys of(String password, byte[] salt, int iterations) {
     PBEKeySpec spec = new PBEKeySpec(password.toCharArray(), salt, iterations, KEY_BITS);
@@ -40,17 +40,17 @@ public final class ScramKeys {
     }
   }
 
-  /** What a server keeps to check proofs. */
+  /** Returns the stored key, with which a server verifies client proofs. */
   public byte[] storedKey() {
     return sha256(clientKey);
   }
 
-  /** What a server keeps to show that it knows the password. */
+  /** Returns the server key, with which a server proves that it knows the password. */
   public byte[] serverKey() {
     return serverKey.clone();
   }
 
-  /** What shows that the client knows the password. */
+  /** Returns the client proof, which proves that the client knows the password. */
   byte[] clientProof(String signed) {
     byte[] signature = mac(storedKey(), signed);
     byte[] proof = new byte[signature.length];
@@ -60,7 +60,7 @@ public final class ScramKeys {
     return proof;
   }
 
-  /** What shows that the server knows it. */
+  /** Returns the server signature, which proves that the server knows the password. */
   byte[] serverSignature(String signed) {
     return mac(serverKey, signed);
   }

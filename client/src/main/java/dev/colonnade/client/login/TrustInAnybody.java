@@ -5,7 +5,9 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Takes every certificate: what is sent can only be read by whoever has answered. */
+/**
+ * Trust manager that accepts every certificate: the connection is encrypted, but the server's identity is not verified.
+ */
 final class TrustInAnybody extends X509ExtendedTrustManager {
   @Override
   public void checkClientTrusted(X509Certificate[] chain, String authType) {}

@@ -1,9 +1,7 @@
 /**
- * How clients show who they are, and how their connections are encrypted: SCRAM-SHA-256 and TLS by
- * means of the JDK alone, for the columnar client and the driver alike.
+ * Authentication of clients with SCRAM-SHA-256 and encryption with TLS, based on the JDK alone, for the columnar client and the JDBC driver.
  *
- * <p>Start at {@link dev.colonnade.client.login.Login}. Depends on {@code protocol} and {@code
- * client.error}.
+ * <p>Start with {@link dev.colonnade.client.login.Login}. May depend on {@code protocol} and {@code client.error}.
  */
 @NullMarked
 package dev.colonnade.client.login;

@@ -9,11 +9,9 @@ import io.netty.channel.ChannelFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt at a request, on one connection. The connection calls {@link #onResponse} for every
- * frame of the answer, on its event loop, and ends with exactly one of a last response and {@link
- * #onFailure}.
+ * Single attempt of a request on one connection. The connection calls {@link #onResponse} for every frame of the response, on its event loop, and ends with exactly one of a last response and {@link #onFailure}.
  *
- * <p>All fields but the constants belong to the event loop, once the call was submitted.
+ * <p>All fields except the constants are confined to the event loop after the call was submitted.
  */
 public abstract class Call {
   static final int NO_STREAM = 0;
@@ -25,7 +23,9 @@ public abstract class Call {
   private boolean abandoned;
 
   /**
-   * @param request whose buffer, if it has one, is taken over
+   * Creates a call.
+   *
+   * @param request request whose buffer, if it has one, is consumed
    * @param deadlineNanos on the clock of the connection; {@link Deadline#NONE} for none
    */
   protected Call(Request request, long deadlineNanos) {
@@ -34,16 +34,16 @@ public abstract class Call {
   }
 
   /**
-   * A frame of the answer, whose buffer is taken over. Must not throw and must not wait.
+   * Processes a frame of the response, whose buffer is consumed. Must neither throw nor block.
    *
-   * @param isLast whether it is the last one
+   * @param isLast whether it is the last frame
    */
   protected abstract void onResponse(Response response, boolean isLast);
 
   /**
-   * There will be no answer, or no further one. Must not throw and must not wait.
+   * Processes the failure of the call, after which no response follows. Must neither throw nor block.
    *
-   * @param sent whether the server may have seen the request
+   * @param sent whether the server may have received the request
    */
   protected abstract void onFailure(ClientException failure, boolean sent);
 
@@ -66,14 +66,13 @@ public abstract class Call {
   }
 
   /**
-   * Whether the server may have seen the request. It has not if the connection could not write all
-   * of it: half a frame is none.
+   * Returns whether the server may have received the request. It has not if the connection could not write all of it, because servers ignore a partial frame.
    */
   final boolean isSent() {
     return written != null && !(written.isDone() && !written.isSuccess());
   }
 
-  /** The caller does not wait any more; what comes is dropped until the last frame. */
+  /** Marks the call as abandoned: its further responses are released until the last frame. */
   final void abandon() {
     abandoned = true;
   }

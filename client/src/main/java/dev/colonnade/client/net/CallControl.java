@@ -1,10 +1,12 @@
 package dev.colonnade.client.net;
 
-/** What can be done about a call on its way. Safe for use by any thread; late use does nothing. */
+/**
+ * Control of a submitted call. Thread-safe; after the end of the call its methods have no effect.
+ */
 public interface CallControl {
-  /** Allows a scan more pages and payload bytes. */
+  /** Grants a scan more pages and payload bytes. */
   void grant(int pages, long bytes);
 
-  /** Gives up: the server is told, and nothing more comes to the call. */
+  /** Cancels the call: the server is notified, and the call receives no further responses. */
   void cancel();
 }

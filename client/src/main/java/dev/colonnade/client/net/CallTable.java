@@ -28,11 +28,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of one connection, from their start to their last answer. Lives on the connection's
- * event loop, and is touched by no other thread.
+ * Outstanding calls of one connection, from their start to their last response. Confined to the connection's event loop.
  */
 final class CallTable extends ChannelInboundHandlerAdapter {
-  /** How often deadlines are looked at, while there are any. */
+  /** Period of the deadline check, while calls with deadlines are outstanding. */
   static final int SWEEP_MILLIS = 20;
 
   private static final class Entry {
@@ -65,7 +64,7 @@ final class CallTable extends ChannelInboundHandlerAdapter {
     context = added;
   }
 
-  /** Sends the call, or lets it wait until others are answered. */
+  /** Sends the call, or queues it until another call ends (backpressure). */
   void start(Call call, Runnable onEnd) {
     Entry entry = new Entry(call, onEnd);
     ClientException ended = end;
@@ -97,7 +96,7 @@ final class CallTable extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Fails every call and closes the channel. */
+  /** Fails all calls and closes the channel. */
   void close(ClientError error, String message) {
     end(new ClientException(error, message));
   }
@@ -112,7 +111,7 @@ final class CallTable extends ChannelInboundHandlerAdapter {
     if (entry != null) {
       receive(entry, frame);
     } else {
-      receiveUnasked(frame);
+      receiveUnsolicited(frame);
     }
   }
 
@@ -127,7 +126,7 @@ final class CallTable extends ChannelInboundHandlerAdapter {
     if (!(event instanceof IdleStateEvent)) {
       source.fireUserEventTriggered(event);
     } else if (pingOutstanding) {
-      close(ClientError.CONNECTION_LOST, "server has gone silent");
+      close(ClientError.CONNECTION_LOST, "server did not respond to a keep-alive ping");
     } else {
       pingOutstanding = true;
       send(new Entry(new KeepAlive(), () -> {}));
@@ -145,7 +144,7 @@ final class CallTable extends ChannelInboundHandlerAdapter {
   public void exceptionCaught(ChannelHandlerContext source, Throwable cause) {
     Throwable problem = cause instanceof DecoderException ? cause.getCause() : cause;
     if (problem instanceof ProtocolException) {
-      close(ClientError.PROTOCOL_VIOLATION, "server broke the protocol: " + problem.getMessage());
+      close(ClientError.PROTOCOL_VIOLATION, "server violated the protocol: " + problem.getMessage());
     } else {
       end(new ClientException(ClientError.CONNECTION_LOST, "connection failed: " + cause, cause));
     }
@@ -171,14 +170,14 @@ final class CallTable extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void receiveUnasked(ResponseFrame frame) {
+  private void receiveUnsolicited(ResponseFrame frame) {
     if (frame.response() instanceof ErrorResponse error) {
       end(new ClientException(error));
     } else {
       frame.response().release();
       close(
           ClientError.PROTOCOL_VIOLATION,
-          "server answered what was not asked: streamId="
+          "server sent a response without a request: streamId="
               + frame.streamId()
               + " type="
               + frame.response().type());
@@ -222,8 +221,8 @@ final class CallTable extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Writes a frame that has no answer. */
-  @SuppressWarnings("FutureReturnValueIgnored") // what goes wrong comes to exceptionCaught
+  /** Writes a frame that has no response. */
+  @SuppressWarnings("FutureReturnValueIgnored") // failures are passed to exceptionCaught
   private void writeControl(int streamId, Request control) {
     requireContext().write(RequestFrame.of(streamId, control), requireContext().voidPromise());
   }
@@ -231,7 +230,7 @@ final class CallTable extends ChannelInboundHandlerAdapter {
   private ChannelHandlerContext requireContext() {
     ChannelHandlerContext opened = context;
     if (opened == null) {
-      throw new IllegalStateException("table is on no channel");
+      throw new IllegalStateException("call table has no channel");
     }
     return opened;
   }
@@ -263,7 +262,7 @@ final class CallTable extends ChannelInboundHandlerAdapter {
     }
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // the channel's own future tells of its end
+  @SuppressWarnings("FutureReturnValueIgnored") // the channel's close future reports the end
   private void end(ClientException reason) {
     if (end != null) {
       return;
@@ -271,7 +270,7 @@ final class CallTable extends ChannelInboundHandlerAdapter {
     end = reason;
     ChannelHandlerContext opened = context;
     if (opened != null) {
-      // First of all: what was not written is failed by this, and so known not to be sent.
+      // First: this fails unwritten requests, which are thereby known not to be sent.
       opened.close();
     }
     List<Entry> unanswered = new ArrayList<>(inFlight.values());
@@ -330,7 +329,7 @@ final class CallTable extends ChannelInboundHandlerAdapter {
     return any;
   }
 
-  /** A ping whose answer shows that the server is there. */
+  /** Keep-alive ping, whose response proves that the connection works. */
   private final class KeepAlive extends Call {
     KeepAlive() {
       super(new Ping(), Deadline.NONE);

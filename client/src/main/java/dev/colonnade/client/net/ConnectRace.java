@@ -10,22 +10,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attempts at one connection, of which the first that succeeds is taken and the others are ended.
- * Servers are tried in turn, the next one when one has failed. When nothing has happened for a
- * while a further attempt is made beside those that are under way, so that one that is stuck, by a
- * lost packet or by a server that accepts and does not answer, holds up nobody. See RFC 8305, Happy
- * Eyeballs.
+ * Race of connection attempts, of which the first successful one is used and the attempt ones are closed. The next server is tried when an attempt has failed. When an attempt makes no progress for a while, a further attempt runs concurrently, so that an attempt that is stuck, because of a lost packet or a server that accepts and does not respond, does not delay the request. See RFC 8305, Happy Eyeballs.
  *
- * <p>The race is lost when the attempts that follow each other have failed, every server being
- * tried: those beside them never prolong it. Safe for use by any thread.
+ * <p>The race fails when the sequential attempts have failed on every server; concurrent attempts never prolong it. Thread-safe.
  */
 final class ConnectRace {
-  /** How long the first attempt is alone; after that the pauses double. */
-  static final long PATIENCE_MILLIS = 1_000;
+  /** Delay before the first concurrent attempt; each further delay is twice as long. */
+  static final long CONCURRENT_ATTEMPT_DELAY_MILLIS = 1_000;
 
   private static final int DOUBLINGS_MAX = 10;
 
-  /** Runs something after a time, or never when the event loops are shut down. */
+  /** Timer that runs a task after a delay, or never if the event loops are shut down. */
   interface Timer {
     void schedule(Runnable task, long delayMillis);
   }
@@ -36,15 +31,17 @@ final class ConnectRace {
   private final Timer timer;
   private final CompletableFuture<Connection> outcome = new CompletableFuture<>();
 
-  /** All so far, those that have ended too. Guarded by this, as is what follows. */
-  private final List<CompletableFuture<Connection>> made = new ArrayList<>();
+  /** All started attempts, including completed ones. Guarded by this, like the two fields below. */
+  private final List<CompletableFuture<Connection>> started = new ArrayList<>();
 
-  private int begun;
-  private int besides;
+  private int startedCount;
+  private int concurrentCount;
 
   /**
-   * @param first which of the servers is tried first
-   * @param attempts begins an attempt; one that fails ends what it has opened
+   * Creates a race.
+   *
+   * @param first index of the server that is tried first
+   * @param attempts starts an attempt; a failed attempt closes its channel
    */
   ConnectRace(
       List<InetSocketAddress> servers,
@@ -58,77 +55,77 @@ final class ConnectRace {
   }
 
   CompletableFuture<Connection> run() {
-    begin(true);
+    start(true);
     if (!outcome.isDone()) {
-      waitAndBeginBesides();
+      scheduleConcurrentAttempt();
     }
     return outcome;
   }
 
-  private void waitAndBeginBesides() {
-    long delayMillis = PATIENCE_MILLIS << Math.min(besides, DOUBLINGS_MAX);
+  private void scheduleConcurrentAttempt() {
+    long delayMillis = CONCURRENT_ATTEMPT_DELAY_MILLIS << Math.min(concurrentCount, DOUBLINGS_MAX);
     timer.schedule(
         () -> {
           if (!outcome.isDone()) {
             synchronized (this) {
-              besides++;
+              concurrentCount++;
             }
-            begin(false);
-            waitAndBeginBesides();
+            start(false);
+            scheduleConcurrentAttempt();
           }
         },
         delayMillis);
   }
 
   /**
-   * Begins an attempt.
+   * Starts an attempt.
    *
-   * @param decides whether the race is lost when it fails and no server is left
+   * @param isSequential whether the race fails if this attempt fails and no server is left
    */
-  private void begin(boolean decides) {
+  private void start(boolean isSequential) {
     CompletableFuture<Connection> attempt = attempts.apply(nextServer());
     synchronized (this) {
-      made.add(attempt);
+      started.add(attempt);
     }
-    var unused = attempt.whenComplete((connection, failure) -> end(connection, failure, decides));
+    var unused = attempt.whenComplete((connection, failure) -> completeAttempt(connection, failure, isSequential));
     if (outcome.isDone()) {
-      endOthers();
+      closeOtherAttempts();
     }
   }
 
   private synchronized InetSocketAddress nextServer() {
-    return servers.get(Math.floorMod(first + begun++, servers.size()));
+    return servers.get(Math.floorMod(first + startedCount++, servers.size()));
   }
 
-  private void end(@Nullable Connection connection, @Nullable Throwable failure, boolean decides) {
+  private void completeAttempt(@Nullable Connection connection, @Nullable Throwable failure, boolean isSequential) {
     boolean isServerLeft;
     synchronized (this) {
-      isServerLeft = begun < servers.size();
+      isServerLeft = startedCount < servers.size();
     }
     if (connection != null) {
       if (outcome.complete(connection)) {
-        endOthers();
+        closeOtherAttempts();
       } else {
         connection.close();
       }
     } else if (failure != null && !outcome.isDone()) {
       if (isServerLeft) {
-        begin(decides);
-      } else if (decides) {
+        start(isSequential);
+      } else if (isSequential) {
         outcome.completeExceptionally(failure);
-        endOthers();
+        closeOtherAttempts();
       }
     }
   }
 
-  private void endOthers() {
-    List<CompletableFuture<Connection>> others;
+  private void closeOtherAttempts() {
+    List<CompletableFuture<Connection>> attemptsToClose;
     synchronized (this) {
-      others = List.copyOf(made);
+      attemptsToClose = List.copyOf(started);
     }
-    for (CompletableFuture<Connection> other : others) {
-      other.completeExceptionally(
-          new ClientException(ClientError.CONNECTION_FAILED, "another attempt was decided first"));
+    for (CompletableFuture<Connection> attempt : attemptsToClose) {
+      attempt.completeExceptionally(
+          new ClientException(ClientError.CONNECTION_FAILED, "another connection attempt has completed first"));
     }
   }
 }

@@ -11,11 +11,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An open connection, for any number of threads. What they submit goes through a queue to the event
- * loop, which is woken once for all that has gathered by then, writes it and flushes once.
+ * Open connection, which any number of threads share. Submitted calls are passed to the event loop through a queue. The loop is woken once for all calls that have accumulated, writes them and flushes once (write batching).
  */
 public final class Connection {
-  /** Requests that are written before a flush although more are there. */
+  /** Maximum number of submissions that are written before a flush. */
   private static final int SUBMISSIONS_PER_FLUSH = 128;
 
   private final Channel channel;
@@ -33,20 +32,20 @@ public final class Connection {
     this.requestsMax = requestsMax;
   }
 
-  /** What the server said of itself. */
+  /** Returns the properties of the server. */
   public HelloOk server() {
     return server;
   }
 
-  /** Whether calls can be submitted. */
+  /** Returns whether calls can be submitted. */
   boolean isUsable() {
     return channel.isActive();
   }
 
   /**
-   * Takes over the call: it is answered or failed, sooner or later.
+   * Submits a call, which is eventually completed or failed.
    *
-   * @return what can be done about it meanwhile
+   * @return control of the outstanding call
    */
   public CallControl submit(Call call) {
     Control control = new Control(call);
@@ -58,7 +57,7 @@ public final class Connection {
     return control;
   }
 
-  /** Closes the connection; calls without an answer fail. */
+  /** Closes the connection; outstanding calls fail. */
   void close() {
     enqueue(() -> calls.close(ClientError.CLIENT_CLOSED, "client is closed"));
   }
@@ -69,7 +68,7 @@ public final class Connection {
     call.onFailure(
         new ClientException(
             ClientError.TOO_MANY_REQUESTS,
-            "too many requests wait on the connection: requestsMax=" + requestsMax),
+            "send queue of the connection is full: requestsMax=" + requestsMax),
         false);
   }
 
@@ -84,7 +83,7 @@ public final class Connection {
     try {
       channel.eventLoop().execute(this::drain);
     } catch (RejectedExecutionException shutDown) {
-      // The loop is gone, and with it everything that ran on it: nobody else drains any more.
+      // The event loop has terminated, so that no other thread drains the queue.
       drain();
     }
   }

@@ -18,8 +18,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections to share. They are opened when they are first needed, and anew when they are lost;
- * requests are spread over them by turns. Safe for use by any thread.
+ * Pool of shared connections. They are opened when they are first needed, and reopened when they are lost; requests are distributed round-robin. Thread-safe.
  */
 public final class ConnectionPool implements ConnectionSource, AutoCloseable {
   private static final long QUIET_MILLIS = 0;
@@ -51,12 +50,14 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
     return config;
   }
 
-  /** The time that deadlines are measured by. */
+  /** Returns the current time of the clock of deadlines. */
   public long nowNanos() {
     return nanoClock.getAsLong();
   }
 
-  /** The connection whose turn it is, or another one that is open while that one is not. */
+  /**
+   * Returns the next connection in round-robin order, or another one that is open while that one is not.
+   */
   @Override
   public CompletableFuture<Connection> acquire() {
     CompletableFuture<Connection> inTurn =
@@ -88,7 +89,7 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
     return CompletableFuture.failedFuture(closedException());
   }
 
-  /** Opens a connection that is not shared. It counts beside those of the pool. */
+  /** Opens a dedicated connection, in addition to those of the pool. */
   public PinnedConnection pin() {
     CompletableFuture<Connection> opening = new CompletableFuture<>();
     PinnedConnection connection = new PinnedConnection(opening, pinned::remove);
@@ -102,7 +103,7 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
     return connection;
   }
 
-  /** Runs something later, on one of the event loops, or at once when the pool is closed. */
+  /** Runs a task after a delay on one of the event loops, or immediately if the pool is closed. */
   public void schedule(Runnable task, long delayMillis) {
     Delayed waiting = new Delayed(task);
     delayed.add(waiting);
@@ -117,7 +118,7 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
     }
   }
 
-  /** Whether the calling thread is one that must not wait for an answer. */
+  /** Returns whether the calling thread is an event loop, which must not block. */
   public boolean isEventLoop() {
     for (var eventLoop : eventLoops) {
       if (eventLoop.inEventLoop()) {
@@ -174,7 +175,7 @@ public final class ConnectionPool implements ConnectionSource, AutoCloseable {
     return new ClientException(ClientError.CLIENT_CLOSED, "client is closed");
   }
 
-  /** A task that waits; the same task can wait twice. */
+  /** Delayed task. It has identity, so that the same task can be scheduled twice. */
   private static final class Delayed {
     private final Runnable task;
 

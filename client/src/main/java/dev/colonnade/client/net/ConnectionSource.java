@@ -2,8 +2,8 @@ package dev.colonnade.client.net;
 
 import java.util.concurrent.CompletableFuture;
 
-/** Where requests get the connection that they are sent by. */
+/** Source of the connections that requests are sent on. */
 public interface ConnectionSource {
-  /** A connection to submit a call to, at once where one is open. */
+  /** Returns a connection for a call; the future is already complete if a connection is open. */
   CompletableFuture<Connection> acquire();
 }

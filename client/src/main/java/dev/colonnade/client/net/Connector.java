@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLEngine;
 
-/** Opens connections: to the servers in turn, until one of them answers. */
+/** Opener of connections, which tries the servers round-robin until one of them responds. */
 final class Connector {
   private static final int READ_BYTES_MIN = 4 * 1024;
   private static final int READ_BYTES_INITIAL = 64 * 1024;
@@ -44,7 +44,7 @@ final class Connector {
   /**
    * Opens a connection.
    *
-   * @param first which of the servers is tried first
+   * @param first index of the server that is tried first
    */
   CompletableFuture<Connection> connect(int first) {
     return new ConnectRace(config.servers(), first, this::attempt, this::schedule).run();
@@ -78,7 +78,7 @@ final class Connector {
     try {
       var unused = eventLoops.next().schedule(task, delayMillis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException shutDown) {
-      // Whoever waits for the connection was told by the pool, which is closed.
+      // The pool is closed, and has failed the callers that wait for the connection.
     }
   }
 

@@ -3,14 +3,14 @@ package dev.colonnade.client.net;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Points in time on a nanosecond clock, by which answers have to be there. */
+/** Deadlines of responses, in nanoseconds of a monotonic clock. */
 public final class Deadline {
-  /** Never passes. */
+  /** Deadline that never passes. */
   public static final long NONE = Long.MAX_VALUE;
 
   private Deadline() {}
 
-  /** The deadline that is {@code timeout} after {@code nowNanos}. */
+  /** Returns the deadline that is {@code timeout} after {@code nowNanos}. */
   public static long after(long nowNanos, Duration timeout) {
     long timeoutNanos = TimeUnit.NANOSECONDS.convert(timeout);
     long deadlineNanos = nowNanos + timeoutNanos;
@@ -21,7 +21,7 @@ public final class Deadline {
     return deadlineNanos != NONE && deadlineNanos - nowNanos <= 0;
   }
 
-  /** What is left, rounded up, at least 1; 0 without a deadline. */
+  /** Returns the remaining time, rounded up, at least 1; 0 without a deadline. */
   static int remainingMillis(long deadlineNanos, long nowNanos) {
     if (deadlineNanos == NONE) {
       return 0;

@@ -27,10 +27,12 @@ import java.util.function.LongSupplier;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
 
-/** Says hello on a new channel, and makes it a connection when the server has answered. */
-@SuppressWarnings("FutureReturnValueIgnored") // what goes wrong closes the channel
+/**
+ * Netty handler of the client's handshake, which sends the hello on a new channel, authenticates, and completes a connection when the server has accepted it.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // failures close the channel
 final class Handshake extends ChannelInboundHandlerAdapter {
-  /** What has to know that the handshake is done. */
+  /** Frame codec, which is notified of the end of the handshake. */
   record Codec(FrameDecoder<ResponseFrame> decoder, FrameEncoder<RequestFrame> encoder) {}
 
   private final NetConfig config;
@@ -63,7 +65,7 @@ final class Handshake extends ChannelInboundHandlerAdapter {
     context
         .executor()
         .schedule(
-            () -> fail(context, "server did not answer the handshake in time"),
+            () -> fail(context, "server did not complete the handshake in time"),
             config.timing().connectTimeout().toMillis(),
             TimeUnit.MILLISECONDS);
     context.fireChannelActive();
@@ -76,15 +78,15 @@ final class Handshake extends ChannelInboundHandlerAdapter {
       return;
     }
     Response response = frame.response();
-    if (response instanceof HelloOk ok && isSpoken(ok.version())) {
+    if (response instanceof HelloOk ok && isSupported(ok.version())) {
       open(context, ok);
     } else if (response instanceof Challenge challenge) {
-      answer(context, challenge);
+      respond(context, challenge);
     } else if (response instanceof ErrorResponse error) {
       fail(context, new ClientException(error));
     } else {
       response.release();
-      fail(context, "server answered the handshake with what is none: type=" + response.type());
+      fail(context, "server sent an unexpected response during the handshake: type=" + response.type());
     }
   }
 
@@ -98,17 +100,19 @@ final class Handshake extends ChannelInboundHandlerAdapter {
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     fail(
         context,
-        cause instanceof ClientException ours
-            ? ours
+        cause instanceof ClientException clientFailure
+            ? clientFailure
             : new ClientException(
                 ClientError.CONNECTION_FAILED, "handshake failed: " + cause, cause));
   }
 
-  private void answer(ChannelHandlerContext context, Challenge challenge) {
-    proof(context).answer(challenge).ifPresent(answer -> send(context, answer));
+  private void respond(ChannelHandlerContext context, Challenge challenge) {
+    proof(context).respond(challenge).ifPresent(response -> send(context, response));
   }
 
-  /** A message that cannot be sent is not answered either, and its failure closes no channel. */
+  /**
+   * Sends a message, and fails the handshake if it cannot be sent, because a failed write alone closes no channel.
+   */
   private void send(ChannelHandlerContext context, Request message) {
     context
         .writeAndFlush(RequestFrame.of(FrameLayout.CONNECTION_STREAM_ID, message))
@@ -121,12 +125,12 @@ final class Handshake extends ChannelInboundHandlerAdapter {
   }
 
   private Proof proof(ChannelHandlerContext context) {
-    Proof begun = proof;
-    if (begun == null) {
-      begun = new Proof(config.login(), certificateHash(context), new SecureRandom());
-      proof = begun;
+    Proof started = proof;
+    if (started == null) {
+      started = new Proof(config.login(), certificateHash(context), new SecureRandom());
+      proof = started;
     }
-    return begun;
+    return started;
   }
 
   private static byte[] certificateHash(ChannelHandlerContext context) {
@@ -143,7 +147,7 @@ final class Handshake extends ChannelInboundHandlerAdapter {
 
   private void open(ChannelHandlerContext context, HelloOk ok) {
     if (proof != null) {
-      proof.requireEnded();
+      proof.requireVerified();
     }
     codec.decoder().handshakeDone(config.limits().frameBytesMax());
     codec.encoder().handshakeDone(ok.limits().frameBytesMax());
@@ -169,7 +173,7 @@ final class Handshake extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private static boolean isSpoken(ProtocolVersion version) {
+  private static boolean isSupported(ProtocolVersion version) {
     return version.compareTo(ProtocolVersion.OLDEST) >= 0
         && version.compareTo(ProtocolVersion.CURRENT) <= 0;
   }

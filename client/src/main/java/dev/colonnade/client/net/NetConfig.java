@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How connections are made and kept.
+ * Configuration of connections.
  *
- * @param servers tried in turn; unresolved addresses are resolved at each attempt
- * @param login who connects, and how that is shown
- * @param limits what this client accepts from a server
- * @param features what this client announces
+ * @param servers tried round-robin; unresolved addresses are resolved at each attempt
+ * @param login identity and credentials of the client
+ * @param limits limits of the messages that this client accepts
+ * @param features features that this client announces
  */
 public record NetConfig(
     List<InetSocketAddress> servers,
@@ -33,17 +33,16 @@ public record NetConfig(
     requireNonNull(sizing, "sizing is null");
     requireNonNull(timing, "timing is null");
     if (servers.isEmpty()) {
-      throw new IllegalArgumentException("no server is given");
+      throw new IllegalArgumentException("servers are empty");
     }
   }
 
   /**
-   * How many of what.
+   * Numbers of threads, connections and requests.
    *
    * @param connectionsMax connections of the pool
-   * @param requestsInFlightMax requests of a connection that wait for an answer; the server's own
-   *     limit holds too
-   * @param requestsWaitingMax requests of a connection that wait to be sent
+   * @param requestsInFlightMax requests of a connection that are in flight; the server's limit applies too
+   * @param requestsWaitingMax requests in the send queue of a connection
    */
   public record Sizing(
       Transport transport,
@@ -67,13 +66,12 @@ public record NetConfig(
   }
 
   /**
-   * How long.
+   * Timeouts and retries.
    *
-   * @param connectTimeout for one server, the handshake included
-   * @param keepAliveInterval silence after which a ping is sent, and after as much again the
-   *     connection given up
-   * @param requestTimeout for a request without a deadline of its own
-   * @param attemptsMax how often a request is tried that may be tried again
+   * @param connectTimeout for one server, including the handshake
+   * @param keepAliveInterval idle time after which a ping is sent, and after which again the connection is closed
+   * @param requestTimeout for a request without its own deadline
+   * @param attemptsMax maximum number of attempts of a retryable request
    */
   public record Timing(
       Duration connectTimeout,

@@ -8,8 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * One connection that nobody else uses, so that what the server keeps for it is its owner's alone.
- * When it is lost it is not opened again: what the server kept is gone. Safe for use by any thread.
+ * Dedicated connection of one owner, whose state at the server is not shared. A lost connection is not reopened, because its state at the server is lost too. Thread-safe.
  */
 public final class PinnedConnection implements ConnectionSource, AutoCloseable {
   private final CompletableFuture<Connection> connection;
@@ -33,7 +32,7 @@ public final class PinnedConnection implements ConnectionSource, AutoCloseable {
         : connection;
   }
 
-  /** Closes the connection; requests without an answer fail. */
+  /** Closes the connection; outstanding requests fail. */
   @Override
   public void close() {
     onClose.accept(this);

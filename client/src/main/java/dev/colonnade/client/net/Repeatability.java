@@ -1,14 +1,13 @@
 package dev.colonnade.client.net;
 
-/** What may be done about a request that failed after it was sent. */
+/** Idempotency of a request, which decides whether it may be retried after it was sent. */
 public enum Repeatability {
-  /** It changes nothing: it may be sent again. */
+  /** The request changes nothing and may be sent again. */
   READ,
-  /** It changes something: it is never sent twice, and may have happened. */
+  /** The request changes data: it is never sent twice, and its outcome may be unknown. */
   CHANGE,
   /**
-   * It takes something of which there is more, such as a value of a sequence: it is never sent
-   * twice, since what is lost on the way leaves a gap; but its caller may well ask again.
+   * The request allocates a resource of which there is more, such as a sequence value. It is never sent twice, because a lost response leaves a gap; but the caller may send a new request.
    */
-  TAKE
+  ALLOCATE
 }

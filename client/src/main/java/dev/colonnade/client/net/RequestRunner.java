@@ -13,15 +13,17 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Runs requests that have one answer, again where that is safe, until there is an outcome. */
+/**
+ * Executor of requests with a single response. It retries requests where that is safe, until the final outcome.
+ */
 public final class RequestRunner {
   private final ConnectionPool pool;
   private final ConnectionSource source;
 
   /**
-   * Runs requests by the connections of {@code source}.
+   * Creates a runner on the connections of {@code source}.
    *
-   * @param pool whose clock and threads are used
+   * @param pool pool whose clock and threads are used
    */
   public RequestRunner(ConnectionPool pool, ConnectionSource source) {
     this.pool = requireNonNull(pool, "pool is null");
@@ -31,10 +33,9 @@ public final class RequestRunner {
   /**
    * Runs a request.
    *
-   * @param request makes the request for one attempt, with a buffer of its own if it has one
+   * @param request creates the request for one attempt, with its own buffer if it has one
    * @param timeout for all attempts together
-   * @return the answer, whose buffer is the receiver's, or a {@link ClientException}; canceling it
-   *     cancels the request
+   * @return the response, whose buffer the receiver owns, or a {@link ClientException}; canceling the future cancels the request
    */
   public CompletableFuture<Response> run(
       Supplier<Request> request, Repeatability repeatability, Duration timeout) {
@@ -43,7 +44,7 @@ public final class RequestRunner {
     return run.outcome;
   }
 
-  /** What is thrown inside of a chain of futures, as the exception that the client's users see. */
+  /** Returns the exception for the caller, unwrapped from the exceptions of a chain of futures. */
   public static ClientException unwrap(Throwable failure) {
     Throwable cause = failure;
     while (cause instanceof CompletionException && cause.getCause() != null) {
@@ -52,10 +53,10 @@ public final class RequestRunner {
     return cause instanceof ClientException known
         ? known
         : new ClientException(
-            ClientError.PROTOCOL_VIOLATION, "request failed inside of the client: " + cause, cause);
+            ClientError.PROTOCOL_VIOLATION, "request failed inside the client: " + cause, cause);
   }
 
-  /** One request and its attempts. */
+  /** Single request with its attempts. */
   private final class Run {
     private final Supplier<Request> request;
     private final Repeatability repeatability;
@@ -95,7 +96,7 @@ public final class RequestRunner {
       }
       boolean again =
           attempts < pool.config().timing().attemptsMax()
-              && RetryPolicy.mayRepeat(repeatability, failure, sent);
+              && RetryPolicy.mayRetry(repeatability, failure, sent);
       long pauseMillis = RetryPolicy.pauseMillis(attempts);
       int leftMillis = Deadline.remainingMillis(deadlineNanos, pool.nowNanos());
       if (again && leftMillis > pauseMillis) {
@@ -109,7 +110,7 @@ public final class RequestRunner {
       if (current == null) {
         outcome.completeExceptionally(
             new ClientException(
-                ClientError.DEADLINE_EXCEEDED, "no connection could be had in time"));
+                ClientError.DEADLINE_EXCEEDED, "no connection was established in time"));
       }
     }
 
@@ -129,7 +130,7 @@ public final class RequestRunner {
     }
   }
 
-  /** One attempt. */
+  /** Call of one attempt. */
   private static final class SingleCall extends Call {
     private final Run run;
 

@@ -11,30 +11,27 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/**
- * Requests whose answer is of one kind, for callers that do not wait and for those that do. Safe
- * for use by any thread.
- */
+/** Requests with a response of one type, asynchronous or blocking. Thread-safe. */
 public final class Requests {
   private final ConnectionPool pool;
   private final RequestRunner runner;
 
-  /** Requests that are spread over the connections of a pool. */
+  /** Creates requests that are distributed over the connections of a pool. */
   public Requests(ConnectionPool pool) {
     this(pool, pool);
   }
 
   /**
-   * Requests by one connection.
+   * Creates requests on one connection.
    *
-   * @param pool whose clock and threads are used
+   * @param pool pool whose clock and threads are used
    */
   public Requests(ConnectionPool pool, ConnectionSource source) {
     this.pool = requireNonNull(pool, "pool is null");
     this.runner = new RequestRunner(pool, source);
   }
 
-  /** Sends what changes nothing. Canceling the future cancels the request. */
+  /** Sends a request that changes nothing. Canceling the future cancels the request. */
   public <R extends Response, T> CompletableFuture<T> read(
       Request request, Class<R> expected, Function<R, T> answer) {
     return run(() -> request, Repeatability.READ, expected, answer);
@@ -43,39 +40,41 @@ public final class Requests {
   /**
    * Sends a change.
    *
-   * @param request makes the request for one attempt
+   * @param request creates the request for one attempt
    */
   public <R extends Response, T> CompletableFuture<T> change(
       Supplier<Request> request, Class<R> expected, Function<R, T> answer) {
     return run(request, Repeatability.CHANGE, expected, answer);
   }
 
-  /** Sends what takes something that can be taken but once. */
-  public <R extends Response, T> CompletableFuture<T> take(
+  /** Sends a request that allocates a resource. */
+  public <R extends Response, T> CompletableFuture<T> allocate(
       Request request, Class<R> expected, Function<R, T> answer) {
-    return run(() -> request, Repeatability.TAKE, expected, answer);
+    return run(() -> request, Repeatability.ALLOCATE, expected, answer);
   }
 
-  /** Runs a request whose answer may be of several kinds, with the timeout of the client. */
+  /** Runs a request with responses of several types, with the timeout of the client. */
   public CompletableFuture<Response> run(Supplier<Request> request, Repeatability repeatability) {
     return runner.run(request, repeatability, pool.config().timing().requestTimeout());
   }
 
-  /** The time that deadlines are measured by. */
+  /** Returns the current time of the clock of deadlines. */
   public long nowNanos() {
     return pool.nowNanos();
   }
 
-  /** Waits for an answer; not for event loops. */
+  /**
+   * Waits for a result. Throws {@link IllegalStateException} if the calling thread is an event loop.
+   */
   public <T> T await(CompletableFuture<T> future) {
     if (!future.isDone() && pool.isEventLoop()) {
       future.cancel(false);
-      throw new IllegalStateException("an event loop must not wait for an answer");
+      throw new IllegalStateException("an event loop must not wait for a response");
     }
     try {
       return future.get();
     } catch (ExecutionException failure) {
-      throw withStackOfCaller(RequestRunner.unwrap(requireNonNull(failure.getCause())));
+      throw withCallerStack(RequestRunner.unwrap(requireNonNull(failure.getCause())));
     } catch (InterruptedException interrupted) {
       future.cancel(false);
       Thread.currentThread().interrupt();
@@ -83,7 +82,7 @@ public final class Requests {
     }
   }
 
-  /** Has {@code source} canceled if {@code result} is. */
+  /** Cancels {@code source} when {@code result} is canceled. */
   public static void cancelWith(CompletableFuture<?> result, CompletableFuture<?> source) {
     var unused =
         result.whenComplete(
@@ -94,11 +93,11 @@ public final class Requests {
             });
   }
 
-  /** The server answered something else than it should. */
+  /** Returns the failure for a response of an unexpected type. */
   public static ClientException mismatch(Class<?> expected, Response response) {
     return new ClientException(
         ClientError.PROTOCOL_VIOLATION,
-        "server answered something else: expected="
+        "server sent an unexpected response: expected="
             + expected.getSimpleName()
             + " actual="
             + response.type());
@@ -127,17 +126,17 @@ public final class Requests {
     return result;
   }
 
-  /** What failed on an event loop should also say who waited for it. */
-  private static ClientException withStackOfCaller(ClientException failure) {
-    failure.addSuppressed(new WaitedHere());
+  /** Adds the stack of the waiting caller to an exception of an event loop. */
+  private static ClientException withCallerStack(ClientException failure) {
+    failure.addSuppressed(new WaitStack());
     return failure;
   }
 
-  private static final class WaitedHere extends RuntimeException {
+  private static final class WaitStack extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    WaitedHere() {
-      super("waited here");
+    WaitStack() {
+      super("stack of the waiting caller");
     }
   }
 }

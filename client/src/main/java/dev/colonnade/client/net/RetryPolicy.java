@@ -4,7 +4,7 @@ import dev.colonnade.client.error.ClientError;
 import dev.colonnade.client.error.ClientException;
 import dev.colonnade.protocol.ErrorCategory;
 
-/** What becomes of failed attempts. */
+/** Retry policy of failed attempts. */
 public final class RetryPolicy {
   private static final long PAUSE_MILLIS_FIRST = 10;
   private static final long PAUSE_MILLIS_MAX = 1_000;
@@ -12,33 +12,35 @@ public final class RetryPolicy {
 
   private RetryPolicy() {}
 
-  /** Whether a failed attempt may be followed by another. */
-  public static boolean mayRepeat(
+  /** Returns whether a failed attempt may be retried. */
+  public static boolean mayRetry(
       Repeatability repeatability, ClientException failure, boolean sent) {
-    boolean harmless = !sent || repeatability == Repeatability.READ;
-    return harmless && failure.category() == ErrorCategory.RETRY;
+    boolean isSafe = !sent || repeatability == Repeatability.READ;
+    return isSafe && failure.category() == ErrorCategory.RETRY;
   }
 
-  /** What the caller is told when no further attempt is made. */
+  /** Returns the failure that the caller receives when no further attempt is made. */
   public static ClientException outcome(
       Repeatability repeatability, ClientException failure, boolean sent) {
-    if (sent && repeatability == Repeatability.CHANGE && isSilence(failure)) {
+    if (sent && repeatability == Repeatability.CHANGE && isOutcomeUnknown(failure)) {
       return new ClientException(
           ClientError.COMMIT_UNKNOWN,
-          "it is not known whether the change happened: " + failure.getMessage(),
+          "the outcome of the change is unknown: " + failure.getMessage(),
           failure);
     }
     return failure;
   }
 
-  /** How long to wait before the next attempt, once {@code attempts} have failed. */
+  /**
+   * Returns the pause before the next attempt in milliseconds, after {@code attempts} failed attempts (exponential backoff).
+   */
   public static long pauseMillis(int attempts) {
     int doublings = Math.min(attempts - 1, DOUBLINGS_MAX);
     return Math.min(PAUSE_MILLIS_FIRST << doublings, PAUSE_MILLIS_MAX);
   }
 
-  /** Whether the server did not say what became of the request. */
-  private static boolean isSilence(ClientException failure) {
+  /** Returns whether the outcome of the request at the server is unknown. */
+  private static boolean isOutcomeUnknown(ClientException failure) {
     return failure.is(ClientError.CONNECTION_LOST)
         || failure.is(ClientError.DEADLINE_EXCEEDED)
         || failure.is(ClientError.CANCELED)

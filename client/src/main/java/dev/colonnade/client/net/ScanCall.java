@@ -7,23 +7,21 @@ import dev.colonnade.client.error.ClientException;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Response;
-import dev.colonnade.protocol.response.ScanEnd;
-import dev.colonnade.protocol.response.ScanOpened;
-import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.ScanResponse;
 
-/** One attempt at a scan: sorts the frames of its answer. */
+/** Single attempt of a scan, which dispatches the frames of its response. */
 public final class ScanCall extends Call {
-  /** Receives a scan on the event loop; must neither throw nor wait. */
+  /** Receiver of a scan on the event loop. Its methods must neither throw nor block. */
   public interface Receiver {
-    void onOpened(ScanOpened opened);
+    void onOpened(ScanResponse.Opened opened);
 
-    /** A page, whose buffer is the receiver's. */
-    void onPage(ScanPage page);
+    /** Processes a page, whose buffer the receiver owns. */
+    void onPage(ScanResponse.Page page);
 
-    /** All pages have come. */
-    void onEnd(ScanEnd end);
+    /** Processes the end of the scan, after its last page. */
+    void onEnd(ScanResponse.End end);
 
-    /** The scan failed; what came of it is no result. */
+    /** Processes the failure of the scan, which invalidates its pages. */
     void onFailure(ClientException failure, boolean sent);
   }
 
@@ -36,11 +34,11 @@ public final class ScanCall extends Call {
 
   @Override
   protected void onResponse(Response response, boolean isLast) {
-    if (response instanceof ScanPage page) {
+    if (response instanceof ScanResponse.Page page) {
       receiver.onPage(page);
-    } else if (response instanceof ScanOpened opened) {
+    } else if (response instanceof ScanResponse.Opened opened) {
       receiver.onOpened(opened);
-    } else if (response instanceof ScanEnd end) {
+    } else if (response instanceof ScanResponse.End end) {
       receiver.onEnd(end);
     } else if (response instanceof ErrorResponse error) {
       receiver.onFailure(new ClientException(error), true);
@@ -49,7 +47,7 @@ public final class ScanCall extends Call {
       receiver.onFailure(
           new ClientException(
               ClientError.PROTOCOL_VIOLATION,
-              "server answered a scan with something else: type=" + response.type()),
+              "server sent an unexpected response to a scan: type=" + response.type()),
           true);
     }
   }

@@ -11,9 +11,9 @@ import io.netty.channel.uring.IoUring;
 import io.netty.channel.uring.IoUringIoHandler;
 import io.netty.channel.uring.IoUringSocketChannel;
 
-/** How the operating system is asked to move bytes. */
+/** I/O mechanism of network connections. */
 public enum Transport {
-  /** Epoll where it is there and the JVM lets native code in without a warning, else NIO. */
+  /** Epoll if it is available and the JVM permits native code without a warning, else NIO. */
   AUTO,
   NIO,
   EPOLL,
@@ -21,7 +21,7 @@ public enum Transport {
 
   private static final int JDK_THAT_WARNS = 24;
 
-  /** This transport, or what AUTO stands for here. */
+  /** Returns this transport, or the one that AUTO selects on this platform. */
   Transport resolve() {
     if (this != AUTO) {
       return this;
@@ -49,8 +49,7 @@ public enum Transport {
   }
 
   /**
-   * Whether a library can be loaded without a warning on standard error. JDK 24 and later print one
-   * unless native access is enabled.
+   * Returns whether a native library can be loaded without a warning on standard error. JDK 24 and later print one unless native access is enabled.
    */
   private static boolean isNativeAccessQuiet() {
     if (Runtime.version().feature() < JDK_THAT_WARNS) {

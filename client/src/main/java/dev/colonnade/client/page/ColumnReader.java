@@ -19,12 +19,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One column of a page. An accessor that does not suit the column's type throws {@link
- * IllegalArgumentException}; integers are widened. Where the value is NULL, accessors of primitive
- * type give zero, and the others throw {@link IllegalStateException}.
+ * Reader of one column of a page. An accessor that does not match the column's type throws {@link IllegalArgumentException}; integers are widened. If the value is NULL, accessors of primitive type return zero, and all other accessors throw {@link IllegalStateException}.
  *
- * <p>Rows count from 0 to the page's row count. A reader is valid until its page is closed, and is
- * not thread-safe.
+ * <p>Rows are numbered from 0 to the page's row count (exclusive). A reader is valid until its page is closed, and is not thread-safe.
  */
 public abstract class ColumnReader {
   private static final long NANOS_PER_MICRO = 1_000;
@@ -35,69 +32,71 @@ public abstract class ColumnReader {
     this.column = requireNonNull(column, "column is null");
   }
 
-  /** What this column is. */
+  /** Returns the metadata of this column. */
   public final ResultColumn column() {
     return column;
   }
 
   public abstract boolean isNull(int row);
 
-  /** A BOOLEAN. */
+  /** Returns a BOOLEAN. */
   public boolean booleanAt(int row) {
     throw mismatch("booleanAt");
   }
 
-  /** A SMALLINT. */
+  /** Returns a SMALLINT. */
   public short shortAt(int row) {
     throw mismatch("shortAt");
   }
 
-  /** An INTEGER or SMALLINT, or a DATE in days since 1970-01-01. */
+  /** Returns an INTEGER or SMALLINT, or a DATE in days since 1970-01-01. */
   public int intAt(int row) {
     throw mismatch("intAt");
   }
 
-  /** An integer, a DATE in days, or a TIME, TIMESTAMP or TIMESTAMPTZ in microseconds. */
+  /** Returns an integer, a DATE in days, or a TIME, TIMESTAMP or TIMESTAMPTZ in microseconds. */
   public long longAt(int row) {
     throw mismatch("longAt");
   }
 
-  /** A REAL. */
+  /** Returns a REAL. */
   public float floatAt(int row) {
     throw mismatch("floatAt");
   }
 
-  /** A DOUBLE or REAL. */
+  /** Returns a DOUBLE or REAL. */
   public double doubleAt(int row) {
     throw mismatch("doubleAt");
   }
 
-  /** The upper half of a NUMERIC's value times 10^scale. */
+  /** Returns the upper 64 bits of a NUMERIC's value times 10^scale. */
   public long unscaledHighAt(int row) {
     throw mismatch("unscaledHighAt");
   }
 
-  /** The lower half of a NUMERIC's value times 10^scale: all of it up to 18 digits. */
+  /**
+   * Returns the lower 64 bits of a NUMERIC's value times 10^scale, which is all of it for up to 18 digits.
+   */
   public long unscaledLowAt(int row) {
     throw mismatch("unscaledLowAt");
   }
 
-  /** The upper half of a UUID. */
+  /** Returns the upper 64 bits of a UUID. */
   public long uuidMostSignificantAt(int row) {
     throw mismatch("uuidMostSignificantAt");
   }
 
-  /** The lower half of a UUID. */
+  /** Returns the lower 64 bits of a UUID. */
   public long uuidLeastSignificantAt(int row) {
     throw mismatch("uuidLeastSignificantAt");
   }
 
-  /** The position of an ENUM's label in the list of its type. */
+  /** Returns the position of an ENUM's label in the type's list of labels. */
   public int ordinalAt(int row) {
     throw mismatch("ordinalAt");
   }
 
-  /** How many bytes a text (as UTF-8) or BYTEA has; 0 for NULL. */
+  /** Returns the length of a text (as UTF-8) or BYTEA in bytes; 0 for NULL. */
   public int byteLengthAt(int row) {
     throw mismatch("byteLengthAt");
   }
@@ -107,7 +106,7 @@ public abstract class ColumnReader {
     throw mismatch("copyBytesAt");
   }
 
-  /** A NUMERIC. */
+  /** Returns a NUMERIC. */
   public final BigDecimal decimalAt(int row) {
     long low = unscaledLowAt(row);
     long high = unscaledHighAt(row);
@@ -118,14 +117,14 @@ public abstract class ColumnReader {
         : new BigDecimal(Int128.of(high, low), scale);
   }
 
-  /** A UUID. */
+  /** Returns a UUID. */
   public final UUID uuidAt(int row) {
     UUID uuid = new UUID(uuidMostSignificantAt(row), uuidLeastSignificantAt(row));
     requirePresent(row);
     return uuid;
   }
 
-  /** The bytes of a BYTEA, or a text as UTF-8. */
+  /** Returns the bytes of a BYTEA, or of a text as UTF-8. */
   public final byte[] bytesAt(int row) {
     byte[] bytes = new byte[byteLengthAt(row)];
     requirePresent(row);
@@ -133,7 +132,7 @@ public abstract class ColumnReader {
     return bytes;
   }
 
-  /** A text, or the label of an ENUM. */
+  /** Returns a text, or the label of an ENUM. */
   public String textAt(int row) {
     if (!column.type().kind().isText()) {
       throw mismatch("textAt");
@@ -142,8 +141,7 @@ public abstract class ColumnReader {
   }
 
   /**
-   * The value as an object: Boolean, Short, Integer, Long, Float, Double, BigDecimal, String, byte
-   * array, LocalDate, LocalTime, LocalDateTime, Instant or UUID, or null.
+   * Returns the value as an object: Boolean, Short, Integer, Long, Float, Double, BigDecimal, String, byte array, LocalDate, LocalTime, LocalDateTime, Instant or UUID, or null.
    */
   public final @Nullable Object objectAt(int row) {
     if (isNull(row)) {
@@ -176,43 +174,43 @@ public abstract class ColumnReader {
     };
   }
 
-  /** {@link #longAt} of {@code rowCount} rows from {@code fromRow} on. */
+  /** Copies the {@link #longAt} of {@code rowCount} rows that start at {@code fromRow}. */
   public void copyLongs(int fromRow, int rowCount, long[] target, int targetOffset) {
     for (int i = 0; i < rowCount; i++) {
       target[targetOffset + i] = longAt(fromRow + i);
     }
   }
 
-  /** {@link #intAt} of {@code rowCount} rows from {@code fromRow} on. */
+  /** Copies the {@link #intAt} of {@code rowCount} rows that start at {@code fromRow}. */
   public void copyInts(int fromRow, int rowCount, int[] target, int targetOffset) {
     for (int i = 0; i < rowCount; i++) {
       target[targetOffset + i] = intAt(fromRow + i);
     }
   }
 
-  /** {@link #doubleAt} of {@code rowCount} rows from {@code fromRow} on. */
+  /** Copies the {@link #doubleAt} of {@code rowCount} rows that start at {@code fromRow}. */
   public void copyDoubles(int fromRow, int rowCount, double[] target, int targetOffset) {
     for (int i = 0; i < rowCount; i++) {
       target[targetOffset + i] = doubleAt(fromRow + i);
     }
   }
 
-  /** {@link #unscaledLowAt} of {@code rowCount} rows from {@code fromRow} on. */
+  /** Copies the {@link #unscaledLowAt} of {@code rowCount} rows that start at {@code fromRow}. */
   public void copyUnscaled(int fromRow, int rowCount, long[] target, int targetOffset) {
     for (int i = 0; i < rowCount; i++) {
       target[targetOffset + i] = unscaledLowAt(fromRow + i);
     }
   }
 
-  /** Lets go of the page's memory: reading throws from here on. */
+  /** Drops the reference to the page's memory: subsequent reads throw. */
   protected abstract void detach();
 
-  /** Lets go on behalf of a reader that this one is made of. */
+  /** Detaches a reader that is a component of this one. */
   protected static void detachPart(ColumnReader part) {
     part.detach();
   }
 
-  /** Refuses a NULL where no value can stand for it. */
+  /** Throws {@link IllegalStateException} if the value is NULL. */
   protected final void requirePresent(int row) {
     if (isNull(row)) {
       throw new IllegalStateException("value is NULL: column=" + column.name() + " row=" + row);
@@ -223,11 +221,11 @@ public abstract class ColumnReader {
     return Instant.EPOCH.plus(microseconds, ChronoUnit.MICROS);
   }
 
-  /** Refuses an accessor. */
+  /** Returns the exception for an accessor that does not match the column's type. */
   protected final IllegalArgumentException mismatch(String accessor) {
     WireKind kind = column.type().kind();
     return new IllegalArgumentException(
-        "accessor does not suit the column: accessor="
+        "accessor does not match the column: accessor="
             + accessor
             + " column="
             + column.name()

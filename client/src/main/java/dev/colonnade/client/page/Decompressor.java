@@ -9,11 +9,10 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Undoes the compression of result buffers. The libraries for it are optional; what is there on the
- * class path is what the client announces to the server.
+ * Decompression of result buffers. The compression libraries are optional; the client announces to the server those that are on the class path.
  */
 public final class Decompressor {
-  /** What one buffer may grow to; a buffer that claims to be longer is refused. */
+  /** Maximum uncompressed length of one buffer in bytes; a buffer that claims more is rejected. */
   public static final int UNCOMPRESSED_BYTES_MAX = 64 * 1024 * 1024;
 
   private static final long NOT_COMPRESSED = -1;
@@ -21,7 +20,7 @@ public final class Decompressor {
 
   private Decompressor() {}
 
-  /** The compressions whose libraries are there. */
+  /** Returns the compressions whose libraries are on the class path. */
   public static Set<Feature> available() {
     Set<Feature> features = EnumSet.noneOf(Feature.class);
     if (isPresent("net.jpountz.lz4.LZ4FrameInputStream")) {
@@ -34,10 +33,10 @@ public final class Decompressor {
   }
 
   /**
-   * The content of a buffer: an i64 uncompressed length, and bytes.
+   * Returns the content of a buffer that consists of an i64 uncompressed length and the compressed bytes.
    *
    * @return little-endian
-   * @throws ProtocolException if it is not so compressed, or too long
+   * @throws ProtocolException if the buffer is malformed or too long
    */
   public static ByteBuffer decompress(Compression compression, ByteBuffer buffer) {
     if (compression == Compression.NONE || !buffer.hasRemaining()) {
@@ -45,7 +44,7 @@ public final class Decompressor {
     }
     if (buffer.remaining() < HEADER_BYTES) {
       throw ProtocolException.malformed(
-          "compressed buffer is cut off: bytes=" + buffer.remaining());
+          "compressed buffer is truncated: bytes=" + buffer.remaining());
     }
     long length = buffer.order(ByteOrder.LITTLE_ENDIAN).getLong(buffer.position());
     ByteBuffer content =

@@ -9,11 +9,13 @@ import java.nio.ByteBuffer;
 import net.jpountz.lz4.LZ4Exception;
 import net.jpountz.lz4.LZ4FrameInputStream;
 
-/** LZ4 frames. The only class that needs the library. */
+/** Decompression of LZ4 frames. The only class that depends on the LZ4 library. */
 final class Lz4Frames {
   private Lz4Frames() {}
 
-  /** Fills {@code target}, and returns how much there was, at most one byte more than that. */
+  /**
+   * Fills {@code target}, and returns the length of the content, at most one byte more than that of {@code target}.
+   */
   static int decompress(ByteBuffer content, byte[] target) {
     try (InputStream in =
         new LZ4FrameInputStream(new ByteBufInputStream(Unpooled.wrappedBuffer(content)))) {

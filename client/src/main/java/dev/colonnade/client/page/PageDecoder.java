@@ -3,13 +3,12 @@ package dev.colonnade.client.page;
 import dev.colonnade.protocol.ProtocolException;
 import io.netty.buffer.ByteBuf;
 
-/** Turns the payloads of one result into pages. Safe for use by several threads. */
+/** Decoder of the payloads of one result into pages. Thread-safe. */
 public interface PageDecoder {
   /**
-   * A page over a payload. Its reference is taken over: by the page, or given back if the payload
-   * is refused.
+   * Returns a page over a payload. Its reference is consumed: the page owns it, or it is released if the payload is rejected.
    *
-   * @throws ProtocolException if the payload is not what the server promised
+   * @throws ProtocolException if the payload does not match the metadata of the result
    */
   ResultPage decode(PageInfo info, ByteBuf payload);
 }

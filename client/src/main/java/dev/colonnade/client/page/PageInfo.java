@@ -7,11 +7,11 @@ import dev.colonnade.protocol.scan.ResumeReason;
 import dev.colonnade.protocol.scan.Usage;
 
 /**
- * What the server said of a page.
+ * Metadata of a page.
  *
- * @param reason why the page ends
- * @param resume where another scan goes on after this page; empty if nothing follows
- * @param usage what the page consumed
+ * @param reason reason for the end of the page
+ * @param resume resume key of a scan that continues after this page; empty if nothing follows
+ * @param usage resource consumption of the page
  */
 public record PageInfo(int rowCount, ResumeReason reason, Bytes resume, Usage usage) {
   public PageInfo {

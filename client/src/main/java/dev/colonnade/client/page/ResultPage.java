@@ -10,8 +10,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whole rows, read in place from the memory that they arrived in. To be closed, after which nothing
- * can be read. Not thread-safe.
+ * Page of whole rows, which are read in place from the received memory (zero-copy). Must be closed, after which nothing can be read. Not thread-safe.
  */
 public final class ResultPage implements AutoCloseable {
   private final List<ResultColumn> columns;
@@ -22,9 +21,9 @@ public final class ResultPage implements AutoCloseable {
   private boolean closed;
 
   /**
-   * A page over a payload, whose reference it takes over.
+   * Creates a page over a payload, whose reference it consumes.
    *
-   * @param openColumn makes the reader of a column when it is first asked for
+   * @param openColumn creates the reader of a column when it is first accessed
    */
   public ResultPage(
       List<ResultColumn> columns,
@@ -42,7 +41,7 @@ public final class ResultPage implements AutoCloseable {
     return info.rowCount();
   }
 
-  /** What the server said of this page. */
+  /** Returns the metadata of this page. */
   public PageInfo info() {
     return info;
   }
@@ -51,12 +50,12 @@ public final class ResultPage implements AutoCloseable {
     return columns;
   }
 
-  /** Bytes that this page took on the wire. */
+  /** Returns the size of the payload in bytes. */
   public int payloadBytes() {
     return payload.readableBytes();
   }
 
-  /** The position of the column of that name. */
+  /** Returns the position of the column of that name. */
   public int columnIndex(String name) {
     for (int i = 0; i < columns.size(); i++) {
       if (columns.get(i).name().equals(name)) {
@@ -66,7 +65,7 @@ public final class ResultPage implements AutoCloseable {
     throw new NoSuchElementException("result has no such column: column=" + name);
   }
 
-  /** The column at a position of {@link #columns()}. */
+  /** Returns the column at a position of {@link #columns()}. */
   public ColumnReader column(int index) {
     if (closed) {
       throw new IllegalStateException("page is closed");
@@ -79,12 +78,12 @@ public final class ResultPage implements AutoCloseable {
     return reader;
   }
 
-  /** The column of that name. */
+  /** Returns the column of that name. */
   public ColumnReader column(String name) {
     return column(columnIndex(name));
   }
 
-  /** A cursor before the first row. */
+  /** Returns a cursor before the first row. */
   public RowCursor rows() {
     ColumnReader[] all = new ColumnReader[columns.size()];
     for (int i = 0; i < all.length; i++) {
@@ -93,7 +92,7 @@ public final class ResultPage implements AutoCloseable {
     return new RowCursor(all, info.rowCount());
   }
 
-  /** The payload with a reference of the receiver's own, which outlives the page. */
+  /** Returns the payload with a reference that the receiver owns, so that it outlives the page. */
   public ByteBuf retainedPayload() {
     if (closed) {
       throw new IllegalStateException("page is closed");

@@ -5,8 +5,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a page, one after the other. Columns are named by their position; the accessors are
- * those of {@link ColumnReader}. Valid until the page is closed, and not thread-safe.
+ * Cursor over the rows of a page. Columns are identified by their position; the accessors are those of {@link ColumnReader}. Valid until the page is closed, and not thread-safe.
  */
 public final class RowCursor {
   private final ColumnReader[] columns;
@@ -18,7 +17,7 @@ public final class RowCursor {
     this.rowCount = rowCount;
   }
 
-  /** Moves to the next row. False if there is none. */
+  /** Advances to the next row. Returns false if there is none. */
   public boolean next() {
     if (row >= rowCount - 1) {
       return false;
@@ -27,7 +26,7 @@ public final class RowCursor {
     return true;
   }
 
-  /** The row that the cursor is on, -1 before the first. */
+  /** Returns the index of the current row, -1 before the first. */
   public int row() {
     return row;
   }

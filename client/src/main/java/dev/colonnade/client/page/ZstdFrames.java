@@ -5,11 +5,11 @@ import com.github.luben.zstd.ZstdException;
 import dev.colonnade.protocol.ProtocolException;
 import java.nio.ByteBuffer;
 
-/** Zstandard frames. The only class that needs the library. */
+/** Decompression of Zstandard frames. The only class that depends on the Zstandard library. */
 final class ZstdFrames {
   private ZstdFrames() {}
 
-  /** Fills {@code target}, and returns how much there was. */
+  /** Fills {@code target}, and returns the length of the content. */
   static int decompress(ByteBuffer content, byte[] target) {
     byte[] source = new byte[content.remaining()];
     content.get(content.position(), source);

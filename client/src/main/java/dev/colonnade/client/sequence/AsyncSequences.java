@@ -13,7 +13,7 @@ import dev.colonnade.protocol.sequence.SequenceOptions;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Creates, changes and finds sequences, for callers that do not wait. */
+/** Asynchronous client for sequence definitions: creates, alters, drops and finds sequences. */
 public final class AsyncSequences {
   private final Requests requests;
 
@@ -21,12 +21,12 @@ public final class AsyncSequences {
     this.requests = requireNonNull(requests, "requests is null");
   }
 
-  /** The sequence of that name as it is now. */
+  /** Returns the current description of the sequence of that name. */
   public CompletableFuture<Sequence> find(String name) {
     return describe(name).thenApply(this::handle);
   }
 
-  /** What the sequence of that name is, and what it is at. */
+  /** Returns the definition and state of the sequence of that name. */
   public CompletableFuture<SequenceDescription> describe(String name) {
     return requests.read(
         new SequenceRequest.Describe(name),
@@ -34,39 +34,39 @@ public final class AsyncSequences {
         SequenceResponse.Described::description);
   }
 
-  /** The names of all sequences. */
+  /** Returns the names of all sequences. */
   public CompletableFuture<List<String>> names() {
     return requests.read(
         new SequenceRequest.ListAll(), SequenceResponse.Names.class, SequenceResponse.Names::names);
   }
 
-  /** {@code CREATE SEQUENCE}. */
+  /** Creates a sequence ({@code CREATE SEQUENCE}). */
   public CompletableFuture<Sequence> create(
       String name, SequenceOptions options, boolean ifNotExists) {
     return define(new SequenceRequest.Create(name, options, ifNotExists));
   }
 
-  /** {@code ALTER SEQUENCE}: what the options do not say stays. */
+  /** Alters a sequence ({@code ALTER SEQUENCE}); unspecified options do not change. */
   public CompletableFuture<Sequence> alter(String name, SequenceOptions options) {
     return define(new SequenceRequest.Alter(name, options, OptionValue.UNSET));
   }
 
-  /** {@code RESTART}: the next value is where the sequence starts. */
+  /** Restarts a sequence at its start value ({@code RESTART}). */
   public CompletableFuture<Sequence> restart(String name) {
     return define(new SequenceRequest.Alter(name, SequenceOptions.UNSET, OptionValue.STANDARD));
   }
 
-  /** {@code RESTART WITH}: the next value is {@code value}. */
+  /** Restarts a sequence at {@code value} ({@code RESTART WITH}). */
   public CompletableFuture<Sequence> restart(String name, long value) {
     return define(new SequenceRequest.Alter(name, SequenceOptions.UNSET, OptionValue.of(value)));
   }
 
-  /** {@code RENAME TO}. */
+  /** Renames a sequence ({@code RENAME TO}). */
   public CompletableFuture<Sequence> rename(String name, String newName) {
     return define(new SequenceRequest.Rename(name, newName));
   }
 
-  /** {@code DROP SEQUENCE}. */
+  /** Drops a sequence ({@code DROP SEQUENCE}). */
   public CompletableFuture<Ok> drop(String name, boolean ifExists) {
     SequenceRequest.Drop request = new SequenceRequest.Drop(name, ifExists);
     return requests.change(() -> request, Ok.class, ok -> ok);

@@ -5,24 +5,22 @@ import static java.util.Objects.requireNonNull;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How large the next block is, by how long the one before it lasted: the server's own rule. What is
- * used up within a second doubles, within three it stays, after that it is halved, and after five
- * it begins anew.
+ * Adaptive size of the next block, derived from the lifetime of the previous one with the same rule as in the server: after a lifetime of up to one second the size doubles, up to three seconds it stays, up to five seconds it is halved, and beyond five seconds it is reset.
  *
- * @param isFast whether values are used so quickly that the next block is asked for early
+ * @param isFast whether values are consumed so quickly that the next block is prefetched
  */
 record BlockPace(long size, boolean isFast) {
   private static final long FAST_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long STEADY_NANOS = TimeUnit.SECONDS.toNanos(3);
   private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-  /** Of the first block. */
+  /** Returns the size of the first block. */
   static BlockPace first(BlockSizes sizes) {
     requireNonNull(sizes, "sizes is null");
     return new BlockPace(sizes.first(), false);
   }
 
-  /** After a block of this pace that lasted so long. */
+  /** Returns the size after a block of this size that lasted {@code lastedNanos}. */
   BlockPace after(long lastedNanos, BlockSizes sizes) {
     if (lastedNanos <= FAST_NANOS) {
       return new BlockPace(size > sizes.max() / 2 ? sizes.max() : 2 * size, true);

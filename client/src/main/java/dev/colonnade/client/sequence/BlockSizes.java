@@ -1,14 +1,15 @@
 package dev.colonnade.client.sequence;
 
 /**
- * How many values a {@link SequenceBlock} reserves at a time.
+ * Limits of the number of values that a {@link SequenceBlock} reserves at a time.
  *
- * @param first to begin with, and again after a pause
- * @param max when they are used up quickly; what a client that ends leaves unused is less than two
- *     such blocks
+ * @param first size of the first block, and after a pause
+ * @param max size when blocks are consumed quickly; a client that ends leaves less than two such blocks unused
  */
 public record BlockSizes(long first, long max) {
-  /** 100 values at first and 65,536 at most: seven milliseconds of ten million a second. */
+  /**
+   * 100 values initially and 65,536 at most: seven milliseconds at ten million values per second.
+   */
   public static final BlockSizes DEFAULT = new BlockSizes(100, 65_536);
 
   public BlockSizes {

@@ -7,14 +7,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of reserved values. Any thread claims: a claim is one atomic add, which is also what
- * decides who gets which value. Claims past the end get nothing and do no harm.
+ * Range of reserved values. Any thread claims values: the linearization point of a claim is one atomic add, which assigns each value to exactly one caller. Claims beyond the end return no value and are harmless.
  *
- * <p>What comes after it is asked for once, by whoever first puts a future into its place; if that
- * fails, it is taken out again, for the next one to try.
+ * <p>The successor is requested once, by the thread that first installs its future. If the request fails, the future is removed, so that another thread can retry.
  */
 final class Segment {
-  /** Words that keep the counter apart from what is only read. */
+  /** Index of the counter, padded to avoid false sharing with the read-only fields. */
   private static final int COUNTER = 16;
 
   private static final int COUNTER_WORDS = 32;
@@ -28,10 +26,10 @@ final class Segment {
       new AtomicReference<>();
 
   /**
-   * What was reserved together.
+   * Block of values that were reserved by one request.
    *
-   * @param pace of this block
-   * @param openedNanos when it was there
+   * @param pace size of this block
+   * @param openedNanos time at which the values arrived
    */
   record Block(BlockPace pace, long openedNanos) {}
 
@@ -46,7 +44,7 @@ final class Segment {
     return new Segment(run.first(), run.step(), run.count(), block);
   }
 
-  /** A segment of no values. */
+  /** Returns a segment without values. */
   static Segment empty(Block block) {
     return new Segment(0, 1, 0, block);
   }
@@ -55,7 +53,7 @@ final class Segment {
     return block;
   }
 
-  /** The pace of the block after the one that this is of, if it is asked for now. */
+  /** Returns the size of the next block, if it is requested now. */
   BlockPace nextPace(long nowNanos, BlockSizes sizes) {
     return count == 0 ? block.pace() : block.pace().after(nowNanos - block.openedNanos(), sizes);
   }
@@ -64,7 +62,9 @@ final class Segment {
     return count;
   }
 
-  /** The index of a value that nobody else gets; {@link #count} or more if all are taken. */
+  /**
+   * Returns the index of a value that no other caller receives; {@link #count} or more if all values are claimed.
+   */
   long claim() {
     return claimed.getAndIncrement(COUNTER);
   }

@@ -11,12 +11,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A sequence to take values from. It is the same sequence also after a rename; when it is dropped,
- * it fails with 42P01, also if there is another of its name. Safe for use by any thread.
+ * Handle of a sequence, from which values are allocated. It refers to the same sequence also after a rename; after the sequence is dropped, it fails with 42P01, also if there is another sequence of that name. Thread-safe.
  *
- * <p><b>Lost answers.</b> A request for values is never sent twice. If its answer is lost, the
- * values are: they leave a gap, as a crash does. The failure says that the connection was lost, and
- * asking again is always safe: no value is given to two.
+ * <p><b>Lost responses.</b> A request for values is never sent twice. If its response is lost, the values are lost too: they leave a gap, as a crash does. The failure states that the connection was lost, and a new request is always safe: no value is returned to two callers.
  */
 public final class Sequence {
   private final Requests requests;
@@ -29,7 +26,7 @@ public final class Sequence {
     this.nextValue = new SequenceRequest.NextValue(description.id());
   }
 
-  /** What the server said when it was asked for this sequence. */
+  /** Returns the description that the server returned for this sequence. */
   public SequenceDescription description() {
     return description;
   }
@@ -42,59 +39,58 @@ public final class Sequence {
     return description.name();
   }
 
-  /** {@code nextval}: a value that nobody else gets. */
+  /** Returns the next value, which no other caller receives ({@code nextval}). */
   public long next() {
     return requests.await(nextAsync());
   }
 
-  /** As {@link #next}, without waiting. */
+  /** Asynchronous variant of {@link #next}. */
   public CompletableFuture<Long> nextAsync() {
-    return requests.take(nextValue, SequenceResponse.Value.class, SequenceResponse.Value::value);
+    return requests.allocate(nextValue, SequenceResponse.Value.class, SequenceResponse.Value::value);
   }
 
   /**
-   * Takes many values with one request, for what is loaded in bulk: as one run, or as several where
-   * the sequence starts over or others took values in between.
+   * Allocates many values with one request, for bulk loads. The result has several ranges if the sequence cycles or if other sessions allocated values in between.
    */
   public List<ValueRun> reserve(long count) {
     return requests.await(reserveAsync(count));
   }
 
-  /** As {@link #reserve}, without waiting. */
+  /** Asynchronous variant of {@link #reserve}. */
   public CompletableFuture<List<ValueRun>> reserveAsync(long count) {
-    return requests.take(
+    return requests.allocate(
         new SequenceRequest.ReserveValues(id(), count),
         SequenceResponse.Runs.class,
         SequenceResponse.Runs::runs);
   }
 
-  /** {@code setval}: the next value is the one after {@code value}. */
+  /** Sets the sequence so that the next value follows {@code value} ({@code setval}). */
   public long set(long value) {
     return set(value, true);
   }
 
   /**
-   * {@code setval}.
+   * Sets the position of the sequence ({@code setval}).
    *
-   * @param isCalled whether {@code value} is used up; if not, it comes next
+   * @param isCalled whether {@code value} is consumed; if not, it is the next value
    */
   public long set(long value, boolean isCalled) {
     return requests.await(setAsync(value, isCalled));
   }
 
-  /** As {@link #set(long, boolean)}, without waiting. */
+  /** Asynchronous variant of {@link #set(long, boolean)}. */
   public CompletableFuture<Long> setAsync(long value, boolean isCalled) {
     SequenceRequest.SetValue request = new SequenceRequest.SetValue(id(), value, isCalled);
     return requests.change(
         () -> request, SequenceResponse.Value.class, SequenceResponse.Value::value);
   }
 
-  /** Values that are reserved in blocks and given out here, with the standard sizes. */
+  /** Returns a client-side cache of values that are reserved in blocks of the default sizes. */
   public SequenceBlock block() {
     return block(BlockSizes.DEFAULT);
   }
 
-  /** Values that are reserved in blocks and given out here. */
+  /** Returns a client-side cache of values that are reserved in blocks. */
   public SequenceBlock block(BlockSizes sizes) {
     return new SequenceBlock(
         new SequenceBlock.Source() {

@@ -14,23 +14,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of a sequence that are reserved in blocks at the server and given out here, for services
- * that make millions of ids a second. No value is given out twice, by whomever; but they come in no
- * order, as a block may lie below the one before it, and what is left at the end is a gap.
+ * Client-side cache of sequence values, which are reserved at the server in blocks, for services that generate millions of ids per second. No value is returned twice, to any caller. Values have no order, because a block may be below the previous one, and unused values at the end are a gap.
  *
- * <p><b>Fencing.</b> The server does not know what of a block was given out. When a sequence is
- * altered, set or dropped, a block goes on with the values that it has, at most two blocks of them,
- * and sees the change when it asks for the next. {@link #discard} forgets them.
+ * <p><b>Fencing.</b> The server does not know which values of a block were returned. When a sequence is altered, set or dropped, a cache continues with the values that it has, at most two blocks, and observes the change when it requests the next block. {@link #discard} drops the cached values.
  *
- * <p><b>Concurrency.</b> Any thread may take values. While there are some, taking is one atomic
- * add, wait-free, and it is the add that decides who gets which value. The next block is asked for
- * when the one before it is opened, if values go fast, so that callers wait only if they use up a
- * block within one round trip; if values go slowly, when the block is used up. Blocks double as
- * they are used up within a second, and shrink with the demand ({@link BlockSizes}).
+ * <p><b>Concurrency.</b> Any thread may allocate values. While the segment has values, an allocation is one atomic add (wait-free), which is the linearization point. If values are consumed quickly, the next block is prefetched when the previous one is opened, so that callers wait only if they consume a block within one round trip; if values are consumed slowly, it is requested when the block is exhausted. Block sizes double if blocks are exhausted within a second, and shrink with the demand ({@link BlockSizes}).
  */
 public final class SequenceBlock {
 
-  /** What a block needs from outside. */
+  /** Server connection and clock of a cache. */
   interface Source {
     CompletableFuture<List<ValueRun>> reserve(long count);
 
@@ -39,39 +31,39 @@ public final class SequenceBlock {
     long nowNanos();
   }
 
-  /** The server's SQLSTATE for a sequence without so many values. */
+  /** SQLSTATE of the server for a sequence that has fewer values than requested. */
   private static final String SEQUENCE_EXHAUSTED = "2200H";
 
   private final Source source;
   private final BlockSizes sizes;
 
-  /** Callers without a value, which the next block should have enough for. */
+  /** Number of callers without a value, which the next block should suffice for. */
   private final AtomicInteger waiting = new AtomicInteger();
 
-  /** What values are claimed from. Any thread moves it on, to the successor of what it held. */
+  /** Segment from which values are claimed. Any thread replaces it by its successor. */
   private final AtomicReference<Segment> current;
 
   SequenceBlock(Source source, BlockSizes sizes) {
     this.source = requireNonNull(source, "source is null");
     this.sizes = requireNonNull(sizes, "sizes is null");
-    this.current = new AtomicReference<>(nothing());
+    this.current = new AtomicReference<>(emptySegment());
   }
 
-  /** A value. Waits only if values are used up faster than the server reserves them. */
+  /** Returns a value. Waits only if values are consumed faster than the server reserves them. */
   public long next() {
     for (; ; ) {
       Segment segment = current.get();
       long index = segment.claim();
       if (index < segment.count()) {
-        return take(segment, index);
+        return valueAt(segment, index);
       }
-      if (!moveOn(segment)) {
+      if (!advance(segment)) {
         return source.await(nextAsync());
       }
     }
   }
 
-  /** As {@link #next}, without waiting. */
+  /** Asynchronous variant of {@link #next}. */
   public CompletableFuture<Long> nextAsync() {
     CompletableFuture<Long> value = new CompletableFuture<>();
     waiting.incrementAndGet();
@@ -79,20 +71,22 @@ public final class SequenceBlock {
     return value;
   }
 
-  /** Forgets the values that it has, so that the next one is reserved after this was called. */
+  /** Discards the cached values, so that the next value is reserved after this call. */
   public void discard() {
-    current.set(nothing());
+    current.set(emptySegment());
   }
 
-  private long take(Segment segment, long index) {
+  private long valueAt(Segment segment, long index) {
     if (index == 0 && segment.block().pace().isFast()) {
       var unused = successorOf(segment);
     }
     return segment.valueAt(index);
   }
 
-  /** Goes to the successor of a segment that is used up, if it is there. */
-  private boolean moveOn(Segment segment) {
+  /**
+   * Replaces an exhausted segment by its successor. Returns false if the successor is not available.
+   */
+  private boolean advance(Segment segment) {
     CompletableFuture<Segment> successor = successorOf(segment);
     if (!successor.isDone() || successor.isCompletedExceptionally()) {
       return false;
@@ -101,7 +95,7 @@ public final class SequenceBlock {
     return true;
   }
 
-  /** Completes {@code value} as soon as there is one. */
+  /** Completes {@code value} as soon as a value is available. */
   private void supply(CompletableFuture<Long> value) {
     for (; ; ) {
       if (value.isDone()) { // canceled
@@ -112,12 +106,12 @@ public final class SequenceBlock {
       long index = segment.claim();
       if (index < segment.count()) {
         waiting.decrementAndGet();
-        value.complete(take(segment, index));
+        value.complete(valueAt(segment, index));
         return;
       }
       CompletableFuture<Segment> successor = successorOf(segment);
       if (!successor.isDone()) {
-        var unused = successor.whenComplete((next, failure) -> goOn(segment, value, next, failure));
+        var unused = successor.whenComplete((next, failure) -> resume(segment, value, next, failure));
         return;
       }
       if (successor.isCompletedExceptionally()) {
@@ -128,7 +122,7 @@ public final class SequenceBlock {
     }
   }
 
-  private void goOn(
+  private void resume(
       Segment segment,
       CompletableFuture<Long> value,
       @Nullable Segment next,
@@ -150,14 +144,14 @@ public final class SequenceBlock {
             (none, failure) -> value.completeExceptionally(RequestRunner.unwrap(failure)));
   }
 
-  /** What comes after a segment, asked for by the first who wants to know. */
+  /** Returns the successor of a segment, which the first caller requests. */
   private CompletableFuture<Segment> successorOf(Segment segment) {
     CompletableFuture<Segment> present = segment.successor().get();
     if (present != null) {
       return present;
     }
-    CompletableFuture<Segment> asked = new CompletableFuture<>();
-    CompletableFuture<Segment> witness = segment.successor().compareAndExchange(null, asked);
+    CompletableFuture<Segment> requested = new CompletableFuture<>();
+    CompletableFuture<Segment> witness = segment.successor().compareAndExchange(null, requested);
     if (witness != null) {
       return witness;
     }
@@ -169,16 +163,16 @@ public final class SequenceBlock {
             .whenComplete(
                 (chain, failure) -> {
                   if (failure == null) {
-                    asked.complete(chain);
+                    requested.complete(chain);
                   } else {
-                    segment.successor().set(null); // for the next one to try again
-                    asked.completeExceptionally(RequestRunner.unwrap(failure));
+                    segment.successor().set(null); // so that the next caller retries
+                    requested.completeExceptionally(RequestRunner.unwrap(failure));
                   }
                 });
-    return asked;
+    return requested;
   }
 
-  /** Reserves so many values, or half of them, and so on, if the sequence has no more. */
+  /** Reserves {@code size} values, or half of them and so on, if the sequence has no more. */
   private CompletableFuture<List<ValueRun>> reserve(long size) {
     return source
         .reserve(size)
@@ -193,7 +187,9 @@ public final class SequenceBlock {
     return failure.sqlState().equals(SEQUENCE_EXHAUSTED);
   }
 
-  /** The runs of one block, each the successor of the one before. */
+  /**
+   * Returns the ranges of one block as a chain, in which each segment is the successor of the previous one.
+   */
   private Segment chain(List<ValueRun> runs, BlockPace pace) {
     if (runs.isEmpty()) {
       throw new ClientException(ClientError.PROTOCOL_VIOLATION, "server reserved no values");
@@ -208,7 +204,7 @@ public final class SequenceBlock {
     return head;
   }
 
-  private Segment nothing() {
+  private Segment emptySegment() {
     return Segment.empty(new Block(BlockPace.first(sizes), source.nowNanos()));
   }
 }

@@ -7,7 +7,7 @@ import dev.colonnade.protocol.sequence.SequenceOptions;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Creates, changes and finds sequences, for callers that wait. */
+/** Blocking client for sequence definitions: creates, alters, drops and finds sequences. */
 public final class Sequences {
   private final AsyncSequences async;
 
@@ -15,47 +15,47 @@ public final class Sequences {
     this.async = requireNonNull(async, "async is null");
   }
 
-  /** The sequence of that name as it is now. */
+  /** Returns the current description of the sequence of that name. */
   public Sequence find(String name) {
     return await(async.find(name));
   }
 
-  /** What the sequence of that name is, and what it is at. */
+  /** Returns the definition and state of the sequence of that name. */
   public SequenceDescription describe(String name) {
     return await(async.describe(name));
   }
 
-  /** The names of all sequences. */
+  /** Returns the names of all sequences. */
   public List<String> names() {
     return await(async.names());
   }
 
-  /** {@code CREATE SEQUENCE}. */
+  /** Creates a sequence ({@code CREATE SEQUENCE}). */
   public Sequence create(String name, SequenceOptions options, boolean ifNotExists) {
     return await(async.create(name, options, ifNotExists));
   }
 
-  /** {@code ALTER SEQUENCE}: what the options do not say stays. */
+  /** Alters a sequence ({@code ALTER SEQUENCE}); unspecified options do not change. */
   public Sequence alter(String name, SequenceOptions options) {
     return await(async.alter(name, options));
   }
 
-  /** {@code RESTART}: the next value is where the sequence starts. */
+  /** Restarts a sequence at its start value ({@code RESTART}). */
   public Sequence restart(String name) {
     return await(async.restart(name));
   }
 
-  /** {@code RESTART WITH}: the next value is {@code value}. */
+  /** Restarts a sequence at {@code value} ({@code RESTART WITH}). */
   public Sequence restart(String name, long value) {
     return await(async.restart(name, value));
   }
 
-  /** {@code RENAME TO}. */
+  /** Renames a sequence ({@code RENAME TO}). */
   public Sequence rename(String name, String newName) {
     return await(async.rename(name, newName));
   }
 
-  /** {@code DROP SEQUENCE}. */
+  /** Drops a sequence ({@code DROP SEQUENCE}). */
   public void drop(String name, boolean ifExists) {
     await(async.drop(name, ifExists));
   }

@@ -1,10 +1,7 @@
 /**
- * Sequences as a user of the client sees them.
+ * Sequences in the client API.
  *
- * <p>Start with {@link dev.colonnade.client.sequence.Sequence}, the handle that gives values;
- * {@link dev.colonnade.client.sequence.SequenceBlock} gives them without asking the server each
- * time, and {@link dev.colonnade.client.sequence.Sequences} creates and changes sequences. May
- * depend on {@code client.net}, {@code client.error} and {@code protocol}.
+ * <p>Start with {@link dev.colonnade.client.sequence.Sequence}, the handle that allocates values; {@link dev.colonnade.client.sequence.SequenceBlock} allocates them from reserved blocks without a request for each value, and {@link dev.colonnade.client.sequence.Sequences} creates and alters sequences. May depend on {@code client.request}, {@code client.error} and {@code protocol}.
  */
 @NullMarked
 package dev.colonnade.client.sequence;

@@ -121,7 +121,7 @@ final class LinkHandshake {
           ProtocolError.UNEXPECTED_MESSAGE,
           "the server sent an unexpected response to the hello: type=" + response.type());
     }
-    proof.requireEnded();
+    proof.requireVerified();
     in.handshakeDone(config.limits().frameBytesMax());
     out.handshakeDone(ok.limits().frameBytesMax());
     return ok;
@@ -129,7 +129,7 @@ final class LinkHandshake {
 
   private Optional<Authenticate> respond(Challenge challenge) throws LinkException {
     try {
-      return proof.answer(challenge);
+      return proof.respond(challenge);
     } catch (ClientException failed) {
       throw new LinkException(
           LinkException.Kind.LOGIN_FAILED, String.valueOf(failed.getMessage()), failed);

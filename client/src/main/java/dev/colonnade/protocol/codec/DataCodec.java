@@ -10,8 +10,7 @@ import dev.colonnade.protocol.request.TableVersion;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.response.ResultHead;
 import dev.colonnade.protocol.response.Rows;
-import dev.colonnade.protocol.response.ScanEnd;
-import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.response.WriteOk;
 import dev.colonnade.protocol.scan.ResultColumn;
 import dev.colonnade.protocol.scan.ResumeReason;
@@ -19,11 +18,10 @@ import dev.colonnade.protocol.scan.Usage;
 import java.util.List;
 
 /**
- * The forms of the messages that carry rows. What a message holds in a buffer comes last in its
- * frame, is not written here, and is read as a slice of the frame.
+ * Codec of the messages that contain rows. The buffer of a message is the last part of its frame; it is not written here, and is read as a slice of the frame.
  */
 final class DataCodec {
-  /** A tuple takes at least its null bitmap. */
+  /** Minimum bytes of a tuple: its null bitmap. */
   private static final int TUPLE_BYTES_MIN = 1;
 
   private static final int MUTATION_BYTES_MIN = MutationLayout.HEAD_BYTES + TUPLE_BYTES_MIN;
@@ -54,7 +52,7 @@ final class DataCodec {
     Durability durability = in.readCode(DURABILITIES, "write.durability");
     List<Integer> columnIds = in.readColumnIds("write.columnIds");
     int mutationCount = in.readVarint("write.mutationCount");
-    requireRoom(mutationCount, MUTATION_BYTES_MIN, in, "write.mutationCount");
+    requireRemaining(mutationCount, MUTATION_BYTES_MIN, in, "write.mutationCount");
     return new Write(table, durability, columnIds, mutationCount, in.readRest());
   }
 
@@ -74,7 +72,7 @@ final class DataCodec {
             ScanCodec.readReadMode(in),
             ScanCodec.readFormat(in));
     int keyCount = in.readVarint("get.keyCount");
-    requireRoom(keyCount, TUPLE_BYTES_MIN, in, "get.keyCount");
+    requireRemaining(keyCount, TUPLE_BYTES_MIN, in, "get.keyCount");
     return new Get(table, selection, keyCount, in.readRest());
   }
 
@@ -126,43 +124,43 @@ final class DataCodec {
         encoding, readTimestamp, schemaVersion, columns, in.readBytes("result.arrowSchema"));
   }
 
-  static void writePage(WireWriter out, ScanPage page) {
+  static void writePage(WireWriter out, ScanResponse.Page page) {
     out.writeVarint(page.rowCount());
     out.writeCode(page.reason());
     out.writeBytes(page.resume());
     writeUsage(out, page.usage());
   }
 
-  static ScanPage readPage(WireReader in) {
+  static ScanResponse.Page readPage(WireReader in) {
     int rowCount = in.readVarint("page.rowCount");
     ResumeReason reason = in.readCode(REASONS, "page.reason");
     Bytes resume = in.readBytes("page.resume");
     Usage usage = readUsage(in);
-    return new ScanPage(rowCount, reason, resume, usage, in.readRest());
+    return new ScanResponse.Page(rowCount, reason, resume, usage, in.readRest());
   }
 
-  static void writeEnd(WireWriter out, ScanEnd end) {
+  static void writeEnd(WireWriter out, ScanResponse.End end) {
     out.writeCode(end.reason());
     out.writeBytes(end.resume());
     writeUsage(out, end.usage());
     out.writeList(end.trace(), DataCodec::writeNamedValue);
   }
 
-  static ScanEnd readEnd(WireReader in) {
-    return new ScanEnd(
+  static ScanResponse.End readEnd(WireReader in) {
+    return new ScanResponse.End(
         in.readCode(REASONS, "end.reason"),
         in.readBytes("end.resume"),
         readUsage(in),
         in.readList("end.trace", DataCodec::readNamedValue));
   }
 
-  static void writeNamedValue(WireWriter out, NamedValue figure) {
-    out.writeText(figure.name());
-    out.writeI64(figure.value());
+  static void writeNamedValue(WireWriter out, NamedValue measurement) {
+    out.writeText(measurement.name());
+    out.writeI64(measurement.value());
   }
 
   static NamedValue readNamedValue(WireReader in) {
-    return new NamedValue(in.readText("figure.name"), in.readI64("figure.value"));
+    return new NamedValue(in.readText("measurement.name"), in.readI64("measurement.value"));
   }
 
   private static void writeResultColumn(WireWriter out, ResultColumn column) {
@@ -197,10 +195,10 @@ final class DataCodec {
         in.readI64("usage.encodedBytes"));
   }
 
-  private static void requireRoom(int count, int bytesMin, WireReader in, String field) {
+  private static void requireRemaining(int count, int bytesMin, WireReader in, String field) {
     if ((long) count * bytesMin > in.readableBytes()) {
       throw ProtocolException.malformed(
-          field + " does not fit what follows: count=" + count + " bytes=" + in.readableBytes());
+          field + " exceeds the remaining bytes: count=" + count + " bytes=" + in.readableBytes());
     }
   }
 }

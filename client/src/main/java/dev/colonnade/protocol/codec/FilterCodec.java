@@ -6,7 +6,7 @@ import dev.colonnade.protocol.filter.CompareOp;
 import dev.colonnade.protocol.filter.FilterSpec;
 import java.util.List;
 
-/** The form of filters: a tag and the operands, in prefix order. */
+/** Codec of predicates: a tag and the operands, in prefix order. */
 final class FilterCodec {
   private static final int TAG_COMPARE = 1;
   private static final int TAG_AND = 2;

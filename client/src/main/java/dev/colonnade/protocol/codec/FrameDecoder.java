@@ -13,52 +13,51 @@ import io.netty.handler.codec.ByteToMessageDecoder;
 import java.util.List;
 
 /**
- * Cuts the incoming bytes into frames and fires a message for each. Until {@link
- * #handshakeDone(int)} it takes short frames only. After a {@link ProtocolException}, which Netty
- * wraps into a {@code DecoderException}, it passes over everything: the connection is lost.
+ * Netty handler that divides the incoming bytes into frames and fires a message for each. Until {@link #handshakeDone(int)} it accepts only short frames. After a {@link ProtocolException}, which Netty wraps into a {@code DecoderException}, it discards all further bytes: the connection is lost.
  *
- * @param <F> a message with its stream id
+ * @param <F> message with its stream id
  */
 public final class FrameDecoder<F> extends ByteToMessageDecoder {
-  /** Memory that is set aside for a frame on the word of its first bytes. */
-  private static final int BELIEVED_BYTES_MAX = 2 * 1024 * 1024;
+  /**
+   * Maximum memory in bytes that is allocated for a frame on the basis of its claimed length alone.
+   */
+  private static final int TRUSTED_BYTES_MAX = 2 * 1024 * 1024;
 
   private final MessageFormat<F> format;
   private int frameBytesMax = ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX;
-  private boolean broken;
+  private boolean failed;
 
   public FrameDecoder(MessageFormat<F> format) {
     this.format = requireNonNull(format, "format is null");
     setCumulator(this::cumulate);
   }
 
-  /** From here on, frames up to this length are taken. To be called on the event loop. */
+  /** Accepts frames up to this length from here on. Must be called on the event loop. */
   public void handshakeDone(int newFrameBytesMax) {
     frameBytesMax = newFrameBytesMax;
   }
 
   @Override
   protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
-    if (broken) {
+    if (failed) {
       in.skipBytes(in.readableBytes());
       return;
     }
     if (in.readableBytes() < FrameLayout.TYPE_OFFSET) {
       return;
     }
-    broken = true;
+    failed = true;
     int length = requireLength(in.getIntLE(in.readerIndex() + FrameLayout.LENGTH_OFFSET));
     int frameBytes = FrameLayout.TYPE_OFFSET + length;
     if (in.readableBytes() >= frameBytes) {
       in.skipBytes(FrameLayout.TYPE_OFFSET);
       out.add(format.decode(in.readSlice(length)));
     }
-    broken = false;
+    failed = false;
   }
 
   /**
-   * Collects the parts of a frame in a buffer that is made for the whole frame as soon as its
-   * length is known, so that a long frame is copied once.
+   * Collects the parts of a frame in a buffer that is allocated for the whole frame as soon as its length is known, so that a long frame is copied once.
    */
   private ByteBuf cumulate(ByteBufAllocator allocator, ByteBuf cumulation, ByteBuf in) {
     int total = cumulation.readableBytes() + in.readableBytes();
@@ -76,14 +75,16 @@ public final class FrameDecoder<F> extends ByteToMessageDecoder {
     return larger;
   }
 
-  /** A length that a peer only claims is believed up to a point. */
+  /**
+   * Returns the capacity to allocate. A length that the peer only claims is trusted up to {@link #TRUSTED_BYTES_MAX}.
+   */
   private int capacityFor(ByteBuf cumulation, int total) {
     if (cumulation.readableBytes() < FrameLayout.TYPE_OFFSET) {
       return total;
     }
     int length = cumulation.getIntLE(cumulation.readerIndex() + FrameLayout.LENGTH_OFFSET);
-    int believed = Math.max(BELIEVED_BYTES_MAX, 2 * total);
-    return Math.min(FrameLayout.TYPE_OFFSET + Math.max(length, 0), believed);
+    int trusted = Math.max(TRUSTED_BYTES_MAX, 2 * total);
+    return Math.min(FrameLayout.TYPE_OFFSET + Math.max(length, 0), trusted);
   }
 
   private int requireLength(int length) {

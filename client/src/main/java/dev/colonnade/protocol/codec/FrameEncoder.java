@@ -10,10 +10,9 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 
 /**
- * Writes messages as frames. A message's buffer goes out as it is, after the frame's head and
- * without being copied, unless it is so short that copying it is cheaper.
+ * Netty handler that encodes messages as frames. The buffer of a message is written after the frame's head without being copied, unless it is so short that a copy is cheaper.
  *
- * @param <F> a message with its stream id
+ * @param <F> message with its stream id
  */
 public final class FrameEncoder<F> extends ChannelOutboundHandlerAdapter {
   /** Trailing buffers up to this many bytes are copied into the buffer of the frame's head. */
@@ -29,14 +28,13 @@ public final class FrameEncoder<F> extends ChannelOutboundHandlerAdapter {
   }
 
   /**
-   * From here on, longer frames than the peer takes fail their promise with a {@link
-   * ProtocolException} instead of going out. To be called on the event loop.
+   * Fails the promise of a frame that is longer than this with a {@link ProtocolException} from here on, instead of writing the frame. Must be called on the event loop.
    */
   public void handshakeDone(int newFrameBytesMax) {
     frameBytesMax = newFrameBytesMax;
   }
 
-  // The promise tells the outcome; the future that Netty returns is the same one.
+  // The promise reports the outcome; the future that Netty returns is the same object.
   @SuppressWarnings("FutureReturnValueIgnored")
   @Override
   public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
@@ -55,7 +53,7 @@ public final class FrameEncoder<F> extends ChannelOutboundHandlerAdapter {
     ByteBuf head = context.alloc().ioBuffer(HEAD_BYTES_EXPECTED + (copied ? trailingBytes : 0));
     try {
       format.encode(frame, head);
-      requireTaken(head.readableBytes() + (long) trailingBytes);
+      requireWithinLimit(head.readableBytes() + (long) trailingBytes);
       if (copied) {
         head.writeBytes(trailing, trailing.readerIndex(), trailingBytes);
       }
@@ -74,7 +72,7 @@ public final class FrameEncoder<F> extends ChannelOutboundHandlerAdapter {
     }
   }
 
-  private void requireTaken(long frameBytes) {
+  private void requireWithinLimit(long frameBytes) {
     long lengthField = frameBytes - FrameLayout.TYPE_OFFSET;
     if (lengthField > frameBytesMax) {
       throw ProtocolException.limit("frame.bytes", lengthField, frameBytesMax);

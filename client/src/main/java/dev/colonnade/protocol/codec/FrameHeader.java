@@ -4,13 +4,13 @@ import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolException;
 import io.netty.buffer.ByteBuf;
 
-/** The fields of a frame before its payload, besides the length. */
+/** Frame fields before the payload, except the length. */
 record FrameHeader(int type, int flags, int streamId) {
   boolean hasFlag(int flag) {
     return (flags & flag) != 0;
   }
 
-  /** Starts a frame whose length is not known yet. */
+  /** Writes the header of a frame whose length is not known yet. */
   static void write(ByteBuf out, int type, int flags, int streamId) {
     out.writeIntLE(0);
     out.writeByte(type);
@@ -24,10 +24,10 @@ record FrameHeader(int type, int flags, int streamId) {
     out.setIntLE(start + FrameLayout.LENGTH_OFFSET, Math.addExact(written, trailingBytes));
   }
 
-  /** Reads what follows the length. */
+  /** Reads the header fields that follow the length. */
   static FrameHeader read(ByteBuf in) {
     if (in.readableBytes() < FrameLayout.COUNTED_HEADER_BYTES) {
-      throw ProtocolException.malformed("frame header is cut off: readable=" + in.readableBytes());
+      throw ProtocolException.malformed("frame header is truncated: readable=" + in.readableBytes());
     }
     return new FrameHeader(in.readUnsignedByte(), in.readUnsignedByte(), in.readIntLE());
   }

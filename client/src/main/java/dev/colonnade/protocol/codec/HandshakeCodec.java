@@ -13,8 +13,7 @@ import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.HelloOk;
 
 /**
- * The forms of the messages that every version of the protocol must be able to read: the handshake
- * and errors. They only ever grow at their end.
+ * Codec of the messages that every version of the protocol must be able to read: the handshake and errors. New versions only append fields to them.
  */
 final class HandshakeCodec {
   private static final ErrorCategory[] CATEGORIES = ErrorCategory.values();
@@ -37,7 +36,7 @@ final class HandshakeCodec {
     if (magic != Hello.MAGIC) {
       throw new ProtocolException(
           ProtocolError.VERSION,
-          "hello.magic is not that of this protocol: expected="
+          "hello.magic is of another protocol: expected="
               + Integer.toHexString(Hello.MAGIC)
               + " value="
               + Integer.toHexString(magic));

@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.UUID;
 
-/** The form of literals: a tag and the value. */
+/** Codec of literals: a tag and the value. */
 final class LiteralCodec {
   private static final int TAG_BOOLEAN = 1;
   private static final int TAG_LONG = 2;
@@ -16,7 +16,9 @@ final class LiteralCodec {
   private static final int TAG_BYTES = 6;
   private static final int TAG_UUID = 7;
 
-  /** More bytes than the unscaled value of {@link Literal.OfDecimal#DIGITS_MAX} digits takes. */
+  /**
+   * Upper bound of the bytes of an unscaled value of {@link Literal.OfDecimal#DIGITS_MAX} digits.
+   */
   private static final int UNSCALED_BYTES_MAX = 512;
 
   private LiteralCodec() {}

@@ -4,34 +4,30 @@ import dev.colonnade.protocol.ProtocolException;
 import io.netty.buffer.ByteBuf;
 
 /**
- * How one direction of the protocol turns messages into frames and back. Implementations keep no
- * state between messages and may be shared.
+ * Codec of the messages of one direction. Implementations have no state and may be shared.
  *
- * @param <F> a message with its stream id
+ * @param <F> message with its stream id
  */
-public sealed interface MessageFormat<F> permits RequestFormat, ResponseFormat {
+public interface MessageFormat<F> {
 
-  /** The class of the messages. */
+  /** Returns the class of the messages. */
   Class<F> frameType();
 
   /**
-   * Appends the frame to {@code out}, up to but without the trailing buffer, whose bytes the length
-   * counts already.
+   * Appends the frame to {@code out}, except the trailing buffer, whose bytes the frame length includes.
    */
   void encode(F frame, ByteBuf out);
 
   /**
-   * The buffer that ends the frame, or an empty one. It is the message's own: no reference is
-   * added.
+   * Returns the buffer that ends the frame, or an empty one. It is the message's own buffer, without an additional reference.
    */
   ByteBuf trailing(F frame);
 
   /**
-   * Makes a message of one frame.
+   * Decodes a message from one frame.
    *
-   * @param in readable from the frame's type to its end; it stays the caller's, and the message
-   *     takes a reference of its own where it keeps a slice
-   * @throws ProtocolException if these bytes are no message
+   * @param in readable from the frame's type to its end; the caller retains ownership, and the message acquires a reference of its own if it contains a slice
+   * @throws ProtocolException if the bytes are not a valid message
    */
   F decode(ByteBuf in);
 }

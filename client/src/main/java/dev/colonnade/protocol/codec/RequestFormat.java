@@ -6,38 +6,34 @@ import dev.colonnade.protocol.FrameLayout;
 import dev.colonnade.protocol.ProtocolError;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
-import dev.colonnade.protocol.request.AlterTable;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Cancel;
-import dev.colonnade.protocol.request.CreateTable;
 import dev.colonnade.protocol.request.Credit;
-import dev.colonnade.protocol.request.DescribeTable;
-import dev.colonnade.protocol.request.DropTable;
 import dev.colonnade.protocol.request.Get;
 import dev.colonnade.protocol.request.Hello;
-import dev.colonnade.protocol.request.ListTables;
 import dev.colonnade.protocol.request.Ping;
-import dev.colonnade.protocol.request.Ranges;
+import dev.colonnade.protocol.request.RangeRequest;
 import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.RequestType;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.request.SequenceRequest;
-import dev.colonnade.protocol.request.ServerStatus;
+import dev.colonnade.protocol.request.ServerRequest;
 import dev.colonnade.protocol.request.SessionRequest;
-import dev.colonnade.protocol.request.SetServerSetting;
-import dev.colonnade.protocol.request.SplitAt;
 import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.request.Write;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 
-/** The frames that clients send. */
+/** Codec of the frames that clients send. */
 public final class RequestFormat implements MessageFormat<RequestFrame> {
   private final ProtocolLimits limits;
 
   /**
-   * @param limits what decoding accepts
+   * Creates a codec.
+   *
+   * @param limits limits of decoded messages
    */
   public RequestFormat(ProtocolLimits limits) {
     this.limits = requireNonNull(limits, "limits is null");
@@ -105,16 +101,16 @@ public final class RequestFormat implements MessageFormat<RequestFrame> {
       case HELLO -> HandshakeCodec.writeHello(out, (Hello) request);
       case AUTHENTICATE -> HandshakeCodec.writeAuthenticate(out, (Authenticate) request);
       case CREDIT -> writeCredit(out, (Credit) request);
-      case CREATE_TABLE -> TableCodec.writeCreate(out, (CreateTable) request);
-      case ALTER_TABLE -> TableCodec.writeAlter(out, (AlterTable) request);
-      case DROP_TABLE -> TableCodec.writeDrop(out, (DropTable) request);
-      case DESCRIBE_TABLE -> out.writeText(((DescribeTable) request).table());
+      case CREATE_TABLE -> TableCodec.writeCreate(out, (TableRequest.Create) request);
+      case ALTER_TABLE -> TableCodec.writeAlter(out, (TableRequest.Alter) request);
+      case DROP_TABLE -> TableCodec.writeDrop(out, (TableRequest.Drop) request);
+      case DESCRIBE_TABLE -> out.writeText(((TableRequest.Describe) request).table());
       case WRITE -> DataCodec.writeWrite(out, (Write) request);
       case GET -> DataCodec.writeGet(out, (Get) request);
       case SCAN -> ScanCodec.write(out, (Scan) request);
-      case RANGES -> out.writeText(((Ranges) request).table());
-      case SPLIT_AT -> TableCodec.writeSplitAt(out, (SplitAt) request);
-      case SET_SERVER_SETTING -> TableCodec.writeSetting(out, (SetServerSetting) request);
+      case RANGES -> out.writeText(((RangeRequest.ListAll) request).table());
+      case SPLIT_AT -> TableCodec.writeSplitAt(out, (RangeRequest.SplitAt) request);
+      case SET_SERVER_SETTING -> TableCodec.writeSetting(out, (ServerRequest.SetSetting) request);
       case CREATE_SEQUENCE -> SequenceCodec.writeCreate(out, (SequenceRequest.Create) request);
       case ALTER_SEQUENCE -> SequenceCodec.writeAlter(out, (SequenceRequest.Alter) request);
       case RENAME_SEQUENCE -> SequenceCodec.writeRename(out, (SequenceRequest.Rename) request);
@@ -160,14 +156,14 @@ public final class RequestFormat implements MessageFormat<RequestFrame> {
       case CREATE_TABLE -> TableCodec.readCreate(in);
       case ALTER_TABLE -> TableCodec.readAlter(in);
       case DROP_TABLE -> TableCodec.readDrop(in);
-      case DESCRIBE_TABLE -> new DescribeTable(in.readText("describeTable.table"));
-      case LIST_TABLES -> new ListTables();
+      case DESCRIBE_TABLE -> new TableRequest.Describe(in.readText("describeTable.table"));
+      case LIST_TABLES -> new TableRequest.ListAll();
       case WRITE -> DataCodec.readWrite(in);
       case GET -> DataCodec.readGet(in);
       case SCAN -> ScanCodec.read(in);
-      case RANGES -> new Ranges(in.readText("ranges.table"));
+      case RANGES -> new RangeRequest.ListAll(in.readText("ranges.table"));
       case SPLIT_AT -> TableCodec.readSplitAt(in);
-      case SERVER_STATUS -> new ServerStatus();
+      case SERVER_STATUS -> new ServerRequest.Status();
       case SET_SERVER_SETTING -> TableCodec.readSetting(in);
       case CREATE_SEQUENCE -> SequenceCodec.readCreate(in);
       case ALTER_SEQUENCE -> SequenceCodec.readAlter(in);

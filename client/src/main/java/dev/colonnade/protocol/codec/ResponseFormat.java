@@ -16,24 +16,23 @@ import dev.colonnade.protocol.response.Response;
 import dev.colonnade.protocol.response.ResponseFrame;
 import dev.colonnade.protocol.response.ResponseType;
 import dev.colonnade.protocol.response.Rows;
-import dev.colonnade.protocol.response.ScanEnd;
-import dev.colonnade.protocol.response.ScanOpened;
-import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.response.SequenceResponse;
 import dev.colonnade.protocol.response.SqlResponse;
 import dev.colonnade.protocol.response.StatusReport;
-import dev.colonnade.protocol.response.TableDescribed;
-import dev.colonnade.protocol.response.TableList;
+import dev.colonnade.protocol.response.TableResponse;
 import dev.colonnade.protocol.response.WriteOk;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 
-/** The frames that servers send. */
+/** Codec of the frames that servers send. */
 public final class ResponseFormat implements MessageFormat<ResponseFrame> {
   private final ProtocolLimits limits;
 
   /**
-   * @param limits what decoding accepts
+   * Creates a codec.
+   *
+   * @param limits limits of decoded messages
    */
   public ResponseFormat(ProtocolLimits limits) {
     this.limits = requireNonNull(limits, "limits is null");
@@ -57,7 +56,7 @@ public final class ResponseFormat implements MessageFormat<ResponseFrame> {
   @Override
   public ByteBuf trailing(ResponseFrame frame) {
     Response response = frame.response();
-    if (response instanceof ScanPage page) {
+    if (response instanceof ScanResponse.Page page) {
       return page.payload();
     }
     if (response instanceof SqlResponse answer) {
@@ -97,13 +96,13 @@ public final class ResponseFormat implements MessageFormat<ResponseFrame> {
       case CHALLENGE -> HandshakeCodec.writeChallenge(out, (Challenge) response);
       case ERROR -> HandshakeCodec.writeError(out, (ErrorResponse) response);
       case TABLE_DESCRIBED ->
-          SchemaCodec.writeDescription(out, ((TableDescribed) response).description());
-      case TABLE_LIST -> out.writeList(((TableList) response).names(), WireWriter::writeText);
+          SchemaCodec.writeDescription(out, ((TableResponse.Described) response).description());
+      case TABLE_LIST -> out.writeList(((TableResponse.Names) response).names(), WireWriter::writeText);
       case WRITE_OK -> DataCodec.writeWriteOk(out, (WriteOk) response);
       case ROWS -> DataCodec.writeRows(out, (Rows) response);
-      case SCAN_OPENED -> DataCodec.writeHead(out, ((ScanOpened) response).head());
-      case SCAN_PAGE -> DataCodec.writePage(out, (ScanPage) response);
-      case SCAN_END -> DataCodec.writeEnd(out, (ScanEnd) response);
+      case SCAN_OPENED -> DataCodec.writeHead(out, ((ScanResponse.Opened) response).head());
+      case SCAN_PAGE -> DataCodec.writePage(out, (ScanResponse.Page) response);
+      case SCAN_END -> DataCodec.writeEnd(out, (ScanResponse.End) response);
       case RANGE_LIST -> TableCodec.writeRanges(out, (RangeList) response);
       case STATUS_REPORT -> TableCodec.writeStatus(out, (StatusReport) response);
       case SEQUENCE_DESCRIBED ->
@@ -134,7 +133,7 @@ public final class ResponseFormat implements MessageFormat<ResponseFrame> {
                         "no response has this type: type=0x" + Integer.toHexString(header.type())));
     if (type.isLast() != header.hasFlag(FrameLayout.FLAG_LAST)) {
       throw ProtocolException.malformed(
-          "flags do not fit the type: type=" + type + " flags=" + header.flags());
+          "flags do not match the type: type=" + type + " flags=" + header.flags());
     }
     Response response = readFields(type, in);
     in.requireEnd();
@@ -148,12 +147,12 @@ public final class ResponseFormat implements MessageFormat<ResponseFrame> {
       case PONG -> new Pong();
       case OK -> new Ok();
       case ERROR -> HandshakeCodec.readError(in);
-      case TABLE_DESCRIBED -> new TableDescribed(SchemaCodec.readDescription(in));
+      case TABLE_DESCRIBED -> new TableResponse.Described(SchemaCodec.readDescription(in));
       case TABLE_LIST ->
-          new TableList(in.readList("tableList.names", reader -> reader.readText("table.name")));
+          new TableResponse.Names(in.readList("tableList.names", reader -> reader.readText("table.name")));
       case WRITE_OK -> DataCodec.readWriteOk(in);
       case ROWS -> DataCodec.readRows(in);
-      case SCAN_OPENED -> new ScanOpened(DataCodec.readHead(in));
+      case SCAN_OPENED -> new ScanResponse.Opened(DataCodec.readHead(in));
       case SCAN_PAGE -> DataCodec.readPage(in);
       case SCAN_END -> DataCodec.readEnd(in);
       case RANGE_LIST -> TableCodec.readRanges(in);

@@ -16,7 +16,7 @@ import dev.colonnade.protocol.scan.ScanTarget;
 import dev.colonnade.protocol.scan.SpanSpec;
 import dev.colonnade.protocol.scan.WaitPolicy;
 
-/** The form of a scan request. */
+/** Codec of scan requests. */
 final class ScanCodec {
   private static final int BOUND_UNBOUNDED = 0;
   private static final int BOUND_PREFIX = 1;

@@ -17,7 +17,7 @@ import dev.colonnade.protocol.schema.WireType;
 import java.util.List;
 import java.util.Optional;
 
-/** The forms of types, columns and tables. */
+/** Codec of types, columns and tables. */
 final class SchemaCodec {
   private static final WireKind[] KINDS = WireKind.values();
   private static final SortOrder[] ORDERS = SortOrder.values();

@@ -15,7 +15,7 @@ import dev.colonnade.protocol.sequence.SequenceType;
 import dev.colonnade.protocol.sequence.ValueRun;
 import java.util.Optional;
 
-/** The bytes of sequences, of requests about them, and of requests about sessions. */
+/** Codec of sequences and of the requests that concern sequences and sessions. */
 final class SequenceCodec {
   private static final int VALUE_UNSET = 0;
   private static final int VALUE_STANDARD = 1;

@@ -19,13 +19,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The forms of requests in SQL and of their answers. Parameters and rows come last in their frames
- * and are not written here, as those of {@link DataCodec} are not.
+ * Codec of SQL requests and their responses. Parameters and rows are the last part of their frames and are not written here, as in {@link DataCodec}.
  */
 final class SqlCodec {
-  private static final int FLAG_BEGINS = 0x01;
-  private static final int FLAG_FEW_AS_VALUES = 0x02;
-  private static final int TERMS_FLAGS = FLAG_BEGINS | FLAG_FEW_AS_VALUES;
+  private static final int FLAG_BEGINS_TRANSACTION = 0x01;
+  private static final int FLAG_SHORT_RESULT_AS_VALUES = 0x02;
+  private static final int TERMS_FLAGS = FLAG_BEGINS_TRANSACTION | FLAG_SHORT_RESULT_AS_VALUES;
   private static final int FLAG_SHAPE = 0x01;
   private static final int FLAG_VALUES = 0x02;
   private static final int ROWS_FLAGS = FLAG_SHAPE | FLAG_VALUES;
@@ -59,7 +58,7 @@ final class SqlCodec {
     int statementId = in.readI32("execute.statementId");
     SqlTerms terms = readTerms(in);
     int parameterCount = in.readVarint("execute.parameterCount");
-    requireRoom(parameterCount, in);
+    requireRemaining(parameterCount, in);
     return new SqlRequest.Execute(statementId, terms, parameterCount, in.readRest());
   }
 
@@ -76,7 +75,7 @@ final class SqlCodec {
     int rowCount = in.readVarint("executeBatch.rowCount");
     in.requireItemCount(rowCount, "executeBatch.rowCount");
     int parameterCount = in.readVarint("executeBatch.parameterCount");
-    requireRoom((long) rowCount * parameterCount, in);
+    requireRemaining((long) rowCount * parameterCount, in);
     return new SqlRequest.ExecuteBatch(statementId, terms, rowCount, parameterCount, in.readRest());
   }
 
@@ -159,7 +158,7 @@ final class SqlCodec {
                 new NamedText(reader.readText("field.name"), reader.readText("field.value"))));
   }
 
-  /** All of the rows but their payload. */
+  /** Writes rows except their payload. */
   static void writeRows(WireWriter out, SqlRows rows) {
     out.writeU8(
         (rows.shape().isPresent() ? FLAG_SHAPE : 0)
@@ -175,7 +174,7 @@ final class SqlCodec {
     RowForm form = (flags & FLAG_VALUES) != 0 ? RowForm.VALUES : RowForm.BATCH;
     int rowCount = in.readVarint("rows.rowCount");
     if (form == RowForm.VALUES) {
-      requireRoom(rowCount, in);
+      requireRemaining(rowCount, in);
     }
     return new SqlRows(shape, form, rowCount, in.readRest());
   }
@@ -187,8 +186,8 @@ final class SqlCodec {
 
   private static void writeTerms(WireWriter out, SqlTerms terms) {
     out.writeU8(
-        (terms.begins() ? FLAG_BEGINS : 0)
-            | (terms.fewRows() == RowForm.VALUES ? FLAG_FEW_AS_VALUES : 0));
+        (terms.beginsTransaction() ? FLAG_BEGINS_TRANSACTION : 0)
+            | (terms.shortResultForm() == RowForm.VALUES ? FLAG_SHORT_RESULT_AS_VALUES : 0));
     out.writeI64(terms.rowsMax());
     out.writeVarint(terms.pageRowsMax());
     out.writeVarint(terms.creditPages());
@@ -198,12 +197,12 @@ final class SqlCodec {
   private static SqlTerms readTerms(WireReader in) {
     int flags = readFlags(in, TERMS_FLAGS, "terms.flags");
     return new SqlTerms(
-        (flags & FLAG_BEGINS) != 0,
+        (flags & FLAG_BEGINS_TRANSACTION) != 0,
         in.readI64("terms.rowsMax"),
         in.readVarint("terms.pageRowsMax"),
         in.readVarint("terms.creditPages"),
         ScanCodec.readCompression(in),
-        (flags & FLAG_FEW_AS_VALUES) != 0 ? RowForm.VALUES : RowForm.BATCH);
+        (flags & FLAG_SHORT_RESULT_AS_VALUES) != 0 ? RowForm.VALUES : RowForm.BATCH);
   }
 
   private static int readFlags(WireReader in, int known, String field) {
@@ -304,11 +303,13 @@ final class SqlCodec {
                     reader.readText("notice.message"))));
   }
 
-  /** A value takes at least its tag. */
-  private static void requireRoom(long valueCount, WireReader in) {
+  /**
+   * Throws {@link ProtocolException} if the remaining bytes are fewer than the values, each of which has at least a tag.
+   */
+  private static void requireRemaining(long valueCount, WireReader in) {
     if (valueCount > in.readableBytes()) {
       throw ProtocolException.malformed(
-          "values do not fit what follows: count=" + valueCount + " bytes=" + in.readableBytes());
+          "value count exceeds the remaining bytes: count=" + valueCount + " bytes=" + in.readableBytes());
     }
   }
 }

@@ -1,81 +1,79 @@
 package dev.colonnade.protocol.codec;
 
 import dev.colonnade.protocol.ProtocolException;
-import dev.colonnade.protocol.request.AlterTable;
-import dev.colonnade.protocol.request.CreateTable;
-import dev.colonnade.protocol.request.DropTable;
-import dev.colonnade.protocol.request.SetServerSetting;
-import dev.colonnade.protocol.request.SplitAt;
+import dev.colonnade.protocol.request.TableRequest;
+import dev.colonnade.protocol.request.ServerRequest;
+import dev.colonnade.protocol.request.RangeRequest;
 import dev.colonnade.protocol.request.TableVersion;
 import dev.colonnade.protocol.response.RangeInfo;
 import dev.colonnade.protocol.response.RangeList;
 import dev.colonnade.protocol.response.StatusReport;
 
-/** The forms of the messages about tables, ranges and the server. */
+/** Codec of the messages that concern tables, ranges and the server. */
 final class TableCodec {
   private static final int CHANGE_ADD_COLUMN = 1;
   private static final int CHANGE_DROP_COLUMN = 2;
 
   private TableCodec() {}
 
-  static void writeCreate(WireWriter out, CreateTable create) {
+  static void writeCreate(WireWriter out, TableRequest.Create create) {
     SchemaCodec.writeDefinition(out, create.definition());
     out.writeBoolean(create.ifNotExists());
   }
 
-  static CreateTable readCreate(WireReader in) {
-    return new CreateTable(
+  static TableRequest.Create readCreate(WireReader in) {
+    return new TableRequest.Create(
         SchemaCodec.readDefinition(in), in.readBoolean("createTable.ifNotExists"));
   }
 
-  static void writeAlter(WireWriter out, AlterTable alter) {
+  static void writeAlter(WireWriter out, TableRequest.Alter alter) {
     out.writeText(alter.table());
-    if (alter.change() instanceof AlterTable.AddColumn add) {
+    if (alter.change() instanceof TableRequest.Alter.AddColumn add) {
       out.writeU8(CHANGE_ADD_COLUMN);
       SchemaCodec.writeColumn(out, add.column());
       out.writeText(add.family());
-    } else if (alter.change() instanceof AlterTable.DropColumn drop) {
+    } else if (alter.change() instanceof TableRequest.Alter.DropColumn drop) {
       out.writeU8(CHANGE_DROP_COLUMN);
       out.writeText(drop.column());
     }
   }
 
-  static AlterTable readAlter(WireReader in) {
-    return new AlterTable(in.readText("alterTable.table"), readChange(in));
+  static TableRequest.Alter readAlter(WireReader in) {
+    return new TableRequest.Alter(in.readText("alterTable.table"), readChange(in));
   }
 
-  static void writeDrop(WireWriter out, DropTable drop) {
+  static void writeDrop(WireWriter out, TableRequest.Drop drop) {
     out.writeText(drop.table());
     out.writeBoolean(drop.ifExists());
   }
 
-  static DropTable readDrop(WireReader in) {
-    return new DropTable(in.readText("dropTable.table"), in.readBoolean("dropTable.ifExists"));
+  static TableRequest.Drop readDrop(WireReader in) {
+    return new TableRequest.Drop(in.readText("dropTable.table"), in.readBoolean("dropTable.ifExists"));
   }
 
-  static void writeSplitAt(WireWriter out, SplitAt split) {
+  static void writeSplitAt(WireWriter out, RangeRequest.SplitAt split) {
     DataCodec.writeTableVersion(out, split.table());
     out.writeVarint(split.columnCount());
     out.writeVarint(split.keyCount());
     out.writeBytes(split.keys());
   }
 
-  static SplitAt readSplitAt(WireReader in) {
+  static RangeRequest.SplitAt readSplitAt(WireReader in) {
     TableVersion table = DataCodec.readTableVersion(in);
     int columnCount = in.readVarint("splitAt.columnCount");
     in.requireColumnCount(columnCount, "splitAt.columns");
-    return new SplitAt(
+    return new RangeRequest.SplitAt(
         table, columnCount, in.readVarint("splitAt.keyCount"), in.readBytes("splitAt.keys"));
   }
 
-  static void writeSetting(WireWriter out, SetServerSetting set) {
+  static void writeSetting(WireWriter out, ServerRequest.SetSetting set) {
     out.writeText(set.table());
     out.writeText(set.name());
     out.writeText(set.value());
   }
 
-  static SetServerSetting readSetting(WireReader in) {
-    return new SetServerSetting(
+  static ServerRequest.SetSetting readSetting(WireReader in) {
+    return new ServerRequest.SetSetting(
         in.readText("setting.table"), in.readText("setting.name"), in.readText("setting.value"));
   }
 
@@ -90,22 +88,22 @@ final class TableCodec {
   static void writeStatus(WireWriter out, StatusReport report) {
     out.writeText(report.serverVersion());
     out.writeI64(report.uptimeMillis());
-    out.writeList(report.figures(), DataCodec::writeNamedValue);
+    out.writeList(report.metrics(), DataCodec::writeNamedValue);
   }
 
   static StatusReport readStatus(WireReader in) {
     return new StatusReport(
         in.readText("status.serverVersion"),
         in.readI64("status.uptimeMillis"),
-        in.readList("status.figures", DataCodec::readNamedValue));
+        in.readList("status.metrics", DataCodec::readNamedValue));
   }
 
-  private static AlterTable.Change readChange(WireReader in) {
+  private static TableRequest.Alter.Change readChange(WireReader in) {
     int tag = in.readU8("alterTable.change");
     return switch (tag) {
       case CHANGE_ADD_COLUMN ->
-          new AlterTable.AddColumn(SchemaCodec.readColumn(in), in.readText("alterTable.family"));
-      case CHANGE_DROP_COLUMN -> new AlterTable.DropColumn(in.readText("alterTable.column"));
+          new TableRequest.Alter.AddColumn(SchemaCodec.readColumn(in), in.readText("alterTable.family"));
+      case CHANGE_DROP_COLUMN -> new TableRequest.Alter.DropColumn(in.readText("alterTable.column"));
       default -> throw ProtocolException.malformed("alterTable.change is unknown: value=" + tag);
     };
   }

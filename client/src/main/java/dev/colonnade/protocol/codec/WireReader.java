@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Reads the fields of one message, and refuses whatever is cut off or past a limit. */
+/** Decoder of the fields of one message. It rejects fields that are truncated or exceed a limit. */
 final class WireReader {
   private static final int VARINT_BYTES_MAX = 5;
 
@@ -53,7 +53,7 @@ final class WireReader {
     return value == 1;
   }
 
-  /** A non-negative int, seven bits to a byte, lowest first. */
+  /** Reads a non-negative int of seven bits per byte, lowest first. */
   int readVarint(String field) {
     long value = 0;
     for (int i = 0; i < VARINT_BYTES_MAX; i++) {
@@ -66,7 +66,7 @@ final class WireReader {
     throw ProtocolException.malformed(field + " is longer than " + VARINT_BYTES_MAX + " bytes");
   }
 
-  /** One of {@code values}, by its code. */
+  /** Reads one of {@code values} by its code. */
   <E extends WireCode> E readCode(E[] values, String field) {
     int code = readU8(field);
     for (E value : values) {
@@ -93,24 +93,24 @@ final class WireReader {
     return in.readCharSequence(byteCount, StandardCharsets.UTF_8).toString();
   }
 
-  /** A text that only the frame limits: statements. */
+  /** Reads a text that only the frame length limits, such as a statement. */
   String readLongText(String field) {
     int byteCount = readVarint(field);
     requireReadable(byteCount, field);
     return readUtf8(byteCount, field);
   }
 
-  /** A resume key. */
+  /** Reads a resume key. */
   Bytes readResume(String field) {
     return readBytes(limits.resumeBytesMax(), field);
   }
 
-  /** A key, a bound. */
+  /** Reads a key or a bound. */
   Bytes readKey(String field) {
     return readBytes(limits.keyBytesMax(), field);
   }
 
-  /** Bytes that only the frame limits. */
+  /** Reads bytes that only the frame length limits. */
   Bytes readBytes(String field) {
     return readBytes(limits.frameBytesMax(), field);
   }
@@ -122,7 +122,7 @@ final class WireReader {
     return raw;
   }
 
-  /** A list whose elements take at least one byte each. */
+  /** Reads a list whose elements have at least one byte each. */
   <T> List<T> readList(String field, Function<WireReader, T> readElement) {
     int count = readCount(field);
     List<T> elements = new ArrayList<>(Math.min(count, in.readableBytes()));
@@ -154,7 +154,9 @@ final class WireReader {
     return in.readableBytes();
   }
 
-  /** What is left, as a slice that shares the frame's memory and holds a reference of its own. */
+  /**
+   * Returns the remaining bytes as a slice that shares the frame's memory and has its own reference.
+   */
   ByteBuf readRest() {
     return in.readRetainedSlice(in.readableBytes());
   }
@@ -162,7 +164,7 @@ final class WireReader {
   void requireEnd() {
     if (in.isReadable()) {
       throw ProtocolException.malformed(
-          "bytes are left after the message: byteCount=" + in.readableBytes());
+          "unexpected bytes after the message: byteCount=" + in.readableBytes());
     }
   }
 
@@ -195,7 +197,7 @@ final class WireReader {
 
   private ProtocolException cutOff(String field, int byteCount) {
     return ProtocolException.malformed(
-        field + " is cut off: needed=" + byteCount + " readable=" + in.readableBytes());
+        field + " is truncated: needed=" + byteCount + " readable=" + in.readableBytes());
   }
 
   private static int requireInt(long value, String field) {

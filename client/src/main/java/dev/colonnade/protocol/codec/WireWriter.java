@@ -7,7 +7,7 @@ import io.netty.buffer.ByteBufUtil;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Writes the fields of one message; the mirror of {@link WireReader}. */
+/** Encoder of the fields of one message; the counterpart of {@link WireReader}. */
 final class WireWriter {
   private final ByteBuf out;
 
@@ -59,7 +59,7 @@ final class WireWriter {
     value.writeTo(out);
   }
 
-  /** Bytes whose number the reader knows. */
+  /** Writes bytes whose number the reader knows. */
   void writeRaw(byte[] value) {
     out.writeBytes(value);
   }

@@ -1,12 +1,7 @@
 /**
- * Messages to bytes and back.
+ * Encoding and decoding of messages.
  *
- * <p>Start with {@link dev.colonnade.protocol.codec.RequestFormat} and {@link
- * dev.colonnade.protocol.codec.ResponseFormat}, which know every message; {@link
- * dev.colonnade.protocol.codec.FrameDecoder} and {@link dev.colonnade.protocol.codec.FrameEncoder}
- * put either on a Netty channel. Decoding never trusts a length, a count or a number: whatever
- * comes in, the outcome is a message or a {@link dev.colonnade.protocol.ProtocolException}. May
- * depend on the {@code protocol} packages that define messages, and on Netty.
+ * <p>Start with {@link dev.colonnade.protocol.codec.RequestFormat} and {@link dev.colonnade.protocol.codec.ResponseFormat}, which enumerate all messages; {@code protocol.frame} connects either of them to a Netty channel. Decoding trusts no length, count or number: for arbitrary input, the result is a message or a {@link dev.colonnade.protocol.ProtocolException}. May depend on the {@code protocol} packages that define messages, on {@code protocol.frame} and on Netty's buffers.
  */
 @NullMarked
 package dev.colonnade.protocol.codec;

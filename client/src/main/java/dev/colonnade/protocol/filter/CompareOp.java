@@ -2,7 +2,7 @@ package dev.colonnade.protocol.filter;
 
 import dev.colonnade.protocol.WireCode;
 
-/** How a column is compared with a literal. */
+/** Comparison operator between a column and a literal. */
 public enum CompareOp implements WireCode {
   EQ(1),
   NE(2),

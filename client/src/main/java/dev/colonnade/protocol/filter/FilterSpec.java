@@ -6,11 +6,10 @@ import dev.colonnade.protocol.schema.Literal;
 import java.util.List;
 
 /**
- * A condition on the columns of a row, named by their column ids. It follows SQL: a comparison with
- * NULL is unknown, and a row passes only where the whole is true.
+ * Predicate on the columns of a row, which are identified by their column ids. Semantics are those of SQL: a comparison with NULL is unknown, and a row passes only if the predicate is true.
  */
 public sealed interface FilterSpec {
-  /** Passes every row. */
+  /** Predicate that every row satisfies. */
   FilterSpec ALL = new And(List.of());
 
   record Compare(int columnId, CompareOp op, Literal literal) implements FilterSpec {
@@ -20,14 +19,14 @@ public sealed interface FilterSpec {
     }
   }
 
-  /** True where all operands are; true without any. */
+  /** Conjunction; true without operands. */
   record And(List<FilterSpec> operands) implements FilterSpec {
     public And {
       operands = List.copyOf(operands);
     }
   }
 
-  /** True where one operand is; false without any. */
+  /** Disjunction; false without operands. */
   record Or(List<FilterSpec> operands) implements FilterSpec {
     public Or {
       operands = List.copyOf(operands);
@@ -46,7 +45,7 @@ public sealed interface FilterSpec {
     }
   }
 
-  /** Both ends are included. */
+  /** Range predicate that includes both ends. */
   record Between(int columnId, Literal low, Literal high) implements FilterSpec {
     public Between {
       requireNonNull(low, "low is null");
@@ -56,7 +55,7 @@ public sealed interface FilterSpec {
 
   record IsNull(int columnId) implements FilterSpec {}
 
-  /** Pattern with {@code %} and {@code _}, and {@code \} before one that stands for itself. */
+  /** Pattern match with {@code %} and {@code _}; {@code \} escapes the next character. */
   record Like(int columnId, String pattern) implements FilterSpec {
     public Like {
       requireNonNull(pattern, "pattern is null");

@@ -3,10 +3,10 @@ package dev.colonnade.protocol.request;
 import static java.util.Objects.requireNonNull;
 
 /**
- * The client's half of showing who it is, on stream 0: the answer to a {@code Challenge}.
+ * Authentication message of the client on stream 0, sent in response to a {@code Challenge}.
  *
- * @param mechanism that the client has chosen; empty in every answer but the first
- * @param message of SCRAM
+ * @param mechanism SASL mechanism that the client has selected; empty in all messages but the first
+ * @param message SCRAM message
  */
 public record Authenticate(String mechanism, String message) implements Request {
   public Authenticate {

@@ -1,8 +1,7 @@
 package dev.colonnade.protocol.request;
 
 /**
- * Gives up the request whose stream id its frame carries. It has no answer of its own: the request
- * is answered by an error, or as if nothing had happened where it was done already.
+ * Cancellation of the request whose stream id its frame contains. It has no response of its own: the request ends with an error, or with its normal response if it was already complete.
  */
 public record Cancel() implements Request {
   @Override

@@ -1,8 +1,7 @@
 package dev.colonnade.protocol.request;
 
 /**
- * Grants more pages and payload bytes to the scan whose stream id its frame carries. It has no
- * answer, and is passed over where that scan has ended already.
+ * Grant of more pages and payload bytes to the scan whose stream id its frame contains. It has no response, and is ignored if that scan has already ended.
  */
 public record Credit(int pages, long bytes) implements Request {
   public Credit {

@@ -2,11 +2,11 @@ package dev.colonnade.protocol.request;
 
 import dev.colonnade.protocol.WireCode;
 
-/** What of a session is to be forgotten. */
+/** Part of the session state that a {@code DISCARD} resets. */
 public enum DiscardTarget implements WireCode {
-  /** What it knows of sequences: its current values, its blocks. Its settings stay. */
+  /** Sequence state: current values and reserved blocks. Settings remain. */
   SEQUENCES(1),
-  /** Everything: it is as if it were new. */
+  /** All session state. */
   ALL(2);
 
   private final int code;

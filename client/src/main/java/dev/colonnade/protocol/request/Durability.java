@@ -2,13 +2,13 @@ package dev.colonnade.protocol.request;
 
 import dev.colonnade.protocol.WireCode;
 
-/** When a write is acknowledged. */
+/** Durability that a write has when it is acknowledged. */
 public enum Durability implements WireCode {
-  /** As the server is configured. */
+  /** The durability that the server is configured with. */
   SERVER_DEFAULT(0),
-  /** After it is on disk. */
+  /** The write is synced to disk. */
   SYNC(1),
-  /** After it is applied; a crash of the machine may lose it. */
+  /** The write is applied; a crash of the machine may lose it. */
   RELAXED(2);
 
   private final int code;

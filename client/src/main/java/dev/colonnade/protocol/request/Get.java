@@ -8,10 +8,9 @@ import io.netty.buffer.ByteBuf;
 import java.util.List;
 
 /**
- * Reads the rows of given primary keys; answered by {@code Rows}, in the order of the keys and
- * without those that have no row.
+ * Request for the rows of given primary keys. The response is {@code Rows}, in the order of the keys and without keys that have no row.
  *
- * @param selection which columns, as of when, in which form
+ * @param selection columns, snapshot timestamp and format
  * @param keyCount tuples in {@code keys}
  * @param keys tuples of all key columns in key order
  */
@@ -27,9 +26,9 @@ public record Get(TableVersion table, Selection selection, int keyCount, ByteBuf
   }
 
   /**
-   * What to return of a row.
+   * Columns, snapshot and format of the returned rows.
    *
-   * @param columnIds in the order wanted; none means all columns
+   * @param columnIds in the requested order; an empty list means all columns
    */
   public record Selection(List<Integer> columnIds, ReadMode read, ScanFormat format) {
     public Selection {

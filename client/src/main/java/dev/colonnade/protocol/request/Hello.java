@@ -8,11 +8,10 @@ import dev.colonnade.protocol.ProtocolVersion;
 import java.util.Set;
 
 /**
- * The first frame of a connection, on stream 0; answered by {@code HelloOk} or an error. Its
- * payload begins with {@link #MAGIC}.
+ * First frame of a connection, on stream 0. The response is {@code HelloOk} or an error. Its payload starts with {@link #MAGIC}.
  *
- * @param features what the client understands; the server uses nothing else
- * @param frameBytesMax the length field of the longest frame that the client takes
+ * @param features features that the client supports; the server uses no other ones
+ * @param frameBytesMax length field of the longest frame that the client accepts
  */
 public record Hello(
     ProtocolVersion oldest,
@@ -42,7 +41,7 @@ public record Hello(
     }
   }
 
-  /** Who connects, and to what. */
+  /** Client name, database and user of a connection. */
   public record Identity(String clientName, String database, String user) {
     public Identity {
       requireNonNull(clientName, "clientName is null");

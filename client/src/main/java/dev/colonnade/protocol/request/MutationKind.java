@@ -2,15 +2,15 @@ package dev.colonnade.protocol.request;
 
 import dev.colonnade.protocol.WireCode;
 
-/** What a mutation does to the row of its key. */
+/** Effect of a mutation on the row of its key. */
 public enum MutationKind implements WireCode {
-  /** Fails if the row exists. Columns not given take their default. */
+  /** Fails if the row exists. Unspecified columns have their default. */
   INSERT(1),
-  /** Replaces the row, or creates it. Columns not given take their default. */
+  /** Replaces the row, or creates it. Unspecified columns have their default. */
   UPSERT(2),
-  /** Changes the given columns of a row that exists, and does nothing where it does not. */
+  /** Changes the specified columns of an existing row, and has no effect if there is none. */
   UPDATE(3),
-  /** Deletes the row, and does nothing where there is none. */
+  /** Deletes the row, and has no effect if there is none. */
   DELETE(4);
 
   private final int code;

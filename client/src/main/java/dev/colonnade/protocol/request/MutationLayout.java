@@ -1,7 +1,7 @@
 package dev.colonnade.protocol.request;
 
 /**
- * The layout of the mutations of a {@link Write}, one after the other:
+ * Layout of the mutations of a {@link Write}, which is a sequence of them:
  *
  * <pre>
  *   0      1                        1 or 9
@@ -13,11 +13,10 @@ package dev.colonnade.protocol.request;
  *   head: bits 0 to 3 the {@link MutationKind} code, bit 7 {@link #FLAG_EXPECTED_TIMESTAMP}
  * </pre>
  *
- * The tuple of a DELETE holds the key columns in key order; the others hold the columns that the
- * write lists, which include all key columns.
+ * The tuple of a DELETE contains the key columns in key order; every other tuple contains the columns that the write lists, which include all key columns.
  *
  * <p>With an expected timestamp the write fails unless the newest version of the row has that
- * commit timestamp; {@link #EXPECTED_ABSENT} expects that there is no row.
+ * commit timestamp; {@link #EXPECTED_ABSENT} expects that no row exists (optimistic concurrency control).
  */
 public final class MutationLayout {
   public static final int HEAD_BYTES = 1;

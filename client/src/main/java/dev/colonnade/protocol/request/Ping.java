@@ -1,6 +1,6 @@
 package dev.colonnade.protocol.request;
 
-/** Asks for a sign of life; answered by {@code Pong}. */
+/** Liveness check. The response is {@code Pong}. */
 public record Ping() implements Request {
   @Override
   public RequestType type() {

@@ -1,9 +1,7 @@
 package dev.colonnade.protocol.request;
 
 /**
- * A request of a client. Requests that hold a buffer own one reference to it: encoding a request
- * takes that reference over, and whoever received a decoded request gives it back with {@link
- * #release()} exactly once.
+ * Request of a client. A request with a buffer owns one reference to it. Encoding a request consumes that reference; the receiver of a decoded request releases it with {@link #release()} exactly once.
  */
 public sealed interface Request
     permits Hello,
@@ -11,24 +9,18 @@ public sealed interface Request
         Ping,
         Credit,
         Cancel,
-        CreateTable,
-        AlterTable,
-        DropTable,
-        DescribeTable,
-        ListTables,
+        TableRequest,
         Write,
         Get,
         Scan,
-        Ranges,
-        SplitAt,
-        ServerStatus,
-        SetServerSetting,
+        RangeRequest,
+        ServerRequest,
         SequenceRequest,
         SessionRequest,
         SqlRequest {
 
   RequestType type();
 
-  /** Gives back the buffer of a request that holds one. */
+  /** Releases the buffer of a request that has one. */
   default void release() {}
 }

@@ -3,10 +3,10 @@ package dev.colonnade.protocol.request;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A request on its way.
+ * Frame of a request.
  *
- * @param streamId the request's own id, or the stream that a Credit or Cancel is about
- * @param deadlineMillis how long after arrival the answer is of use; 0 for no deadline
+ * @param streamId the request's own id, or the stream that a Credit or Cancel refers to
+ * @param deadlineMillis milliseconds after arrival within which the response is needed; 0 for no deadline
  */
 public record RequestFrame(int streamId, int deadlineMillis, Request request) {
   public static final int NO_DEADLINE = 0;
@@ -18,7 +18,7 @@ public record RequestFrame(int streamId, int deadlineMillis, Request request) {
     }
   }
 
-  /** A request without a deadline. */
+  /** Returns the frame of a request without a deadline. */
   public static RequestFrame of(int streamId, Request request) {
     return new RequestFrame(streamId, NO_DEADLINE, request);
   }

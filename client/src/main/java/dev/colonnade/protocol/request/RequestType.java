@@ -2,7 +2,7 @@ package dev.colonnade.protocol.request;
 
 import java.util.Optional;
 
-/** The numbers of the requests, all below 0x80. A number is never given to another message. */
+/** Frame type number of a request, below 0x80. A number is never reassigned to another message. */
 public enum RequestType {
   HELLO(0x01),
   AUTHENTICATE(0x02),
@@ -59,12 +59,12 @@ public enum RequestType {
     return code;
   }
 
-  /** Whether it is about a statement, whose errors read like PostgreSQL's. */
+  /** Returns whether this is an SQL request, whose errors have PostgreSQL's format. */
   public boolean isSql() {
     return code >= SQL_PREPARE.code && code <= SQL_STOP.code;
   }
 
-  /** The type of that number, if there is one. */
+  /** Returns the type of that number, if there is one. */
   public static Optional<RequestType> of(int code) {
     return code < 0 || code >= BY_CODE.length
         ? Optional.empty()

@@ -9,8 +9,7 @@ import dev.colonnade.protocol.scan.ScanSelection;
 import dev.colonnade.protocol.scan.ScanTarget;
 
 /**
- * Reads stretches of an index; answered by {@code ScanOpened}, then pages as credit allows, then
- * {@code ScanEnd}, or by an error at any point, after which the rows seen so far are no result.
+ * Request to read key spans of an index. The response is {@code ScanResponse.Opened}, then pages as far as the credit permits, then {@code ScanResponse.End}, or an error at any point, which invalidates the rows received before.
  */
 public record Scan(
     ScanTarget target, ScanSelection selection, ReadMode read, PageSpec page, ScanFlow flow)

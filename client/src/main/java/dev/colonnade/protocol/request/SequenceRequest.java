@@ -6,12 +6,11 @@ import dev.colonnade.protocol.sequence.OptionValue;
 import dev.colonnade.protocol.sequence.SequenceOptions;
 
 /**
- * Requests about sequences. Definitions go by name; values go by id, which a rename does not change
- * and which is never another sequence's.
+ * Request that concerns sequences. Definitions are addressed by name; values are addressed by id, which a rename does not change and which is never reused for another sequence.
  */
 public sealed interface SequenceRequest extends Request {
 
-  /** Creates a sequence; answered by {@code Described}. */
+  /** Request to create a sequence. The response is {@code Described}. */
   record Create(String name, SequenceOptions options, boolean ifNotExists)
       implements SequenceRequest {
     public Create {
@@ -26,9 +25,9 @@ public sealed interface SequenceRequest extends Request {
   }
 
   /**
-   * Changes a sequence; answered by {@code Described}.
+   * Request to alter a sequence. The response is {@code Described}.
    *
-   * @param restart the value to go on with; the default is where the sequence starts
+   * @param restart the next value; the default is the start value of the sequence
    */
   record Alter(String name, SequenceOptions options, OptionValue restart)
       implements SequenceRequest {
@@ -44,7 +43,7 @@ public sealed interface SequenceRequest extends Request {
     }
   }
 
-  /** Gives a sequence another name; answered by {@code Described}. */
+  /** Request to rename a sequence. The response is {@code Described}. */
   record Rename(String name, String newName) implements SequenceRequest {
     public Rename {
       requireNonNull(name, "name is null");
@@ -57,7 +56,7 @@ public sealed interface SequenceRequest extends Request {
     }
   }
 
-  /** Drops a sequence; answered by {@code Ok}. */
+  /** Request to drop a sequence. The response is {@code Ok}. */
   record Drop(String name, boolean ifExists) implements SequenceRequest {
     public Drop {
       requireNonNull(name, "name is null");
@@ -69,7 +68,7 @@ public sealed interface SequenceRequest extends Request {
     }
   }
 
-  /** Asks what a sequence is; answered by {@code Described}. */
+  /** Request for the description of a sequence. The response is {@code Described}. */
   record Describe(String name) implements SequenceRequest {
     public Describe {
       requireNonNull(name, "name is null");
@@ -81,7 +80,7 @@ public sealed interface SequenceRequest extends Request {
     }
   }
 
-  /** Asks for the names of all sequences; answered by {@code Names}. */
+  /** Request for the names of all sequences. The response is {@code Names}. */
   record ListAll() implements SequenceRequest {
     @Override
     public RequestType type() {
@@ -89,7 +88,7 @@ public sealed interface SequenceRequest extends Request {
     }
   }
 
-  /** Takes the next value; answered by {@code Value}. */
+  /** Request to allocate the next value. The response is {@code Value}. */
   record NextValue(long sequenceId) implements SequenceRequest {
     @Override
     public RequestType type() {
@@ -97,7 +96,9 @@ public sealed interface SequenceRequest extends Request {
     }
   }
 
-  /** Asks what this session took last from a sequence; answered by {@code Value}. */
+  /**
+   * Request for the value that this session allocated last from a sequence. The response is {@code Value}.
+   */
   record CurrentValue(long sequenceId) implements SequenceRequest {
     @Override
     public RequestType type() {
@@ -105,7 +106,9 @@ public sealed interface SequenceRequest extends Request {
     }
   }
 
-  /** Asks what this session took last from any sequence; answered by {@code Value}. */
+  /**
+   * Request for the value that this session allocated last from any sequence. The response is {@code Value}.
+   */
   record LastValue() implements SequenceRequest {
     @Override
     public RequestType type() {
@@ -114,9 +117,9 @@ public sealed interface SequenceRequest extends Request {
   }
 
   /**
-   * Sets where a sequence is; answered by {@code Value}.
+   * Request to set the position of a sequence. The response is {@code Value}.
    *
-   * @param isCalled whether {@code value} is used up; if not, it comes next
+   * @param isCalled whether {@code value} is consumed; if not, it is the next value
    */
   record SetValue(long sequenceId, long value, boolean isCalled) implements SequenceRequest {
     @Override
@@ -125,7 +128,7 @@ public sealed interface SequenceRequest extends Request {
     }
   }
 
-  /** Takes many values at once; answered by {@code Runs}. */
+  /** Request to allocate many values. The response is {@code Runs}. */
   record ReserveValues(long sequenceId, long count) implements SequenceRequest {
     @Override
     public RequestType type() {

@@ -2,10 +2,10 @@ package dev.colonnade.protocol.request;
 
 import static java.util.Objects.requireNonNull;
 
-/** Requests about the session, which is the connection that they come by. */
+/** Request that concerns the session, which is the connection that carries it. */
 public sealed interface SessionRequest extends Request {
 
-  /** Forgets; answered by {@code Ok}. */
+  /** Request to discard session state. The response is {@code Ok}. */
   record Discard(DiscardTarget target) implements SessionRequest {
     public Discard {
       requireNonNull(target, "target is null");
@@ -18,9 +18,9 @@ public sealed interface SessionRequest extends Request {
   }
 
   /**
-   * Sets something for the rest of the session, or until it is discarded; answered by {@code Ok}.
+   * Request to change a setting for the rest of the session, or until the session state is discarded. The response is {@code Ok}.
    *
-   * @param value as a text; empty for the server's own setting
+   * @param value as a text; empty for the server's setting
    */
   record SetSetting(String name, String value) implements SessionRequest {
     public SetSetting {

@@ -8,16 +8,15 @@ import io.netty.buffer.ByteBuf;
 import java.util.List;
 
 /**
- * Requests in SQL. Those of one connection are worked on one after the other, in the order in which
- * they come: a connection is a session.
+ * SQL request. The server executes the SQL requests of one connection one after the other, in the order of their arrival: a connection is a session.
  */
 public sealed interface SqlRequest extends Request {
 
   /**
-   * Plans a statement and keeps it under a number; answered by {@code SqlResponse.Prepared}.
+   * Request to prepare a statement under a number. The response is {@code SqlResponse.Prepared}.
    *
-   * @param statementId of the client's choice; what it stood for before is forgotten
-   * @param parameterTypes of the first parameters, unknown where the server is to find them
+   * @param statementId number that the client selects; a previous statement of that number is dropped
+   * @param parameterTypes types of the first parameters, unknown where the server infers them
    */
   record Prepare(int statementId, String text, List<SqlTypeInfo> parameterTypes)
       implements SqlRequest {
@@ -33,10 +32,9 @@ public sealed interface SqlRequest extends Request {
   }
 
   /**
-   * Runs a prepared statement; answered by {@code SqlResponse.Page} as credit allows, then {@code
-   * SqlResponse.End}.
+   * Request to execute a prepared statement. The response is {@code SqlResponse.Page} as far as the credit permits, then {@code SqlResponse.End}.
    *
-   * @param parameters as {@code SqlValueLayout} draws them
+   * @param parameters in the layout of {@code SqlValueLayout}
    */
   record Execute(int statementId, SqlTerms terms, int parameterCount, ByteBuf parameters)
       implements SqlRequest {
@@ -58,10 +56,9 @@ public sealed interface SqlRequest extends Request {
   }
 
   /**
-   * Runs a prepared statement once for each of many rows of parameters, all of them or none unless
-   * a transaction block is open; answered by {@code SqlResponse.BatchEnd}.
+   * Request to execute a prepared statement once for each of many rows of parameters, atomically unless a transaction block is open. The response is {@code SqlResponse.BatchEnd}.
    *
-   * @param parameters of all rows, one behind the other
+   * @param parameters of all rows, one after the other
    */
   record ExecuteBatch(
       int statementId, SqlTerms terms, int rowCount, int parameterCount, ByteBuf parameters)
@@ -85,9 +82,7 @@ public sealed interface SqlRequest extends Request {
   }
 
   /**
-   * Runs a text of one or more statements without parameters; answered for each but the last by
-   * {@code SqlResponse.Page} as credit allows and {@code SqlResponse.Done}, for the last with
-   * {@code SqlResponse.End} in place of the latter.
+   * Request to execute a text of one or more statements without parameters. The response to each statement but the last is {@code SqlResponse.Page} as far as the credit permits and {@code SqlResponse.Done}; the last one ends with {@code SqlResponse.End} instead.
    */
   record Run(String text, SqlTerms terms) implements SqlRequest {
     public Run {
@@ -101,7 +96,7 @@ public sealed interface SqlRequest extends Request {
     }
   }
 
-  /** Forgets prepared statements, those that there are; answered by {@code Ok}. */
+  /** Request to close those of these prepared statements that exist. The response is {@code Ok}. */
   record Close(List<Integer> statementIds) implements SqlRequest {
     public Close {
       statementIds = List.copyOf(statementIds);
@@ -114,8 +109,7 @@ public sealed interface SqlRequest extends Request {
   }
 
   /**
-   * The rest of the rows of the frame's stream is not wanted: the statement ends well, as if there
-   * were no more. It has no answer of its own, and is passed over where the request has ended.
+   * Request to stop sending rows of the frame's stream: the statement ends successfully, as if it had no more rows. It has no response of its own, and is ignored if the request has ended.
    */
   record Stop() implements SqlRequest {
     @Override

@@ -2,7 +2,7 @@ package dev.colonnade.protocol.request;
 
 import dev.colonnade.protocol.schema.SchemaVersion;
 
-/** A table and the schema version that the client knows it by. */
+/** Table id and the schema version of the table that the client knows. */
 public record TableVersion(int tableId, int schemaVersion) {
   public TableVersion {
     if (schemaVersion < 0 || schemaVersion > SchemaVersion.VERSION_MAX) {

@@ -6,11 +6,11 @@ import io.netty.buffer.ByteBuf;
 import java.util.List;
 
 /**
- * Mutations of one table, applied as a whole or not at all; answered by {@code WriteOk}.
+ * Request to apply mutations of one table atomically. The response is {@code WriteOk}.
  *
  * @param table with the schema version whose column types the tuples are encoded by
- * @param columnIds the columns of INSERT, UPSERT and UPDATE tuples; none means all of the version
- * @param mutations as {@link MutationLayout} draws them
+ * @param columnIds the columns of INSERT, UPSERT and UPDATE tuples; an empty list means all columns of the version
+ * @param mutations in the layout of {@link MutationLayout}
  */
 public record Write(
     TableVersion table,

@@ -1,10 +1,7 @@
 /**
- * What a client can ask.
+ * Requests of clients.
  *
- * <p>Start with {@link dev.colonnade.protocol.request.Request}, the sealed list of all requests,
- * and {@link dev.colonnade.protocol.request.RequestType}, their numbers. May depend on the other
- * {@code protocol} packages that describe data ({@code schema}, {@code filter}, {@code scan},
- * {@code sequence}).
+ * <p>Start with {@link dev.colonnade.protocol.request.Request}, the sealed list of all requests; {@code protocol.RequestType} lists their numbers. May depend on {@code protocol} and on the packages that describe data ({@code schema}, {@code scan}, {@code result}, {@code mutation}, {@code sequence}, {@code session}, {@code sql}).
  */
 @NullMarked
 package dev.colonnade.protocol.request;

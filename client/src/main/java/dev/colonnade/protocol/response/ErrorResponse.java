@@ -6,12 +6,12 @@ import dev.colonnade.protocol.ErrorCategory;
 import dev.colonnade.protocol.ProtocolException;
 
 /**
- * The request failed; on stream 0 the connection did, and is closed.
+ * Failure of a request. On stream 0 it is the failure of the connection, which is closed.
  *
  * @param number the error's own number, never reused, within 0 to {@link #NUMBER_MAX}
  * @param sqlState five characters
- * @param message what was expected and what came
- * @param detail more of it, or empty
+ * @param message the expected and the actual input or state
+ * @param detail further details, or empty
  */
 public record ErrorResponse(
     int number, String sqlState, ErrorCategory category, String message, String detail)
@@ -30,7 +30,7 @@ public record ErrorResponse(
     }
   }
 
-  /** Tells a peer how it broke the protocol. */
+  /** Returns the response that reports a protocol violation to the peer. */
   public static ErrorResponse of(ProtocolException problem) {
     return new ErrorResponse(
         problem.error().number(),

@@ -8,11 +8,11 @@ import dev.colonnade.protocol.ProtocolVersion;
 import java.util.Set;
 
 /**
- * The handshake is done.
+ * Completion of the handshake.
  *
- * @param version what both speak from here on
- * @param limits what the server accepts
- * @param features what both understand
+ * @param version version that both peers use from here on
+ * @param limits limits of the messages that the server accepts
+ * @param features features that both peers support
  */
 public record HelloOk(
     ProtocolVersion version,

@@ -1,6 +1,6 @@
 package dev.colonnade.protocol.response;
 
-/** It is done, and there is nothing more to say. */
+/** Success of a request that has no result. */
 public record Ok() implements Response {
   @Override
   public ResponseType type() {

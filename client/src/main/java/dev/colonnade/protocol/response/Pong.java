@@ -1,6 +1,6 @@
 package dev.colonnade.protocol.response;
 
-/** The answer to a ping. */
+/** Response to a ping. */
 public record Pong() implements Response {
   @Override
   public ResponseType type() {

@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.protocol.Bytes;
 
 /**
- * A range and what is in it.
+ * Range and its statistics.
  *
- * @param generation rises with every split and merge
- * @param start encoded key, inclusive; empty for the first of all
- * @param end encoded key, exclusive; empty for the last of all
+ * @param generation number that every split and merge increments
+ * @param start encoded key, inclusive; empty for the first range
+ * @param end encoded key, exclusive; empty for the last range
  */
 public record RangeInfo(long rangeId, long generation, Bytes start, Bytes end, Sizes sizes) {
   public RangeInfo {
@@ -18,6 +18,6 @@ public record RangeInfo(long rangeId, long generation, Bytes start, Bytes end, S
     requireNonNull(sizes, "sizes is null");
   }
 
-  /** Newest versions are live; superseded ones are history. */
+  /** Size of a range. Newest versions are live; superseded versions are history. */
   public record Sizes(long liveBytes, long liveRows, long historyBytes, long historyRows) {}
 }

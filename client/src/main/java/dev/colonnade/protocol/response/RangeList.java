@@ -2,7 +2,7 @@ package dev.colonnade.protocol.response;
 
 import java.util.List;
 
-/** Ranges in the order of their keys. */
+/** List of ranges in the order of their keys. */
 public record RangeList(List<RangeInfo> ranges) implements Response {
   public RangeList {
     ranges = List.copyOf(ranges);

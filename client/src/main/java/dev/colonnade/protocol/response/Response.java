@@ -1,9 +1,7 @@
 package dev.colonnade.protocol.response;
 
 /**
- * A response of a server. Responses that hold a buffer own one reference to it: encoding a response
- * takes that reference over, and whoever received a decoded response gives it back with {@link
- * #release()} exactly once.
+ * Response of a server. A response with a buffer owns one reference to it. Encoding a response consumes that reference; the receiver of a decoded response releases it with {@link #release()} exactly once.
  */
 public sealed interface Response
     permits HelloOk,
@@ -11,13 +9,10 @@ public sealed interface Response
         Pong,
         Ok,
         ErrorResponse,
-        TableDescribed,
-        TableList,
+        TableResponse,
         WriteOk,
         Rows,
-        ScanOpened,
-        ScanPage,
-        ScanEnd,
+        ScanResponse,
         RangeList,
         StatusReport,
         SequenceResponse,
@@ -25,6 +20,6 @@ public sealed interface Response
 
   ResponseType type();
 
-  /** Gives back the buffer of a response that holds one. */
+  /** Releases the buffer of a response that has one. */
   default void release() {}
 }

@@ -2,7 +2,7 @@ package dev.colonnade.protocol.response;
 
 import static java.util.Objects.requireNonNull;
 
-/** A response on its way to the request of the same stream id. */
+/** Frame of a response to the request of the same stream id. */
 public record ResponseFrame(int streamId, Response response) {
   public ResponseFrame {
     requireNonNull(response, "response is null");

@@ -2,7 +2,9 @@ package dev.colonnade.protocol.response;
 
 import java.util.Optional;
 
-/** The numbers of the responses, 0x80 and above. A number is never given to another message. */
+/**
+ * Frame type number of a response, 0x80 or above. A number is never reassigned to another message.
+ */
 public enum ResponseType {
   HELLO_OK(0x81),
   CHALLENGE(0x82),
@@ -48,7 +50,7 @@ public enum ResponseType {
     return code;
   }
 
-  /** Whether a response of this type is the last one of its stream. */
+  /** Returns whether a response of this type is the last one of its stream. */
   public boolean isLast() {
     return switch (this) {
       case CHALLENGE, SCAN_OPENED, SCAN_PAGE, SQL_PAGE, SQL_DONE -> false;
@@ -56,7 +58,7 @@ public enum ResponseType {
     };
   }
 
-  /** The type of that number, if there is one. */
+  /** Returns the type of that number, if there is one. */
   public static Optional<ResponseType> of(int code) {
     int index = code - CODE_MIN;
     return index < 0 || index >= BY_CODE.length

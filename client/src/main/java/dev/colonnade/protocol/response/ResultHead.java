@@ -9,15 +9,13 @@ import dev.colonnade.protocol.scan.ScanFormat;
 import java.util.List;
 
 /**
- * What holds for all pages of a result.
+ * Metadata of a result, common to all its pages.
  *
- * @param encoding the form of the payloads
- * @param readTimestamp as of when the rows are
+ * @param encoding encoding of the payloads
+ * @param readTimestamp snapshot timestamp of the rows
  * @param schemaVersion the newest schema version that stored pairs of the result can have
- * @param columns of the result, in order; may be left out where the client knows them, as those of
- *     the request in the schema version
- * @param arrowSchema for {@link ScanFormat#COL_BATCH} an encapsulated Arrow Schema message and
- *     after it one encapsulated DictionaryBatch message for each dictionary; empty otherwise
+ * @param columns columns of the result, in order; may be empty if the client knows them as those of the request in the schema version
+ * @param arrowSchema for {@link ScanFormat#COL_BATCH} an encapsulated Arrow Schema message followed by one encapsulated DictionaryBatch message for each dictionary; empty otherwise
  */
 public record ResultHead(
     Encoding encoding,
@@ -31,13 +29,13 @@ public record ResultHead(
     requireNonNull(arrowSchema, "arrowSchema is null");
   }
 
-  /** The form of the payloads; the format is never {@link ScanFormat#AUTO}. */
+  /** Encoding of the payloads; the format is never {@link ScanFormat#AUTO}. */
   public record Encoding(ScanFormat format, Compression compression) {
     public Encoding {
       requireNonNull(format, "format is null");
       requireNonNull(compression, "compression is null");
       if (format == ScanFormat.AUTO) {
-        throw new IllegalArgumentException("a result has a format of its own: format=" + format);
+        throw new IllegalArgumentException("a result needs a concrete format: format=" + format);
       }
     }
   }

@@ -6,9 +6,9 @@ import dev.colonnade.protocol.scan.Usage;
 import io.netty.buffer.ByteBuf;
 
 /**
- * The rows of a {@code Get}, in the order of its keys.
+ * Rows that a {@code Get} returns, in the order of its keys.
  *
- * @param payload as that of a {@link ScanPage}; empty if there are no rows
+ * @param payload in the encoding of a {@link ScanResponse.Page}; empty if there are no rows
  */
 public record Rows(ResultHead head, int rowCount, Usage usage, ByteBuf payload)
     implements Response {

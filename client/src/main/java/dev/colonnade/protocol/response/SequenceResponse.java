@@ -6,10 +6,10 @@ import dev.colonnade.protocol.sequence.SequenceDescription;
 import dev.colonnade.protocol.sequence.ValueRun;
 import java.util.List;
 
-/** Answers about sequences. */
+/** Response that concerns sequences. */
 public sealed interface SequenceResponse extends Response {
 
-  /** A sequence as it is now. */
+  /** Definition and current state of a sequence. */
   record Described(SequenceDescription description) implements SequenceResponse {
     public Described {
       requireNonNull(description, "description is null");
@@ -21,7 +21,7 @@ public sealed interface SequenceResponse extends Response {
     }
   }
 
-  /** The names of all sequences. */
+  /** Names of all sequences. */
   record Names(List<String> names) implements SequenceResponse {
     public Names {
       names = List.copyOf(names);
@@ -33,7 +33,7 @@ public sealed interface SequenceResponse extends Response {
     }
   }
 
-  /** One value. */
+  /** Single sequence value. */
   record Value(long value) implements SequenceResponse {
     @Override
     public ResponseType type() {
@@ -41,7 +41,7 @@ public sealed interface SequenceResponse extends Response {
     }
   }
 
-  /** Values that were taken, in the order in which the sequence gives them. */
+  /** Allocated values, in the order in which the sequence generates them. */
   record Runs(List<ValueRun> runs) implements SequenceResponse {
     public Runs {
       runs = List.copyOf(runs);

@@ -1,8 +1,8 @@
 package dev.colonnade.protocol.response;
 
-/** The names of what can be said of an error besides its message. */
+/** Names of the fields of an SQL error besides its message. */
 public final class SqlErrorField {
-  /** The character of the statement's text that it is about, counted from 1. */
+  /** Character position in the statement's text, counted from 1. */
   public static final String POSITION = "position";
 
   public static final String HINT = "hint";
@@ -11,16 +11,16 @@ public final class SqlErrorField {
   public static final String COLUMN = "column";
   public static final String CONSTRAINT = "constraint";
 
-  /** What was being done inside of the statement, innermost first, a line for each. */
+  /** Call stack within the statement, innermost first, one line for each level. */
   public static final String CONTEXT = "context";
 
-  /** The text that the statement ran itself and in which the error is. */
+  /** Text of an internally executed query that caused the error. */
   public static final String QUERY = "query";
 
-  /** The character of that text, counted from 1. */
+  /** Character position in the internally executed query, counted from 1. */
   public static final String QUERY_POSITION = "query position";
 
-  /** The row of parameters of a batch that failed, counted from 0. */
+  /** Index of the row of batch parameters that failed, counted from 0. */
   public static final String BATCH_ROW = "batch row";
 
   private SqlErrorField() {}

@@ -11,10 +11,10 @@ import dev.colonnade.protocol.sql.SqlTypeInfo;
 import dev.colonnade.protocol.sql.TransactionState;
 import java.util.List;
 
-/** Answers to requests in SQL. */
+/** Response to an SQL request. */
 public sealed interface SqlResponse extends Response {
 
-  /** What a prepared statement takes and gives. */
+  /** Parameter types and result columns of a prepared statement. */
   record Prepared(String command, List<SqlTypeInfo> parameterTypes, SqlShape shape)
       implements SqlResponse {
     public Prepared {
@@ -29,7 +29,7 @@ public sealed interface SqlResponse extends Response {
     }
   }
 
-  /** Rows of a result that goes on. */
+  /** Rows of a result, followed by more rows. */
   record Page(SqlRows rows) implements SqlResponse {
     public Page {
       requireNonNull(rows, "rows is null");
@@ -46,7 +46,7 @@ public sealed interface SqlResponse extends Response {
     }
   }
 
-  /** The last rows of a statement that others follow in its text. */
+  /** Last rows of a statement that is not the last of its text. */
   record Done(SqlCompletion completion, SqlRows rows) implements SqlResponse {
     public Done {
       requireNonNull(completion, "completion is null");
@@ -64,7 +64,7 @@ public sealed interface SqlResponse extends Response {
     }
   }
 
-  /** The last rows of the last or only statement. A small result is this frame alone. */
+  /** Last rows of the last or only statement. A small result consists of this frame alone. */
   record End(SqlState state, SqlCompletion completion, SqlRows rows) implements SqlResponse {
     public End {
       requireNonNull(state, "state is null");
@@ -84,10 +84,10 @@ public sealed interface SqlResponse extends Response {
   }
 
   /**
-   * All rows of parameters have been worked on.
+   * End of a batch, after all rows of parameters.
    *
-   * @param rowCounts for each row of parameters how many rows it changed
-   * @param rows what the statements returned, all together
+   * @param rowCounts number of changed rows for each row of parameters
+   * @param rows rows that the statements returned, all together
    */
   record BatchEnd(SqlState state, String command, List<Long> rowCounts, SqlRows rows)
       implements SqlResponse {
@@ -110,10 +110,10 @@ public sealed interface SqlResponse extends Response {
   }
 
   /**
-   * The request failed.
+   * Failure of an SQL request.
    *
-   * @param transaction where the session is now
-   * @param fields more about the error, by the names of {@link SqlErrorField}; others may come
+   * @param transaction transaction state of the session
+   * @param fields further fields of the error, with the names of {@link SqlErrorField}; later versions may add names
    */
   record Failed(ErrorResponse error, TransactionState transaction, List<NamedText> fields)
       implements SqlResponse {

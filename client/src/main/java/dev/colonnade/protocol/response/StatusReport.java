@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.protocol.NamedValue;
 import java.util.List;
 
-/** How the server is. */
-public record StatusReport(String serverVersion, long uptimeMillis, List<NamedValue> figures)
+/** Status report of a server. */
+public record StatusReport(String serverVersion, long uptimeMillis, List<NamedValue> metrics)
     implements Response {
   public StatusReport {
     requireNonNull(serverVersion, "serverVersion is null");
-    figures = List.copyOf(figures);
+    metrics = List.copyOf(metrics);
   }
 
   @Override

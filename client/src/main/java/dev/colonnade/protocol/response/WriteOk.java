@@ -1,9 +1,9 @@
 package dev.colonnade.protocol.response;
 
 /**
- * A write is committed.
+ * Commit of a write.
  *
- * @param commitTimestamp the version of every row that it wrote
+ * @param commitTimestamp the version of every row that the write changed
  */
 public record WriteOk(
     long commitTimestamp, long insertedCount, long updatedCount, long deletedCount)

@@ -1,9 +1,7 @@
 /**
- * What a server can answer.
+ * Responses of servers.
  *
- * <p>Start with {@link dev.colonnade.protocol.response.Response}, the sealed list of all responses,
- * and {@link dev.colonnade.protocol.response.ResponseType}, their numbers. May depend on the other
- * {@code protocol} packages that describe data ({@code schema}, {@code scan}).
+ * <p>Start with {@link dev.colonnade.protocol.response.Response}, the sealed list of all responses; {@code protocol.ResponseType} lists their numbers. May depend on {@code protocol} and on the packages that describe data ({@code schema}, {@code result}, {@code sequence}, {@code session}, {@code sql}).
  */
 @NullMarked
 package dev.colonnade.protocol.response;

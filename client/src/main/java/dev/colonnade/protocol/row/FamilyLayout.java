@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.NoSuchElementException;
 
 /**
- * Where the columns of one family lie in values of one schema version: {@link StoredValueLayout}
- * worked out. A column is named by its position in the family. Immutable.
+ * Column offsets of one family in values of one schema version, computed according to {@link StoredValueLayout}. A column is identified by its position in the family. Immutable.
  */
 public final class FamilyLayout {
-  /** What stands for none: a column that is not here, the slot of a variable-width one. */
+  /**
+   * Placeholder for no result: the position of a column that the family does not store, the slot of a variable-width column.
+   */
   public static final int NONE = -1;
 
   private final int[] columnIds;
@@ -37,7 +38,9 @@ public final class FamilyLayout {
     this.variableCount = ordinal;
   }
 
-  /** The position of a column, or {@link #NONE} if the family does not hold it in this version. */
+  /**
+   * Returns the position of a column, or {@link #NONE} if the family does not store it in this version.
+   */
   public int position(int columnId) {
     for (int position = 0; position < columnIds.length; position++) {
       if (columnIds[position] == columnId) {
@@ -47,27 +50,33 @@ public final class FamilyLayout {
     return NONE;
   }
 
-  /** The number of a column's null bit, counted from the start of the value. */
+  /** Returns the number of a column's null bit, counted from the start of the value. */
   public int nullBit(int position) {
     return StoredValueLayout.NULL_BITMAP_OFFSET * Byte.SIZE + position;
   }
 
-  /** The offset of a fixed-width column from the start of the value, else {@link #NONE}. */
+  /**
+   * Returns the offset in bytes of a fixed-width column from the start of the value, or {@link #NONE} for a variable-width one.
+   */
   public int slotOffset(int position) {
     return slotOffsets[position];
   }
 
-  /** The place of a column among those of variable width, else {@link #NONE}. */
+  /**
+   * Returns the index of a column among those of variable width, or {@link #NONE} for a fixed-width one.
+   */
   public int variableOrdinal(int position) {
     return variableOrdinals[position];
   }
 
-  /** The offset of the end offsets from the start of the value. */
+  /** Returns the offset in bytes of the end offsets from the start of the value. */
   public int endOffsetsOffset() {
     return endOffsetsOffset;
   }
 
-  /** The offset of the variable bytes, and the least number of bytes of a value. */
+  /**
+   * Returns the offset in bytes of the variable-width data, which is the minimum length of a value.
+   */
   public int variableOffset(boolean wide) {
     int offsetBytes =
         wide ? StoredValueLayout.WIDE_OFFSET_BYTES : StoredValueLayout.NARROW_OFFSET_BYTES;

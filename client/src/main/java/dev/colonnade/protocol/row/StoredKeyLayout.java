@@ -1,7 +1,7 @@
 package dev.colonnade.protocol.row;
 
 /**
- * The bytes of a stored key, whose order is the order of the values. Integers are big-endian.
+ * Layout of a stored key, an order-preserving encoding of the key columns. Integers are big-endian.
  *
  * <pre>
  *   0        4        6                                            n          n+1
@@ -20,7 +20,7 @@ package dev.colonnade.protocol.row;
  *   descending column        all of the above, marker and end included, with every bit inverted
  * </pre>
  *
- * <p>The family byte is there only where the table has several families.
+ * <p>The family byte is present only if the table has several families.
  */
 public final class StoredKeyLayout {
   public static final int TABLE_ID_OFFSET = 0;

@@ -3,7 +3,7 @@ package dev.colonnade.protocol.row;
 import dev.colonnade.protocol.schema.WireType;
 
 /**
- * The bytes of a stored value: one family of one row. Everything is little-endian.
+ * Layout of a stored value, which is one family of one row. All integers are little-endian.
  *
  * <pre>
  *   0           8       10    11     12
@@ -13,7 +13,7 @@ import dev.colonnade.protocol.schema.WireType;
  *   | i64       | u16   | u8  | u8   |(n+7)/8 B  |       |m * 2 or 4 |                |
  *   +-----------+-------+-----+------+-----------+-------+-----------+----------------+
  *
- *   flags   bit 0  tombstone: the row was deleted; the header is all there is
+ *   flags   bit 0  tombstone: the row was deleted; only the header is present
  *           bit 1  wide: end offsets have four bytes instead of two
  * </pre>
  *
@@ -39,7 +39,9 @@ public final class StoredValueLayout {
 
   private StoredValueLayout() {}
 
-  /** Bytes of a value's slot, and in a key without a marker; 0 stands for variable width. */
+  /**
+   * Returns the bytes of a value's slot, and of a key column without a marker; 0 for variable width.
+   */
   public static int slotBytes(WireType type) {
     return switch (type.kind()) {
       case BOOLEAN -> 1;

@@ -3,9 +3,7 @@ package dev.colonnade.protocol.scan;
 import dev.colonnade.protocol.WireCode;
 
 /**
- * How result buffers are compressed. In {@link ScanFormat#COL_BATCH} each Arrow buffer is on its
- * own; in {@link ScanFormat#KEY_VALUES} the payload is one buffer. Either is then an i64
- * uncompressed length and the compressed bytes; a length of -1 says that they are not compressed.
+ * Compression of result buffers. In {@link ScanFormat#COL_BATCH} each Arrow buffer is compressed separately; in {@link ScanFormat#KEY_VALUES} the payload is one buffer. A compressed buffer is an i64 uncompressed length followed by the compressed bytes; a length of -1 means that the bytes are not compressed.
  */
 public enum Compression implements WireCode {
   NONE(0),

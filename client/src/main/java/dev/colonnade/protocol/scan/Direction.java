@@ -2,7 +2,7 @@ package dev.colonnade.protocol.scan;
 
 import dev.colonnade.protocol.WireCode;
 
-/** The direction in which a scan walks its index. */
+/** Direction in which a scan reads its index. */
 public enum Direction implements WireCode {
   FORWARD(0),
   REVERSE(1);

@@ -4,16 +4,17 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.protocol.Bytes;
 
-/** One end of a span, in the order of the index: for a descending column the start is larger. */
+/**
+ * Bound of a span, in the order of the index: for a descending column the start has the larger value.
+ */
 public sealed interface KeyBound {
   KeyBound UNBOUNDED = new Unbounded();
 
-  /** The first or last key of the index. */
+  /** No bound: the first or last key of the index. */
   record Unbounded() implements KeyBound {}
 
   /**
-   * Values for the first key columns of the index, as one tuple. All rows that begin with them are
-   * inside the span if inclusive, and outside if not.
+   * Values for the first key columns of the index, as one tuple. All rows whose keys start with these values are inside the span if inclusive, and outside if not.
    */
   record Prefix(int columnCount, boolean inclusive, Bytes tuple) implements KeyBound {
     public Prefix {
@@ -24,7 +25,7 @@ public sealed interface KeyBound {
     }
   }
 
-  /** An encoded key as a range or page reports it: a start is inclusive, an end is exclusive. */
+  /** Encoded key as a range or page reports it: a start is inclusive, an end is exclusive. */
   record EncodedKey(Bytes key) implements KeyBound {
     public EncodedKey {
       requireNonNull(key, "key is null");

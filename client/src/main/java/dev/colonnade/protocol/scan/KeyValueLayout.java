@@ -1,7 +1,7 @@
 package dev.colonnade.protocol.scan;
 
 /**
- * The layout of a {@link ScanFormat#KEY_VALUES} payload: pairs one after the other, each
+ * Layout of a {@link ScanFormat#KEY_VALUES} payload, a sequence of pairs, each
  *
  * <pre>
  *   0            4              8

@@ -2,7 +2,7 @@ package dev.colonnade.protocol.scan;
 
 import dev.colonnade.protocol.WireCode;
 
-/** Which lock a read takes on the rows it returns. */
+/** Strength of the row lock that a read acquires on the rows it returns. */
 public enum LockStrength implements WireCode {
   NONE(0),
   SHARE(1),

@@ -3,10 +3,9 @@ package dev.colonnade.protocol.scan;
 import static java.util.Objects.requireNonNull;
 
 /**
- * The form of the pages.
+ * Format, compression and limits of the pages of a scan.
  *
- * @param rowEstimate how many rows the client expects, which guides {@link ScanFormat#AUTO} and
- *     preallocation; 0 if it does not know
+ * @param rowEstimate number of rows that the client expects, which guides {@link ScanFormat#AUTO} and preallocation; 0 if unknown
  */
 public record PageSpec(
     ScanFormat format, Compression compression, long rowEstimate, PageLimits limits) {

@@ -3,9 +3,9 @@ package dev.colonnade.protocol.scan;
 import static java.util.Objects.requireNonNull;
 
 /**
- * As of when a read reads, and what it locks.
+ * Snapshot timestamp and row locking of a read.
  *
- * @param readTimestamp 0 for the newest
+ * @param readTimestamp 0 for the newest state
  */
 public record ReadMode(long readTimestamp, LockStrength lockStrength, WaitPolicy waitPolicy) {
   public static final long LATEST_TIMESTAMP = 0;
@@ -22,7 +22,7 @@ public record ReadMode(long readTimestamp, LockStrength lockStrength, WaitPolicy
     }
   }
 
-  /** The state as of a timestamp, without locks. */
+  /** Returns the mode that reads the snapshot of a timestamp, without locks. */
   public static ReadMode at(long readTimestamp) {
     return new ReadMode(readTimestamp, LockStrength.NONE, WaitPolicy.BLOCK);
   }

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.protocol.schema.WireType;
 
-/** A column of a result. */
+/** Column of a result. */
 public record ResultColumn(int columnId, String name, WireType type, boolean nullable) {
   public ResultColumn {
     requireNonNull(name, "name is null");

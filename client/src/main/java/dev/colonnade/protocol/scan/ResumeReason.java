@@ -2,17 +2,17 @@ package dev.colonnade.protocol.scan;
 
 import dev.colonnade.protocol.WireCode;
 
-/** Why a page ended where it did. */
+/** Reason for which a page ended. */
 public enum ResumeReason implements WireCode {
   /** The spans are exhausted: nothing follows. */
   END(0),
   /** The row limit of the scan is reached: nothing follows, though there may be more rows. */
   ROW_LIMIT(1),
-  /** The page has its rows. */
+  /** The page has reached its row limit. */
   PAGE_ROWS(2),
-  /** The page has its encoded bytes. */
+  /** The page has reached its limit of encoded bytes. */
   PAGE_ENCODED_BYTES(3),
-  /** The page has used up its scanned bytes. */
+  /** The page has reached its limit of scanned bytes. */
   PAGE_SCANNED_BYTES(4),
   /** A range ends here. */
   RANGE_END(5);
@@ -28,7 +28,7 @@ public enum ResumeReason implements WireCode {
     return code;
   }
 
-  /** Whether a scan is over after a page that ended for this reason. */
+  /** Returns whether a scan is complete after a page that ended for this reason. */
   public boolean isFinal() {
     return this == END || this == ROW_LIMIT;
   }

@@ -2,13 +2,13 @@ package dev.colonnade.protocol.scan;
 
 import dev.colonnade.protocol.WireCode;
 
-/** The form in which rows travel. */
+/** Format of the rows in a result payload. */
 public enum ScanFormat implements WireCode {
-  /** The server picks one of the others by selected width and expected rows. */
+  /** The server selects one of the other formats by selected width and expected rows. */
   AUTO(0),
   /** Arrow record batches. */
   COL_BATCH(1),
-  /** The stored pairs of whole rows, as {@link KeyValueLayout} draws them. */
+  /** The stored pairs of whole rows, as defined by {@link KeyValueLayout}. */
   KEY_VALUES(2);
 
   private final int code;

@@ -6,11 +6,11 @@ import dev.colonnade.protocol.filter.FilterSpec;
 import java.util.List;
 
 /**
- * What a scan returns of what it reads.
+ * Projection, predicate, limit and order of a scan.
  *
- * @param columnIds in the order wanted; none means all columns of the table
+ * @param columnIds in the requested order; an empty list means all columns of the table
  * @param rowLimit 0 for no limit
- * @param ordered whether rows must come in the order of the index across ranges
+ * @param ordered whether rows must be in the order of the index across ranges
  */
 public record ScanSelection(
     List<Integer> columnIds,

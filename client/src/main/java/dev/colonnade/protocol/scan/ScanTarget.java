@@ -6,12 +6,12 @@ import dev.colonnade.protocol.Bytes;
 import java.util.List;
 
 /**
- * Where a scan reads.
+ * Index and key spans that a scan reads.
  *
  * @param indexId 0 for the primary index
- * @param schemaVersion the schema version that the client knows the table by
- * @param spans in any order and free of overlap; none means the whole index
- * @param resume from an earlier page of the same scan, to go on after it; empty to begin
+ * @param schemaVersion the schema version of the table that the client knows
+ * @param spans in any order and without overlap; an empty list means the whole index
+ * @param resume resume key of an earlier page of the same scan, after which the scan resumes; empty to start
  */
 public record ScanTarget(
     int tableId, int indexId, int schemaVersion, List<SpanSpec> spans, Bytes resume) {
@@ -26,10 +26,5 @@ public record ScanTarget(
       throw new IllegalArgumentException(
           "out of range: indexId=" + indexId + " schemaVersion=" + schemaVersion);
     }
-  }
-
-  /** The whole primary index of a table. */
-  public static ScanTarget wholeTable(int tableId, int schemaVersion) {
-    return new ScanTarget(tableId, PRIMARY_INDEX_ID, schemaVersion, List.of(), Bytes.EMPTY);
   }
 }

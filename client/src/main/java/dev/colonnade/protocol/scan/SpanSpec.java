@@ -2,7 +2,7 @@ package dev.colonnade.protocol.scan;
 
 import static java.util.Objects.requireNonNull;
 
-/** A stretch of an index between two bounds. */
+/** Key span of an index between two bounds. */
 public record SpanSpec(KeyBound start, KeyBound end) {
   /** The whole index. */
   public static final SpanSpec ALL = new SpanSpec(KeyBound.UNBOUNDED, KeyBound.UNBOUNDED);

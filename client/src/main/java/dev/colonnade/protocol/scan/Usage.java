@@ -1,10 +1,10 @@
 package dev.colonnade.protocol.scan;
 
 /**
- * What a page or a scan consumed.
+ * Resource consumption of a page or a scan.
  *
  * @param rowCount rows returned
- * @param rowsScanned rows looked at, the filtered ones included
+ * @param rowsScanned rows examined, including those that the predicate rejected
  * @param pairsScanned pairs read, each version and each family being one
  * @param scannedBytes bytes of keys and values of those pairs
  * @param encodedBytes payload bytes returned
@@ -33,7 +33,7 @@ public record Usage(
     }
   }
 
-  /** The sum of both. */
+  /** Returns the sum of both. */
   public Usage plus(Usage other) {
     return new Usage(
         rowCount + other.rowCount,

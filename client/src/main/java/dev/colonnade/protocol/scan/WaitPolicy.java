@@ -2,7 +2,7 @@ package dev.colonnade.protocol.scan;
 
 import dev.colonnade.protocol.WireCode;
 
-/** What a locking read does about a row that another transaction has locked. */
+/** Behavior of a locking read at a row that another transaction has locked. */
 public enum WaitPolicy implements WireCode {
   BLOCK(0),
   NOWAIT(1),

@@ -1,8 +1,7 @@
 /**
- * The pieces of a scan: where, what, in which order, in which form, and what came of it.
+ * Parameters of a scan: key spans, projection, predicate, order, snapshot, page limits and flow control.
  *
- * <p>Start with {@code protocol.request.Scan}, which puts them together. May depend on {@code
- * protocol}, {@code protocol.schema} and {@code protocol.filter} only.
+ * <p>Start with {@code protocol.request.Scan}, which combines them. May depend on {@code protocol}, {@code protocol.filter} and {@code protocol.result} only.
  */
 @NullMarked
 package dev.colonnade.protocol.scan;

@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * A column as a user defines it.
+ * Column of a {@link TableDefinition}, as a user defines it.
  *
- * @param missingValue what the column reads as in rows written before it existed; NULL if empty
+ * @param missingValue value of the column in rows written before the column existed; NULL if empty
  */
 public record ColumnDefinition(
     String name, WireType type, boolean nullable, Optional<Literal> missingValue) {

@@ -3,9 +3,9 @@ package dev.colonnade.protocol.schema;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A column of a schema version.
+ * Column of a schema version.
  *
- * @param columnId stays the column's own through every schema version, and is never reused
+ * @param columnId identifier that the column retains through every schema version, and that is never reused
  */
 public record ColumnDescription(int columnId, ColumnDefinition definition) {
   public ColumnDescription {

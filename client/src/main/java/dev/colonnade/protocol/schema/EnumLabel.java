@@ -3,8 +3,7 @@ package dev.colonnade.protocol.schema;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A label of an enum type. Ranks order the labels and are what rows store; they leave gaps, so that
- * labels can be added in between.
+ * Label of an enum type. Rows store the rank, which defines the order of the labels. Ranks leave gaps, so that labels can be inserted in between.
  */
 public record EnumLabel(int rank, String label) {
   public EnumLabel {

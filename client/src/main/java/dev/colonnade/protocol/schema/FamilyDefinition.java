@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 
-/** A group of columns that is stored as a key-value pair of its own. */
+/** Column family: a group of columns that is stored as one key-value pair. */
 public record FamilyDefinition(String name, List<String> columns) {
   public FamilyDefinition {
     requireNonNull(name, "name is null");

@@ -5,13 +5,13 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * A family of a schema version.
+ * Column family of a schema version.
  *
- * @param familyId the last byte of the keys of its pairs, where a table has several families
- * @param columnIds the columns it stores, in the order of their slots; never key columns
+ * @param familyId the last byte of the keys of its pairs, if the table has several families
+ * @param columnIds the columns that it stores, in the order of their slots; never key columns
  */
 public record FamilyDescription(int familyId, String name, List<Integer> columnIds) {
-  /** The family is a byte of the key. */
+  /** Maximum family id, which is one byte of the key. */
   public static final int FAMILY_ID_MAX = 0xFF;
 
   public FamilyDescription {

@@ -2,7 +2,7 @@ package dev.colonnade.protocol.schema;
 
 import static java.util.Objects.requireNonNull;
 
-/** A column of a primary key and its order. */
+/** Primary key column of a {@link TableDefinition} and its sort order. */
 public record KeyColumn(String name, SortOrder order) {
   public KeyColumn {
     requireNonNull(name, "name is null");

@@ -2,7 +2,7 @@ package dev.colonnade.protocol.schema;
 
 import static java.util.Objects.requireNonNull;
 
-/** A key column of a described table: its column id and order. */
+/** Primary key column of a {@link TableDescription}: its column id and sort order. */
 public record KeyPart(int columnId, SortOrder order) {
   public KeyPart {
     requireNonNull(order, "order is null");

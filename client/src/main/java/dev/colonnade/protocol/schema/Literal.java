@@ -7,9 +7,7 @@ import java.math.BigDecimal;
 import java.util.UUID;
 
 /**
- * A constant in a filter or a default value. The server fits it to the type of its column, and
- * refuses one that does not fit. DATE, TIME, TIMESTAMP and TIMESTAMPTZ are longs in the unit of
- * {@link WireKind}; enum values are texts.
+ * Constant in a filter or a default value. The server converts it to the type of its column, and rejects a literal that does not fit. DATE, TIME, TIMESTAMP and TIMESTAMPTZ are longs in the unit of {@link WireKind}; enum values are texts.
  */
 public sealed interface Literal {
   record OfBoolean(boolean value) implements Literal {}
@@ -19,7 +17,7 @@ public sealed interface Literal {
   record OfDouble(double value) implements Literal {}
 
   record OfDecimal(BigDecimal value) implements Literal {
-    /** The most digits before or after the point. */
+    /** Maximum number of digits before or after the decimal point. */
     public static final int DIGITS_MAX = 1000;
 
     public OfDecimal {

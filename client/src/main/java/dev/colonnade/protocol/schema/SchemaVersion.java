@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A table between two changes of its schema.
+ * Schema of a table between two schema changes.
  *
- * @param columns in the order in which the table shows them, those of the key included
+ * @param columns in the order in which the table lists them, including those of the key
  * @param families in ascending order of ids; together they store every column outside the key
  */
 public record SchemaVersion(
     int version, List<ColumnDescription> columns, List<FamilyDescription> families) {
-  /** Rows store their schema version in a u16. */
+  /** Maximum version number, which rows store in a u16. */
   public static final int VERSION_MAX = 0xFFFF;
 
   public SchemaVersion {
@@ -28,7 +28,7 @@ public record SchemaVersion(
     requireConsistent(version, columns, families);
   }
 
-  /** The column of that id, if this version has it. */
+  /** Returns the column of that id, if this version has it. */
   public Optional<ColumnDescription> column(int columnId) {
     return columns.stream().filter(column -> column.columnId() == columnId).findFirst();
   }

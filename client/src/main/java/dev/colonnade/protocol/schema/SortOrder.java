@@ -2,7 +2,7 @@ package dev.colonnade.protocol.schema;
 
 import dev.colonnade.protocol.WireCode;
 
-/** The order of a key column. */
+/** Sort order of a key column. */
 public enum SortOrder implements WireCode {
   ASCENDING(0),
   DESCENDING(1);

@@ -7,10 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A table as a user defines it.
+ * Table as a user defines it.
  *
- * @param families groups of columns stored apart; columns that none of them names go to the first,
- *     and without any the whole row is stored together
+ * @param families column families; columns that belong to no listed family are stored in the first, and without any family the whole row is stored together
  */
 public record TableDefinition(
     String name,

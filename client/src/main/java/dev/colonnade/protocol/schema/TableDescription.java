@@ -8,8 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A table as the server keeps it: enough to encode rows and keys for it, and to decode its stored
- * form as of any of its schema versions.
+ * Table as the server stores it, which is sufficient to encode rows and keys for it, and to decode its stored form in any of its schema versions.
  *
  * @param versions in ascending order; the last one is current
  */
@@ -28,36 +27,33 @@ public record TableDescription(
     requireKeyColumns(primaryKey, versions);
   }
 
-  /** The schema version that new rows are written in. */
+  /** Returns the schema version in which new rows are written. */
   public SchemaVersion current() {
     return versions.get(versions.size() - 1);
   }
 
-  /** The schema version of that number, if it is known here. */
+  /** Returns the schema version of that number, if it is known here. */
   public Optional<SchemaVersion> version(int number) {
     return versions.stream().filter(candidate -> candidate.version() == number).findFirst();
   }
 
-  /** The current column of that name. */
+  /** Returns the current column of that name. */
   public Optional<ColumnDescription> column(String columnName) {
     return current().columns().stream()
         .filter(column -> column.name().equals(columnName))
         .findFirst();
   }
 
-  /** The current columns of the primary key, in key order. */
+  /** Returns the current columns of the primary key, in key order. */
   public List<ColumnDescription> keyColumns() {
     return primaryKey.stream().map(part -> columnOf(current(), part.columnId())).toList();
   }
 
-  /** Whether keys end in a family byte. This never changes while a table lives. */
+  /**
+   * Returns whether keys end in a family byte. This never changes during the lifetime of a table.
+   */
   public boolean hasFamilyByte() {
     return current().families().size() > 1;
-  }
-
-  /** Whether the key holds that column. */
-  public boolean isKeyColumn(int columnId) {
-    return primaryKey.stream().anyMatch(part -> part.columnId() == columnId);
   }
 
   private static ColumnDescription columnOf(SchemaVersion version, int columnId) {

@@ -3,8 +3,7 @@ package dev.colonnade.protocol.schema;
 import dev.colonnade.protocol.WireCode;
 
 /**
- * The kinds of column types. The code is what travels; it is never given to another kind. The fixed
- * width is that of a value in a tuple block; 0 stands for variable width.
+ * Kind of a column type. The code is its encoded form and is never reassigned to another kind. The fixed width is that of a value in a tuple block in bytes; 0 stands for variable width.
  */
 public enum WireKind implements WireCode {
   BOOLEAN(1, 1),
@@ -13,7 +12,7 @@ public enum WireKind implements WireCode {
   BIGINT(4, 8),
   REAL(5, 4),
   DOUBLE(6, 8),
-  /** Width 8 up to 18 digits, 16 above: see {@link WireType#tupleWidthBytes()}. */
+  /** Width 8 for up to 18 digits, else 16: see {@link WireType#tupleWidthBytes()}. */
   NUMERIC(7, 8),
   TEXT(8, 0),
   VARCHAR(9, 0),
@@ -44,12 +43,12 @@ public enum WireKind implements WireCode {
     return code;
   }
 
-  /** Whether values are character strings. */
+  /** Returns whether values are character strings. */
   public boolean isText() {
     return this == TEXT || this == VARCHAR || this == CHAR;
   }
 
-  /** Whether values have no fixed width. */
+  /** Returns whether values have no fixed width. */
   public boolean isVariableWidth() {
     return fixedWidthBytes == 0;
   }

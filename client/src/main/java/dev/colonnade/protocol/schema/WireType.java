@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 
 /**
- * A column type with its parameters. Parameters that a kind does not have are 0 or empty.
+ * Column type with its parameters. Parameters that a kind does not have are 0 or empty.
  *
  * @param precision digits of a NUMERIC, 1 to {@link #NUMERIC_PRECISION_MAX}
- * @param scale digits after the point of a NUMERIC, 0 to precision
- * @param length most characters of a VARCHAR or CHAR, at least 1
+ * @param scale digits after the decimal point of a NUMERIC, 0 to precision
+ * @param length maximum number of characters of a VARCHAR or CHAR, at least 1
  * @param enumName name of an enum type
  * @param labels labels of an enum type, ranks strictly ascending
  */
@@ -18,7 +18,7 @@ public record WireType(
 
   public static final int NUMERIC_PRECISION_MAX = 38;
 
-  /** The most digits that fit into a scaled long. */
+  /** Maximum number of digits that fit into a scaled long. */
   public static final int NUMERIC_LONG_PRECISION_MAX = 18;
 
   public static final int TEXT_LENGTH_MAX = 10_485_760;
@@ -63,12 +63,12 @@ public record WireType(
     return new WireType(WireKind.ENUM, 0, 0, 0, name, labels);
   }
 
-  /** Whether this is a NUMERIC too wide for a scaled long. */
+  /** Returns whether this is a NUMERIC too wide for a scaled long. */
   public boolean isWideNumeric() {
     return kind == WireKind.NUMERIC && precision > NUMERIC_LONG_PRECISION_MAX;
   }
 
-  /** Bytes of a value in a tuple block; 0 stands for variable width. */
+  /** Returns the bytes of a value in a tuple block; 0 stands for variable width. */
   public int tupleWidthBytes() {
     return isWideNumeric() ? 16 : kind.fixedWidthBytes();
   }

@@ -1,21 +1,21 @@
 package dev.colonnade.protocol.sequence;
 
-/** What is said of a number that a sequence is defined by. */
+/** Optional numeric parameter of a sequence definition. */
 public sealed interface OptionValue {
   OptionValue UNSET = new Unset();
   OptionValue STANDARD = new Standard();
 
-  /** The value. */
+  /** Returns the option of that value. */
   static OptionValue of(long value) {
     return new Given(value);
   }
 
-  /** Nothing: a new sequence takes the default, a changed one keeps what it has. */
+  /** Unspecified: a new sequence has the default, an altered one retains its current value. */
   record Unset() implements OptionValue {}
 
   /** The default, such as {@code NO MINVALUE}, or {@code RESTART} without a value. */
   record Standard() implements OptionValue {}
 
-  /** This value. */
+  /** An explicit value. */
   record Given(long value) implements OptionValue {}
 }

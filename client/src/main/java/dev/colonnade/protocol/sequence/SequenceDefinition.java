@@ -2,7 +2,7 @@ package dev.colonnade.protocol.sequence;
 
 import static java.util.Objects.requireNonNull;
 
-/** All that defines a sequence. */
+/** Complete definition of a sequence. */
 public record SequenceDefinition(
     SequenceType type, Numbers numbers, boolean cycle, SequenceMode mode, SequenceOwner owner) {
   public SequenceDefinition {
@@ -13,15 +13,15 @@ public record SequenceDefinition(
   }
 
   /**
-   * Its numbers.
+   * Numeric parameters of a sequence.
    *
-   * @param cache values that are reserved at a time, to begin with
+   * @param cache initial number of values that are reserved at a time
    */
   public record Numbers(long increment, long min, long max, long start, long cache) {
     public Numbers {
       if (increment == 0 || min > max || cache < 1) {
         throw new IllegalArgumentException(
-            "no sequence is like this: increment="
+            "sequence parameters are invalid: increment="
                 + increment
                 + " min="
                 + min

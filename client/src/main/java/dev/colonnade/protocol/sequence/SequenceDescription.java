@@ -3,9 +3,9 @@ package dev.colonnade.protocol.sequence;
 import static java.util.Objects.requireNonNull;
 
 /**
- * A sequence as the server knows it.
+ * Definition and current state of a sequence at the server.
  *
- * @param id stays when it is renamed, and is never given to another sequence
+ * @param id identifier that a rename does not change, and that is never reused for another sequence
  */
 public record SequenceDescription(
     long id, String name, SequenceDefinition definition, State state) {
@@ -16,11 +16,11 @@ public record SequenceDescription(
   }
 
   /**
-   * What it is at.
+   * Current state of a sequence.
    *
-   * @param epoch raised by every change; values reserved before are not given out afterwards
-   * @param lastValue the last value that was reserved; where it starts if {@code isCalled} is false
-   * @param isCalled whether {@code lastValue} is used up
+   * @param epoch number that every change increments; values that were reserved in an earlier epoch are not returned afterwards
+   * @param lastValue the last value that was reserved; the start value if {@code isCalled} is false
+   * @param isCalled whether {@code lastValue} is consumed
    */
   public record State(long epoch, long lastValue, boolean isCalled) {
     public State {

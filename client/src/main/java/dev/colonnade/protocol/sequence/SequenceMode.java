@@ -2,13 +2,13 @@ package dev.colonnade.protocol.sequence;
 
 import dev.colonnade.protocol.WireCode;
 
-/** What a sequence promises beyond never giving a value twice. */
+/** Guarantee of a sequence beyond the uniqueness of its values. */
 public enum SequenceMode implements WireCode {
-  /** Nothing: there are gaps, and sessions may see values in any order. */
+  /** No further guarantee: values may have gaps, and sessions may observe them in any order. */
   NORMAL(0),
-  /** Values are given in the order in which requests arrive at the server. */
+  /** Values are returned in the order in which requests arrive at the server. */
   ORDERED(1),
-  /** There are no gaps; each value costs a commit. */
+  /** Values have no gaps; each value costs a commit. */
   GAPLESS(2);
 
   private final int code;

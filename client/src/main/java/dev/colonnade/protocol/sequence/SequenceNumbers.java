@@ -2,10 +2,10 @@ package dev.colonnade.protocol.sequence;
 
 import static java.util.Objects.requireNonNull;
 
-/** What is said of the numbers that define a sequence. */
+/** Optional numeric parameters of a sequence definition. */
 public record SequenceNumbers(
     OptionValue increment, OptionValue min, OptionValue max, OptionValue start, OptionValue cache) {
-  /** Nothing is said. */
+  /** All parameters are unspecified. */
   public static final SequenceNumbers UNSET =
       new SequenceNumbers(
           OptionValue.UNSET,

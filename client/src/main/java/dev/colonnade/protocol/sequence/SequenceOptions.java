@@ -5,9 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.Optional;
 
 /**
- * What a user says of a sequence, with PostgreSQL's meanings: what is not said has its default when
- * the sequence is created, and stays as it is when it is altered. The server checks that the
- * options fit together.
+ * Options of {@code CREATE SEQUENCE} and {@code ALTER SEQUENCE}, with PostgreSQL's meanings: an unspecified option has its default when the sequence is created, and retains its value when the sequence is altered. The server checks that the options are consistent.
  */
 public record SequenceOptions(
     Optional<SequenceType> type,
@@ -15,7 +13,7 @@ public record SequenceOptions(
     Optional<Boolean> cycle,
     Optional<SequenceMode> mode,
     Optional<SequenceOwner> owner) {
-  /** Nothing is said. */
+  /** All options are unspecified. */
   public static final SequenceOptions UNSET =
       new SequenceOptions(
           Optional.empty(),
@@ -32,12 +30,12 @@ public record SequenceOptions(
     requireNonNull(owner, "owner is null");
   }
 
-  /** Starts with nothing said. */
+  /** Returns a builder in which all options are unspecified. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** Says one thing after the other. */
+  /** Builder of sequence options. */
   public static final class Builder {
     private Optional<SequenceType> type = Optional.empty();
     private OptionValue increment = OptionValue.UNSET;
@@ -51,55 +49,55 @@ public record SequenceOptions(
 
     private Builder() {}
 
-    /** {@code AS}. */
+    /** Sets {@code AS}. */
     public Builder type(SequenceType newType) {
       type = Optional.of(newType);
       return this;
     }
 
-    /** {@code INCREMENT BY}. */
+    /** Sets {@code INCREMENT BY}. */
     public Builder increment(long step) {
       increment = OptionValue.of(step);
       return this;
     }
 
-    /** {@code MINVALUE}. */
+    /** Sets {@code MINVALUE}. */
     public Builder min(long least) {
       min = OptionValue.of(least);
       return this;
     }
 
-    /** {@code NO MINVALUE}. */
+    /** Sets {@code NO MINVALUE}. */
     public Builder noMin() {
       min = OptionValue.STANDARD;
       return this;
     }
 
-    /** {@code MAXVALUE}. */
+    /** Sets {@code MAXVALUE}. */
     public Builder max(long most) {
       max = OptionValue.of(most);
       return this;
     }
 
-    /** {@code NO MAXVALUE}. */
+    /** Sets {@code NO MAXVALUE}. */
     public Builder noMax() {
       max = OptionValue.STANDARD;
       return this;
     }
 
-    /** {@code START WITH}. */
+    /** Sets {@code START WITH}. */
     public Builder start(long first) {
       start = OptionValue.of(first);
       return this;
     }
 
-    /** {@code CACHE}. */
+    /** Sets {@code CACHE}. */
     public Builder cache(long count) {
       cache = OptionValue.of(count);
       return this;
     }
 
-    /** {@code CYCLE}, {@code NO CYCLE}. */
+    /** Sets {@code CYCLE} or {@code NO CYCLE}. */
     public Builder cycle(boolean cycles) {
       cycle = Optional.of(cycles);
       return this;
@@ -110,13 +108,13 @@ public record SequenceOptions(
       return this;
     }
 
-    /** {@code OWNED BY}. */
+    /** Sets {@code OWNED BY}. */
     public Builder ownedBy(String table, String column) {
       owner = Optional.of(new SequenceOwner(table, column));
       return this;
     }
 
-    /** {@code OWNED BY NONE}. */
+    /** Sets {@code OWNED BY NONE}. */
     public Builder ownedByNone() {
       owner = Optional.of(SequenceOwner.NONE);
       return this;

@@ -3,12 +3,12 @@ package dev.colonnade.protocol.sequence;
 import static java.util.Objects.requireNonNull;
 
 /**
- * The column that a sequence belongs to, and is dropped with.
+ * Column that owns a sequence. The sequence is dropped together with it.
  *
- * @param table empty together with {@code column} if it belongs to none
+ * @param table empty together with {@code column} if the sequence has no owner
  */
 public record SequenceOwner(String table, String column) {
-  /** {@code OWNED BY NONE}. */
+  /** No owner: {@code OWNED BY NONE}. */
   public static final SequenceOwner NONE = new SequenceOwner("", "");
 
   public SequenceOwner {

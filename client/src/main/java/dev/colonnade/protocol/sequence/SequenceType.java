@@ -2,7 +2,7 @@ package dev.colonnade.protocol.sequence;
 
 import dev.colonnade.protocol.WireCode;
 
-/** What the values of a sequence fit into. */
+/** Integer type of the values of a sequence. */
 public enum SequenceType implements WireCode {
   SMALLINT(1),
   INTEGER(2),

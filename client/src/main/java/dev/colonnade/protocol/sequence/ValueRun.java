@@ -3,25 +3,25 @@ package dev.colonnade.protocol.sequence;
 import java.math.BigInteger;
 
 /**
- * Values at one distance from each other: {@code first}, {@code first + step}, and so on.
+ * Arithmetic progression of sequence values: {@code first}, {@code first + step}, and so on.
  *
- * @param count how many, at least 1
+ * @param count number of values, at least 1
  */
 public record ValueRun(long first, long step, long count) {
   public ValueRun {
     if (step == 0 || count < 1 || isBeyondLongs(first, step, count - 1)) {
       throw new IllegalArgumentException(
-          "no run is like this: first=" + first + " step=" + step + " count=" + count);
+          "value range is invalid: first=" + first + " step=" + step + " count=" + count);
     }
   }
 
-  /** The last value. */
+  /** Returns the last value. */
   public long last() {
     return valueAt(count - 1);
   }
 
   /**
-   * A value.
+   * Returns the value at an index.
    *
    * @param index from 0
    */
@@ -32,7 +32,9 @@ public record ValueRun(long first, long step, long count) {
     return first + step * index;
   }
 
-  /** Whether the last value is no long. Steps may be as long as the whole range of longs. */
+  /**
+   * Returns whether the last value overflows a long. The step may be as large as the whole range of longs.
+   */
   private static boolean isBeyondLongs(long first, long step, long stepCount) {
     BigInteger last =
         BigInteger.valueOf(step)

@@ -1,9 +1,7 @@
 /**
- * The pieces of a sequence: what defines it, what it is at, and the values that it gives.
+ * Sequences in the wire protocol: definitions, state and reserved values.
  *
- * <p>Start with {@link dev.colonnade.protocol.sequence.SequenceOptions}, what a user may say of a
- * sequence, and {@link dev.colonnade.protocol.sequence.SequenceDescription}, what a server says.
- * May depend on {@code protocol} only.
+ * <p>Start with {@link dev.colonnade.protocol.sequence.SequenceOptions}, the options that a user can specify, and {@link dev.colonnade.protocol.sequence.SequenceDescription}, which a server returns. May depend on {@code protocol} only.
  */
 @NullMarked
 package dev.colonnade.protocol.sequence;

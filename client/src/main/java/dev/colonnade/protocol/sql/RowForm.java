@@ -1,10 +1,10 @@
 package dev.colonnade.protocol.sql;
 
-/** What the payload of rows is. */
+/** Encoding of the rows in a payload. */
 public enum RowForm {
   /** An encapsulated Arrow RecordBatch message with its body. */
   BATCH,
 
-  /** Row by row the values of all columns, as {@link SqlValueLayout} draws them. */
+  /** Row by row the values of all columns, as defined by {@link SqlValueLayout}. */
   VALUES
 }

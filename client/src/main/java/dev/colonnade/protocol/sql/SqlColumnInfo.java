@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.protocol.scan.ResultColumn;
 
 /**
- * A column of a result.
+ * Result column of an SQL statement.
  *
- * @param tableId of the table that it comes from; 0 if it is worked out
- * @param columnId of the column of that table; 0 if it is worked out
+ * @param tableId id of the table that the column belongs to; 0 if it is computed
+ * @param columnId id of the column of that table; 0 if it is computed
  */
 public record SqlColumnInfo(String name, SqlTypeInfo type, int tableId, int columnId) {
   public SqlColumnInfo {
@@ -20,7 +20,7 @@ public record SqlColumnInfo(String name, SqlTypeInfo type, int tableId, int colu
     }
   }
 
-  /** The column as readers of batches take it. */
+  /** Returns the column in the form that page decoders accept. */
   public ResultColumn resultColumn() {
     return new ResultColumn(columnId, name, type.carrier(), true);
   }

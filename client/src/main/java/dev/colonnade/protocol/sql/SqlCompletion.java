@@ -3,11 +3,11 @@ package dev.colonnade.protocol.sql;
 import static java.util.Objects.requireNonNull;
 
 /**
- * How a statement ended.
+ * Completion of a statement.
  *
- * @param command what was done, as PostgreSQL's command tags begin: SELECT, INSERT, CREATE TABLE
- * @param returnsRows whether it has rows, be they none
- * @param rowCount how many rows were inserted, updated, deleted or returned
+ * @param command first words of PostgreSQL's command tag: SELECT, INSERT, CREATE TABLE
+ * @param returnsRows whether the statement returns a result set, which may be empty
+ * @param rowCount number of rows that were inserted, updated, deleted or returned
  */
 public record SqlCompletion(String command, boolean returnsRows, long rowCount) {
   public SqlCompletion {

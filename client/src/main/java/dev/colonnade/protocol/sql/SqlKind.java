@@ -2,9 +2,9 @@ package dev.colonnade.protocol.sql;
 
 import dev.colonnade.protocol.WireCode;
 
-/** The types of SQL without their parameters. */
+/** Kind of an SQL type, without its parameters. */
 public enum SqlKind implements WireCode {
-  /** Not known: of a parameter that the server is to find a type for, or of a bare NULL. */
+  /** Unknown type: of a parameter whose type the server infers, or of an untyped NULL. */
   UNKNOWN(0, "unknown"),
   BOOLEAN(1, "boolean"),
   SMALLINT(2, "smallint"),
@@ -23,7 +23,7 @@ public enum SqlKind implements WireCode {
   TIMESTAMPTZ(15, "timestamp with time zone"),
   UUID(16, "uuid"),
   INTERVAL(17, "interval"),
-  /** Any other type, which has a name of its own. */
+  /** Any other type, which is identified by its name. */
   OTHER(18, "");
 
   private final int code;
@@ -39,7 +39,7 @@ public enum SqlKind implements WireCode {
     return code;
   }
 
-  /** The name as PostgreSQL writes it; empty for {@link #OTHER}. */
+  /** Returns the name in PostgreSQL's spelling; empty for {@link #OTHER}. */
   public String sqlName() {
     return sqlName;
   }

@@ -3,7 +3,7 @@ package dev.colonnade.protocol.sql;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Something that a statement has to say without failing.
+ * Notice or warning of a statement that did not fail.
  *
  * @param severity WARNING, NOTICE, INFO, ...
  */

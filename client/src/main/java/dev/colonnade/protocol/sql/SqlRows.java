@@ -7,11 +7,10 @@ import io.netty.buffer.Unpooled;
 import java.util.Optional;
 
 /**
- * Some rows of a result.
+ * Batch of rows of a result.
  *
- * @param shape of the result; left out after its first rows, and where the client knows it from the
- *     preparation of the statement
- * @param payload of that form; empty without rows
+ * @param shape columns of the result; absent after its first rows, and if the client knows them from the preparation of the statement
+ * @param payload rows in the encoding {@code form}; empty without rows
  */
 public record SqlRows(Optional<SqlShape> shape, RowForm form, int rowCount, ByteBuf payload) {
   public SqlRows {
@@ -30,12 +29,12 @@ public record SqlRows(Optional<SqlShape> shape, RowForm form, int rowCount, Byte
     }
   }
 
-  /** Rows that come as a batch. */
+  /** Creates rows that are encoded as an Arrow batch. */
   public SqlRows(Optional<SqlShape> shape, int rowCount, ByteBuf payload) {
     this(shape, RowForm.BATCH, rowCount, payload);
   }
 
-  /** No rows of a known result, or of none. */
+  /** Returns an empty batch of a known result, or of no result. */
   public static SqlRows none() {
     return new SqlRows(Optional.empty(), 0, Unpooled.EMPTY_BUFFER);
   }

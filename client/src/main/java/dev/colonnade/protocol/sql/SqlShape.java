@@ -6,7 +6,7 @@ import dev.colonnade.protocol.Bytes;
 import java.util.List;
 
 /**
- * What the rows of a result are made of.
+ * Row description of a result.
  *
  * @param columns empty if the statement returns no rows
  * @param arrowSchema an encapsulated Arrow Schema message; empty without columns

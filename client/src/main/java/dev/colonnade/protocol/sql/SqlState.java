@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.List;
 
-/** What the end of a request says of its session. */
+/** Session state and notices at the end of a request. */
 public record SqlState(TransactionState transaction, List<SqlNoticeInfo> notices) {
   public SqlState {
     requireNonNull(transaction, "transaction is null");

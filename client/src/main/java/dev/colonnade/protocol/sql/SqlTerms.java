@@ -5,27 +5,27 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.protocol.scan.Compression;
 
 /**
- * How a statement is to run and its rows are to come.
+ * Execution options of a statement.
  *
- * @param begins whether a transaction block begins with this statement if none is open
- * @param rowsMax rows after which the result ends; 0 for all
- * @param pageRowsMax rows after which a page ends; 0 for as many as the server likes
- * @param creditPages pages that may be sent before more credit comes; the last one needs none
- * @param fewRows the form that a result may have if it is short; a long one is of batches
+ * @param beginsTransaction whether the statement starts a transaction block if none is open
+ * @param rowsMax number of rows after which the result ends; 0 for all
+ * @param pageRowsMax number of rows after which a page ends; 0 for the server's choice
+ * @param creditPages number of pages that may be sent before more credit is granted; the last page needs none
+ * @param shortResultForm encoding that the server may use for a short result; a long result is sent as batches
  */
 public record SqlTerms(
-    boolean begins,
+    boolean beginsTransaction,
     long rowsMax,
     int pageRowsMax,
     int creditPages,
     Compression compression,
-    RowForm fewRows) {
+    RowForm shortResultForm) {
   public SqlTerms {
     requireNonNull(compression, "compression is null");
-    requireNonNull(fewRows, "fewRows is null");
+    requireNonNull(shortResultForm, "shortResultForm is null");
     if (rowsMax < 0 || pageRowsMax < 0 || creditPages < 1) {
       throw new IllegalArgumentException(
-          "terms are out of range: rowsMax="
+          "execution options are out of range: rowsMax="
               + rowsMax
               + " pageRowsMax="
               + pageRowsMax
@@ -34,9 +34,9 @@ public record SqlTerms(
     }
   }
 
-  /** Terms of who takes batches only. */
+  /** Creates the options of a client that accepts batches only. */
   public SqlTerms(
-      boolean begins, long rowsMax, int pageRowsMax, int creditPages, Compression compression) {
-    this(begins, rowsMax, pageRowsMax, creditPages, compression, RowForm.BATCH);
+      boolean beginsTransaction, long rowsMax, int pageRowsMax, int creditPages, Compression compression) {
+    this(beginsTransaction, rowsMax, pageRowsMax, creditPages, compression, RowForm.BATCH);
   }
 }

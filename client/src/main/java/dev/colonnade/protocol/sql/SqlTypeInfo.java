@@ -5,21 +5,20 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.protocol.schema.WireType;
 
 /**
- * The type of a column of a result, or of a parameter.
+ * Type of a result column or of a parameter.
  *
- * @param precision digits of a NUMERIC, characters of a VARCHAR or CHAR; {@link #NONE} if not
- *     limited
- * @param scale digits of a NUMERIC after the point; {@link #NONE} if not limited
- * @param name of a type of kind {@link SqlKind#OTHER}; empty otherwise
+ * @param precision digits of a NUMERIC, characters of a VARCHAR or CHAR; {@link #NONE} if not limited
+ * @param scale digits of a NUMERIC after the decimal point; {@link #NONE} if not limited
+ * @param name name of a type of kind {@link SqlKind#OTHER}; empty otherwise
  */
 public record SqlTypeInfo(SqlKind kind, boolean isArray, int precision, int scale, String name) {
-  /** Not limited. */
+  /** Precision or scale without a limit. */
   public static final int NONE = -1;
 
-  /** The most digits that a NUMERIC may be declared with. */
+  /** Maximum number of digits with which a NUMERIC may be declared. */
   public static final int PRECISION_MAX = WireType.TEXT_LENGTH_MAX;
 
-  /** A type that the server is to find. */
+  /** A type that the server infers. */
   public static final SqlTypeInfo UNKNOWN = of(SqlKind.UNKNOWN);
 
   public SqlTypeInfo {
@@ -35,24 +34,23 @@ public record SqlTypeInfo(SqlKind kind, boolean isArray, int precision, int scal
     }
   }
 
-  /** A type without parameters. */
+  /** Returns a type without parameters. */
   public static SqlTypeInfo of(SqlKind kind) {
     return new SqlTypeInfo(kind, false, NONE, NONE, "");
   }
 
-  /** A type that is known by its name only; its values travel as text. */
+  /** Returns a type that is identified by its name only; its values are sent as text. */
   public static SqlTypeInfo other(String name) {
     return new SqlTypeInfo(SqlKind.OTHER, false, NONE, NONE, name);
   }
 
-  /** The type of this one's elements, if it is an array. */
+  /** Returns the element type, if this is an array type. */
   public SqlTypeInfo element() {
     return new SqlTypeInfo(kind, false, precision, scale, name);
   }
 
   /**
-   * The form in which values travel in a batch: what Arrow has no column for, numbers without a
-   * limit of digits, intervals, arrays and others, is text as PostgreSQL writes it.
+   * Returns the column type in which a batch transports the values. Types that have no Arrow column (numbers of unlimited precision, intervals, arrays and other types) are transported as text in PostgreSQL's format.
    */
   public WireType carrier() {
     if (isArray) {
@@ -85,7 +83,7 @@ public record SqlTypeInfo(SqlKind kind, boolean isArray, int precision, int scal
     return fits ? WireType.numeric(precision, scale) : WireType.TEXT;
   }
 
-  /** The type as PostgreSQL writes it. */
+  /** Returns the type in PostgreSQL's spelling. */
   @Override
   public String toString() {
     String base = kind == SqlKind.OTHER ? name : kind.sqlName();

@@ -1,20 +1,19 @@
 package dev.colonnade.protocol.sql;
 
 /**
- * How the values of parameters travel: each says what it is, because a statement's parameters take
- * more types than its own. All integers are little-endian.
+ * Layout of parameter values. Each value has a type tag, because a parameter accepts values of several types. All integers are little-endian.
  *
  * <pre>
  *   +-----+-------------------+
  *   | tag | value             |
- *   | u8  | as the tag says   |
+ *   | u8  | defined by tag   |
  *   +-----+-------------------+
  *
  *   NULL, FALSE, TRUE     nothing
  *   SHORT, INT, LONG      i16, i32, i64
  *   FLOAT, DOUBLE         4, 8 bytes
  *   DECIMAL               scale i32, varint length, unscaled value big-endian, two's complement
- *   TEXT                  varint length, UTF-8; read as the parameter's type says
+ *   TEXT                  varint length, UTF-8; parsed according to the parameter's type
  *   BYTES                 varint length, bytes
  *   DATE                  i32 days since 1970-01-01
  *   TIME                  i64 microseconds of the day
@@ -44,10 +43,10 @@ final class SqlValueLayout {
   static final int MICROS_PER_SECOND = 1_000_000;
   static final int NANOS_PER_MICRO = 1_000;
 
-  /** Bytes of the unscaled value of the longest number, about 40,000 digits. */
+  /** Maximum bytes of an unscaled value, about 40,000 digits. */
   static final int DECIMAL_BYTES_MAX = 16 * 1024;
 
-  /** The largest scale, of either sign. */
+  /** Maximum absolute value of a scale. */
   static final int DECIMAL_SCALE_MAX = 16_383;
 
   private SqlValueLayout() {}

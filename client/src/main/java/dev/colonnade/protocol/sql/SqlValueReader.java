@@ -17,37 +17,37 @@ import java.time.ZoneOffset;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads values of parameters; the mirror of {@link SqlValueWriter}. */
+/** Decoder of parameter values; the counterpart of {@link SqlValueWriter}. */
 public final class SqlValueReader {
   private static final int VARINT_BYTES_MAX = 5;
 
   private final ByteBuf in;
 
-  /** Reads from the buffer's reader index on, which moves with what is read. */
+  /** Creates a reader that starts at the buffer's reader index and advances it. */
   public SqlValueReader(ByteBuf in) {
     this.in = requireNonNull(in, "in is null");
   }
 
   /**
-   * The next value.
+   * Returns the next value.
    *
-   * @throws ProtocolException if there is none
+   * @throws ProtocolException if the buffer contains no valid value
    */
   public @Nullable Object read() {
     try {
       return readTagged(in.readUnsignedByte());
     } catch (IndexOutOfBoundsException cutOff) {
-      throw ProtocolException.malformed("parameter is cut off: " + cutOff.getMessage());
+      throw ProtocolException.malformed("parameter is truncated: " + cutOff.getMessage());
     } catch (DateTimeException | ArithmeticException outOfRange) {
       throw ProtocolException.malformed("parameter is out of range: " + outOfRange.getMessage());
     }
   }
 
-  /** Refuses bytes behind the last value. */
+  /** Throws {@link ProtocolException} if bytes follow the last value. */
   public void requireEnd() {
     if (in.isReadable()) {
       throw ProtocolException.malformed(
-          "bytes are left after the parameters: byteCount=" + in.readableBytes());
+          "unexpected bytes after the parameters: byteCount=" + in.readableBytes());
     }
   }
 
@@ -69,7 +69,7 @@ public final class SqlValueReader {
       case SqlValueLayout.TIMESTAMP -> LocalDateTime.ofInstant(readInstant(), ZoneOffset.UTC);
       case SqlValueLayout.TIMESTAMPTZ -> readInstant();
       case SqlValueLayout.UUID -> new UUID(in.readLongLE(), in.readLongLE());
-      default -> throw ProtocolException.malformed("parameter's tag is unknown: value=" + tag);
+      default -> throw ProtocolException.malformed("parameter tag is unknown: value=" + tag);
     };
   }
 
@@ -118,11 +118,11 @@ public final class SqlValueReader {
       if (next < 0x80) {
         if (length > Math.min(bytesMax, in.readableBytes())) {
           throw ProtocolException.malformed(
-              "parameter is cut off: length=" + length + " readable=" + in.readableBytes());
+              "parameter is truncated: length=" + length + " readable=" + in.readableBytes());
         }
         return (int) length;
       }
     }
-    throw ProtocolException.malformed("length of a parameter is too long");
+    throw ProtocolException.malformed("parameter length has too many bytes");
   }
 }

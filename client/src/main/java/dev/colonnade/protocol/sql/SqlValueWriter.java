@@ -14,7 +14,7 @@ import java.time.ZoneOffset;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Appends values of parameters as {@link SqlValueLayout} draws them. */
+/** Encoder of parameter values in the layout of {@link SqlValueLayout}. */
 public final class SqlValueWriter {
   private final ByteBuf out;
 
@@ -23,10 +23,9 @@ public final class SqlValueWriter {
   }
 
   /**
-   * Appends a value: null, Boolean, an integer, Float, Double, BigDecimal, String, byte array,
-   * LocalDate, LocalTime, LocalDateTime, Instant, OffsetDateTime or UUID.
+   * Appends a value: null, Boolean, an integer, Float, Double, BigDecimal, String, byte array, LocalDate, LocalTime, LocalDateTime, Instant, OffsetDateTime or UUID.
    *
-   * @throws IllegalArgumentException if it is none of these, or cannot travel
+   * @throws IllegalArgumentException if the value has another class, or is out of range
    */
   public void write(@Nullable Object value) {
     if (value == null) {
@@ -48,7 +47,7 @@ public final class SqlValueWriter {
       out.writeLongLE(uuid.getMostSignificantBits());
       out.writeLongLE(uuid.getLeastSignificantBits());
     } else {
-      writeMoment(value);
+      writeDateTime(value);
     }
   }
 
@@ -88,7 +87,7 @@ public final class SqlValueWriter {
     out.writeBytes(unscaled);
   }
 
-  private void writeMoment(Object value) {
+  private void writeDateTime(Object value) {
     if (value instanceof LocalDate date) {
       out.writeByte(SqlValueLayout.DATE);
       out.writeIntLE(Math.toIntExact(date.toEpochDay()));

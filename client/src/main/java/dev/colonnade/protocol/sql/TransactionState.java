@@ -2,7 +2,7 @@ package dev.colonnade.protocol.sql;
 
 import dev.colonnade.protocol.WireCode;
 
-/** Where a session is after a request. */
+/** Transaction state of a session after a request. */
 public enum TransactionState implements WireCode {
   /** Not in a transaction block. */
   IDLE(0),

@@ -1,9 +1,7 @@
 /**
- * SQL on the wire: types, columns, values of parameters, and what an answer says besides rows.
+ * SQL in the wire protocol: types, columns, parameter values, and the parts of a response besides its rows.
  *
- * <p>Start with {@link dev.colonnade.protocol.sql.SqlTypeInfo}, which says how values of a type
- * travel, and {@link dev.colonnade.protocol.sql.SqlValueWriter}. May depend on {@code protocol},
- * {@code protocol.schema}, the JDK and Netty's buffers only.
+ * <p>Start with {@link dev.colonnade.protocol.sql.SqlTypeInfo}, which defines the transport type of values, and {@link dev.colonnade.protocol.sql.SqlValueWriter}. May depend on {@code protocol}, {@code protocol.schema}, {@code protocol.result}, {@code protocol.session}, the JDK and Netty's buffers only.
  */
 @NullMarked
 package dev.colonnade.protocol.sql;

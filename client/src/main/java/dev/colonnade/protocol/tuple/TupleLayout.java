@@ -1,7 +1,7 @@
 package dev.colonnade.protocol.tuple;
 
 /**
- * The layout of a tuple; a block is tuples one after the other. All integers are little-endian.
+ * Layout of a tuple; a tuple block is a sequence of tuples. All integers are little-endian.
  *
  * <pre>
  *   +--------------------+-----------+-----------+-----
@@ -27,12 +27,12 @@ public final class TupleLayout {
   static final int UUID_BYTES = 16;
   static final int WIDE_NUMERIC_BYTES = 16;
 
-  /** A length takes at most five bytes. */
+  /** Maximum bytes of an encoded length. */
   static final int LENGTH_BYTES_MAX = 5;
 
   private TupleLayout() {}
 
-  /** Bytes of the null bitmap of {@code columnCount} columns. */
+  /** Returns the bytes of the null bitmap of {@code columnCount} columns. */
   public static int nullBitmapBytes(int columnCount) {
     return (columnCount + 7) >>> 3;
   }

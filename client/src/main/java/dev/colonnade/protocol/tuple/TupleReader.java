@@ -14,10 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads tuples from a buffer: {@link #next()} moves to the next tuple and checks all of it, after
- * which any of its columns can be read in any order. Whatever the bytes are, {@link #next()} either
- * finds a tuple or throws {@link ProtocolException}. The buffer stays the caller's and moves on by
- * each tuple. Not thread-safe.
+ * Decoder of tuples in a buffer: {@link #next()} advances to the next tuple and validates it, after which its columns can be read in any order. For arbitrary bytes, {@link #next()} either succeeds or throws {@link ProtocolException}. The caller retains ownership of the buffer, whose reader index advances with each tuple. Not thread-safe.
  */
 public final class TupleReader {
   private static final int NULL_OFFSET = -1;
@@ -35,12 +32,12 @@ public final class TupleReader {
     Arrays.fill(offsets, NULL_OFFSET);
   }
 
-  /** Whether bytes are left for another tuple. */
+  /** Returns whether the buffer contains bytes of another tuple. */
   public boolean hasNext() {
     return in.isReadable();
   }
 
-  /** Moves to the next tuple. */
+  /** Advances to the next tuple. Throws {@link ProtocolException} if it is malformed. */
   public void next() {
     int bitmapStart = in.readerIndex();
     skip(shape.nullBitmapBytes(), -1);
@@ -73,13 +70,13 @@ public final class TupleReader {
     return in.getShortLE(offset(column));
   }
 
-  /** An INTEGER, or a DATE in days since 1970-01-01. */
+  /** Returns an INTEGER, or a DATE in days since 1970-01-01. */
   public int intAt(int column) {
     requireKind(column, WireKind.INTEGER, WireKind.DATE);
     return in.getIntLE(offset(column));
   }
 
-  /** A BIGINT, or a TIME, TIMESTAMP or TIMESTAMPTZ in microseconds. */
+  /** Returns a BIGINT, or a TIME, TIMESTAMP or TIMESTAMPTZ in microseconds. */
   public long longAt(int column) {
     return switch (shape.kind(column)) {
       case BIGINT, TIME, TIMESTAMP, TIMESTAMPTZ -> in.getLongLE(offset(column));
@@ -99,13 +96,15 @@ public final class TupleReader {
     return in.getDoubleLE(offset(column));
   }
 
-  /** The lower 64 bits of a NUMERIC's unscaled value; all of it up to 18 digits. */
+  /**
+   * Returns the lower 64 bits of a NUMERIC's unscaled value, which is all of it for up to 18 digits.
+   */
   public long unscaledLowAt(int column) {
     requireKind(column, WireKind.NUMERIC);
     return in.getLongLE(offset(column));
   }
 
-  /** The upper 64 bits of a NUMERIC's unscaled value. */
+  /** Returns the upper 64 bits of a NUMERIC's unscaled value. */
   public long unscaledHighAt(int column) {
     requireKind(column, WireKind.NUMERIC);
     int offset = offset(column);
@@ -114,7 +113,7 @@ public final class TupleReader {
         : in.getLongLE(offset) >> (Long.SIZE - 1);
   }
 
-  /** A NUMERIC. */
+  /** Returns a NUMERIC. */
   public BigDecimal decimalAt(int column) {
     WireType type = shape.type(column);
     long low = unscaledLowAt(column);
@@ -135,32 +134,32 @@ public final class TupleReader {
     return in.getLong(offset(column) + Long.BYTES);
   }
 
-  /** An ENUM, as the position of its label in the list of the type. */
+  /** Returns an ENUM as the position of its label in the type's list of labels. */
   public int ordinalAt(int column) {
     requireKind(column, WireKind.ENUM);
     return in.getUnsignedShortLE(offset(column));
   }
 
-  /** A TEXT, VARCHAR or CHAR. */
+  /** Returns a TEXT, VARCHAR or CHAR. */
   public String textAt(int column) {
     requireVariableWidth(column);
     return in.toString(offset(column), lengthsBytes[column], StandardCharsets.UTF_8);
   }
 
-  /** The bytes of a BYTEA, or the UTF-8 of a text. */
+  /** Returns the bytes of a BYTEA, or the UTF-8 bytes of a text. */
   public byte[] bytesAt(int column) {
     byte[] value = new byte[byteLengthAt(column)];
     in.getBytes(offset(column), value);
     return value;
   }
 
-  /** How many bytes {@link #bytesAt} has. */
+  /** Returns the length of {@link #bytesAt} in bytes. */
   public int byteLengthAt(int column) {
     requireVariableWidth(column);
     return lengthsBytes[column];
   }
 
-  /** Copies what {@link #bytesAt} has into {@code target}. */
+  /** Copies the bytes of {@link #bytesAt} into {@code target}. */
   public void copyBytesAt(int column, byte[] target, int targetOffset) {
     in.getBytes(offset(column), target, targetOffset, byteLengthAt(column));
   }
@@ -201,13 +200,13 @@ public final class TupleReader {
         return (int) Math.min(length, Integer.MAX_VALUE);
       }
     }
-    throw ProtocolException.malformed("length is too long: column=" + column);
+    throw ProtocolException.malformed("length has too many bytes: column=" + column);
   }
 
   private void skip(int byteCount, int column) {
     if (in.readableBytes() < byteCount) {
       throw ProtocolException.malformed(
-          "tuple is cut off: column="
+          "tuple is truncated: column="
               + column
               + " needed="
               + byteCount

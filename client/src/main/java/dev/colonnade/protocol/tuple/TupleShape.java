@@ -5,7 +5,7 @@ import dev.colonnade.protocol.schema.WireKind;
 import dev.colonnade.protocol.schema.WireType;
 import java.util.List;
 
-/** The types of the columns of a tuple, in order. Immutable. */
+/** Column types of a tuple, in order. Immutable. */
 public final class TupleShape {
   private final List<WireType> types;
   private final WireKind[] kinds;
@@ -28,12 +28,12 @@ public final class TupleShape {
     return of(List.of(types));
   }
 
-  /** The shape of tuples of these columns. */
+  /** Returns the shape of tuples of these columns. */
   public static TupleShape ofColumns(List<ColumnDescription> columns) {
     return of(columns.stream().map(ColumnDescription::type).toList());
   }
 
-  /** The shape of the first columns of this one. */
+  /** Returns the shape of the first columns of this one. */
   public TupleShape prefix(int columnCount) {
     return of(types.subList(0, columnCount));
   }

@@ -12,10 +12,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /**
- * Appends tuples to a buffer, column by column: {@link #beginTuple()}, one {@code put} for each
- * column in order, {@link #endTuple()}. A put that does not fit the column throws and appends
- * nothing; {@link #abandonTuple()} takes back what was put since the beginning. The buffer stays
- * the caller's. Not thread-safe.
+ * Encoder that appends tuples to a buffer, column by column: {@link #beginTuple()}, one {@code put} for each column in order, {@link #endTuple()}. A put that does not fit the column throws and appends nothing; {@link #abandonTuple()} discards the current tuple. The caller retains ownership of the buffer. Not thread-safe.
  */
 public final class TupleWriter {
   private static final int NOT_IN_TUPLE = -1;
@@ -32,19 +29,19 @@ public final class TupleWriter {
 
   public void beginTuple() {
     if (column != NOT_IN_TUPLE) {
-      throw new IllegalStateException("a tuple has begun already: column=" + column);
+      throw new IllegalStateException("a tuple is already started: column=" + column);
     }
     tupleStart = out.writerIndex();
     out.writeZero(shape.nullBitmapBytes());
     column = 0;
   }
 
-  /** Whether a tuple has begun that is not ended. */
+  /** Returns whether a tuple has been started and not ended. */
   public boolean isInTuple() {
     return column != NOT_IN_TUPLE;
   }
 
-  /** The column that the next put is for. */
+  /** Returns the column of the next put. */
   public int column() {
     return column;
   }
@@ -57,7 +54,7 @@ public final class TupleWriter {
     column = NOT_IN_TUPLE;
   }
 
-  /** Forgets the tuple that has begun, if one has. */
+  /** Discards the current tuple, if there is one. */
   public void abandonTuple() {
     if (column != NOT_IN_TUPLE) {
       out.writerIndex(tupleStart);
@@ -84,14 +81,14 @@ public final class TupleWriter {
     column++;
   }
 
-  /** An INTEGER, or a DATE in days since 1970-01-01. */
+  /** Appends an INTEGER, or a DATE in days since 1970-01-01. */
   public void putInt(int value) {
     requireKind(WireKind.INTEGER, WireKind.DATE);
     out.writeIntLE(value);
     column++;
   }
 
-  /** A BIGINT, or a TIME, TIMESTAMP or TIMESTAMPTZ in microseconds. */
+  /** Appends a BIGINT, or a TIME, TIMESTAMP or TIMESTAMPTZ in microseconds. */
   public void putLong(long value) {
     requireColumn();
     switch (shape.kind(column)) {
@@ -114,12 +111,12 @@ public final class TupleWriter {
     column++;
   }
 
-  /** A NUMERIC as its value times 10^scale. */
+  /** Appends a NUMERIC as its value times 10^scale. */
   public void putUnscaled(long unscaled) {
     putUnscaled(unscaled >> (Long.SIZE - 1), unscaled);
   }
 
-  /** A NUMERIC as the two halves of its value times 10^scale. */
+  /** Appends a NUMERIC as the two halves of its value times 10^scale. */
   public void putUnscaled(long high, long low) {
     requireKind(WireKind.NUMERIC);
     if (shape.type(column).isWideNumeric()) {
@@ -133,7 +130,7 @@ public final class TupleWriter {
     column++;
   }
 
-  /** A NUMERIC; it must have no more digits after the point than the column has. */
+  /** Appends a NUMERIC, which must have no more digits after the decimal point than the column. */
   public void putDecimal(BigDecimal value) {
     requireKind(WireKind.NUMERIC);
     WireType type = shape.type(column);
@@ -150,7 +147,7 @@ public final class TupleWriter {
     putUnscaled(Int128.high(unscaled), Int128.low(unscaled));
   }
 
-  /** A TEXT, VARCHAR or CHAR. */
+  /** Appends a TEXT, VARCHAR or CHAR. */
   public void putText(CharSequence value) {
     requireText();
     putLength(ByteBufUtil.utf8Bytes(value));
@@ -158,7 +155,7 @@ public final class TupleWriter {
     column++;
   }
 
-  /** A TEXT, VARCHAR or CHAR that is UTF-8 already. */
+  /** Appends a TEXT, VARCHAR or CHAR that is encoded as UTF-8. */
   public void putUtf8(byte[] utf8) {
     requireText();
     putLength(utf8.length);
@@ -166,7 +163,7 @@ public final class TupleWriter {
     column++;
   }
 
-  /** A BYTEA. */
+  /** Appends a BYTEA. */
   public void putBytes(byte[] value) {
     requireKind(WireKind.BYTEA);
     putLength(value.length);
@@ -181,7 +178,7 @@ public final class TupleWriter {
     column++;
   }
 
-  /** An ENUM, by the position of its label in the list of the type. */
+  /** Appends an ENUM as the position of its label in the type's list of labels. */
   public void putOrdinal(int ordinal) {
     requireKind(WireKind.ENUM);
     int labelCount = shape.type(column).labels().size();

@@ -31,12 +31,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Runs with the flags that Arrow's vectors need, apart from the other tests. */
+/**
+ * Tests of Arrow vectors over pages. They run with the JVM flags that Arrow requires, in a separate JVM.
+ */
 @Tag("vectors")
 final class VectorPagesTest {
   @ParameterizedTest
   @EnumSource(Compression.class)
-  void shouldHoldWhatTheRowsHold(Compression compression) throws IOException {
+  void shouldContainTheValuesOfTheRows(Compression compression) throws IOException {
     GoldenTables.Table table = GoldenTables.load().get(0);
     List<ResultColumn> columns = PageFixtures.columns(table.description());
     ResultHead head = PageFixtures.batchHead(columns);
@@ -58,7 +60,7 @@ final class VectorPagesTest {
   }
 
   @Test
-  void shouldLieInTheMemoryThatThePageArrivedIn() {
+  void shouldShareTheMemoryOfTheReceivedPage() {
     List<ResultColumn> columns = List.of(new ResultColumn(1, "id", WireType.BIGINT, false));
     ByteBuf payload = payload(columns, List.of(Map.of("id", 42L)), Compression.NONE);
     ResultHead head = PageFixtures.batchHead(columns);
@@ -80,7 +82,7 @@ final class VectorPagesTest {
   }
 
   @Test
-  void shouldReplaceOnePageByTheNext() {
+  void shouldReplaceEachPageByTheNext() {
     List<ResultColumn> columns = List.of(new ResultColumn(1, "id", WireType.BIGINT, false));
     ResultHead head = PageFixtures.batchHead(columns);
     BatchPageDecoder decoder = new BatchPageDecoder(head);
@@ -101,7 +103,7 @@ final class VectorPagesTest {
   }
 
   @Test
-  void shouldRefuseOffsetsThatLeaveTheirBuffer() {
+  void shouldRejectOffsetsThatExceedTheirBuffer() {
     List<ResultColumn> columns = List.of(new ResultColumn(1, "text", WireType.TEXT, false));
     ResultHead head = PageFixtures.batchHead(columns);
     byte[] message =
@@ -120,7 +122,7 @@ final class VectorPagesTest {
   }
 
   @Test
-  void shouldRefuseResultsOfPairs() throws IOException {
+  void shouldRejectResultsOfPairs() throws IOException {
     ResultHead head = PageFixtures.pairsHead(GoldenTables.load().get(0).description());
     try (BufferAllocator allocator = new RootAllocator()) {
       assertThatThrownBy(() -> new VectorPages(allocator, head))

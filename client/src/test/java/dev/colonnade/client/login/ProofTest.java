@@ -23,9 +23,9 @@ final class ProofTest {
   private static final byte[] NONE = {};
   private static final byte[] CERTIFICATE = {1, 2, 3};
 
-  /** The example of RFC 7677, section 3. */
+  /** Tests the example of RFC 7677, section 3. */
   @Test
-  void shouldMakeTheProofOfTheStandard() {
+  void shouldComputeTheProofOfTheStandard() {
     String nonce = "rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0";
     String salt = "W22ZaJ0SNY7soEsUEjb6gQ==";
     ScramKeys keys = ScramKeys.of("pencil", Base64.getDecoder().decode(salt), 4096);
@@ -38,27 +38,27 @@ final class ProofTest {
   }
 
   @Test
-  void shouldBindToTheCertificateIfItCan() {
+  void shouldBindToTheCertificateIfSupported() {
     assertThat(first(NONE, PLAIN).mechanism()).isEqualTo("SCRAM-SHA-256");
     assertThat(first(NONE, BOTH).message()).startsWith("n,,n=,r=");
     assertThat(first(CERTIFICATE, BOTH).mechanism()).isEqualTo("SCRAM-SHA-256-PLUS");
     assertThat(first(CERTIFICATE, BOTH).message()).startsWith("p=tls-server-end-point,,n=,r=");
     assertThat(first(CERTIFICATE, PLAIN).message())
-        .as("it could, and believes that the server cannot")
+        .as("the client supports channel binding, and assumes that the server does not")
         .startsWith("y,,n=,r=");
   }
 
   @Test
-  void shouldSayThatAPasswordIsMissing() {
-    assertThatThrownBy(() -> proof("", NONE).answer(PLAIN))
+  void shouldReportAMissingPassword() {
+    assertThatThrownBy(() -> proof("", NONE).respond(PLAIN))
         .isInstanceOfSatisfying(
             ClientException.class, e -> assertThat(e.is(ClientError.LOGIN_FAILED)).isTrue())
-        .hasMessage("the server asks for a password, and none was given: user=ada");
+        .hasMessage("the server requires a password, but none is configured: user=ada");
   }
 
   @Test
-  void shouldRefuseToTellThePasswordInAnotherWay() {
-    assertThatThrownBy(() -> proof("x", NONE).answer(new Challenge(List.of("PLAIN"), "")))
+  void shouldRejectOtherAuthenticationMechanisms() {
+    assertThatThrownBy(() -> proof("x", NONE).respond(new Challenge(List.of("PLAIN"), "")))
         .isInstanceOfSatisfying(
             ClientException.class, e -> assertThat(e.is(ClientError.LOGIN_FAILED)).isTrue());
   }
@@ -81,58 +81,58 @@ final class ProofTest {
         "r=NONCEx,i=1,s=AAAA",
         "m=x,r=NONCEx,s=AAAA,i=1"
       })
-  void shouldRefuseAChallengeOfAnotherForm(String text) {
+  void shouldRejectMalformedChallenges(String text) {
     Proof proof = proof("x", NONE);
-    String first = proof.answer(PLAIN).orElseThrow().message();
+    String first = proof.respond(PLAIN).orElseThrow().message();
     String nonce = first.substring("n,,n=,r=".length());
-    assertThatThrownBy(() -> proof.answer(message(text.replace("NONCE", nonce))))
+    assertThatThrownBy(() -> proof.respond(message(text.replace("NONCE", nonce))))
         .isInstanceOf(ProtocolException.class);
   }
 
   @Test
-  void shouldRefuseAServerThatDoesNotKnowThePassword() {
+  void shouldRejectAServerThatDoesNotKnowThePassword() {
     for (String last : List.of("v=AAAA", "v=", "e=other-error")) {
       Proof proof = proved();
-      assertThatThrownBy(() -> proof.answer(message(last)))
+      assertThatThrownBy(() -> proof.respond(message(last)))
           .isInstanceOfSatisfying(
               ClientException.class, e -> assertThat(e.is(ClientError.LOGIN_FAILED)).isTrue());
     }
     Proof junk = proved();
-    assertThatThrownBy(() -> junk.answer(message("hello"))).isInstanceOf(ProtocolException.class);
+    assertThatThrownBy(() -> junk.respond(message("hello"))).isInstanceOf(ProtocolException.class);
   }
 
   @Test
-  void shouldNotBeDoneBeforeTheServerHasShownItToo() {
-    proof("x", NONE).requireEnded(); // nobody asked
+  void shouldRequireThatTheServerProvesThatItKnowsThePassword() {
+    proof("x", NONE).requireVerified(); // no challenge
     Proof chosen = proof("x", NONE);
-    chosen.answer(PLAIN);
-    assertThatThrownBy(chosen::requireEnded).isInstanceOf(ProtocolException.class);
-    assertThatThrownBy(proved()::requireEnded).isInstanceOf(ProtocolException.class);
+    chosen.respond(PLAIN);
+    assertThatThrownBy(chosen::requireVerified).isInstanceOf(ProtocolException.class);
+    assertThatThrownBy(proved()::requireVerified).isInstanceOf(ProtocolException.class);
   }
 
   @Test
-  void shouldNeverShowThePassword() {
+  void shouldNotPrintThePassword() {
     assertThat(login("secret").toString()).contains("ada").doesNotContain("secret");
   }
 
   @Test
-  void shouldPrepareEqualPasswordsEqually() {
+  void shouldNormalizeEquivalentPasswords() {
     assertThat(PasswordText.prepared("plain ascii!")).isEqualTo("plain ascii!");
     assertThat(PasswordText.prepared("I\u00ADX")).isEqualTo("IX");
     assertThat(PasswordText.prepared("\u00AA")).isEqualTo("a");
     assertThat(PasswordText.prepared("\u2168")).isEqualTo("IX");
     assertThat(PasswordText.prepared("e\u0301")).isEqualTo("\u00E9");
     assertThat(PasswordText.prepared("a\u00A0b")).isEqualTo("a b");
-    // What SASLprep forbids is taken as it is.
+    // Text that SASLprep prohibits is not changed.
     assertThat(PasswordText.prepared("\u2168\u0007")).isEqualTo("\u2168\u0007");
     assertThat(PasswordText.prepared("\u06271")).isEqualTo("\u06271");
   }
 
   private static Proof proved() {
     Proof proof = proof("x", NONE);
-    String first = proof.answer(PLAIN).orElseThrow().message();
+    String first = proof.respond(PLAIN).orElseThrow().message();
     String nonce = first.substring("n,,n=,r=".length());
-    Authenticate last = proof.answer(message("r=" + nonce + "x,s=AAAA,i=1")).orElseThrow();
+    Authenticate last = proof.respond(message("r=" + nonce + "x,s=AAAA,i=1")).orElseThrow();
     assertThat(last.mechanism()).isEmpty();
     assertThat(last.message()).startsWith("c=biws,r=" + nonce + "x,p=");
     return proof;
@@ -143,7 +143,7 @@ final class ProofTest {
   }
 
   private static Authenticate first(byte[] certificateHash, Challenge challenge) {
-    return proof("x", certificateHash).answer(challenge).orElseThrow();
+    return proof("x", certificateHash).respond(challenge).orElseThrow();
   }
 
   private static Proof proof(String password, byte[] certificateHash) {

@@ -15,13 +15,13 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Attempts that end when the test says so, by a timer that runs when the test says so. */
+/** Tests of the race with attempts and a timer that the test controls. */
 final class ConnectRaceTest {
   private static final List<InetSocketAddress> ONE = List.of(server("a"));
   private static final List<InetSocketAddress> THREE =
       List.of(server("a"), server("b"), server("c"));
 
-  private final List<String> tried = new ArrayList<>();
+  private final List<String> triedServers = new ArrayList<>();
   private final List<CompletableFuture<Connection>> attempts = new ArrayList<>();
   private final List<Long> delaysMillis = new ArrayList<>();
   private final List<Runnable> tasks = new ArrayList<>();
@@ -33,60 +33,60 @@ final class ConnectRaceTest {
     fail(1);
     assertThat(outcome).isNotDone();
     fail(2);
-    assertThat(tried).containsExactly("b", "c", "a");
+    assertThat(triedServers).containsExactly("b", "c", "a");
     assertThat(outcome).isCompletedExceptionally();
   }
 
   @Test
-  void shouldTakeTheFirstThatSucceedsAndEndTheOthers() {
+  void shouldUseTheFirstSuccessfulAttemptAndCloseTheRest() {
     CompletableFuture<Connection> outcome = race(THREE, 0);
-    passTime();
-    passTime();
+    fireTimer();
+    fireTimer();
     Connection connection = succeed(1);
-    assertThat(tried).containsExactly("a", "b", "c");
+    assertThat(triedServers).containsExactly("a", "b", "c");
     assertThat(outcome).isCompletedWithValue(connection);
     assertThat(attempts.get(0)).isCompletedExceptionally();
     assertThat(attempts.get(2)).isCompletedExceptionally();
   }
 
   @Test
-  void shouldDoubleThePausesBetweenAttempts() {
+  void shouldDoubleTheDelaysBetweenAttempts() {
     CompletableFuture<Connection> outcome = race(ONE, 0);
-    passTime();
-    passTime();
-    passTime();
-    assertThat(tried).containsExactly("a", "a", "a", "a");
+    fireTimer();
+    fireTimer();
+    fireTimer();
+    assertThat(triedServers).containsExactly("a", "a", "a", "a");
     assertThat(delaysMillis).containsExactly(1_000L, 2_000L, 4_000L, 8_000L);
     Connection connection = succeed(0);
     assertThat(outcome).isCompletedWithValue(connection);
-    passTime();
-    assertThat(tried).hasSize(4);
+    fireTimer();
+    assertThat(triedServers).hasSize(4);
     assertThat(tasks).isEmpty();
   }
 
   @Test
-  void shouldNotBeProlongedByAttemptsBesides() {
+  void shouldNotBeProlongedByConcurrentAttempts() {
     CompletableFuture<Connection> outcome = race(ONE, 0);
-    passTime();
+    fireTimer();
     fail(0);
     assertThat(outcome).isCompletedExceptionally();
     assertThat(attempts.get(1)).isCompletedExceptionally();
   }
 
   @Test
-  void shouldWaitForTheFirstWhenOneBesidesFails() {
+  void shouldWaitForTheFirstAttemptWhenAConcurrentOneFails() {
     CompletableFuture<Connection> outcome = race(THREE, 0);
-    passTime();
+    fireTimer();
     fail(1);
     fail(2);
-    assertThat(tried).containsExactly("a", "b", "c");
+    assertThat(triedServers).containsExactly("a", "b", "c");
     assertThat(outcome).isNotDone();
     Connection connection = succeed(0);
     assertThat(outcome).isCompletedWithValue(connection);
   }
 
   @Test
-  void shouldCloseAConnectionThatComesTooLate() {
+  void shouldCloseAConnectionThatIsEstablishedTooLate() {
     CompletableFuture<Connection> outcome = race(ONE, 0);
     outcome.cancel(false);
     EmbeddedChannel channel = new EmbeddedChannel();
@@ -100,7 +100,7 @@ final class ConnectRaceTest {
             servers,
             first,
             server -> {
-              tried.add(server.getHostString());
+              triedServers.add(server.getHostString());
               CompletableFuture<Connection> attempt = new CompletableFuture<>();
               attempts.add(attempt);
               return attempt;
@@ -112,14 +112,14 @@ final class ConnectRaceTest {
         .run();
   }
 
-  private void passTime() {
+  private void fireTimer() {
     tasks.remove(0).run();
   }
 
   private void fail(int attempt) {
     attempts
         .get(attempt)
-        .completeExceptionally(new ClientException(ClientError.CONNECTION_FAILED, "told to fail"));
+        .completeExceptionally(new ClientException(ClientError.CONNECTION_FAILED, "scripted failure"));
   }
 
   private Connection succeed(int attempt) {

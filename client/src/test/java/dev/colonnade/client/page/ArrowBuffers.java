@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The buffers of one column of a batch, from values as objects. */
+/** Encoder of the buffers of one column of a batch, from objects. */
 final class ArrowBuffers {
   private ArrowBuffers() {}
 

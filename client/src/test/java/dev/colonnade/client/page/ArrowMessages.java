@@ -47,11 +47,13 @@ import org.apache.arrow.flatbuf.Type;
 import org.apache.arrow.flatbuf.Utf8;
 import org.jspecify.annotations.Nullable;
 
-/** Writes Arrow messages the plain way, with the flatbuffer classes and nothing of ours. */
+/** Independent encoder of Arrow messages, which uses only the flatbuffer classes. */
 public final class ArrowMessages {
   private ArrowMessages() {}
 
-  /** A Schema message and its dictionaries. Enums have the column's id as dictionary id. */
+  /**
+   * Returns a Schema message and its dictionaries. The dictionary id of an enum is the column id.
+   */
   public static byte[] schema(List<ResultColumn> columns) {
     ByteArrayOutputStream messages = new ByteArrayOutputStream();
     FlatBufferBuilder builder = new FlatBufferBuilder();
@@ -68,7 +70,7 @@ public final class ArrowMessages {
     return messages.toByteArray();
   }
 
-  /** A RecordBatch message of rows by column name. */
+  /** Returns a RecordBatch message of rows by column name. */
   public static byte[] batch(
       List<ResultColumn> columns,
       List<Map<String, @Nullable Object>> rows,
@@ -182,7 +184,7 @@ public final class ArrowMessages {
     };
   }
 
-  /** The body of a batch and what its metadata says of it. */
+  /** Body of a batch and its metadata. */
   static final class Body {
     private final Compression compression;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -235,7 +237,7 @@ public final class ArrowMessages {
     }
   }
 
-  /** An i64 length and the compressed bytes. */
+  /** Returns an i64 length followed by the compressed bytes. */
   public static byte[] compressBuffer(Compression compression, byte[] content) {
     byte[] compressed =
         switch (compression) {

@@ -36,9 +36,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The tables and rows of {@code golden/rows.txt}; the form is described at its head. */
+/** Tables and rows of {@code golden/rows.txt}; the head of that file describes its format. */
 public final class GoldenTables {
-  /** A table, and its rows as they are stored and as its newest version reads them. */
+  /** Table with its rows in stored form and in the form that its newest version reads. */
   public record Table(TableDescription description, List<Row> rows) {
     @Override
     public String toString() {
@@ -46,10 +46,10 @@ public final class GoldenTables {
     }
   }
 
-  /** A row. */
+  /** Row of a golden table. */
   public record Row(List<Pair> pairs, Map<String, @Nullable Object> values) {}
 
-  /** A stored pair. */
+  /** Stored key-value pair. */
   public record Pair(Bytes key, Bytes value) {}
 
   private static final Pattern RUN = Pattern.compile("\\{(..)\\*(\\d+)}");
@@ -63,12 +63,14 @@ public final class GoldenTables {
     this.lines = lines;
   }
 
-  /** Microseconds since 1970. Where the product passes the limits of a long, the sum is back. */
+  /**
+   * Returns the microseconds since 1970. If the product overflows a long, the sum is in range again.
+   */
   static long micros(Instant instant) {
     return instant.getEpochSecond() * 1_000_000 + instant.getNano() / 1_000;
   }
 
-  /** All of them. */
+  /** Returns all tables of the file. */
   public static List<Table> load() throws IOException {
     try (InputStream in = GoldenTables.class.getResourceAsStream("/golden/rows.txt")) {
       String text = new String(requireNonNull(in, "rows.txt is missing").readAllBytes(), UTF_8);
@@ -256,7 +258,9 @@ public final class GoldenTables {
     return next < lines.size() && lines.get(next).split(" ", 2)[0].equals(keyword);
   }
 
-  /** The words of the next line; the last of {@code limit} takes the rest of the line. */
+  /**
+   * Returns the words of the next line; the last of {@code limit} words is the rest of the line.
+   */
   private String[] take(String keyword, int limit) {
     if (!is(keyword)) {
       throw new IllegalArgumentException("expected " + keyword + ": line=" + lines.get(next));

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What pages are made from in tests. */
+/** Fixtures of page tests. */
 public final class PageFixtures {
   private PageFixtures() {}
 
@@ -24,7 +24,7 @@ public final class PageFixtures {
     return new PageInfo(rowCount, ResumeReason.END, Bytes.EMPTY, Usage.NONE);
   }
 
-  /** All current columns of a table. */
+  /** Returns all current columns of a table. */
   public static List<ResultColumn> columns(TableDescription table) {
     return table.current().columns().stream()
         .map(
@@ -52,7 +52,7 @@ public final class PageFixtures {
         Bytes.copyOf(ArrowMessages.schema(columns)));
   }
 
-  /** The payload of these rows, in a pooled direct buffer as the network gives it. */
+  /** Returns the payload of these rows, in a pooled direct buffer like a received one. */
   public static ByteBuf pairs(List<GoldenTables.Row> rows) {
     ByteBuf payload = PooledByteBufAllocator.DEFAULT.directBuffer();
     for (GoldenTables.Row row : rows) {
@@ -65,7 +65,7 @@ public final class PageFixtures {
     return payload;
   }
 
-  /** Compares the row that the cursor is on with values by column name. */
+  /** Asserts that the current row of the cursor has these values by column name. */
   public static void assertValues(
       List<ResultColumn> columns, RowCursor cursor, Map<String, @Nullable Object> values) {
     assertThat(values).hasSize(columns.size());

@@ -23,9 +23,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever the bytes of a page, reading all of it gives values or a {@link ProtocolException}. The
- * first byte says how many rows are expected. Runs over its seeds; with {@code JAZZER_FUZZ=1} in
- * the environment it looks for more.
+ * Fuzz test of page decoders: for arbitrary bytes of a page, reading all of it returns values or throws {@link ProtocolException}. The first byte is the expected row count. Runs over its seeds; with {@code JAZZER_FUZZ=1} in the environment it generates further inputs.
  */
 @Execution(ExecutionMode.SAME_THREAD)
 final class PageFuzzTest {
@@ -76,7 +74,7 @@ final class PageFuzzTest {
 
   @MethodSource("pairs")
   @FuzzTest(maxDuration = "10m")
-  void shouldReadOrRefusePairs(byte[] page) {
+  void shouldReadOrRejectPairs(byte[] page) {
     GoldenTables.Table table = TABLES.get(0);
     readOrRefuse(
         new PairPageDecoder(PageFixtures.pairsHead(table.description()), table.description()),
@@ -85,14 +83,14 @@ final class PageFuzzTest {
 
   @MethodSource("batches")
   @FuzzTest(maxDuration = "10m")
-  void shouldReadOrRefuseBatches(byte[] page) {
+  void shouldReadOrRejectBatches(byte[] page) {
     List<ResultColumn> columns = PageFixtures.columns(TABLES.get(0).description());
     readOrRefuse(new BatchPageDecoder(PageFixtures.batchHead(columns)), page);
   }
 
   @MethodSource("schemas")
   @FuzzTest(maxDuration = "10m")
-  void shouldReadOrRefuseSchemas(byte[] messages) {
+  void shouldReadOrRejectSchemas(byte[] messages) {
     ResultHead like = PageFixtures.batchHead(PageFixtures.columns(TABLES.get(0).description()));
     ResultHead head = new ResultHead(like.encoding(), 1, 1, like.columns(), Bytes.copyOf(messages));
     try {
@@ -104,7 +102,7 @@ final class PageFuzzTest {
 
   private static void readOrRefuse(PageDecoder decoder, byte[] bytes) {
     if (bytes.length < 2) {
-      return; // no page: Netty has one empty buffer for all, which is never released
+      return; // no page: Netty shares one empty buffer, which is never released
     }
     ByteBuf payload = Unpooled.wrappedBuffer(bytes, 1, bytes.length - 1);
     try (ResultPage page = decoder.decode(PageFixtures.info(bytes[0] & 0x7F), payload)) {

@@ -24,27 +24,27 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Blocks of values, over a server that is a counter. */
+/** Tests of the sequence cache, over a server that is a counter. */
 final class SequenceBlockTest {
   private static final BlockSizes SMALL = new BlockSizes(4, 64);
 
   private final Counter counter = new Counter();
 
   @Test
-  void shouldGiveTheValuesOfTheServerInTheirOrder() {
+  void shouldReturnTheValuesOfTheServerInOrder() {
     SequenceBlock block = new SequenceBlock(counter, SMALL);
-    assertThat(take(block, 1000)).containsExactly(LongStream.rangeClosed(1, 1000).toArray());
+    assertThat(allocate(block, 1000)).containsExactly(LongStream.rangeClosed(1, 1000).toArray());
   }
 
   @Test
-  void shouldDoubleBlocksThatAreUsedUpWithinASecond() {
+  void shouldDoubleBlocksThatAreExhaustedWithinASecond() {
     SequenceBlock block = new SequenceBlock(counter, SMALL);
-    take(block, 4 + 8 + 16 + 32 + 64 + 64);
-    assertThat(counter.asked).startsWith(4L, 8L, 16L, 32L, 64L, 64L);
+    allocate(block, 4 + 8 + 16 + 32 + 64 + 64);
+    assertThat(counter.requestedSizes).startsWith(4L, 8L, 16L, 32L, 64L, 64L);
   }
 
   @Test
-  void shouldKeepHalveAndResetTheSizeAsDemandFalls() {
+  void shouldRetainHalveAndResetTheSizeAsDemandFalls() {
     BlockPace pace = new BlockPace(32, true);
     assertThat(pace.after(millis(1_000), SMALL)).isEqualTo(new BlockPace(64, true));
     assertThat(new BlockPace(64, true).after(0, SMALL)).isEqualTo(new BlockPace(64, true));
@@ -57,47 +57,47 @@ final class SequenceBlockTest {
   }
 
   @Test
-  void shouldNotAskAheadWhenValuesGoSlowly() {
+  void shouldNotPrefetchWhenValuesAreConsumedSlowly() {
     SequenceBlock block = new SequenceBlock(counter, SMALL);
-    take(block, 4);
+    allocate(block, 4);
     counter.advance(2_000);
-    take(block, 4);
-    assertThat(counter.asked).containsExactly(4L, 4L);
+    allocate(block, 4);
+    assertThat(counter.requestedSizes).containsExactly(4L, 4L);
     counter.advance(9_000);
-    take(block, 1);
-    assertThat(counter.asked).containsExactly(4L, 4L, 4L);
+    allocate(block, 1);
+    assertThat(counter.requestedSizes).containsExactly(4L, 4L, 4L);
   }
 
   @Test
-  void shouldAskForTheNextBlockWhenAFastOneIsOpened() {
+  void shouldPrefetchTheNextBlockWhenValuesAreConsumedQuickly() {
     SequenceBlock block = new SequenceBlock(counter, SMALL);
-    take(block, 4);
-    assertThat(counter.asked).containsExactly(4L);
-    take(block, 1);
-    assertThat(counter.asked).containsExactly(4L, 8L, 16L);
-    take(block, 7);
-    assertThat(counter.asked).containsExactly(4L, 8L, 16L);
+    allocate(block, 4);
+    assertThat(counter.requestedSizes).containsExactly(4L);
+    allocate(block, 1);
+    assertThat(counter.requestedSizes).containsExactly(4L, 8L, 16L);
+    allocate(block, 7);
+    assertThat(counter.requestedSizes).containsExactly(4L, 8L, 16L);
   }
 
   @Test
-  void shouldNotAskTwiceForTheSameBlock() {
+  void shouldRequestEachBlockOnce() {
     SequenceBlock block = new SequenceBlock(counter, SMALL);
-    counter.hold();
+    counter.block();
     List<CompletableFuture<Long>> values = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
       values.add(block.nextAsync());
     }
-    assertThat(counter.held).hasSize(1);
+    assertThat(counter.pending).hasSize(1);
     counter.release();
     assertThat(values).allMatch(CompletableFuture::isDone);
     assertThat(values.stream().map(CompletableFuture::join)).doesNotHaveDuplicates();
-    assertThat(counter.asked).startsWith(4L, 46L); // as many as wait
+    assertThat(counter.requestedSizes).startsWith(4L, 46L); // as many as are waiting
   }
 
   @Test
-  void shouldTryAgainAfterAFailure() {
+  void shouldRetryAfterAFailure() {
     SequenceBlock block = new SequenceBlock(counter, SMALL);
-    counter.failure = new ClientException(ClientError.CONNECTION_LOST, "told to");
+    counter.failure = new ClientException(ClientError.CONNECTION_LOST, "scripted failure");
     assertThatThrownBy(block::next).isSameAs(counter.failure);
     assertThatThrownBy(block::next).isSameAs(counter.failure);
     counter.failure = null;
@@ -105,12 +105,12 @@ final class SequenceBlockTest {
   }
 
   @Test
-  void shouldFailThoseWhoWaitedForABlockThatFailed() {
+  void shouldFailTheCallersThatWaitForAFailedBlock() {
     SequenceBlock block = new SequenceBlock(counter, SMALL);
-    counter.hold();
+    counter.block();
     CompletableFuture<Long> value = block.nextAsync();
     assertThat(value).isNotDone();
-    counter.failure = new ClientException(ClientError.CONNECTION_LOST, "told to");
+    counter.failure = new ClientException(ClientError.CONNECTION_LOST, "scripted failure");
     counter.release();
     assertThat(value).isCompletedExceptionally();
     counter.failure = null;
@@ -118,10 +118,10 @@ final class SequenceBlockTest {
   }
 
   @Test
-  void shouldTakeTheLastValuesOfASequenceAsWell() {
+  void shouldAllocateTheLastValuesOfASequence() {
     SequenceBlock block = new SequenceBlock(counter, SMALL);
     counter.last = 22;
-    assertThat(take(block, 22)).containsExactly(LongStream.rangeClosed(1, 22).toArray());
+    assertThat(allocate(block, 22)).containsExactly(LongStream.rangeClosed(1, 22).toArray());
     assertThatThrownBy(block::next)
         .isInstanceOfSatisfying(
             ClientException.class, ended -> assertThat(ended.sqlState()).isEqualTo("2200H"));
@@ -130,36 +130,36 @@ final class SequenceBlockTest {
   }
 
   @Test
-  void shouldForgetWhatItHasAndWhatIsOnItsWay() {
+  void shouldDiscardCachedAndOutstandingBlocks() {
     SequenceBlock block = new SequenceBlock(counter, SMALL);
-    take(block, 4);
-    counter.hold();
+    allocate(block, 4);
+    counter.block();
     CompletableFuture<Long> waiting = block.nextAsync();
-    counter.next = 1_000; // the sequence is altered; the block on its way may be of before
+    counter.next = 1_000; // the sequence is altered; the outstanding block may be of the earlier epoch
     counter.releaseAs(new ValueRun(5, 1, 8), block::discard);
     assertThat(waiting).isCompletedWithValue(1_000L);
-    take(block, 2);
+    allocate(block, 2);
     counter.next = 5_000;
     block.discard();
     assertThat(block.next()).isEqualTo(5_000);
   }
 
   @Test
-  void shouldGiveAllRunsOfABlockInTheirOrder() {
+  void shouldReturnAllRangesOfABlockInOrder() {
     SequenceBlock block = new SequenceBlock(counter, SMALL);
-    counter.hold();
+    counter.block();
     CompletableFuture<Long> first = block.nextAsync();
     counter.releaseAs(
         List.of(new ValueRun(8, -4, 3), new ValueRun(Long.MAX_VALUE, 1, 1)), () -> {});
     assertThat(first).isCompletedWithValue(8L);
-    assertThat(take(block, 3)).containsExactly(4, 0, Long.MAX_VALUE);
+    assertThat(allocate(block, 3)).containsExactly(4, 0, Long.MAX_VALUE);
     assertThat(block.next()).isEqualTo(1);
   }
 
   @Test
-  void shouldRefuseAnAnswerWithoutValues() {
+  void shouldRejectAResponseWithoutValues() {
     SequenceBlock block = new SequenceBlock(counter, SMALL);
-    counter.hold();
+    counter.block();
     CompletableFuture<Long> first = block.nextAsync();
     counter.releaseAs(List.of(), () -> {});
     assertThat(first)
@@ -172,9 +172,9 @@ final class SequenceBlockTest {
   }
 
   @Test
-  void shouldSkipThoseWhoGaveUp() {
+  void shouldSkipCanceledCallers() {
     SequenceBlock block = new SequenceBlock(counter, new BlockSizes(1, 1));
-    counter.hold();
+    counter.block();
     CompletableFuture<Long> canceled = block.nextAsync();
     CompletableFuture<Long> waiting = block.nextAsync();
     canceled.cancel(false);
@@ -183,20 +183,20 @@ final class SequenceBlockTest {
   }
 
   @Test
-  void shouldGiveNoValueTwiceToManyThreads() throws Exception {
+  void shouldReturnNoValueTwiceToConcurrentThreads() throws Exception {
     int threads = 4;
     int each = 50_000;
     long seed = Seed.of("SequenceBlockTest");
     try (Slow slow = new Slow(seed)) {
       SequenceBlock block = new SequenceBlock(slow, new BlockSizes(1, 512));
       ExecutorService callers = Executors.newFixedThreadPool(threads);
-      List<Future<long[]>> taken = new ArrayList<>();
+      List<Future<long[]>> allocated = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
         boolean async = i % 2 == 0;
-        taken.add(callers.submit(() -> takeAll(block, each, async)));
+        allocated.add(callers.submit(() -> allocateAll(block, each, async)));
       }
       long[] all = new long[0];
-      for (Future<long[]> values : taken) {
+      for (Future<long[]> values : allocated) {
         long[] more = values.get(120, TimeUnit.SECONDS);
         assertThat(more).as("seed=%d", seed).isSorted();
         all = LongStream.concat(Arrays.stream(all), Arrays.stream(more)).toArray();
@@ -212,7 +212,7 @@ final class SequenceBlockTest {
     return TimeUnit.MILLISECONDS.toNanos(count);
   }
 
-  private static long[] takeAll(SequenceBlock block, int count, boolean async) throws Exception {
+  private static long[] allocateAll(SequenceBlock block, int count, boolean async) throws Exception {
     long[] values = new long[count];
     for (int i = 0; i < count; i++) {
       values[i] = async ? block.nextAsync().get(120, TimeUnit.SECONDS) : block.next();
@@ -220,28 +220,28 @@ final class SequenceBlockTest {
     return values;
   }
 
-  private static long[] take(SequenceBlock block, int count) {
+  private static long[] allocate(SequenceBlock block, int count) {
     return LongStream.range(0, count).map(i -> block.next()).toArray();
   }
 
-  /** Answers at once, or when it is told to. */
+  /** Source that responds immediately, or when the test releases it. */
   private static class Counter implements SequenceBlock.Source {
-    final List<Long> asked = new ArrayList<>();
-    final Deque<CompletableFuture<List<ValueRun>>> held = new ArrayDeque<>();
-    private final Deque<Long> heldSizes = new ArrayDeque<>();
+    final List<Long> requestedSizes = new ArrayList<>();
+    final Deque<CompletableFuture<List<ValueRun>>> pending = new ArrayDeque<>();
+    private final Deque<Long> pendingSizes = new ArrayDeque<>();
     @Nullable ClientException failure;
     long next = 1;
     long last = Long.MAX_VALUE / 2;
-    private boolean holding;
+    private boolean isBlocked;
     private long nowNanos;
 
     @Override
     public CompletableFuture<List<ValueRun>> reserve(long count) {
-      asked.add(count);
+      requestedSizes.add(count);
       CompletableFuture<List<ValueRun>> answer = new CompletableFuture<>();
-      if (holding) {
-        held.add(answer);
-        heldSizes.add(count);
+      if (isBlocked) {
+        pending.add(answer);
+        pendingSizes.add(count);
       } else {
         answer(answer, count);
       }
@@ -266,14 +266,14 @@ final class SequenceBlockTest {
       nowNanos += TimeUnit.MILLISECONDS.toNanos(millis);
     }
 
-    void hold() {
-      holding = true;
+    void block() {
+      isBlocked = true;
     }
 
     void release() {
-      holding = false;
-      while (!held.isEmpty()) {
-        answer(held.remove(), heldSizes.remove());
+      isBlocked = false;
+      while (!pending.isEmpty()) {
+        answer(pending.remove(), pendingSizes.remove());
       }
     }
 
@@ -282,10 +282,10 @@ final class SequenceBlockTest {
     }
 
     void releaseAs(List<ValueRun> runs, Runnable before) {
-      holding = false;
+      isBlocked = false;
       before.run();
-      heldSizes.remove();
-      held.remove().complete(runs);
+      pendingSizes.remove();
+      pending.remove().complete(runs);
     }
 
     private void answer(CompletableFuture<List<ValueRun>> answer, long count) {
@@ -305,7 +305,7 @@ final class SequenceBlockTest {
     }
   }
 
-  /** Answers from a thread of its own, after a while that is drawn. */
+  /** Source that responds from a separate thread after a random delay. */
   private static final class Slow implements SequenceBlock.Source, AutoCloseable {
     private final ExecutorService thread = Executors.newSingleThreadExecutor();
     private final Random random;
@@ -327,12 +327,12 @@ final class SequenceBlockTest {
             for (int i = 0; i < spins; i++) {
               Thread.onSpinWait();
             }
-            answer.complete(List.of(draw(count)));
+            answer.complete(List.of(allocate(count)));
           });
       return answer;
     }
 
-    private synchronized ValueRun draw(long count) {
+    private synchronized ValueRun allocate(long count) {
       outstanding--;
       ValueRun run = new ValueRun(next, 1, count);
       next += count;

@@ -18,9 +18,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever the bytes, decoding gives a message or a {@link ProtocolException}, and a message reads
- * back as itself. Runs over its seeds; with {@code JAZZER_FUZZ=1} in the environment it looks for
- * more.
+ * Fuzz test of the codecs: decoding arbitrary bytes returns a message or throws {@link ProtocolException}, and a message survives an encoding and decoding round trip. Runs over its seeds; with {@code JAZZER_FUZZ=1} in the environment it generates further inputs.
  */
 @Execution(ExecutionMode.SAME_THREAD)
 final class CodecFuzzTest {
@@ -42,13 +40,13 @@ final class CodecFuzzTest {
 
   @MethodSource("requests")
   @FuzzTest(maxDuration = "10m")
-  void shouldReadOrRefuseRequests(byte[] frame) {
+  void shouldReadOrRejectRequests(byte[] frame) {
     readOrRefuse(new RequestFormat(ProtocolLimits.DEFAULTS), frame);
   }
 
   @MethodSource("responses")
   @FuzzTest(maxDuration = "10m")
-  void shouldReadOrRefuseResponses(byte[] frame) {
+  void shouldReadOrRejectResponses(byte[] frame) {
     readOrRefuse(new ResponseFormat(ProtocolLimits.DEFAULTS), frame);
   }
 

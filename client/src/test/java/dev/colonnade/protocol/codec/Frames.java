@@ -6,11 +6,11 @@ import dev.colonnade.protocol.response.ResponseFrame;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 
-/** Whole frames, for tests. */
+/** Whole frames for tests. */
 final class Frames {
   private Frames() {}
 
-  /** The whole frame of a message, whose buffer stays the caller's. */
+  /** Returns the whole frame of a message, whose buffer the caller retains. */
   static <F> ByteBuf encode(MessageFormat<F> format, F frame) {
     ByteBuf out = Unpooled.buffer();
     format.encode(frame, out);
@@ -18,12 +18,12 @@ final class Frames {
     return out.writeBytes(trailing, trailing.readerIndex(), trailing.readableBytes());
   }
 
-  /** The message of a whole frame, which stays the caller's. */
+  /** Returns the message of a whole frame, which the caller retains. */
   static <F> F decode(MessageFormat<F> format, ByteBuf whole) {
     return format.decode(whole.duplicate().skipBytes(FrameLayout.TYPE_OFFSET));
   }
 
-  /** Gives back what a decoded message holds. */
+  /** Releases the buffer of a decoded message. */
   static void release(Object frame) {
     if (frame instanceof RequestFrame request) {
       request.request().release();

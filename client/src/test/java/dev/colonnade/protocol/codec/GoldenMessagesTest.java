@@ -10,29 +10,23 @@ import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.ProtocolVersion;
 import dev.colonnade.protocol.filter.CompareOp;
 import dev.colonnade.protocol.filter.FilterSpec;
-import dev.colonnade.protocol.request.AlterTable;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Cancel;
-import dev.colonnade.protocol.request.CreateTable;
 import dev.colonnade.protocol.request.Credit;
-import dev.colonnade.protocol.request.DescribeTable;
 import dev.colonnade.protocol.request.DiscardTarget;
-import dev.colonnade.protocol.request.DropTable;
 import dev.colonnade.protocol.request.Durability;
 import dev.colonnade.protocol.request.Get;
 import dev.colonnade.protocol.request.Hello;
-import dev.colonnade.protocol.request.ListTables;
 import dev.colonnade.protocol.request.Ping;
-import dev.colonnade.protocol.request.Ranges;
+import dev.colonnade.protocol.request.RangeRequest;
 import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.RequestType;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.request.SequenceRequest;
-import dev.colonnade.protocol.request.ServerStatus;
+import dev.colonnade.protocol.request.ServerRequest;
 import dev.colonnade.protocol.request.SessionRequest;
-import dev.colonnade.protocol.request.SetServerSetting;
-import dev.colonnade.protocol.request.SplitAt;
 import dev.colonnade.protocol.request.TableVersion;
 import dev.colonnade.protocol.request.Write;
 import dev.colonnade.protocol.response.Challenge;
@@ -47,13 +41,10 @@ import dev.colonnade.protocol.response.ResponseFrame;
 import dev.colonnade.protocol.response.ResponseType;
 import dev.colonnade.protocol.response.ResultHead;
 import dev.colonnade.protocol.response.Rows;
-import dev.colonnade.protocol.response.ScanEnd;
-import dev.colonnade.protocol.response.ScanOpened;
-import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.response.SequenceResponse;
 import dev.colonnade.protocol.response.StatusReport;
-import dev.colonnade.protocol.response.TableDescribed;
-import dev.colonnade.protocol.response.TableList;
+import dev.colonnade.protocol.response.TableResponse;
 import dev.colonnade.protocol.response.WriteOk;
 import dev.colonnade.protocol.scan.Compression;
 import dev.colonnade.protocol.scan.Direction;
@@ -104,8 +95,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /**
- * Each message against its bytes, spelled out field by field. They are what older and newer peers
- * rely on: a change here is a change of the protocol's version.
+ * Golden bytes of each message, listed field by field. Older and newer peers rely on them: a change here is a change of the protocol version.
  */
 final class GoldenMessagesTest {
   private static final TableVersion TABLE = new TableVersion(7, 3);
@@ -128,7 +118,7 @@ final class GoldenMessagesTest {
   private final Set<ResponseType> responsesSeen = EnumSet.noneOf(ResponseType.class);
 
   @Test
-  void shouldKeepTheBytesOfEveryRequest() {
+  void shouldPreserveTheBytesOfEveryRequest() {
     assertRequest(
         new Hello(
             new ProtocolVersion(1, 0),
@@ -144,7 +134,7 @@ final class GoldenMessagesTest {
     assertRequest(new Credit(2, 300), "04", "02000000 2c01000000000000");
     assertRequest(new Cancel(), "05", "");
     assertRequest(
-        new CreateTable(
+        new TableRequest.Create(
             new TableDefinition(
                 "t",
                 List.of(
@@ -164,18 +154,18 @@ final class GoldenMessagesTest {
             + "01 0166 01 0176" // families
             + "01"); // if not exists
     assertRequest(
-        new AlterTable(
+        new TableRequest.Alter(
             "t",
-            new AlterTable.AddColumn(
+            new TableRequest.Alter.AddColumn(
                 new ColumnDefinition(
                     "n", WireType.varchar(300), true, Optional.of(new Literal.OfLong(-1))),
                 "f")),
         "11",
         "0174 01 016e 09 ac02 01 01 02 ffffffffffffffff 0166");
-    assertRequest(new AlterTable("t", new AlterTable.DropColumn("n")), "11", "0174 02 016e");
-    assertRequest(new DropTable("t", true), "12", "0174 01");
-    assertRequest(new DescribeTable("t"), "13", "0174");
-    assertRequest(new ListTables(), "14", "");
+    assertRequest(new TableRequest.Alter("t", new TableRequest.Alter.DropColumn("n")), "11", "0174 02 016e");
+    assertRequest(new TableRequest.Drop("t", true), "12", "0174 01");
+    assertRequest(new TableRequest.Describe("t"), "13", "0174");
+    assertRequest(new TableRequest.ListAll(), "14", "");
     assertRequest(
         new Write(TABLE, Durability.SYNC, List.of(1, 200), 2, buffer("01020304")),
         "20",
@@ -189,25 +179,25 @@ final class GoldenMessagesTest {
         "21",
         "07000000 0300 01 02 0900000000000000 00 00 02 01 00ff");
     assertRequest(scan(), "22", scanHex());
-    assertRequest(new Ranges("t"), "30", "0174");
+    assertRequest(new RangeRequest.ListAll("t"), "30", "0174");
     assertRequest(
-        new SplitAt(TABLE, 1, 2, Bytes.ofHex("0102")), "31", "07000000 0300 01 02 02 0102");
-    assertRequest(new ServerStatus(), "32", "");
-    assertRequest(new SetServerSetting("t", "ab", "4"), "33", "0174 026162 0134");
+        new RangeRequest.SplitAt(TABLE, 1, 2, Bytes.ofHex("0102")), "31", "07000000 0300 01 02 02 0102");
+    assertRequest(new ServerRequest.Status(), "32", "");
+    assertRequest(new ServerRequest.SetSetting("t", "ab", "4"), "33", "0174 026162 0134");
     assertSequenceRequests();
     requestsSeen.addAll(EnumSet.range(RequestType.SQL_PREPARE, RequestType.SQL_STOP)); // elsewhere
     assertThat(requestsSeen).containsExactlyInAnyOrder(RequestType.values());
   }
 
   @Test
-  void shouldKeepTheBytesOfADeadline() {
+  void shouldPreserveTheBytesOfADeadline() {
     RequestFrame frame = new RequestFrame(0x01020304, 1000, new Ping());
     assertFrame(
         new RequestFormat(ProtocolLimits.DEFAULTS), frame, "0a000000 03 01 04030201 e8030000");
   }
 
   @Test
-  void shouldKeepTheBytesOfEveryResponse() {
+  void shouldPreserveTheBytesOfEveryResponse() {
     assertResponse(
         new HelloOk(
             new ProtocolVersion(1, 0),
@@ -229,21 +219,21 @@ final class GoldenMessagesTest {
         new ErrorResponse(1004, "22023", ErrorCategory.USER, "no", "é"),
         "85",
         "ec03 05 3232303233 02 02 6e6f 02 c3a9");
-    assertResponse(new TableDescribed(description()), "90", descriptionHex());
-    assertResponse(new TableList(List.of("a", "b")), "91", "02 0161 0162");
+    assertResponse(new TableResponse.Described(description()), "90", descriptionHex());
+    assertResponse(new TableResponse.Names(List.of("a", "b")), "91", "02 0161 0162");
     assertResponse(
         new WriteOk(1, 2, 3, 4),
         "a0",
         "0100000000000000 0200000000000000 0300000000000000 0400000000000000");
     assertResponse(
         new Rows(HEAD, 2, USAGE, buffer("aabb")), "a1", HEAD_HEX + "02" + USAGE_HEX + "aabb");
-    assertResponse(new ScanOpened(HEAD), "a2", HEAD_HEX);
+    assertResponse(new ScanResponse.Opened(HEAD), "a2", HEAD_HEX);
     assertResponse(
-        new ScanPage(300, ResumeReason.PAGE_ROWS, Bytes.ofHex("77"), USAGE, buffer("aabb")),
+        new ScanResponse.Page(300, ResumeReason.PAGE_ROWS, Bytes.ofHex("77"), USAGE, buffer("aabb")),
         "a3",
         "ac02 02 01 77" + USAGE_HEX + "aabb");
     assertResponse(
-        new ScanEnd(ResumeReason.ROW_LIMIT, Bytes.EMPTY, USAGE, List.of(new NamedValue("n", -1))),
+        new ScanResponse.End(ResumeReason.ROW_LIMIT, Bytes.EMPTY, USAGE, List.of(new NamedValue("n", -1))),
         "a4",
         "01 00" + USAGE_HEX + "01 016e ffffffffffffffff");
     assertResponse(
@@ -327,7 +317,7 @@ final class GoldenMessagesTest {
   }
 
   @Test
-  void shouldKeepTheBytesOfEveryLiteral() {
+  void shouldPreserveTheBytesOfEveryLiteral() {
     assertFilter(compare(new Literal.OfBoolean(true)), "01 02 01 01 01");
     assertFilter(compare(new Literal.OfLong(-2)), "01 02 01 02 feffffffffffffff");
     assertFilter(compare(new Literal.OfDouble(1.0)), "01 02 01 03 000000000000f03f");
@@ -341,7 +331,7 @@ final class GoldenMessagesTest {
   }
 
   @Test
-  void shouldKeepTheBytesOfEveryFilter() {
+  void shouldPreserveTheBytesOfEveryFilter() {
     assertFilter(FilterSpec.ALL, "02 00");
     assertFilter(
         new FilterSpec.Or(

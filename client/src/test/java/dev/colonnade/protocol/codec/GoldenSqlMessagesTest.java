@@ -35,7 +35,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Each message of SQL against its bytes, spelled out field by field. */
+/** Golden bytes of each SQL message, listed field by field. */
 final class GoldenSqlMessagesTest {
   private static final SqlTerms TERMS = new SqlTerms(true, 5, 300, 4, Compression.LZ4);
   private static final String TERMS_HEX = "01 0500000000000000 ac02 04 01";
@@ -61,7 +61,7 @@ final class GoldenSqlMessagesTest {
   private static final String COMPLETION_HEX = "0653454c454354 01 0200000000000000";
 
   @Test
-  void shouldKeepTheBytesOfRequests() {
+  void shouldPreserveTheBytesOfRequests() {
     assertRequest(
         new SqlRequest.Prepare(
             9, "é", List.of(SqlTypeInfo.UNKNOWN, new SqlTypeInfo(SqlKind.TEXT, true, -1, -1, ""))),
@@ -81,7 +81,7 @@ final class GoldenSqlMessagesTest {
   }
 
   @Test
-  void shouldKeepTheBytesOfResponses() {
+  void shouldPreserveTheBytesOfResponses() {
     SqlRows rows = new SqlRows(Optional.of(SHAPE), 2, buffer("0102"));
     String rowsHex = "01" + SHAPE_HEX + "02 0102";
     SqlRows more = new SqlRows(Optional.empty(), 200, buffer("03"));
@@ -113,7 +113,7 @@ final class GoldenSqlMessagesTest {
   }
 
   @Test
-  void shouldKeepTheBytesOfRowsAsValues() {
+  void shouldPreserveTheBytesOfRowsAsValues() {
     SqlTerms terms = new SqlTerms(true, 5, 300, 4, Compression.LZ4, RowForm.VALUES);
     assertRequest(
         new SqlRequest.Run("a", terms), "63", "0161" + TERMS_HEX.replaceFirst("^01", "03"));
@@ -124,7 +124,7 @@ final class GoldenSqlMessagesTest {
   }
 
   @Test
-  void shouldRefuseMoreRowsThanThereAreValues() {
+  void shouldRejectMoreRowsThanThereAreValues() {
     ByteBuf frame = Unpooled.wrappedBuffer(ByteBufUtil.decodeHexDump(frame("d1", "00", "020200")));
     assertThatThrownBy(() -> Frames.decode(new ResponseFormat(ProtocolLimits.DEFAULTS), frame))
         .isInstanceOf(ProtocolException.class);

@@ -11,15 +11,15 @@ import dev.colonnade.protocol.ProtocolError;
 import dev.colonnade.protocol.ProtocolException;
 import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.filter.FilterSpec;
-import dev.colonnade.protocol.request.DescribeTable;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.request.Ping;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.RequestType;
-import dev.colonnade.protocol.request.SplitAt;
+import dev.colonnade.protocol.request.RangeRequest;
 import dev.colonnade.protocol.request.TableVersion;
 import dev.colonnade.protocol.response.ResponseFrame;
 import dev.colonnade.protocol.response.ResponseType;
-import dev.colonnade.protocol.response.TableList;
+import dev.colonnade.protocol.response.TableResponse;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
@@ -31,14 +31,14 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Bytes that no honest peer sends, and honest ones in small pieces. */
+/** Tests of the decoder with malformed bytes, and with valid bytes in small fragments. */
 final class HostileBytesTest {
   private static final RequestFormat REQUESTS = new RequestFormat(ProtocolLimits.DEFAULTS);
   private static final ResponseFormat RESPONSES = new ResponseFormat(ProtocolLimits.DEFAULTS);
 
   @Test
-  void shouldRefuseMessagesThatAreCutAnywhere() {
-    long seed = Seed.of("HostileBytesTest.refuseMessagesThatAreCutAnywhere");
+  void shouldRejectMessagesThatAreTruncatedAnywhere() {
+    long seed = Seed.of("HostileBytesTest.refuseMessagesThatAreTruncatedAnywhere");
     RandomMessages messages = new RandomMessages(new Random(seed));
     for (RequestType type : RequestType.values()) {
       assertRefusesCuts(REQUESTS, messages.requestFrame(type), seed);
@@ -49,8 +49,8 @@ final class HostileBytesTest {
   }
 
   @Test
-  void shouldRefuseMessagesWithJunkBehind() {
-    ByteBuf whole = Frames.encode(REQUESTS, RequestFrame.of(1, new DescribeTable("t")));
+  void shouldRejectMessagesWithTrailingJunk() {
+    ByteBuf whole = Frames.encode(REQUESTS, RequestFrame.of(1, new TableRequest.Describe("t")));
     whole.writeByte(0);
     assertThatThrownBy(() -> Frames.decode(REQUESTS, whole))
         .isInstanceOf(ProtocolException.class)
@@ -58,7 +58,7 @@ final class HostileBytesTest {
   }
 
   @Test
-  void shouldReadFramesThatComeByteByByteAndAllAtOnce() {
+  void shouldReadFramesThatArriveByteByByteAndAllAtOnce() {
     long seed = Seed.of("HostileBytesTest.readFramesThatComeByteByByteAndAllAtOnce");
     RandomMessages messages = new RandomMessages(new Random(seed));
     List<ResponseFrame> frames = new ArrayList<>();
@@ -78,7 +78,7 @@ final class HostileBytesTest {
   @Test
   void shouldReadALongFrameInPiecesWithoutGrowingBeyondIt() {
     int payloadBytes = 5_000_000;
-    SplitAt split = new SplitAt(new TableVersion(1, 1), 1, 1, zeros(payloadBytes));
+    RangeRequest.SplitAt split = new RangeRequest.SplitAt(new TableVersion(1, 1), 1, 1, zeros(payloadBytes));
     ByteBuf whole = Frames.encode(REQUESTS, RequestFrame.of(1, split));
     EmbeddedChannel channel = newChannel(ProtocolLimits.DEFAULTS.frameBytesMax());
     while (whole.isReadable()) {
@@ -92,7 +92,7 @@ final class HostileBytesTest {
   }
 
   @Test
-  void shouldRefuseFramesPastTheLimitBeforeTheyArrive() {
+  void shouldRejectFramesBeyondTheLimitBeforeTheyArrive() {
     int limit = 100_000;
     for (int length : new int[] {limit + 1, Integer.MAX_VALUE, -1, Integer.MIN_VALUE, 0, 5}) {
       EmbeddedChannel channel = newChannel(limit);
@@ -109,7 +109,7 @@ final class HostileBytesTest {
   }
 
   @Test
-  void shouldTakeShortFramesOnlyBeforeTheHandshake() {
+  void shouldAcceptOnlyShortFramesBeforeTheHandshake() {
     EmbeddedChannel channel = new EmbeddedChannel(new FrameDecoder<>(REQUESTS));
     ByteBuf start =
         Unpooled.buffer().writeIntLE(ProtocolLimits.HANDSHAKE_FRAME_BYTES_MAX + 1).writeZero(100);
@@ -118,7 +118,7 @@ final class HostileBytesTest {
   }
 
   @Test
-  void shouldPassOverEverythingAfterABadFrame() {
+  void shouldDiscardAllBytesAfterAMalformedFrame() {
     EmbeddedChannel channel = newChannel(100_000);
     ByteBuf junk = Unpooled.buffer().writeIntLE(6).writeByte(0x7E).writeByte(0).writeIntLE(1);
     assertThatThrownBy(() -> channel.writeInbound(junk)).isInstanceOf(DecoderException.class);
@@ -128,7 +128,7 @@ final class HostileBytesTest {
   }
 
   @Test
-  void shouldRefuseUnknownTypes() {
+  void shouldRejectUnknownTypes() {
     for (int type : new int[] {0x00, 0x06, 0x7F, 0x81, 0xFF}) {
       ByteBuf frame = Unpooled.buffer().writeByte(type).writeByte(0).writeIntLE(1);
       assertThatThrownBy(() -> REQUESTS.decode(frame))
@@ -143,17 +143,17 @@ final class HostileBytesTest {
   }
 
   @Test
-  void shouldKeepToTheLimitOfEachKind() {
+  void shouldEnforceTheLimitOfEachKind() {
     ProtocolLimits tight = new ProtocolLimits(65_536, 3, 4, 2, 5, 1);
-    assertWithin(tight, new TableList(List.of("abc")), new TableList(List.of("abcd")));
+    assertWithin(tight, new TableResponse.Names(List.of("abc")), new TableResponse.Names(List.of("abcd")));
     assertWithin(
         tight,
-        new TableList(Collections.nCopies(5, "a")),
-        new TableList(Collections.nCopies(6, "a")));
+        new TableResponse.Names(Collections.nCopies(5, "a")),
+        new TableResponse.Names(Collections.nCopies(6, "a")));
   }
 
   @Test
-  void shouldKeepToTheLimitOfFilterDepth() {
+  void shouldEnforceTheLimitOfFilterDepth() {
     assertThat(readFilter(nested(ProtocolLimits.FILTER_DEPTH_MAX - 1))).isNotNull();
     assertThatThrownBy(() -> readFilter(nested(ProtocolLimits.FILTER_DEPTH_MAX)))
         .isInstanceOfSatisfying(
@@ -163,7 +163,7 @@ final class HostileBytesTest {
   }
 
   @Test
-  void shouldNotSetMemoryAsideForCountsThatCannotBe() {
+  void shouldNotAllocateMemoryForImpossibleCounts() {
     // A list of 200,000 elements in a message of ten bytes.
     ByteBuf frame = Unpooled.buffer().writeByte(0x91).writeByte(2).writeIntLE(1);
     frame.writeByte(0xC0).writeByte(0x9A).writeByte(0x0C);
@@ -186,7 +186,7 @@ final class HostileBytesTest {
     }
   }
 
-  private static void assertWithin(ProtocolLimits limits, TableList accepted, TableList refused) {
+  private static void assertWithin(ProtocolLimits limits, TableResponse.Names accepted, TableResponse.Names refused) {
     ResponseFormat format = new ResponseFormat(limits);
     ResponseFrame good = new ResponseFrame(1, accepted);
     assertThat(Frames.decode(format, Frames.encode(format, good))).isEqualTo(good);
@@ -224,7 +224,7 @@ final class HostileBytesTest {
     return FilterCodec.read(new WireReader(bytes, ProtocolLimits.DEFAULTS));
   }
 
-  /** NOT (NOT (... TRUE)). */
+  /** Returns the filter NOT (NOT (... TRUE)). */
   private static ByteBuf nested(int depth) {
     ByteBuf bytes = Unpooled.buffer();
     for (int i = 0; i < depth; i++) {

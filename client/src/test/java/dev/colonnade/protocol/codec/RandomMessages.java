@@ -7,29 +7,23 @@ import dev.colonnade.protocol.ProtocolLimits;
 import dev.colonnade.protocol.ProtocolVersion;
 import dev.colonnade.protocol.filter.CompareOp;
 import dev.colonnade.protocol.filter.FilterSpec;
-import dev.colonnade.protocol.request.AlterTable;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.request.Authenticate;
 import dev.colonnade.protocol.request.Cancel;
-import dev.colonnade.protocol.request.CreateTable;
 import dev.colonnade.protocol.request.Credit;
-import dev.colonnade.protocol.request.DescribeTable;
 import dev.colonnade.protocol.request.DiscardTarget;
-import dev.colonnade.protocol.request.DropTable;
 import dev.colonnade.protocol.request.Durability;
 import dev.colonnade.protocol.request.Get;
 import dev.colonnade.protocol.request.Hello;
-import dev.colonnade.protocol.request.ListTables;
 import dev.colonnade.protocol.request.Ping;
-import dev.colonnade.protocol.request.Ranges;
+import dev.colonnade.protocol.request.RangeRequest;
 import dev.colonnade.protocol.request.Request;
 import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.RequestType;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.request.SequenceRequest;
-import dev.colonnade.protocol.request.ServerStatus;
+import dev.colonnade.protocol.request.ServerRequest;
 import dev.colonnade.protocol.request.SessionRequest;
-import dev.colonnade.protocol.request.SetServerSetting;
-import dev.colonnade.protocol.request.SplitAt;
 import dev.colonnade.protocol.request.SqlRequest;
 import dev.colonnade.protocol.request.TableVersion;
 import dev.colonnade.protocol.request.Write;
@@ -45,13 +39,10 @@ import dev.colonnade.protocol.response.ResponseFrame;
 import dev.colonnade.protocol.response.ResponseType;
 import dev.colonnade.protocol.response.ResultHead;
 import dev.colonnade.protocol.response.Rows;
-import dev.colonnade.protocol.response.ScanEnd;
-import dev.colonnade.protocol.response.ScanOpened;
-import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.response.SequenceResponse;
 import dev.colonnade.protocol.response.StatusReport;
-import dev.colonnade.protocol.response.TableDescribed;
-import dev.colonnade.protocol.response.TableList;
+import dev.colonnade.protocol.response.TableResponse;
 import dev.colonnade.protocol.response.WriteOk;
 import dev.colonnade.protocol.scan.Compression;
 import dev.colonnade.protocol.scan.Direction;
@@ -78,7 +69,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Draws valid messages of every type. */
+/** Generator of valid messages of every type. */
 final class RandomMessages {
   private final Random random;
   private final RandomSchemas schemas;
@@ -108,20 +99,20 @@ final class RandomMessages {
       case PING -> new Ping();
       case CREDIT -> new Credit(random.nextInt(1000), random.nextLong(1L << 40));
       case CANCEL -> new Cancel();
-      case CREATE_TABLE -> new CreateTable(schemas.definition(), random.nextBoolean());
-      case ALTER_TABLE -> new AlterTable(schemas.text(), change());
-      case DROP_TABLE -> new DropTable(schemas.text(), random.nextBoolean());
-      case DESCRIBE_TABLE -> new DescribeTable(schemas.text());
-      case LIST_TABLES -> new ListTables();
+      case CREATE_TABLE -> new TableRequest.Create(schemas.definition(), random.nextBoolean());
+      case ALTER_TABLE -> new TableRequest.Alter(schemas.text(), change());
+      case DROP_TABLE -> new TableRequest.Drop(schemas.text(), random.nextBoolean());
+      case DESCRIBE_TABLE -> new TableRequest.Describe(schemas.text());
+      case LIST_TABLES -> new TableRequest.ListAll();
       case WRITE -> write();
       case GET -> get();
       case SCAN -> scan();
-      case RANGES -> new Ranges(schemas.text());
+      case RANGES -> new RangeRequest.ListAll(schemas.text());
       case SPLIT_AT ->
-          new SplitAt(tableVersion(), random.nextInt(1, 5), random.nextInt(9), schemas.bytes());
-      case SERVER_STATUS -> new ServerStatus();
+          new RangeRequest.SplitAt(tableVersion(), random.nextInt(1, 5), random.nextInt(9), schemas.bytes());
+      case SERVER_STATUS -> new ServerRequest.Status();
       case SET_SERVER_SETTING ->
-          new SetServerSetting(schemas.text(), schemas.text(), schemas.text());
+          new ServerRequest.SetSetting(schemas.text(), schemas.text(), schemas.text());
       case CREATE_SEQUENCE -> sequences.create();
       case ALTER_SEQUENCE -> sequences.alter();
       case RENAME_SEQUENCE -> new SequenceRequest.Rename(schemas.text(), schemas.text());
@@ -153,16 +144,16 @@ final class RandomMessages {
       case PONG -> new Pong();
       case OK -> new Ok();
       case ERROR -> error();
-      case TABLE_DESCRIBED -> new TableDescribed(schemas.description());
-      case TABLE_LIST -> new TableList(list(schemas::text));
+      case TABLE_DESCRIBED -> new TableResponse.Described(schemas.description());
+      case TABLE_LIST -> new TableResponse.Names(list(schemas::text));
       case WRITE_OK -> new WriteOk(random.nextLong(), count(), count(), count());
       case ROWS -> new Rows(head(), random.nextInt(100), usage(), buffer(0));
-      case SCAN_OPENED -> new ScanOpened(head());
+      case SCAN_OPENED -> new ScanResponse.Opened(head());
       case SCAN_PAGE ->
-          new ScanPage(
+          new ScanResponse.Page(
               random.nextInt(100), any(ResumeReason.values()), schemas.bytes(), usage(), buffer(0));
       case SCAN_END ->
-          new ScanEnd(any(ResumeReason.values()), schemas.bytes(), usage(), list(this::figure));
+          new ScanResponse.End(any(ResumeReason.values()), schemas.bytes(), usage(), list(this::figure));
       case RANGE_LIST -> new RangeList(list(this::range));
       case STATUS_REPORT -> new StatusReport(schemas.text(), count(), list(this::figure));
       case SEQUENCE_DESCRIBED -> new SequenceResponse.Described(sequences.description());
@@ -209,10 +200,10 @@ final class RandomMessages {
         schemas.text());
   }
 
-  private AlterTable.Change change() {
+  private TableRequest.Alter.Change change() {
     return random.nextBoolean()
-        ? new AlterTable.AddColumn(schemas.column("added"), schemas.text())
-        : new AlterTable.DropColumn(schemas.text());
+        ? new TableRequest.Alter.AddColumn(schemas.column("added"), schemas.text())
+        : new TableRequest.Alter.DropColumn(schemas.text());
   }
 
   private Write write() {

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 
-/** Draws valid types, columns and tables. */
+/** Generator of valid types, columns and tables. */
 final class RandomSchemas {
   private static final List<WireKind> KINDS = List.of(WireKind.values());
 

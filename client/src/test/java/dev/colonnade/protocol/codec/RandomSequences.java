@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** Draws valid sequences, and what is said of them. */
+/** Generator of valid sequence messages. */
 final class RandomSequences {
   private final Random random;
   private final RandomSchemas schemas;

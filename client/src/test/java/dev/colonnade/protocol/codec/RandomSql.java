@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.Supplier;
 
-/** Draws valid messages of SQL. */
+/** Generator of valid SQL messages. */
 final class RandomSql {
   private final Random random;
   private final RandomSchemas schemas;

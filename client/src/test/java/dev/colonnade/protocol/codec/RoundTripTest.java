@@ -36,7 +36,7 @@ final class RoundTripTest {
   }
 
   @Test
-  void shouldEitherReadOrRefuseMessagesWithAnyByteChanged() {
+  void shouldReadOrRejectMessagesWithAnyByteChanged() {
     long seed = Seed.of("RoundTripTest.eitherReadOrRefuseMessagesWithAnyByteChanged");
     Random random = new Random(seed);
     RandomMessages messages = new RandomMessages(random);

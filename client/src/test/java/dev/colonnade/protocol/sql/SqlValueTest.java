@@ -53,7 +53,7 @@ final class SqlValueTest {
   }
 
   @Test
-  void shouldKeepTheBytes() {
+  void shouldPreserveTheBytes() {
     assertThat(hexOf(null)).isEqualTo("00");
     assertThat(hexOf(true)).isEqualTo("02");
     assertThat(hexOf((short) 1)).isEqualTo("030100");
@@ -66,7 +66,7 @@ final class SqlValueTest {
   }
 
   @Test
-  void shouldRefuseValuesThatAreCutAnywhere() {
+  void shouldRejectValuesThatAreTruncatedAnywhere() {
     for (Object value : VALUES) {
       ByteBuf whole = Unpooled.buffer();
       new SqlValueWriter(whole).write(value);
@@ -78,7 +78,7 @@ final class SqlValueTest {
   }
 
   @Test
-  void shouldReadOrRefuseJunk() {
+  void shouldReadOrRejectJunk() {
     long seed = Seed.of("SqlValueTest");
     Random random = new Random(seed);
     for (int round = 0; round < 20_000; round++) {
@@ -94,7 +94,7 @@ final class SqlValueTest {
   }
 
   @Test
-  void shouldRefuseWhatNoParameterIs() {
+  void shouldRejectInvalidParameterValues() {
     SqlValueWriter writer = new SqlValueWriter(Unpooled.buffer());
     assertThatThrownBy(() -> writer.write(new Object()))
         .isInstanceOf(IllegalArgumentException.class);

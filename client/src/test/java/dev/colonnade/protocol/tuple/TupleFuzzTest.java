@@ -13,8 +13,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever the bytes of a block, its tuples are read or refused. Runs over its seeds; with {@code
- * JAZZER_FUZZ=1} in the environment it looks for more.
+ * Fuzz test of tuple blocks: the tuples of arbitrary bytes are read or rejected. Runs over its seeds; with {@code JAZZER_FUZZ=1} in the environment it generates further inputs.
  */
 @Execution(ExecutionMode.SAME_THREAD)
 final class TupleFuzzTest {
@@ -33,7 +32,7 @@ final class TupleFuzzTest {
 
   @MethodSource("blocks")
   @FuzzTest(maxDuration = "10m")
-  void shouldReadOrRefuseBlocks(byte[] block) {
+  void shouldReadOrRejectBlocks(byte[] block) {
     TupleReader reader = new TupleReader(SHAPE, Unpooled.wrappedBuffer(block));
     try {
       while (reader.hasNext()) {

@@ -62,7 +62,7 @@ final class TupleTest {
           + "0100"; // glad
 
   @Test
-  void shouldKeepTheBytesOfEveryType() {
+  void shouldPreserveTheBytesOfEveryType() {
     ByteBuf out = Unpooled.buffer();
     putOneOfEach(new TupleWriter(ALL_TYPES, out));
     assertThat(ByteBufUtil.hexDump(out)).isEqualTo(GOLDEN);
@@ -101,7 +101,7 @@ final class TupleTest {
   }
 
   @Test
-  void shouldLeaveOutNulls() {
+  void shouldOmitNulls() {
     TupleShape shape = TupleShape.of(WireType.BIGINT, WireType.TEXT, WireType.INTEGER);
     ByteBuf block = Unpooled.buffer();
     TupleWriter writer = new TupleWriter(shape, block);
@@ -124,7 +124,7 @@ final class TupleTest {
   }
 
   @Test
-  void shouldRefuseBlocksThatAreCutAnywhere() {
+  void shouldRejectBlocksThatAreTruncatedAnywhere() {
     byte[] whole = ByteBufUtil.decodeHexDump(GOLDEN);
     for (int length = 0; length < whole.length; length++) {
       TupleReader reader = new TupleReader(ALL_TYPES, Unpooled.wrappedBuffer(whole, 0, length));
@@ -133,7 +133,7 @@ final class TupleTest {
   }
 
   @Test
-  void shouldReadOrRefuseBlocksOfJunk() {
+  void shouldReadOrRejectBlocksOfJunk() {
     long seed = Seed.of("TupleTest");
     Random random = new Random(seed);
     for (int round = 0; round < 20_000; round++) {
@@ -153,7 +153,7 @@ final class TupleTest {
   }
 
   @Test
-  void shouldRefuseValuesThatAreNotOfTheirType() {
+  void shouldRejectValuesThatAreNotOfTheirType() {
     assertRefused(TupleShape.of(WireType.BOOLEAN), "0002");
     assertRefused(TupleShape.of(WireType.TEXT), "0001ff");
     assertRefused(TupleShape.of(WireType.TEXT), "00ffffffffff01");
@@ -164,7 +164,7 @@ final class TupleTest {
   }
 
   @Test
-  void shouldRefusePutsThatDoNotSuit() {
+  void shouldRejectPutsOfTheWrongType() {
     assertPutRefused(WireType.BIGINT, writer -> writer.putInt(1));
     assertPutRefused(WireType.INTEGER, writer -> writer.putLong(1));
     assertPutRefused(WireType.TEXT, writer -> writer.putBytes(new byte[1]));
@@ -177,7 +177,7 @@ final class TupleTest {
   }
 
   @Test
-  void shouldKeepTuplesWhole() {
+  void shouldAppendOnlyWholeTuples() {
     TupleShape shape = TupleShape.of(WireType.INTEGER, WireType.INTEGER);
     ByteBuf out = Unpooled.buffer();
     TupleWriter writer = new TupleWriter(shape, out);

@@ -20,7 +20,7 @@ record RangeSample(
 
   static RangeSample of(StatusReport report, long nanos) {
     Map<String, Long> figures =
-        report.figures().stream().collect(Collectors.toMap(NamedValue::name, NamedValue::value));
+        report.metrics().stream().collect(Collectors.toMap(NamedValue::name, NamedValue::value));
     return new RangeSample(
         nanos,
         figures.getOrDefault("ranges", 0L),

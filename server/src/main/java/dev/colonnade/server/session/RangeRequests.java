@@ -10,9 +10,8 @@ import dev.colonnade.error.ErrorCode;
 import dev.colonnade.key.Key;
 import dev.colonnade.key.KeySpan;
 import dev.colonnade.protocol.NamedValue;
-import dev.colonnade.protocol.request.Ranges;
-import dev.colonnade.protocol.request.SetServerSetting;
-import dev.colonnade.protocol.request.SplitAt;
+import dev.colonnade.protocol.request.RangeRequest;
+import dev.colonnade.protocol.request.ServerRequest;
 import dev.colonnade.protocol.response.Ok;
 import dev.colonnade.protocol.response.RangeList;
 import dev.colonnade.protocol.response.Response;
@@ -36,13 +35,13 @@ final class RangeRequests {
     this.seams = requireNonNull(seams, "seams is null");
   }
 
-  Response list(Ranges request) {
+  Response list(RangeRequest.ListAll request) {
     KeySpan span =
         request.table().isEmpty() ? KeySpan.ALL : session.catalog().table(request.table()).span();
     return list(span);
   }
 
-  Response split(SplitAt request) {
+  Response split(RangeRequest.SplitAt request) {
     Table table = session.catalog().table(request.table().tableId());
     table.history().version(request.table().schemaVersion());
     KeyTuples tuples = new KeyTuples(table.format().keyCodec(), request.columnCount());
@@ -52,7 +51,7 @@ final class RangeRequests {
     return list(table.span());
   }
 
-  Response set(SetServerSetting request) {
+  Response set(ServerRequest.SetSetting request) {
     if (request.table().isEmpty()) {
       seams.splits().change(request);
     } else {

@@ -1,6 +1,6 @@
 package dev.colonnade.server.session;
 
-import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.ScanResponse;
 
 /**
  * A page that can be sent.
@@ -8,7 +8,7 @@ import dev.colonnade.protocol.response.ScanPage;
  * @param page its payload is a view of memory that {@code release} gives back
  * @param release to be run once, when the socket has taken the page or never will
  */
-record ReadyPage(ScanPage page, Runnable release) {
+record ReadyPage(ScanResponse.Page page, Runnable release) {
   long bytes() {
     return page.payload().readableBytes();
   }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.protocol.request.Scan;
-import dev.colonnade.protocol.response.ScanOpened;
+import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.server.net.Exchange;
 import org.jspecify.annotations.Nullable;
@@ -165,7 +165,7 @@ final class ScanRun {
               session,
               seams,
               new ScanSource.Reader(cancellation, exchange.payloadBytesMax()));
-      exchange.send(new ScanOpened(source.head()), () -> {});
+      exchange.send(new ScanResponse.Opened(source.head()), () -> {});
     }
     return source;
   }

@@ -8,7 +8,7 @@ import dev.colonnade.protocol.Bytes;
 import dev.colonnade.protocol.request.RequestType;
 import dev.colonnade.protocol.request.Scan;
 import dev.colonnade.protocol.response.ResultHead;
-import dev.colonnade.protocol.response.ScanEnd;
+import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.scan.Compression;
 import dev.colonnade.protocol.scan.ResumeReason;
 import dev.colonnade.protocol.scan.ScanFormat;
@@ -206,7 +206,7 @@ final class ScanSource implements AutoCloseable {
     PagePayload payload = PagePayload.of(page, encoders);
     ReadyPage ready =
         new ReadyPage(
-            new dev.colonnade.protocol.response.ScanPage(
+            new dev.colonnade.protocol.response.ScanResponse.Page(
                 rowCount, reason, resume, ScanForms.usage(page.usage()), payload.bytes()),
             payload.release());
     try {
@@ -226,8 +226,8 @@ final class ScanSource implements AutoCloseable {
   }
 
   /** What is to be said after the last page. */
-  ScanEnd end() {
-    return new ScanEnd(
+  ScanResponse.End end() {
+    return new ScanResponse.End(
         reason,
         scan.flow().singlePage() ? resume : Bytes.EMPTY,
         ScanForms.usage(usage),

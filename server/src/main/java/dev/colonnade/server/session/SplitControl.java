@@ -3,7 +3,7 @@ package dev.colonnade.server.session;
 import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.catalog.Table;
-import dev.colonnade.protocol.request.SetServerSetting;
+import dev.colonnade.protocol.request.ServerRequest;
 import dev.colonnade.server.config.Setting;
 import dev.colonnade.server.config.SettingChange;
 import dev.colonnade.server.config.SettingsInForce;
@@ -41,7 +41,7 @@ public final class SplitControl {
   }
 
   /** Changes a setting of the server, until it stops. */
-  synchronized void change(SetServerSetting request) {
+  synchronized void change(ServerRequest.SetSetting request) {
     SplitConfig changed = new SettingChange(request.name(), request.value()).applyTo(current);
     splits.changePressure(_ -> changed.effectivePressure());
     splits.changePace(changed.pace());
@@ -59,7 +59,7 @@ public final class SplitControl {
   }
 
   /** Changes the limits of a table for good; an empty value gives it those of the server again. */
-  synchronized void change(Table table, SetServerSetting request) {
+  synchronized void change(Table table, ServerRequest.SetSetting request) {
     LimitTable limits = splits.limits();
     SettingChange change = new SettingChange(request.name(), request.value());
     if (request.value().isEmpty()) {

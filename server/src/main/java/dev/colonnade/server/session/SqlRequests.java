@@ -347,7 +347,7 @@ final class SqlRequests {
 
   /** Begins a transaction if that is asked for; whether there is nothing left to do about it. */
   private boolean hasBegunIfAsked(SqlTerms terms) {
-    if (!terms.begins() || sql.transactionStatus() != TransactionStatus.IDLE) {
+    if (!terms.beginsTransaction() || sql.transactionStatus() != TransactionStatus.IDLE) {
       return true;
     }
     SqlPrepared statement = begin;
@@ -360,7 +360,7 @@ final class SqlRequests {
   }
 
   private void beginIfAsked(SqlRun run) {
-    if (!run.terms().begins() || sql.transactionStatus() != TransactionStatus.IDLE) {
+    if (!run.terms().beginsTransaction() || sql.transactionStatus() != TransactionStatus.IDLE) {
       return;
     }
     SqlPrepared statement = begin;

@@ -112,7 +112,7 @@ final class SqlRun {
 
   /** How many rows are few: not more than a page may have, or the result. */
   private int fewRowsMax() {
-    if (terms.fewRows() == RowForm.BATCH) {
+    if (terms.shortResultForm() == RowForm.BATCH) {
       return 0;
     }
     long rowsMax = terms.rowsMax() == 0 ? ValueRows.ROWS_MAX : terms.rowsMax();
@@ -123,7 +123,7 @@ final class SqlRun {
   /** The rows as values, if they are all there are and the client takes them so. */
   private @Nullable SqlRows few(RowsAhead rows, RowForms forms, Optional<SqlShape> announced) {
     List<@Nullable Object[]> all = rows.all();
-    if (all == null || all.isEmpty() || terms.fewRows() == RowForm.BATCH) {
+    if (all == null || all.isEmpty() || terms.shortResultForm() == RowForm.BATCH) {
       return null;
     }
     ByteBuf payload = forms.values().write(all, exchange.allocator());

@@ -6,14 +6,10 @@ import dev.colonnade.catalog.Table;
 import dev.colonnade.engine.Session;
 import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
-import dev.colonnade.protocol.request.AlterTable;
-import dev.colonnade.protocol.request.CreateTable;
-import dev.colonnade.protocol.request.DescribeTable;
-import dev.colonnade.protocol.request.DropTable;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.response.Ok;
 import dev.colonnade.protocol.response.Response;
-import dev.colonnade.protocol.response.TableDescribed;
-import dev.colonnade.protocol.response.TableList;
+import dev.colonnade.protocol.response.TableResponse;
 import dev.colonnade.server.translate.TableForms;
 import dev.colonnade.type.EnumLabel;
 import dev.colonnade.type.EnumType;
@@ -29,14 +25,14 @@ final class TableRequests {
   }
 
   Response list() {
-    return new TableList(session.catalog().tables().stream().map(Table::name).toList());
+    return new TableResponse.Names(session.catalog().tables().stream().map(Table::name).toList());
   }
 
-  Response describe(DescribeTable request) {
+  Response describe(TableRequest.Describe request) {
     return described(session.catalog().table(request.table()));
   }
 
-  Response create(CreateTable request) {
+  Response create(TableRequest.Create request) {
     String name = request.definition().name();
     Table existing = session.catalog().findTable(name);
     if (existing != null && request.ifNotExists()) {
@@ -58,21 +54,21 @@ final class TableRequests {
     }
   }
 
-  Response alter(AlterTable request) {
+  Response alter(TableRequest.Alter request) {
     Table changed =
         switch (request.change()) {
-          case AlterTable.AddColumn add -> {
+          case TableRequest.Alter.AddColumn add -> {
             String family = add.family().isEmpty() ? null : add.family();
             var column = TableForms.newColumn(add, this::findOrCreateEnum);
             yield session.define(catalog -> catalog.addColumn(request.table(), column, family));
           }
-          case AlterTable.DropColumn drop ->
+          case TableRequest.Alter.DropColumn drop ->
               session.define(catalog -> catalog.dropColumn(request.table(), drop.column()));
         };
     return described(changed);
   }
 
-  Response drop(DropTable request) {
+  Response drop(TableRequest.Drop request) {
     try {
       session.define(
           catalog -> {
@@ -108,6 +104,6 @@ final class TableRequests {
   }
 
   private static Response described(Table table) {
-    return new TableDescribed(TableForms.description(table));
+    return new TableResponse.Described(TableForms.description(table));
   }
 }

@@ -3,7 +3,7 @@ package dev.colonnade.server.translate;
 import dev.colonnade.catalog.CatalogOperations.NewColumn;
 import dev.colonnade.catalog.Table;
 import dev.colonnade.key.SortDirection;
-import dev.colonnade.protocol.request.AlterTable;
+import dev.colonnade.protocol.request.TableRequest;
 import dev.colonnade.protocol.scan.ResultColumn;
 import dev.colonnade.protocol.schema.ColumnDefinition;
 import dev.colonnade.protocol.schema.ColumnDescription;
@@ -47,7 +47,7 @@ public final class TableForms {
   }
 
   /** A column to be added. */
-  public static NewColumn newColumn(AlterTable.AddColumn change, EnumResolver enums) {
+  public static NewColumn newColumn(TableRequest.Alter.AddColumn change, EnumResolver enums) {
     ColumnDefinition column = change.column();
     ColumnType type = WireTypes.toCore(column.type(), enums);
     Object missing =

@@ -74,16 +74,16 @@ final class ProofAgreementTest {
             users, "ada", certificateHash.length == 0 ? null : certificateHash, random);
     Login login = new Login(new Hello.Identity("", "", "ada"), password, Encryption.NONE);
     Proof client = new Proof(login, certificateHash, random);
-    Authenticate first = client.answer(new Challenge(server.mechanisms(), "")).orElseThrow();
+    Authenticate first = client.respond(new Challenge(server.mechanisms(), "")).orElseThrow();
     String asked = server.first(first.mechanism(), first.message());
-    Authenticate last = client.answer(new Challenge(List.of(), asked)).orElseThrow();
+    Authenticate last = client.respond(new Challenge(List.of(), asked)).orElseThrow();
     assertThat(server)
         .as(codes(password))
         .satisfies(
             exchange -> {
               String signature = exchange.last(last.message());
-              assertThat(client.answer(new Challenge(List.of(), signature))).isEmpty();
+              assertThat(client.respond(new Challenge(List.of(), signature))).isEmpty();
             });
-    client.requireEnded();
+    client.requireVerified();
   }
 }

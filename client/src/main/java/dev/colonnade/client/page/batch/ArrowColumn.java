@@ -13,16 +13,16 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * How a column lies in the batches of a result: which buffers are its own, and what is in them.
+ * Layout of a column in the batches of a result: its buffers and their contents.
  *
- * @param firstBuffer its validity bitmap; the others follow
- * @param widthBytes of a value or of a dictionary index
- * @param dictionary the labels that indexes stand for; empty without a dictionary
+ * @param firstBuffer index of its validity bitmap; the remaining buffers follow
+ * @param widthBytes width of a value or of a dictionary index
+ * @param dictionary the labels that the indexes refer to; empty without a dictionary
  */
 record ArrowColumn(
     ResultColumn column, Form form, int firstBuffer, int widthBytes, List<String> dictionary) {
 
-  /** What the buffers after the validity bitmap hold. */
+  /** Content of the buffers after the validity bitmap. */
   enum Form {
     BITS(1),
     FIXED(1),
@@ -37,15 +37,15 @@ record ArrowColumn(
     }
   }
 
-  /** The first buffer of the next column. */
+  /** Returns the first buffer of the next column. */
   int nextBuffer() {
     return firstBuffer + 1 + form.bufferCount;
   }
 
   /**
-   * The reader of this column in a batch.
+   * Returns the reader of this column in a batch.
    *
-   * @throws ProtocolException if its buffers are too short or hold wrong offsets
+   * @throws ProtocolException if its buffers are too short or contain invalid offsets
    */
   ColumnReader open(BatchBuffers buffers, int node) {
     int rowCount = buffers.rowCount();

@@ -13,7 +13,7 @@ import org.apache.arrow.flatbuf.DictionaryBatch;
 import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.flatbuf.RecordBatch;
 
-/** Reads dictionary messages: a batch of one text column, with an id. */
+/** Decoder of dictionary messages, each of which is a batch of one text column with an id. */
 final class ArrowDictionary {
   private static final int BUFFER_COUNT = 3;
 
@@ -26,7 +26,7 @@ final class ArrowDictionary {
     RecordBatch batch = dictionary.data();
     boolean isWhole = batch != null && !dictionary.isDelta();
     if (!isWhole || batch.length() < 0 || batch.length() > WireType.ENUM_LABELS_MAX) {
-      throw ProtocolException.malformed("dictionary is not a whole one: id=" + dictionary.id());
+      throw ProtocolException.malformed("dictionary is incomplete or a delta: id=" + dictionary.id());
     }
     dictionaries.put(dictionary.id(), labels(batch, message.body()));
   }

@@ -22,7 +22,7 @@ import org.apache.arrow.flatbuf.Timestamp;
 import org.apache.arrow.flatbuf.Type;
 import org.jspecify.annotations.Nullable;
 
-/** Which Arrow types stand for which column types. */
+/** Mapping of column types to Arrow types. */
 final class ArrowTypes {
   private static final int WIDE_NUMERIC_BYTES = 16;
   private static final int UUID_BYTES = 16;
@@ -30,9 +30,9 @@ final class ArrowTypes {
   private ArrowTypes() {}
 
   /**
-   * How a field carries a column.
+   * Returns the layout of a column in an Arrow field.
    *
-   * @throws ProtocolException if it cannot
+   * @throws ProtocolException if the types do not match
    */
   static ArrowColumn fit(
       ResultColumn column, Field field, int firstBuffer, Map<Long, List<String>> dictionaries) {
@@ -43,7 +43,7 @@ final class ArrowTypes {
     Form form = form(column.type(), field);
     if (form == null || field.childrenLength() != 0) {
       throw ProtocolException.malformed(
-          "Arrow type does not suit the column: column="
+          "Arrow type does not match the column: column="
               + column.name()
               + " type="
               + column.type()

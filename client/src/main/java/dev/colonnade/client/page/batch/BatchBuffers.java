@@ -12,7 +12,9 @@ import org.apache.arrow.flatbuf.CompressionType;
 import org.apache.arrow.flatbuf.FieldNode;
 import org.apache.arrow.flatbuf.RecordBatch;
 
-/** The buffers of a record batch, each checked to be within the body before it is given out. */
+/**
+ * Buffers of a record batch, each of which is checked to be within the body when it is accessed.
+ */
 final class BatchBuffers {
   private final RecordBatch batch;
   private final ByteBuffer body;
@@ -37,7 +39,7 @@ final class BatchBuffers {
   void requireCounts(int nodeCount, int bufferCount) {
     if (batch.nodesLength() != nodeCount || batch.buffersLength() != bufferCount) {
       throw ProtocolException.malformed(
-          "batch does not fit its schema: nodes="
+          "batch does not match its schema: nodes="
               + batch.nodesLength()
               + " expectedNodes="
               + nodeCount
@@ -58,7 +60,7 @@ final class BatchBuffers {
   }
 
   /**
-   * The content of a buffer.
+   * Returns the content of a buffer.
    *
    * @return little-endian, from 0 to its limit, at least {@code bytesMin} bytes long
    */
@@ -68,7 +70,7 @@ final class BatchBuffers {
     long length = place.length();
     if (offset < 0 || length < 0 || offset > body.limit() || length > body.limit() - offset) {
       throw ProtocolException.malformed(
-          "buffer leaves the body: index="
+          "buffer exceeds the body: index="
               + index
               + " offset="
               + offset

@@ -23,7 +23,7 @@ import org.apache.arrow.flatbuf.MetadataVersion;
 import org.apache.arrow.flatbuf.RecordBatch;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a batch of rows that are there as objects; what {@link BatchPageDecoder} reads. */
+/** Encoder of rows of Java objects as an Arrow batch, which {@link BatchPageDecoder} reads. */
 public final class BatchMessage {
   private static final int CONTINUATION = -1;
   private static final int ALIGNMENT = 8;
@@ -40,10 +40,10 @@ public final class BatchMessage {
   }
 
   /**
-   * The encapsulated message, on the heap.
+   * Returns the encapsulated message, on the heap.
    *
    * @param types of the columns
-   * @param columns for each the values, of the classes that {@code ColumnReader.objectAt} gives
+   * @param columns the values of each column, of the classes that {@code ColumnReader.objectAt} returns
    */
   public static ByteBuf of(
       List<WireType> types, List<List<@Nullable Object>> columns, int rowCount) {
@@ -184,7 +184,7 @@ public final class BatchMessage {
     FlatBufferBuilder builder = new FlatBufferBuilder(BUILDER_BYTES);
     RecordBatch.startBuffersVector(builder, parts.size());
     long start = bodyBytes;
-    for (int i = parts.size() - 1; i >= 0; i--) { // a vector of structs is written from its end
+    for (int i = parts.size() - 1; i >= 0; i--) { // a vector of structs is written backwards
       start -= paddedBytes(parts.get(i));
       Buffer.createBuffer(builder, start, parts.get(i).readableBytes());
     }

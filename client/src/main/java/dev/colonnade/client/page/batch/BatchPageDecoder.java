@@ -13,13 +13,15 @@ import java.util.Optional;
 import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.flatbuf.RecordBatch;
 
-/** Reads the pages of a {@code COL_BATCH} result. */
+/** Decoder of the pages of a {@code COL_BATCH} result. */
 public final class BatchPageDecoder implements PageDecoder {
   private final ResultHead head;
   private final BatchSchema schema;
 
   /**
-   * @throws ProtocolException if the result's Arrow schema does not suit its columns
+   * Creates a decoder.
+   *
+   * @throws ProtocolException if the result's Arrow schema does not match its columns
    */
   public BatchPageDecoder(ResultHead head) {
     this.head = head;
@@ -54,7 +56,7 @@ public final class BatchPageDecoder implements PageDecoder {
 
   private static RuntimeException malformed(RuntimeException refused) {
     return refused instanceof IndexOutOfBoundsException
-        ? ProtocolException.malformed("Arrow batch is cut off: " + refused.getMessage())
+        ? ProtocolException.malformed("Arrow batch is truncated: " + refused.getMessage())
         : refused;
   }
 

@@ -13,11 +13,10 @@ import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.flatbuf.Schema;
 
 /**
- * What is said once for all batches of a result: an Arrow Schema message that must suit the
- * result's columns, and the dictionaries after it.
+ * Schema of all batches of a result: an Arrow Schema message that must match the result's columns, and the dictionaries after it.
  *
  * @param columns in the order of the result
- * @param bufferCount of every batch
+ * @param bufferCount number of buffers of every batch
  */
 record BatchSchema(List<ArrowColumn> columns, int bufferCount) {
   BatchSchema {
@@ -27,7 +26,7 @@ record BatchSchema(List<ArrowColumn> columns, int bufferCount) {
   /**
    * Reads the messages.
    *
-   * @throws ProtocolException if they are not what the result's columns ask for
+   * @throws ProtocolException if the messages do not match the result's columns
    */
   static BatchSchema read(List<ResultColumn> resultColumns, byte[] messages) {
     try {
@@ -42,7 +41,7 @@ record BatchSchema(List<ArrowColumn> columns, int bufferCount) {
       }
       return fit(resultColumns, schema, dictionaries);
     } catch (IndexOutOfBoundsException cutOff) {
-      throw ProtocolException.malformed("Arrow schema is cut off: " + cutOff.getMessage());
+      throw ProtocolException.malformed("Arrow schema is truncated: " + cutOff.getMessage());
     }
   }
 
@@ -50,7 +49,7 @@ record BatchSchema(List<ArrowColumn> columns, int bufferCount) {
       List<ResultColumn> resultColumns, Schema schema, Map<Long, List<String>> dictionaries) {
     if (schema.endianness() != Endianness.Little || schema.fieldsLength() != resultColumns.size()) {
       throw ProtocolException.malformed(
-          "Arrow schema does not suit the result: endianness="
+          "Arrow schema does not match the result: endianness="
               + schema.endianness()
               + " fieldCount="
               + schema.fieldsLength()

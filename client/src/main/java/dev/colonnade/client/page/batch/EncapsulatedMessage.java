@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import org.apache.arrow.flatbuf.Message;
 
 /**
- * A message of Arrow's IPC format:
+ * Encapsulated message of Arrow's IPC format:
  *
  * <pre>
  *   +------------+-----------------+---------------------+------+
@@ -16,8 +16,8 @@ import org.apache.arrow.flatbuf.Message;
  *   +------------+-----------------+---------------------+------+
  * </pre>
  *
- * @param body little-endian, as long as the metadata says
- * @param end where the message ends in the buffer that it was read from
+ * @param body little-endian, with the length that the metadata states
+ * @param end end of the message in the buffer from which it was read
  */
 public record EncapsulatedMessage(Message metadata, ByteBuffer body, int end) {
   private static final int CONTINUATION = -1;
@@ -26,7 +26,7 @@ public record EncapsulatedMessage(Message metadata, ByteBuffer body, int end) {
   /**
    * Reads the message at {@code start}.
    *
-   * @throws ProtocolException if there is none
+   * @throws ProtocolException if there is no valid message
    */
   public static EncapsulatedMessage read(ByteBuffer bytes, int start) {
     ByteBuffer in = bytes.duplicate().order(ByteOrder.LITTLE_ENDIAN);
@@ -37,23 +37,23 @@ public record EncapsulatedMessage(Message metadata, ByteBuffer body, int end) {
     int metadataStart = start + PREFIX_BYTES;
     if (metadataLength < 1 || metadataLength > in.limit() - metadataStart) {
       throw ProtocolException.malformed(
-          "Arrow metadata is cut off: start=" + start + " metadataLength=" + metadataLength);
+          "Arrow metadata is truncated: start=" + start + " metadataLength=" + metadataLength);
     }
     Message metadata = Message.getRootAsMessage(in.slice(metadataStart, metadataLength));
     int bodyStart = metadataStart + metadataLength;
     long bodyLength = metadata.bodyLength();
     if (bodyLength < 0 || bodyLength > in.limit() - bodyStart) {
       throw ProtocolException.malformed(
-          "Arrow body is cut off: start=" + start + " bodyLength=" + bodyLength);
+          "Arrow body is truncated: start=" + start + " bodyLength=" + bodyLength);
     }
     ByteBuffer body = in.slice(bodyStart, (int) bodyLength).order(ByteOrder.LITTLE_ENDIAN);
     return new EncapsulatedMessage(metadata, body, bodyStart + (int) bodyLength);
   }
 
   /**
-   * The header of the message.
+   * Returns the header of the message.
    *
-   * @param header what the header is read with
+   * @param header object that the header is read into
    * @throws ProtocolException if it is of another type than {@code headerType}, or missing
    */
   public <T extends Table> T header(byte headerType, T header) {

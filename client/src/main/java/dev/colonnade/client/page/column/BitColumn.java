@@ -4,7 +4,7 @@ import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.protocol.scan.ResultColumn;
 import java.nio.ByteBuffer;
 
-/** A BOOLEAN column with a bit for each value. */
+/** BOOLEAN column with one bit per value. */
 public final class BitColumn extends ColumnReader {
   private static final ByteBuffer DETACHED = ByteBuffer.allocate(0);
 

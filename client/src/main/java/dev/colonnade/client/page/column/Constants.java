@@ -12,7 +12,9 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Columns with the same value in every row: what rows read as that predate them. */
+/**
+ * Constant columns, which have the same value in every row: the default value of rows that are older than the column.
+ */
 public final class Constants {
   private static final int SLOT_BYTES = 16;
   private static final byte[] NO_BYTES = {};
@@ -20,10 +22,10 @@ public final class Constants {
   private Constants() {}
 
   /**
-   * The reader of a column that has this value in every row.
+   * Returns the reader of a column that has this value in every row.
    *
    * @param value NULL if empty
-   * @throws ProtocolException if the value is not of the column's type
+   * @throws ProtocolException if the value does not match the column's type
    */
   public static ColumnReader open(ResultColumn column, Optional<Literal> value) {
     Nulls nulls = value.isPresent() ? Nulls.none() : Nulls.all();
@@ -150,7 +152,7 @@ public final class Constants {
 
     @Override
     protected void detach() {
-      // Nothing of the page is held.
+      // No memory of the page is referenced.
     }
   }
 }

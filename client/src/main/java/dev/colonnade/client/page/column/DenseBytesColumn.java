@@ -7,8 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A text or BYTEA column whose values are side by side, delimited by an int offset for each and one
- * more, as in Arrow.
+ * Text or BYTEA column whose values are contiguous, delimited by {@code rowCount + 1} int offsets, as in Arrow.
  */
 public final class DenseBytesColumn extends ColumnReader {
   private static final ByteBuffer DETACHED = ByteBuffer.allocate(0);
@@ -18,10 +17,10 @@ public final class DenseBytesColumn extends ColumnReader {
   private ByteBuffer data;
 
   /**
-   * Checks that the offsets ascend and stay within the data.
+   * Creates the reader and checks that the offsets ascend and stay within the data.
    *
    * @param offsets little-endian, {@code rowCount + 1} of them
-   * @throws ProtocolException if they do not
+   * @throws ProtocolException if the offsets are invalid
    */
   public DenseBytesColumn(
       ResultColumn column, ByteBuffer offsets, ByteBuffer data, Nulls nulls, int rowCount) {
@@ -47,7 +46,7 @@ public final class DenseBytesColumn extends ColumnReader {
     data.get(offsets.getInt(row * Integer.BYTES), target, targetOffset, byteLengthAt(row));
   }
 
-  /** Made straight from the page's memory where that is on the heap. */
+  /** Returns the text, decoded directly from the page's memory if that is on the heap. */
   @Override
   public String textAt(int row) {
     if (!data.hasArray() || !column().type().kind().isText()) {
@@ -78,7 +77,7 @@ public final class DenseBytesColumn extends ColumnReader {
     }
     if (previous > data.limit()) {
       throw ProtocolException.malformed(
-          "offsets leave the data: column="
+          "offsets exceed the data: column="
               + column().name()
               + " end="
               + previous

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An ENUM column: a number for each value, and what the numbers stand for. */
+/** ENUM column: a number for each value, and the mapping of numbers to labels. */
 public final class EnumColumn extends ColumnReader {
   private static final int UNKNOWN = -1;
 
@@ -28,13 +28,13 @@ public final class EnumColumn extends ColumnReader {
     this.numbers = column.type().labels().stream().mapToInt(EnumLabel::rank).toArray();
   }
 
-  /** The numbers are the ranks of the labels, four bytes each. */
+  /** Returns the reader of a column whose numbers are the ranks of the labels, four bytes each. */
   public static ColumnReader ofRanks(ResultColumn column, Slots slots, Nulls nulls) {
     return new EnumColumn(column, slots, nulls, Integer.BYTES, null);
   }
 
   /**
-   * The numbers are positions in a dictionary of labels, all of which the type must have.
+   * Returns the reader of a column whose numbers are positions in a dictionary of labels, all of which the type must have.
    *
    * @param widthBytes 1, 2 or 4
    */

@@ -3,7 +3,7 @@ package dev.colonnade.client.page.column;
 import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.protocol.scan.ResultColumn;
 
-/** A column of fixed width. */
+/** Column of a fixed-width type. */
 abstract class FixedColumn extends ColumnReader {
   final Slots slots;
   private final Nulls nulls;

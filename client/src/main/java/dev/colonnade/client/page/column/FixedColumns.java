@@ -3,13 +3,12 @@ package dev.colonnade.client.page.column;
 import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.protocol.scan.ResultColumn;
 
-/** Readers for the types of fixed width, one class for each width and meaning. */
+/** Readers of fixed-width columns, one class for each width and meaning. */
 public final class FixedColumns {
   private FixedColumns() {}
 
   /**
-   * The reader of a column whose slots are as wide as {@code StoredValueLayout} has them: a NUMERIC
-   * of up to 18 digits in 8 bytes, a UUID big-endian, an ENUM as int rank.
+   * Returns the reader of a column whose slots have the widths of {@code StoredValueLayout}: a NUMERIC of up to 18 digits in 8 bytes, a UUID big-endian, an ENUM as int rank.
    */
   public static ColumnReader open(ResultColumn column, Slots slots, Nulls nulls) {
     return switch (column.type().kind()) {
@@ -30,7 +29,7 @@ public final class FixedColumns {
     };
   }
 
-  /** The reader of a NUMERIC of any precision in slots of 16 bytes. */
+  /** Returns the reader of a NUMERIC of any precision in slots of 16 bytes. */
   public static ColumnReader wideNumeric(ResultColumn column, Slots slots, Nulls nulls) {
     return new WideNumericColumn(column, slots, nulls);
   }

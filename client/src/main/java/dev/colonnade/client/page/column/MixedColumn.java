@@ -3,14 +3,16 @@ package dev.colonnade.client.page.column;
 import dev.colonnade.client.page.ColumnReader;
 import dev.colonnade.protocol.scan.ResultColumn;
 
-/** A column whose rows lie differently: each row has a choice among several readers. */
+/** Column whose rows have different layouts: each row selects one of several readers. */
 public final class MixedColumn extends ColumnReader {
   private final ColumnReader[] choices;
   private final int[] choiceOfRow;
 
   /**
-   * @param choices the readers to choose among
-   * @param choiceOfRow for each row the position of its reader; both arrays are kept as they are
+   * Creates a reader.
+   *
+   * @param choices the readers to select from
+   * @param choiceOfRow the index of the reader of each row; neither array is copied
    */
   public MixedColumn(ResultColumn column, ColumnReader[] choices, int[] choiceOfRow) {
     super(column);

@@ -4,13 +4,12 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which values of a column are NULL: none, those whose bit in a bitmap is clear, those whose bit in
- * the row is set, or all.
+ * NULL mask of a column: no row, the rows whose bit in a validity bitmap is clear, the rows whose null bit in the row is set, or all rows.
  */
 public final class Nulls {
   private static final ByteBuffer DETACHED = ByteBuffer.allocate(0);
 
-  /** Without memory: stands for NULL in all rows. */
+  /** Bit that denotes NULL in all rows, if there is no memory. */
   private static final int ALL_BIT = -1;
 
   private final int @Nullable [] starts;
@@ -23,22 +22,24 @@ public final class Nulls {
     this.bit = bit;
   }
 
-  /** No value is NULL. */
+  /** Returns the mask of a column without NULLs. */
   public static Nulls none() {
     return new Nulls(null, null, 0);
   }
 
-  /** Every value is NULL. */
+  /** Returns the mask of a column that is NULL in all rows. */
   public static Nulls all() {
     return new Nulls(null, null, ALL_BIT);
   }
 
-  /** A row is NULL if its bit is 0, as in Arrow. */
+  /** Returns the mask of a validity bitmap, in which a 0 bit means NULL, as in Arrow. */
   public static Nulls validity(ByteBuffer bitmap) {
     return new Nulls(bitmap, null, 0);
   }
 
-  /** A row is NULL if the bit of that number, counted from the start of the row, is 1. */
+  /**
+   * Returns the mask of null bits in the rows: a row is NULL if the bit of that number, counted from the start of the row, is 1.
+   */
   public static Nulls inRows(ByteBuffer memory, int[] starts, int bit) {
     return new Nulls(memory, starts, bit);
   }

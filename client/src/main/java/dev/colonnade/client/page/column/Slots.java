@@ -6,9 +6,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the fixed-width values of a column are: side by side, or at the same place in each of many
- * rows. One final class for both, with the loops over many values in it, so that no call in a loop
- * is virtual.
+ * Locations of the fixed-width values of a column: contiguous, or at the same offset of each row. One final class implements both, including the loops over many values, so that no call in a loop is virtual.
  */
 public final class Slots {
   private static final ByteBuffer DETACHED = ByteBuffer.allocate(0);
@@ -25,22 +23,24 @@ public final class Slots {
     this.strideBytes = strideBytes;
   }
 
-  /** Values side by side from the start of {@code memory} on, which must be little-endian. */
+  /**
+   * Returns the slots of contiguous values from the start of {@code memory}, which must be little-endian.
+   */
   public static Slots dense(ByteBuffer memory, int widthBytes) {
     return new Slots(memory, null, 0, widthBytes);
   }
 
-  /** The value of a row is {@code offset} bytes after the start of the row. */
+  /** Returns the slots of values at {@code offset} bytes after the start of each row. */
   public static Slots inRows(ByteBuffer memory, int[] starts, int offset) {
     return new Slots(memory, starts, offset, 0);
   }
 
-  /** What the values are in; little-endian. */
+  /** Returns the memory of the values; little-endian. */
   ByteBuffer memory() {
     return memory;
   }
 
-  /** The offset of a row's value within the memory. */
+  /** Returns the offset of a row's value within the memory. */
   int offset(int row) {
     return starts == null ? row * strideBytes : starts[row] + offset;
   }

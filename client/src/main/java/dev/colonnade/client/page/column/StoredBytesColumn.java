@@ -7,7 +7,7 @@ import dev.colonnade.protocol.row.StoredValueLayout;
 import dev.colonnade.protocol.scan.ResultColumn;
 import java.nio.ByteBuffer;
 
-/** A text or BYTEA column in stored values. */
+/** Text or BYTEA column in stored values. */
 public final class StoredBytesColumn extends ColumnReader {
   private static final ByteBuffer DETACHED = ByteBuffer.allocate(0);
   private static final int NO_ROW = -1;
@@ -55,7 +55,9 @@ public final class StoredBytesColumn extends ColumnReader {
     nulls.detach();
   }
 
-  /** Finds the bytes of a row. Users ask for the length first and then for the bytes. */
+  /**
+   * Locates the bytes of a row and caches the location, because callers read the length first and then the bytes.
+   */
   private void locate(int row) {
     if (row == locatedRow) {
       return;

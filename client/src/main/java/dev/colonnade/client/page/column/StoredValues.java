@@ -5,12 +5,11 @@ import static java.util.Objects.requireNonNull;
 import java.nio.ByteBuffer;
 
 /**
- * The stored values of one family in a page: where each row's starts, and how long it is. The
- * arrays are shared, not copied.
+ * Stored values of one family in a page: the start and length of each row's value. The arrays are shared, not copied.
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared; it only keeps the three together
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record StoredValues(ByteBuffer memory, int[] starts, int[] lengths) {
-  /** The start of a row that has no value for the family. */
+  /** Start of a row that has no value for the family. */
   public static final int ABSENT = -1;
 
   public StoredValues {

@@ -1,10 +1,7 @@
 /**
- * Columns over memory: what Arrow batches and stored pairs have in common.
+ * Columns over page memory: the common part of Arrow batches and stored pairs.
  *
- * <p>Start with {@link dev.colonnade.client.page.column.Slots} and {@link
- * dev.colonnade.client.page.column.Nulls}, which say where the values and the null bits of a column
- * are; {@link dev.colonnade.client.page.column.FixedColumns} picks the reader for a type. May
- * depend on {@code client.page} and {@code protocol}.
+ * <p>Start with {@link dev.colonnade.client.page.column.Slots} and {@link dev.colonnade.client.page.column.Nulls}, which locate the values and the null bits of a column; {@link dev.colonnade.client.page.column.FixedColumns} selects the reader of a type. May depend on {@code client.page} and {@code protocol}.
  */
 @NullMarked
 package dev.colonnade.client.page.column;

@@ -15,8 +15,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies key columns out of the keys of a page, undoing what made them sortable: {@link
- * StoredKeyLayout} in reverse.
+ * Decoder of key columns, which copies them out of the keys of a page and reverses the order-preserving encoding of {@link StoredKeyLayout}.
  */
 final class KeyColumns {
   private static final int INITIAL_BYTES = 1024;
@@ -31,7 +30,7 @@ final class KeyColumns {
     this.partStarts = new int[table.keyColumns().size()] @Nullable [];
   }
 
-  /** The reader of a key column, named by its position in the key. */
+  /** Returns the reader of a key column, which is identified by its position in the key. */
   ColumnReader open(ResultColumn column, int keyIndex) {
     return table.keyColumns().get(keyIndex).column().type().kind().isVariableWidth()
         ? openBytes(column, keyIndex)
@@ -78,7 +77,7 @@ final class KeyColumns {
     return new DenseBytesColumn(column, offsets, content, validity.nulls(), pairs.rowCount());
   }
 
-  /** Where a key column starts in each key. */
+  /** Returns the start of a key column in each key. */
   private int[] starts(int keyIndex) {
     int[] known = partStarts[keyIndex];
     if (known != null) {
@@ -154,7 +153,7 @@ final class KeyColumns {
     return position;
   }
 
-  /** The markers of a key column that may be NULL. */
+  /** NULL markers of a nullable key column. */
   private static final class Validity {
     private final int markerBytes;
     private final int mask;
@@ -175,7 +174,7 @@ final class KeyColumns {
       return bitmap == null ? Nulls.none() : Nulls.validity(bitmap);
     }
 
-    /** Whether the column has a value in this row. */
+    /** Returns whether the column has a value in this row. */
     boolean readMarker(ByteBuffer keys, int position, int end, int row) {
       ByteBuffer bits = bitmap;
       if (bits == null) {

@@ -2,11 +2,11 @@ package dev.colonnade.client.page.pair;
 
 import java.nio.ByteBuffer;
 
-/** Turns a value of a key into the slot of a stored value. Both buffers are little-endian. */
+/** Conversion of a key value into the slot of a stored value. Both buffers are little-endian. */
 final class KeySlots {
   private KeySlots() {}
 
-  /** Copies the value at {@code from}, which is in the buffer as a whole. */
+  /** Copies the value at {@code from}, all bytes of which are in the buffer. */
   static void copy(
       ByteBuffer keys, int from, ByteBuffer slots, int to, TableLayout.KeyColumnLayout layout) {
     int mask = layout.mask();
@@ -36,7 +36,9 @@ final class KeySlots {
     }
   }
 
-  /** Positive numbers have the sign bit set, negative ones all bits inverted. */
+  /**
+   * Returns the IEEE 754 bits: positive numbers have the sign bit set, negative ones have all bits inverted.
+   */
   static int floatBits(int sortable) {
     return sortable ^ ((~sortable >> (Integer.SIZE - 1)) | Integer.MIN_VALUE);
   }

@@ -10,8 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Where the rows of a page are: one pass over its pairs, which checks each length, version and
- * family, so that columns can be read without further ado.
+ * Index of the rows of a page. One pass over the pairs validates each length, version and family, so that columns can be read without further checks.
  */
 final class PairIndex {
   private static final int PAIR_BYTES_MIN =
@@ -25,8 +24,10 @@ final class PairIndex {
   private int rowCount;
 
   /**
+   * Creates the index.
+   *
    * @param memory little-endian
-   * @throws ProtocolException if it does not hold {@code rowCount} rows of the table
+   * @throws ProtocolException if the memory does not contain exactly {@code rowCount} rows of the table
    */
   PairIndex(TableLayout table, ByteBuffer memory, int rowCount) {
     if ((long) rowCount * PAIR_BYTES_MIN > memory.limit()) {
@@ -50,12 +51,12 @@ final class PairIndex {
     return rowCount;
   }
 
-  /** Where the keys start. */
+  /** Returns the start of each key. */
   int[] keyStarts() {
     return keyStarts;
   }
 
-  /** Where the columns of the keys end, before any family byte. */
+  /** Returns the end of the columns of each key, before any family byte. */
   int[] keyEnds() {
     return keyEnds;
   }
@@ -68,7 +69,7 @@ final class PairIndex {
     int position = 0;
     while (position < memory.limit()) {
       if (memory.limit() - position < PAIR_BYTES_MIN) {
-        throw ProtocolException.malformed("pair is cut off: position=" + position);
+        throw ProtocolException.malformed("pair is truncated: position=" + position);
       }
       int keyLength = memory.getInt(position + KeyValueLayout.KEY_LENGTH_OFFSET);
       int valueLength = memory.getInt(position + KeyValueLayout.VALUE_LENGTH_OFFSET);
@@ -136,7 +137,7 @@ final class PairIndex {
     if (keyEnds[rowCount - 1] - previousStart != length) {
       return false;
     }
-    // From the end: keys differ there.
+    // Backwards, because adjacent keys mostly differ at their end.
     for (int i = length - 1; i >= 0; i--) {
       if (memory.get(previousStart + i) != memory.get(keyStart + i)) {
         return false;
@@ -150,7 +151,7 @@ final class PairIndex {
         "page holds another number of rows: expected=" + keyStarts.length + " counted=" + rowCount);
   }
 
-  /** The values of one family. */
+  /** Values of one family. */
   static final class FamilyIndex {
     private final TableLayout table;
     private final int familyIndex;
@@ -175,17 +176,17 @@ final class PairIndex {
       return new StoredValues(memory, starts, lengths);
     }
 
-    /** The versions that occur. */
+    /** Returns the schema versions that occur. */
     VersionList versions() {
       return versions;
     }
 
-    /** Whether every row has a value. */
+    /** Returns whether every row has a value. */
     boolean isComplete() {
       return presentCount == starts.length;
     }
 
-    /** The version of a row that has a value. */
+    /** Returns the schema version of a row that has a value. */
     int version(int row) {
       return memory.getShort(starts[row] + StoredValueLayout.SCHEMA_VERSION_OFFSET) & 0xFFFF;
     }
@@ -227,7 +228,9 @@ final class PairIndex {
     }
   }
 
-  /** The versions that occur in the values of a family, in the order of their first occurrence. */
+  /**
+   * Schema versions that occur in the values of a family, in the order of their first occurrence.
+   */
   static final class VersionList {
     private int[] versions = new int[1];
     private FamilyLayout[] layouts = new FamilyLayout[1];

@@ -24,13 +24,15 @@ import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the pages of a {@code KEY_VALUES} result. */
+/** Decoder of the pages of a {@code KEY_VALUES} result. */
 public final class PairPageDecoder implements PageDecoder {
   private final ResultHead head;
   private final TableDescription description;
   private final TableLayout table;
 
   /**
+   * Creates a decoder.
+   *
    * @param description of the table that was read, at least as new as the result's schema version
    */
   public PairPageDecoder(ResultHead head, TableDescription description) {
@@ -54,7 +56,7 @@ public final class PairPageDecoder implements PageDecoder {
     }
   }
 
-  /** Opens the columns of one page. */
+  /** Factory of the column readers of one page. */
   private final class Columns {
     private final PairIndex pairs;
     private final KeyColumns keys;

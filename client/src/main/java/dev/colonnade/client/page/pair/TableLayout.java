@@ -15,16 +15,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Where everything of a described table lies in its pairs. Immutable. */
+/** Layout of the pairs of a described table. Immutable. */
 final class TableLayout {
-  /** What stands for a family that the table does not have. */
+  /** Index of a family that the table does not have. */
   static final int NO_FAMILY = -1;
 
   /**
-   * A key column.
+   * Layout of a key column.
    *
-   * @param mask 0, or -1 where all bits are inverted
-   * @param fixedOffset where it starts in every key, or -1 if that depends on the key
+   * @param mask 0, or -1 if all bits are inverted
+   * @param fixedOffset its start in every key, or -1 if that depends on the key
    */
   record KeyColumnLayout(ColumnDescription column, int mask, int fixedOffset) {}
 
@@ -48,7 +48,7 @@ final class TableLayout {
     }
   }
 
-  /** Whether the last byte of a key is its family. */
+  /** Returns whether the last byte of a key is its family. */
   boolean hasFamilyByte() {
     return familyByte;
   }
@@ -57,7 +57,7 @@ final class TableLayout {
     return families.size();
   }
 
-  /** The position of a family among those of the table, or {@link #NO_FAMILY}. */
+  /** Returns the position of a family among those of the table, or {@link #NO_FAMILY}. */
   int familyIndex(int familyId) {
     for (int index = 0; index < families.size(); index++) {
       if (families.get(index).familyId() == familyId) {
@@ -67,7 +67,7 @@ final class TableLayout {
     return NO_FAMILY;
   }
 
-  /** The position of the family that stores a column outside the key. */
+  /** Returns the position of the family that stores a column outside the key. */
   int familyIndexOf(int columnId) {
     for (int index = 0; index < families.size(); index++) {
       if (families.get(index).columnIds().contains(columnId)) {
@@ -77,7 +77,7 @@ final class TableLayout {
     throw ProtocolException.malformed("no family stores the column: columnId=" + columnId);
   }
 
-  /** The layout of a family's values of that version. */
+  /** Returns the layout of a family's values of that version. */
   FamilyLayout layout(int version, int familyIndex) {
     FamilyLayout layout = layouts.get(new VersionedFamily(version, familyIndex));
     if (layout == null) {
@@ -94,7 +94,7 @@ final class TableLayout {
     return keyColumns;
   }
 
-  /** The position of a column in the key, or -1 if it is not a key column. */
+  /** Returns the position of a column in the key, or -1 if it is not a key column. */
   int keyIndexOf(int columnId) {
     for (int index = 0; index < keyColumns.size(); index++) {
       if (keyColumns.get(index).column().columnId() == columnId) {
@@ -114,8 +114,8 @@ final class TableLayout {
       int mask = part.order() == SortOrder.DESCENDING ? -1 : 0;
       layouts.add(new KeyColumnLayout(column, mask, offset));
       int width = StoredValueLayout.slotBytes(column.type());
-      boolean movesTheRest = column.nullable() || width == 0 || offset < 0;
-      offset = movesTheRest ? -1 : offset + width;
+      boolean hasVariablePosition = column.nullable() || width == 0 || offset < 0;
+      offset = hasVariablePosition ? -1 : offset + width;
     }
     return layouts;
   }

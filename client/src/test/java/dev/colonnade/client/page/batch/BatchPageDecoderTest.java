@@ -57,7 +57,7 @@ final class BatchPageDecoderTest {
 
   @ParameterizedTest
   @MethodSource("tables")
-  void shouldRefusePagesThatAreCutAnywhere(GoldenTables.Table table) {
+  void shouldRejectPagesThatAreTruncatedAnywhere(GoldenTables.Table table) {
     List<ResultColumn> columns = PageFixtures.columns(table.description());
     List<Map<String, @Nullable Object>> rows = values(table.rows().subList(0, 1));
     byte[] whole = ArrowMessages.batch(columns, rows, Compression.NONE);
@@ -69,7 +69,7 @@ final class BatchPageDecoderTest {
 
   @ParameterizedTest
   @MethodSource("tables")
-  void shouldReadOrRefusePagesWithAnyByteChanged(GoldenTables.Table table) {
+  void shouldReadOrRejectPagesWithAnyByteChanged(GoldenTables.Table table) {
     long seed = Seed.of("BatchPageDecoderTest.readOrRefusePagesWithAnyByteChanged");
     Random random = new Random(seed);
     List<ResultColumn> columns = PageFixtures.columns(table.description());
@@ -85,7 +85,7 @@ final class BatchPageDecoderTest {
 
   @ParameterizedTest
   @MethodSource("tables")
-  void shouldReadOrRefuseSchemasWithAnyByteChanged(GoldenTables.Table table) {
+  void shouldReadOrRejectSchemasWithAnyByteChanged(GoldenTables.Table table) {
     long seed = Seed.of("BatchPageDecoderTest.readOrRefuseSchemasWithAnyByteChanged");
     Random random = new Random(seed);
     List<ResultColumn> columns = PageFixtures.columns(table.description());
@@ -143,7 +143,7 @@ final class BatchPageDecoderTest {
   }
 
   @Test
-  void shouldRefuseAccessorsThatDoNotSuit() throws IOException {
+  void shouldRejectAccessorsOfTheWrongType() throws IOException {
     GoldenTables.Table table = tables().get(0);
     List<ResultColumn> columns = PageFixtures.columns(table.description());
     byte[] payload = ArrowMessages.batch(columns, values(table.rows()), Compression.NONE);
@@ -161,7 +161,7 @@ final class BatchPageDecoderTest {
   }
 
   @Test
-  void shouldRefuseSchemasThatDoNotSuitTheColumns() {
+  void shouldRejectSchemasThatDoNotMatchTheColumns() {
     List<ResultColumn> longs = List.of(new ResultColumn(1, "a", WireType.BIGINT, false));
     List<ResultColumn> texts = List.of(new ResultColumn(1, "a", WireType.TEXT, false));
     assertThatThrownBy(() -> BatchSchema.read(longs, ArrowMessages.schema(texts)))

@@ -46,7 +46,7 @@ final class PairPageDecoderTest {
 
   @ParameterizedTest
   @MethodSource("tables")
-  void shouldRefusePagesThatAreCutAnywhere(GoldenTables.Table table) {
+  void shouldRejectPagesThatAreTruncatedAnywhere(GoldenTables.Table table) {
     List<GoldenTables.Row> rows = table.rows().subList(0, 1);
     ByteBuf whole = PageFixtures.pairs(rows);
     Set<Integer> pairEnds = pairEnds(rows.get(0));
@@ -67,7 +67,7 @@ final class PairPageDecoderTest {
 
   @ParameterizedTest
   @MethodSource("tables")
-  void shouldReadOrRefusePagesWithAnyByteChanged(GoldenTables.Table table) {
+  void shouldReadOrRejectPagesWithAnyByteChanged(GoldenTables.Table table) {
     long seed = Seed.of("PairPageDecoderTest");
     Random random = new Random(seed);
     ByteBuf whole = PageFixtures.pairs(table.rows());
@@ -84,7 +84,7 @@ final class PairPageDecoderTest {
   }
 
   @Test
-  void shouldReadNothingOfAClosedPage() throws IOException {
+  void shouldRejectReadsOfAClosedPage() throws IOException {
     GoldenTables.Table table = tables().get(0);
     ByteBuf payload = PageFixtures.pairs(table.rows());
     ResultPage page = decode(table.description(), table.rows().size(), payload);
@@ -100,7 +100,7 @@ final class PairPageDecoderTest {
   }
 
   @Test
-  void shouldRefuseAnotherNumberOfRows() throws IOException {
+  void shouldRejectAnotherNumberOfRows() throws IOException {
     GoldenTables.Table table = tables().get(0);
     for (int wrong : new int[] {0, 1, table.rows().size() + 1, Integer.MAX_VALUE}) {
       ByteBuf payload = PageFixtures.pairs(table.rows());
