@@ -9,7 +9,7 @@ import dev.colonnade.protocol.request.RequestFrame;
 import dev.colonnade.protocol.request.RequestType;
 import dev.colonnade.protocol.response.ErrorResponse;
 import dev.colonnade.protocol.response.Response;
-import dev.colonnade.protocol.response.ScanPage;
+import dev.colonnade.protocol.response.ScanResponse;
 import dev.colonnade.protocol.response.SqlResponse;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.concurrent.ScheduledFuture;
@@ -315,7 +315,7 @@ public final class Exchange {
     /** Returns the bytes that count against the outbound limit: those of pages, by far the most. */
     long pageBytes() {
       return switch (response) {
-        case ScanPage page -> page.payload().readableBytes();
+        case ScanResponse.Page page -> page.payload().readableBytes();
         case SqlResponse.Page page -> page.rows().payload().readableBytes();
         default -> 0;
       };
