@@ -1,6 +1,10 @@
 package dev.colonnade.engine;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.SequenceEntry;
 import dev.colonnade.catalog.Table;
@@ -26,52 +30,65 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one transaction has changed of the catalogue, which nobody else sees before it commits. From
- * its first change to its end the transaction holds the lock of the catalogue. One thread.
+ * Uncommitted catalog changes of one transaction, which no other transaction sees before the
+ * commit. From its first catalog change to its end the transaction holds the lock of the catalog.
+ * One thread.
  *
- * <p>What counts in new sequences is there at once, without a name; changes of sequences that were
- * there before are noted by the commit, and made right after it.
+ * <p>A new sequence is stored at once, without a catalog entry. A change of an existing sequence is
+ * recorded durably by the commit and applied right after it.
  */
-final class CatalogDraft {
-  private record State(@Nullable CatalogEdit edit, int alteredCount) {}
+final class CatalogDraft implements TransactionParticipant {
+  private record State(@Nullable CatalogEdit edit, int alterationCount) {}
 
-  /** Where nothing was changed; not kept, since most transactions change nothing. */
+  /** State without changes; not stored for savepoints, since most transactions change nothing. */
   private static final State UNCHANGED = new State(null, 0);
 
-  private record Altered(long sequenceId, SequenceChange change) {}
+  private record Alteration(long sequenceId, SequenceChange change) {}
 
-  private final Database database;
+  private final Catalog catalog;
+  private final CatalogOperations operations;
+  private final EngineSequences sequences;
   private final IdentityHashMap<Savepoint, State> states = new IdentityHashMap<>();
   private final Set<Long> createdSequences = new HashSet<>();
-  private final List<Altered> altered = new ArrayList<>();
+  private final List<Alteration> alterations = new ArrayList<>();
   private @Nullable CatalogEdit edit;
 
-  CatalogDraft(Database database) {
-    this.database = database;
+  /** Alterations by sequence, from {@link #prepare} on. */
+  private List<PendingAlterations> pending = List.of();
+
+  CatalogDraft(Catalog catalog, CatalogOperations operations, EngineSequences sequences) {
+    this.catalog = requireNonNull(catalog, "catalog is null");
+    this.operations = requireNonNull(operations, "operations is null");
+    this.sequences = requireNonNull(sequences, "sequences is null");
   }
 
-  /** Whether nothing is changed. */
+  /** Returns whether the catalog is unchanged. */
   boolean isEmpty() {
     return edit == null;
   }
 
-  /** The catalogue as the transaction sees it, where everyone else sees {@code committed}. */
+  /** Returns whether the transaction has created sequences. */
+  boolean hasCreatedSequences() {
+    return !createdSequences.isEmpty();
+  }
+
+  /** Returns the catalog as the transaction sees it, where other transactions see {@code committed}. */
   CatalogSnapshot over(CatalogSnapshot committed) {
     return edit == null ? committed : edit.snapshot();
   }
 
-  /** A table as everyone else sees it; one that is new as it is. */
+  /** Returns a table as other transactions see it; a new table as it is. */
   Table committed(Table table) {
     Table before = edit == null ? null : edit.before().findTable(table.id());
     return before == null ? table : before;
   }
 
-  /** Makes a change; where that fails, nothing is changed. */
+  /** Changes the catalog; if a step fails, nothing is changed. */
   <T> T change(Transaction transaction, LockWait wait, Function<CatalogEdit, T> steps) {
     CatalogEdit present = edit;
     if (present == null) {
       transaction.lockResource(EngineGround.LOCK_KEY, LockStrength.UPDATE, wait);
-      present = database.catalog().newEdit();
+      present = catalog.newEdit();
     }
     CatalogEdit next = present.copy();
     T result = steps.apply(next);
@@ -89,27 +106,24 @@ final class CatalogDraft {
     createdSequences.remove(sequenceId);
   }
 
-  /** Changes a sequence now if it is the transaction's own, otherwise after the commit. */
+  /** Changes a sequence: now if the transaction has created it, otherwise after the commit. */
   void alter(long sequenceId, SequenceChange change) {
     if (createdSequences.contains(sequenceId)) {
-      database
-          .engineSequences()
-          .operations()
-          .alter(database.sequences().require(sequenceId), change);
+      sequences.operations().alter(sequences.all().require(sequenceId), change);
     } else {
       requirePossible(sequenceId, change);
-      altered.add(new Altered(sequenceId, change));
+      alterations.add(new Alteration(sequenceId, change));
     }
   }
 
   /**
-   * Fails as the change would, which follows those that wait already. Where the sequence stands by
-   * the commit is not known yet: that it has passed a new bound shows then only.
+   * Throws as the change would, applied after the pending ones. The position of the sequence at the
+   * commit is not known yet: that it is beyond a new bound is detected after the commit only.
    */
   private void requirePossible(long sequenceId, SequenceChange change) {
-    SequenceOptions options = database.sequences().require(sequenceId).description().options();
+    SequenceOptions options = sequences.all().require(sequenceId).description().options();
     Position position = new Position(options.start(), false);
-    for (Altered before : altered) {
+    for (Alteration before : alterations) {
       if (before.sequenceId() == sequenceId) {
         SequenceChange.Changed changed = before.change().apply(options, position);
         options = changed.options();
@@ -119,69 +133,60 @@ final class CatalogDraft {
     SequenceChange.Changed _ = change.apply(options, position);
   }
 
-  /** This moment belongs to a savepoint. */
-  Savepoint keptAt(Savepoint savepoint) {
-    if (edit != null || !altered.isEmpty()) {
-      states.put(savepoint, new State(edit, altered.size()));
+  @Override
+  public void savepoint(Savepoint savepoint) {
+    if (edit != null || !alterations.isEmpty()) {
+      states.put(savepoint, new State(edit, alterations.size()));
     }
-    return savepoint;
   }
 
-  /** Goes back to a savepoint. */
-  void rollbackTo(Savepoint savepoint) {
+  @Override
+  public void rollbackTo(Savepoint savepoint) {
     State state = states.getOrDefault(savepoint, UNCHANGED);
     edit = state.edit();
-    while (altered.size() > state.alteredCount()) {
-      altered.removeLast();
+    while (alterations.size() > state.alterationCount()) {
+      alterations.removeLast();
     }
   }
 
-  /** Commits the transaction with what is changed. */
-  void commit(Transaction transaction) {
+  /** Creates the ranges of new tables, and attaches the changes to the transaction. */
+  @Override
+  public void prepare(Transaction transaction) {
     CatalogEdit changed = edit;
     if (changed != null) {
-      database.catalogOperations().prepare(changed);
+      operations.prepare(changed);
       transaction.attach(mutations -> addTo(mutations, changed));
       Failpoint.CATALOG_BEFORE_WRITE.pass();
     }
-    List<Alterations> alterations = alterations();
-    alterations.forEach(each -> transaction.attach(each::addTo));
-    boolean done = false;
-    try {
-      transaction.commit(database.config().commit().durability());
-      done = true;
-    } finally {
-      discardSequences(done ? changed : null);
-    }
-    if (changed != null) {
-      Failpoint.CATALOG_AFTER_WRITE.pass();
-      database.catalogOperations().finish(changed);
-      database.catalogOperations().fillIndexes(changed);
-    }
-    alterations.forEach(Alterations::finish);
+    pending = pendingAlterations();
+    pending.forEach(each -> transaction.attach(each::addTo));
   }
 
-  /** All that is changed of each sequence that was there before. */
-  private List<Alterations> alterations() {
-    SequenceOperations operations = database.engineSequences().operations();
+  private void addTo(Mutations mutations, CatalogEdit changed) {
+    operations.addTo(mutations, changed);
+    sequences.catalogChanges(mutations, changed.before(), changed.snapshot());
+  }
+
+  /** Groups the alterations by sequence. */
+  private List<PendingAlterations> pendingAlterations() {
     Map<Long, List<SequenceChange>> bySequence = new TreeMap<>();
-    for (Altered change : altered) {
+    for (Alteration change : alterations) {
       bySequence.computeIfAbsent(change.sequenceId(), _ -> new ArrayList<>()).add(change.change());
     }
-    List<Alterations> alterations = new ArrayList<>();
+    SequenceOperations all = sequences.operations();
+    List<PendingAlterations> grouped = new ArrayList<>();
     bySequence.forEach(
         (id, changes) -> {
-          Sequence sequence = database.sequences().find(id);
+          Sequence sequence = sequences.all().find(id);
           if (sequence != null) {
-            alterations.add(
-                new Alterations(operations, operations.newPendingNumber(), sequence, changes));
+            grouped.add(new PendingAlterations(all, all.newPendingNumber(), sequence, changes));
           }
         });
-    return alterations;
+    return grouped;
   }
 
-  /** Changes of a sequence: durable with the commit, in force right after it. */
-  private record Alterations(
+  /** Changes of one sequence: durable with the commit, applied right after it. */
+  private record PendingAlterations(
       SequenceOperations operations, long number, Sequence sequence, List<SequenceChange> changes) {
     void addTo(Mutations mutations) {
       operations.addPending(mutations, number, sequence, changes);
@@ -191,31 +196,39 @@ final class CatalogDraft {
       if (operations.exists(sequence)) {
         operations.applyPending(number, sequence, changes);
       } else {
-        operations.deletePending(number); // the transaction has dropped it, too
+        operations.deletePending(number); // the same transaction has dropped the sequence
       }
     }
   }
 
-  /** Forgets everything. */
-  void rollback() {
+  /** Clears dropped tables, fills new indexes and applies the changes of sequences. */
+  @Override
+  public void committed() {
+    CatalogEdit changed = edit;
+    discardSequences(changed);
+    if (changed != null) {
+      Failpoint.CATALOG_AFTER_WRITE.pass();
+      operations.finish(changed);
+      operations.fillIndexes(changed);
+    }
+    pending.forEach(PendingAlterations::finish);
+  }
+
+  @Override
+  public void rolledBack() {
     edit = null;
-    altered.clear();
+    alterations.clear();
     discardSequences(null);
   }
 
-  private void addTo(Mutations mutations, CatalogEdit changed) {
-    database.catalogOperations().addTo(mutations, changed);
-    database.engineSequences().catalogChanges(mutations, changed.before(), changed.snapshot());
-  }
-
-  /** Drops what counts in new sequences that came to no name. */
+  /** Drops the stored form of new sequences that have no entry in the committed catalog. */
   private void discardSequences(@Nullable CatalogEdit committed) {
     if (committed != null) {
       committed.snapshot().relations().stream()
           .filter(SequenceEntry.class::isInstance)
           .forEach(entry -> createdSequences.remove(((SequenceEntry) entry).sequenceId()));
     }
-    createdSequences.forEach(database.engineSequences().operations()::dropUnlisted);
+    createdSequences.forEach(sequences.operations()::dropUnlisted);
     createdSequences.clear();
   }
 }

@@ -16,7 +16,9 @@ import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Has superseded versions removed from time to time, once nobody can ask for them any more. */
+/**
+ * Periodic schedule of the garbage collector, which removes superseded versions after the retention time.
+ */
 final class CollectorSchedule implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CollectorSchedule.class);
 
@@ -46,18 +48,18 @@ final class CollectorSchedule implements AutoCloseable {
             this::start, intervalNanos, intervalNanos, TimeUnit.NANOSECONDS);
   }
 
-  /** Starts a pass; the future has its result. OVERLOADED if one is running. */
+  /** Starts a pass; returns its result. Fails with OVERLOADED if a pass is running. */
   CompletableFuture<CollectionResult> collectNow() {
     long horizon = Math.max(0, clock.physicalNanos() - config.time().toNanos());
     return collector.collect(horizon, background).thenApply(this::count);
   }
 
-  /** Versions removed since the database was opened. */
+  /** Returns the number of versions that were removed since the database was opened. */
   long versionsRemoved() {
     return versionsRemoved.sum();
   }
 
-  /** Bytes removed since the database was opened. */
+  /** Returns the number of bytes that were removed since the database was opened. */
   long bytesRemoved() {
     return bytesRemoved.sum();
   }
@@ -80,7 +82,7 @@ final class CollectorSchedule implements AutoCloseable {
         cause instanceof ColonnadeException e
             && (e.code() == ErrorCode.SHUTTING_DOWN || e.code() == ErrorCode.OVERLOADED);
     if (cause != null && !expected) {
-      LOG.warn("garbage collection failed and will be tried again", cause);
+      LOG.warn("garbage collection failed; the next pass will retry", cause);
     }
   }
 

@@ -7,10 +7,10 @@ import dev.colonnade.catalog.Catalog;
 import dev.colonnade.catalog.CatalogOperations;
 import dev.colonnade.catalog.name.BuiltIns;
 import dev.colonnade.engine.index.IndexFill;
-import dev.colonnade.mvcc.commit.BothParticipants;
 import dev.colonnade.mvcc.commit.CommitPipeline;
 import dev.colonnade.mvcc.commit.CommitSeams;
 import dev.colonnade.mvcc.commit.GarbageCollector;
+import dev.colonnade.mvcc.commit.BothParticipants;
 import dev.colonnade.mvcc.txn.RowLocks;
 import dev.colonnade.mvcc.txn.TransactionDependencies;
 import dev.colonnade.mvcc.txn.Transactions;
@@ -33,14 +33,12 @@ import dev.colonnade.store.Store;
 import dev.colonnade.store.StoreIdentity;
 import dev.colonnade.store.rocks.RocksStore;
 import java.time.Duration;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database in a folder: the composition root of core. Usable by many threads; closed once.
+ * Database in a directory: the composition root of core. Thread-safe; to be closed once.
  *
  * <pre>{@code
  * try (Database database = Database.open(EngineConfig.at(folder))) {
@@ -50,27 +48,18 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Database implements AutoCloseable {
-  /** How long closing waits for what is going on. */
+  /** Maximum time that closing waits for running operations. */
   public static final Duration CLOSE_WAIT_MAX = Duration.ofSeconds(30);
 
-  private final EngineConfig config;
-  private final EngineSeams seams;
+  private final EngineContext context;
   private final @Nullable EngineThreads ownThreads;
   private final OperationGate gate = new OperationGate();
-
-  /** How many sessions there are in each database, by its id. */
-  private final ConcurrentHashMap<Integer, Integer> sessions = new ConcurrentHashMap<>();
-
-  private final AtomicInteger lastSession = new AtomicInteger();
-  private final AdvisoryLocks advisoryLocks;
-
   private final Store store;
   private final Versions versions;
   private final Catalog catalog;
   private final Ranges ranges;
-  private final CommitPipeline pipeline;
-  private final KeptStatistics statisticsOfTables;
   private final RangeOperations rangeOperations;
+  private final CommitPipeline pipeline;
   private final EngineSequences sequences;
   private final CatalogOperations catalogOperations;
   private final SplitScheduler splits;
@@ -79,27 +68,21 @@ public final class Database implements AutoCloseable {
   private final ColumnCache columnCache;
   private final Transactions transactions;
   private final RowReads reads;
-  private final RowWrites writes;
-  private final SqlEngine sql = new SqlEngine();
 
-  /** Written by whoever closes, under the monitor. */
+  /** Written under the monitor by the closing thread. */
   private volatile DatabaseState state = DatabaseState.OPEN;
 
   private Database(
-      EngineConfig config, EngineSeams seams, @Nullable EngineThreads ownThreads, Store store) {
-    this.config = config;
-    this.seams = seams;
-    advisoryLocks = new AdvisoryLocks(seams.ticker());
+      EngineConfig config, EngineSeams dependencies, @Nullable EngineThreads ownThreads, Store store) {
     this.ownThreads = ownThreads;
     this.store = store;
-    versions = Versions.recover(store, seams.clock());
+    versions = Versions.recover(store, dependencies.clock());
     catalog = Catalog.open(store);
-    statisticsOfTables = KeptStatistics.open(store);
     ranges = Ranges.open(store, new TableBoundaries(catalog));
     columnCache = ColumnCache.open(ColumnCacheOptions.of(config.scan().columnCacheBytes()));
-    RangeLoads loads = new RangeLoads(ranges, seams.ticker(), config.split().pace().loadWindow());
+    RangeLoads loads = new RangeLoads(ranges, dependencies.ticker(), config.split().pace().loadWindow());
     WritePressure pressure =
-        new WritePressure(ranges, loads, seams.ticker(), config.split().effectivePressure());
+        new WritePressure(ranges, loads, dependencies.ticker(), config.split().effectivePressure());
     RecentChanges recent =
         new RecentChanges(versions.clock(), config.transactions().limits().recentChangesMax());
     pipeline =
@@ -111,19 +94,20 @@ public final class Database implements AutoCloseable {
                     store,
                     new BothParticipants(
                         new BothParticipants(ranges, columnCache.invalidation()), recent),
-                    seams.commits(),
-                    seams.ticker())
+                    dependencies.commits(),
+                    dependencies.ticker())
                 .withAdmission(pressure),
             config.commit());
     transactions =
         new Transactions(
-            new TransactionDependencies(store, versions.reads(), seams.ticker()),
+            new TransactionDependencies(store, versions.reads(), dependencies.ticker()),
             pipeline,
             recent,
             config.transactions().limits());
-    ExclusiveSections sections = new ExclusiveSections(seams.ticker());
+    SqlEngine sql = new SqlEngine();
+    ExclusiveSections sections = new ExclusiveSections(dependencies.ticker());
     rangeOperations = new RangeOperations(store, pipeline, ranges, sections);
-    sequences = new EngineSequences(store, pipeline, catalog, config.sequence(), seams);
+    sequences = new EngineSequences(store, pipeline, catalog, config.sequence(), dependencies);
     catalogOperations =
         new CatalogOperations(
             catalog,
@@ -140,7 +124,7 @@ public final class Database implements AutoCloseable {
                     config.memory().rowBytesMax()),
                 () ->
                     new RowLocks(
-                        transactions.locks(), transactions.locks().newOwner(), seams.ticker())));
+                        transactions.locks(), transactions.locks().newOwner(), dependencies.ticker())));
     allocator = new RootAllocator(config.memory().directBytesMax());
     reads =
         new RowReads(
@@ -149,15 +133,15 @@ public final class Database implements AutoCloseable {
                 ranges::map,
                 new MemorySource(allocator, config.memory().requestBytesMax()),
                 columnCache,
-                seams.ticker()),
-            Parallelism.of(seams.scans(), config.scan().degree()),
+                dependencies.ticker()),
+            Parallelism.of(dependencies.scans(), config.scan().degree()),
             loads,
             gate);
-    writes =
+    RowWrites writes =
         new RowWrites(
-            new RowWrites.Ground(catalog, versions.reads(), pipeline),
+            new RowWrites.Dependencies(catalog, versions.reads(), pipeline),
             new BatchLocks(
-                transactions.locks(), config.transactions().batchLockWaitMax(), seams.ticker()),
+                transactions.locks(), config.transactions().batchLockWaitMax(), dependencies.ticker()),
             sql.conditions(),
             config.memory().rowBytesMax());
     splits =
@@ -167,9 +151,9 @@ public final class Database implements AutoCloseable {
                 rangeOperations,
                 sections,
                 new SplitGround.Traffic(loads, pressure),
-                seams.splits(),
-                seams.background(),
-                seams.ticker()),
+                dependencies.splits(),
+                dependencies.background(),
+                dependencies.ticker()),
             config.split());
     collector =
         new CollectorSchedule(
@@ -181,40 +165,55 @@ public final class Database implements AutoCloseable {
                 config.retention().collector()),
             versions.clock(),
             config.retention(),
-            seams.background());
+            dependencies.background());
+    TableRanges tableRanges = new TableRanges(ranges, rangeOperations, splits, gate);
+    context =
+        new EngineContext(
+            config,
+            dependencies,
+            gate,
+            catalog,
+            catalogOperations,
+            sequences,
+            pipeline,
+            transactions,
+            new EngineContext.Rows(reads, writes),
+            tableRanges,
+            new EngineTableMetrics(tableRanges, KeptStatistics.open(store), pipeline),
+            new AdvisoryLocks(dependencies.ticker()),
+            new SessionRegistry(),
+            sql);
     catalogOperations.dropUnfinishedIndexes();
   }
 
   /**
-   * Opens the database in the folder of the configuration, creating it if there is none, with
-   * threads of its own.
-   *
-   * @throws dev.colonnade.error.ColonnadeException STORE_LOCKED if it is open already, here or in
-   *     another process; STORE_FORMAT_TOO_NEW; STORE_CORRUPT; STORE_IO; DISK_FULL
-   */
+ * Opens the database in the directory of the configuration, creating it if it does not exist, with its own threads.
+ *
+ * @throws dev.colonnade.error.ColonnadeException STORE_LOCKED if it is open already, here or in another process; STORE_FORMAT_TOO_NEW; STORE_CORRUPT; STORE_IO; DISK_FULL
+ */
   public static Database open(EngineConfig config) {
     EngineThreads threads = new EngineThreads(config.scan().threads());
     try {
-      return open(config, threads.seams(), threads);
+      return open(config, threads.dependencies(), threads);
     } catch (RuntimeException | Error e) {
       threads.close();
       throw e;
     }
   }
 
-  /** As {@link #open(EngineConfig)}, with threads and clocks that stay the caller's. */
-  public static Database open(EngineConfig config, EngineSeams seams) {
-    return open(config, seams, null);
+  /** Variant of {@link #open(EngineConfig)} with threads and clocks that the caller owns. */
+  public static Database open(EngineConfig config, EngineSeams dependencies) {
+    return open(config, dependencies, null);
   }
 
   private static Database open(
-      EngineConfig config, EngineSeams seams, @Nullable EngineThreads ownThreads) {
+      EngineConfig config, EngineSeams dependencies, @Nullable EngineThreads ownThreads) {
     requireNonNull(config, "config is null");
-    requireNonNull(seams, "seams is null");
-    RocksStore store = RocksStore.open(config.folder(), config.store(), seams.identities().get());
+    requireNonNull(dependencies, "dependencies is null");
+    RocksStore store = RocksStore.open(config.folder(), config.store(), dependencies.identities().get());
     try {
-      Database database = new Database(config, seams, ownThreads, store);
-      database.finishWhatWasBegun();
+      Database database = new Database(config, dependencies, ownThreads, store);
+      database.completePendingWork();
       return database;
     } catch (RuntimeException | Error e) {
       store.close();
@@ -222,62 +221,61 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  private void finishWhatWasBegun() {
+  private void completePendingWork() {
     TemporaryTables.dropAll(catalogOperations, catalog.snapshot());
     sequences.operations().recoverPending();
     sequences.reconcile(catalogOperations);
     catalogOperations.resumeCleanUps();
   }
 
-  /** A session for a user of the database {@code colonnade}. */
+  /** Opens a session for a user in the database {@code colonnade}. */
   public Session session(String user) {
     return session(user, BuiltIns.COLONNADE.name());
   }
 
   /**
-   * A session for a user of one of the databases in this store. Costs nothing; close it all the
-   * same.
-   *
-   * @throws dev.colonnade.error.ColonnadeException UNKNOWN_DATABASE
-   */
+ * Opens a session for a user in one of the databases of this store. Opening is cheap; the caller closes the session.
+ *
+ * @throws dev.colonnade.error.ColonnadeException UNKNOWN_DATABASE
+ */
   public Session session(String user, String databaseName) {
-    return new Session(this, user, catalog.snapshot().database(databaseName));
+    return new Session(context, user, catalog.snapshot().database(databaseName));
   }
 
   public EngineConfig config() {
-    return config;
+    return context.config();
   }
 
   public DatabaseState state() {
     return state;
   }
 
-  /** Which store this is. */
+  /** Returns the identity of the store. */
   public StoreIdentity identity() {
     return store.identity();
   }
 
-  /** What tables there are. */
+  /** Returns the committed catalog. */
   public Catalog catalog() {
     return catalog;
   }
 
-  /** What sequences there are. */
+  /** Returns the sequences. */
   public Sequences sequences() {
     return sequences.all();
   }
 
-  /** The memory that results are made in. */
+  /** Returns the allocator of results. */
   public BufferAllocator allocator() {
     return allocator;
   }
 
-  /** Splits and merges of ranges. */
+  /** Returns the scheduler of splits and merges of ranges. */
   public SplitScheduler splits() {
     return splits;
   }
 
-  /** Figures of this moment. */
+  /** Returns the present metrics. */
   public DatabaseStatistics statistics() {
     gate.enter();
     try {
@@ -295,7 +293,7 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Removes now, and not at the next interval, what nobody can ask for any more; waits for it. */
+  /** Runs the garbage collector now instead of at the next interval; waits for it. */
   public void collectGarbage() {
     gate.enter();
     try {
@@ -305,88 +303,36 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Counts a session of a database; returns the number that it has. */
-  int sessionOpened(int databaseId) {
-    sessions.merge(databaseId, 1, Integer::sum);
-    return lastSession.updateAndGet(last -> last == Integer.MAX_VALUE ? 1 : last + 1);
+  /** Returns the components that sessions use; visible to tests. */
+  EngineContext context() {
+    return context;
   }
 
-  AdvisoryLocks advisoryLocks() {
-    return advisoryLocks;
-  }
-
-  void sessionClosed(int databaseId) {
-    sessions.merge(databaseId, -1, Integer::sum);
-  }
-
-  int sessionCount(int databaseId) {
-    return sessions.getOrDefault(databaseId, 0);
-  }
-
+  /** Returns the store; visible to tests. */
   Store store() {
     return store;
   }
 
-  OperationGate gate() {
-    return gate;
-  }
-
+  /** Returns the versioned reads; visible to tests. */
   Versions versions() {
     return versions;
   }
 
+  /** Returns the range map; visible to tests. */
   Ranges ranges() {
     return ranges;
   }
 
+  /** Returns the splits and merges of single ranges; visible to tests. */
   RangeOperations rangeOperations() {
     return rangeOperations;
   }
 
-  CatalogOperations catalogOperations() {
-    return catalogOperations;
-  }
-
-  EngineSequences engineSequences() {
-    return sequences;
-  }
-
-  RowReads reads() {
-    return reads;
-  }
-
-  KeptStatistics statisticsOfTables() {
-    return statisticsOfTables;
-  }
-
-  CommitPipeline pipeline() {
-    return pipeline;
-  }
-
-  SqlEngine sql() {
-    return sql;
-  }
-
-  /** Transactions, and the locks of rows. */
-  Transactions transactions() {
-    return transactions;
-  }
-
-  RowWrites writes() {
-    return writes;
-  }
-
-  EngineSeams seams() {
-    return seams;
-  }
-
   /**
-   * Refuses what comes with SHUTTING_DOWN, waits up to {@link #CLOSE_WAIT_MAX} for what is going on
-   * and closes the store. Closing twice is harmless.
-   *
-   * @throws IllegalStateException if scans are still open, or memory of results was not given back;
-   *     the store is left to the end of the process then
-   */
+ * Rejects new operations with SHUTTING_DOWN, waits up to {@link #CLOSE_WAIT_MAX} for running ones and closes the store. Idempotent.
+ *
+ * @throws IllegalStateException if scans are still open, or memory of results is not freed; then the store stays open until the end of the process
+ */
   @Override
   public synchronized void close() {
     if (state != DatabaseState.OPEN) {
@@ -395,7 +341,7 @@ public final class Database implements AutoCloseable {
     moveTo(DatabaseState.CLOSING);
     gate.close();
     splits.releaseWriters();
-    boolean empty = gate.awaitEmpty(seams.ticker(), CLOSE_WAIT_MAX.toNanos());
+    boolean empty = gate.awaitEmpty(context.dependencies().ticker(), CLOSE_WAIT_MAX.toNanos());
     collector.close();
     splits.close();
     sequences.close(CLOSE_WAIT_MAX.toNanos());

@@ -2,16 +2,16 @@ package dev.colonnade.engine;
 
 import java.util.Set;
 
-/** The life of a database. */
+/** Life cycle of a database. */
 public enum DatabaseState {
-  /** Takes requests. */
+  /** Accepts requests. */
   OPEN,
-  /** Takes no new requests; those that run are being waited for. */
+  /** Rejects new requests; waits for the running ones. */
   CLOSING,
   /** The store is closed. */
   CLOSED;
 
-  /** The states that may follow this one. */
+  /** Returns the legal successors. */
   Set<DatabaseState> successors() {
     return switch (this) {
       case OPEN -> Set.of(CLOSING);

@@ -9,16 +9,16 @@ import dev.colonnade.scan.cache.ColumnCacheStatistics;
 import dev.colonnade.store.StoreStatistics;
 
 /**
- * Figures of a database at one moment. Counters count from its opening.
+ * Metrics of a database at one point in time. Counters start at zero when the database is opened.
  *
  * @param store caches, log, files
- * @param commits groups and what was in them
- * @param data what all ranges hold
- * @param rangeCount ranges
- * @param collected what the garbage collector removed
- * @param directBytes memory of results outside the heap
- * @param columnCache columns that are kept for later scans
- * @param transactions and locks of rows
+ * @param commits commit groups and their contents
+ * @param data contents of all ranges
+ * @param rangeCount number of ranges
+ * @param collected versions that the garbage collector removed
+ * @param directBytes off-heap memory of results
+ * @param columnCache cache of decoded columns
+ * @param transactions transactions and row locks
  */
 public record DatabaseStatistics(
     StoreStatistics store,
@@ -38,6 +38,6 @@ public record DatabaseStatistics(
     requireNonNull(transactions, "transactions is null");
   }
 
-  /** What the garbage collector removed. */
+  /** Versions and bytes that the garbage collector removed. */
   public record Collected(long versions, long bytes) {}
 }

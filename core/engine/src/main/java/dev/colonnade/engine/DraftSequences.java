@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
-/** The sequences as a transaction uses them: those that it makes go with it. */
+/** Sequences as one transaction sees them, including those that it has created. One thread. */
 final class DraftSequences implements SequenceAccess {
   private final SequenceAccess sequences;
   private final CatalogDraft draft;
@@ -21,11 +21,11 @@ final class DraftSequences implements SequenceAccess {
   private final Runnable beforeWaiting;
 
   /**
-   * Sequences of a session, seen by one of its transactions.
-   *
-   * @param gapless draws the next value of a gapless sequence within the transaction
-   * @param beforeWaiting is run before a value is drawn that may have to be waited for
-   */
+ * Creates the transaction's view of a session's sequences.
+ *
+ * @param gapless allocates the next value of a gapless sequence within the transaction
+ * @param beforeWaiting runs before an allocation that may wait
+ */
   DraftSequences(
       SequenceAccess sequences,
       CatalogDraft draft,
@@ -43,9 +43,9 @@ final class DraftSequences implements SequenceAccess {
   public long next(long sequenceId) {
     Sequence sequence = all.require(sequenceId);
     if (!sequence.isGapless()) {
-      OptionalLong drawn = sequences.tryNext(sequenceId);
-      if (drawn.isPresent()) {
-        return drawn.getAsLong();
+      OptionalLong allocated = sequences.tryNext(sequenceId);
+      if (allocated.isPresent()) {
+        return allocated.getAsLong();
       }
     }
     beforeWaiting.run();
@@ -53,12 +53,12 @@ final class DraftSequences implements SequenceAccess {
   }
 
   @Override
-  public List<ValueRun> draw(long sequenceId, long count) {
+  public List<ValueRun> allocate(long sequenceId, long count) {
     if (count == 1 || all.require(sequenceId).isGapless()) {
-      return SequenceAccess.super.draw(sequenceId, count);
+      return SequenceAccess.super.allocate(sequenceId, count);
     }
     beforeWaiting.run();
-    return sequences.draw(sequenceId, count);
+    return sequences.allocate(sequenceId, count);
   }
 
   @Override

@@ -9,17 +9,17 @@ import dev.colonnade.store.rocks.RocksStoreConfig;
 import java.nio.file.Path;
 
 /**
- * How a database is set up.
+ * Configuration of a database.
  *
- * @param folder of the store; created if it is not there
+ * @param folder directory of the store; created if it does not exist
  * @param store caches, files and log
- * @param commit durability and limits of writing
- * @param retention how long superseded versions are kept
- * @param scan pages and threads
- * @param memory what results may take outside the heap
- * @param split how ranges are kept small
- * @param sequence how values of sequences are cached
- * @param transactions how large transactions may become
+ * @param commit durability and limits of commits
+ * @param retention retention of superseded versions
+ * @param scan pages and threads of scans
+ * @param memory off-heap memory of results
+ * @param split splits and merges of ranges
+ * @param sequence caching of sequence values
+ * @param transactions limits of transactions
  */
 public record EngineConfig(
     Path folder,
@@ -43,7 +43,7 @@ public record EngineConfig(
     requireNonNull(transactions, "transactions is null");
   }
 
-  /** The defaults, for a store in {@code folder}. */
+  /** Returns the defaults, for a store in {@code folder}. */
   public static EngineConfig at(Path folder) {
     return new EngineConfig(
         folder,
@@ -57,49 +57,43 @@ public record EngineConfig(
         TransactionConfig.DEFAULT);
   }
 
-  /** The same with another set-up of the store. */
+  /** Returns a copy with another configuration of the store. */
   public EngineConfig withStore(RocksStoreConfig other) {
     return new EngineConfig(
         folder, other, commit, retention, scan, memory, split, sequence, transactions);
   }
 
-  /** The same with other options of writing. */
-  public EngineConfig withCommit(CommitOptions other) {
-    return new EngineConfig(
-        folder, store, other, retention, scan, memory, split, sequence, transactions);
-  }
-
-  /** The same with another retention. */
+  /** Returns a copy with another retention. */
   public EngineConfig withRetention(RetentionConfig other) {
     return new EngineConfig(
         folder, store, commit, other, scan, memory, split, sequence, transactions);
   }
 
-  /** The same with other scans. */
+  /** Returns a copy with another scan configuration. */
   public EngineConfig withScan(ScanConfig other) {
     return new EngineConfig(
         folder, store, commit, retention, other, memory, split, sequence, transactions);
   }
 
-  /** The same with other limits of memory. */
+  /** Returns a copy with other memory limits. */
   public EngineConfig withMemory(MemoryLimits other) {
     return new EngineConfig(
         folder, store, commit, retention, scan, other, split, sequence, transactions);
   }
 
-  /** The same with other splits. */
+  /** Returns a copy with another split configuration. */
   public EngineConfig withSplit(SplitConfig other) {
     return new EngineConfig(
         folder, store, commit, retention, scan, memory, other, sequence, transactions);
   }
 
-  /** The same with other caching of sequences. */
+  /** Returns a copy with another sequence configuration. */
   public EngineConfig withSequence(SequenceConfig other) {
     return new EngineConfig(
         folder, store, commit, retention, scan, memory, split, other, transactions);
   }
 
-  /** The same with other transactions. */
+  /** Returns a copy with another transaction configuration. */
   public EngineConfig withTransactions(TransactionConfig other) {
     return new EngineConfig(folder, store, commit, retention, scan, memory, split, sequence, other);
   }

@@ -21,12 +21,12 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Gives the catalogue the commit pipeline, the ranges and the sequences. */
+/** Commit pipeline, ranges, sequences and index backfill as the catalog uses them. */
 final class EngineGround implements CatalogGround {
-  /** Who changes the catalogue holds this lock; no row has such a key. */
+  /** Key of the catalog lock, which serializes catalog changes; no row has such a key. */
   static final Key LOCK_KEY = new KeyWriter().begin(1, 0).toKey();
 
-  /** How long a change waits for another one that is no statement of SQL. */
+  /** Limit of the wait of a change outside of SQL transactions for another change. */
   private static final Duration LOCK_WAIT_MAX = Duration.ofSeconds(30);
 
   private final CommitPipeline pipeline;

@@ -12,16 +12,15 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 
 /**
- * What a database does not make itself, so that tests can give it other things.
+ * Clocks, threads and identities of a database, which tests replace.
  *
- * @param clock the time of day
- * @param ticker measures how long things take
- * @param commits completes writes, and leads the commit pipeline when callers have led for long;
- *     completions must not wait behind callbacks that block
- * @param background garbage collection, and looks at all ranges
- * @param scans other ranges of a scan, beside the thread that asks for it
- * @param splits splits and merges of ranges
- * @param identities draws the identity of a new store
+ * @param clock physical time
+ * @param ticker monotonic time, for durations
+ * @param commits threads that complete writes, and that lead the commit pipeline when callers have led for long; completions must not queue behind callbacks that block
+ * @param background thread of garbage collection and of periodic inspections of all ranges
+ * @param scans threads that read further ranges of a scan, beside the thread of the caller
+ * @param splits threads of splits and merges of ranges
+ * @param identities source of the identity of a new store
  */
 public record EngineSeams(
     PhysicalClock clock,

@@ -37,9 +37,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sequences of a database, and what ties them to its tables: they share one space of names, and
- * go with the columns that own them. Both sides change in exclusive commands of the one commit
- * pipeline, so that each sees the other as it is.
+ * Sequences of a database with their catalog entries: names are unique among relations and sequences, and a sequence is dropped with the column that owns it. Catalog and sequences change together in exclusive commands of the commit pipeline, so that each sees a consistent state of the other.
  */
 final class EngineSequences implements SequenceNeighbours {
   private static final Logger LOG = LoggerFactory.getLogger(EngineSequences.class);
@@ -54,17 +52,17 @@ final class EngineSequences implements SequenceNeighbours {
       CommitPipeline pipeline,
       Catalog catalog,
       SequenceConfig config,
-      EngineSeams seams) {
+      EngineSeams dependencies) {
     this.catalog = catalog;
     SequenceRecords records = new SequenceRecords(store, pipeline);
-    Executor executor = seams.commits().completions();
-    ScheduledExecutorService background = seams.background();
+    Executor executor = dependencies.commits().completions();
+    ScheduledExecutorService background = dependencies.background();
     CacheSeams.Timer timer =
         (nanos, task) -> {
           var _ = background.schedule(task, nanos, TimeUnit.NANOSECONDS);
         };
     sequences =
-        Sequences.open(records, new CacheSeams(records, executor, timer, seams.ticker()), config);
+        Sequences.open(records, new CacheSeams(records, executor, timer, dependencies.ticker()), config);
     operations = new SequenceOperations(sequences, pipeline, this);
     IdleSweep sweep = new IdleSweep(sequences);
     long interval = sweep.intervalNanos();
@@ -86,9 +84,8 @@ final class EngineSequences implements SequenceNeighbours {
   }
 
   /**
-   * Gives an entry in the catalogue to sequences of stores that were written before there were
-   * such, and drops those that a statement made and did not come to name.
-   */
+ * Repairs the catalog after opening: adds catalog entries for sequences of stores that were written before such entries existed, and drops sequences that a statement created but did not add to the catalog.
+ */
   void reconcile(CatalogOperations catalogOperations) {
     Set<Long> known = new HashSet<>();
     entries(catalog.snapshot()).forEach(entry -> known.add(entry.sequenceId()));
@@ -112,19 +109,17 @@ final class EngineSequences implements SequenceNeighbours {
         .forEach(sequence -> operations.dropUnlisted(sequence.id()));
   }
 
-  /**
-   * Within the exclusive command that changes the catalogue: has sequences follow their entries in
-   * it.
-   */
+  /** Applies a catalog change to the sequences, within the exclusive command of the change. */
   void catalogChanges(ExclusiveContext context, CatalogSnapshot before, CatalogSnapshot after) {
     operations.dropAll(context, gone(before, after));
     for (SequenceEntry entry : changed(before, after)) {
-      operations.updateIdentity(
-          context, entry.sequenceId(), entry.name(), isListed(entry), ownerOf(entry));
+      operations.updateIdentity(context, entry.sequenceId(), entry.name(), isListed(entry), ownerOf(entry));
     }
   }
 
-  /** As {@link #catalogChanges(ExclusiveContext, CatalogSnapshot, CatalogSnapshot)}, by a batch. */
+  /**
+ * Variant of {@link #catalogChanges(ExclusiveContext, CatalogSnapshot, CatalogSnapshot)} for a batch of mutations.
+ */
   void catalogChanges(Mutations mutations, CatalogSnapshot before, CatalogSnapshot after) {
     List<Sequence> gone = gone(before, after);
     if (!gone.isEmpty()) {
@@ -209,7 +204,7 @@ final class EngineSequences implements SequenceNeighbours {
     }
   }
 
-  /** Gives back what is unused, while the pipeline still writes. */
+  /** Returns unused cached values, while the pipeline still writes. */
   void close(long timeoutNanos) {
     schedule.cancel(false);
     sequences.close(timeoutNanos);
@@ -244,7 +239,7 @@ final class EngineSequences implements SequenceNeighbours {
     try {
       sweep.run();
     } catch (RuntimeException e) {
-      LOG.warn("idle sequences were not looked at, and will be next time", e);
+      LOG.warn("sweep of idle sequences failed; the next one will retry", e);
     }
   }
 }

@@ -18,15 +18,16 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The threads of a database that was not given others. */
+/** Threads of a database that opens without external ones. */
 final class EngineThreads implements AutoCloseable {
-  /** Completing a write takes microseconds: these are enough unless callbacks block. */
+  /**
+ * Core size of the completion pool: completing a write lasts microseconds, so that these are enough unless callbacks block.
+ */
   private static final int COMMIT_THREADS = 2;
 
   /**
-   * A callback may wait for another write, whose completion needs a thread then. Past this number
-   * each completion gets a virtual thread of its own: whoever leads never runs a callback.
-   */
+ * Maximum size of the completion pool. A callback may wait for another write, whose completion then needs a thread. Beyond this number each completion gets a virtual thread: the group-commit leader never runs a callback.
+ */
   static final int COMMIT_THREADS_MAX = 64;
 
   private static final long COMMIT_IDLE_SECONDS = 10;
@@ -46,17 +47,17 @@ final class EngineThreads implements AutoCloseable {
             COMMIT_THREADS_MAX,
             COMMIT_IDLE_SECONDS,
             TimeUnit.SECONDS,
-            new SynchronousQueue<>(), // nothing waits behind a callback that blocks
+            new SynchronousQueue<>(), // no completion queues behind a callback that blocks
             named("colonnade-commit-"),
-            EngineThreads::completeApart);
+            EngineThreads::completeOnVirtualThread);
     leaders = Executors.newSingleThreadExecutor(named("colonnade-lead-"));
     background = background();
     scans = Executors.newFixedThreadPool(scanThreads, named("colonnade-scan-"));
-    // Its threads end when they are idle; the queue of splits says how many are at work.
+    // Idle threads end; the split queue limits the concurrency.
     splits = new ForkJoinPool(QueueOptions.CONCURRENCY_MAX, EngineThreads::splitter, null, false);
   }
 
-  EngineSeams seams() {
+  EngineSeams dependencies() {
     return new EngineSeams(
         PhysicalClock.system(),
         NanoTicker.system(),
@@ -67,7 +68,7 @@ final class EngineThreads implements AutoCloseable {
         UUID::randomUUID);
   }
 
-  /** What waits for its time when the database is closed is not waited for. */
+  /** Returns the scheduler; delayed tasks that are pending at its shutdown are dropped. */
   private static ScheduledExecutorService background() {
     ScheduledThreadPoolExecutor pool =
         new ScheduledThreadPoolExecutor(1, named("colonnade-background-"));
@@ -75,14 +76,14 @@ final class EngineThreads implements AutoCloseable {
     return pool;
   }
 
-  private static void completeApart(Runnable completion, ThreadPoolExecutor full) {
+  private static void completeOnVirtualThread(Runnable completion, ThreadPoolExecutor full) {
     if (full.isShutdown()) {
-      throw new RejectedExecutionException("the threads that complete writes have ended");
+      throw new RejectedExecutionException("the completion threads have been shut down");
     }
     Thread.ofVirtual().name("colonnade-commit-virtual").start(completion);
   }
 
-  /** Ends the threads when they have done what they were given. */
+  /** Shuts the threads down after their submitted tasks. */
   @Override
   public void close() {
     for (ExecutorService pool : List.of(background, splits, scans, leaders, commits)) {

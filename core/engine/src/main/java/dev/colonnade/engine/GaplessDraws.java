@@ -18,15 +18,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one transaction has drawn from gapless sequences. The first value locks the sequence until
- * the end: others wait for what becomes of it. One thread.
+ * Values that one transaction has allocated from gapless sequences. The first allocation locks the sequence until the end of the transaction: other transactions wait for its outcome. One thread.
  */
-final class GaplessDraws {
+final class GaplessDraws implements TransactionParticipant {
   private final Sequences sequences;
   private final SequenceSession session;
-  private final Map<Long, GaplessDraw> draws = new TreeMap<>();
+  private final Map<Long, GaplessDraw> allocations = new TreeMap<>();
 
-  /** By savepoint, how far each sequence was; those that are missing were not drawn from. */
+  /** Positions of the sequences by savepoint; a missing sequence had no allocation. */
   private final IdentityHashMap<Savepoint, Map<Long, SequenceRecord>> states =
       new IdentityHashMap<>();
 
@@ -36,38 +35,41 @@ final class GaplessDraws {
   }
 
   long next(Transaction transaction, LockWait wait, Sequence sequence) {
-    GaplessDraw draw = draws.get(sequence.id());
-    if (draw == null) {
+    GaplessDraw allocation = allocations.get(sequence.id());
+    if (allocation == null) {
       transaction.lockResource(Sequences.lockKey(sequence), LockStrength.UPDATE, wait);
-      draw = sequences.newGaplessAllocation(sequence);
-      draws.put(sequence.id(), draw);
+      allocation = sequences.newGaplessAllocation(sequence);
+      allocations.put(sequence.id(), allocation);
     }
-    long value = draw.next();
+    long value = allocation.next();
     session.recordValue(sequence, value);
     return value;
   }
 
-  void keptAt(Savepoint savepoint) {
-    if (!draws.isEmpty()) {
+  @Override
+  public void savepoint(Savepoint savepoint) {
+    if (!allocations.isEmpty()) {
       Map<Long, SequenceRecord> state = new HashMap<>();
-      draws.forEach((id, draw) -> state.put(id, draw.savepoint()));
+      allocations.forEach((id, draw) -> state.put(id, draw.savepoint()));
       states.put(savepoint, state);
     }
   }
 
-  void rollbackTo(Savepoint savepoint) {
+  @Override
+  public void rollbackTo(Savepoint savepoint) {
     Map<Long, SequenceRecord> state = states.getOrDefault(savepoint, Map.of());
-    draws.keySet().retainAll(state.keySet());
-    state.forEach((id, mark) -> requireNonNull(draws.get(id), "draw is null").rollbackTo(mark));
+    allocations.keySet().retainAll(state.keySet());
+    state.forEach((id, mark) -> requireNonNull(allocations.get(id), "allocation is null").rollbackTo(mark));
   }
 
-  void attachTo(Transaction transaction) {
-    if (!draws.isEmpty()) {
+  @Override
+  public void prepare(Transaction transaction) {
+    if (!allocations.isEmpty()) {
       transaction.attach(this::addTo);
     }
   }
 
   private void addTo(Mutations mutations) {
-    draws.values().forEach(draw -> draw.addTo(mutations));
+    allocations.values().forEach(draw -> draw.addTo(mutations));
   }
 }

@@ -1,13 +1,11 @@
 package dev.colonnade.engine;
 
 /**
- * How much memory outside the heap results may take, and how large a row may be. The caches and
- * buffers of the store have limits of their own.
+ * Limits of the off-heap memory of results, and of the size of a row. The caches and buffers of the store have separate limits.
  *
- * @param directBytesMax of all requests together, those included that wait to be sent, default 192
- *     MiB
- * @param requestBytesMax of one request, default 64 MiB
- * @param rowBytesMax most bytes of a row's values, default 8 MiB
+ * @param directBytesMax bytes of all requests together, including results that wait to be sent, default 192 MiB
+ * @param requestBytesMax bytes of one request, default 64 MiB
+ * @param rowBytesMax maximum bytes of a row's values, default 8 MiB
  */
 public record MemoryLimits(long directBytesMax, long requestBytesMax, int rowBytesMax) {
   private static final long MIB = 1024 * 1024;

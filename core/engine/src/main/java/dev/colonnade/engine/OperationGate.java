@@ -5,12 +5,12 @@ import dev.colonnade.error.ColonnadeException;
 import dev.colonnade.error.ErrorCode;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
- * Counts what is going on in a database, so that closing can wait for it.
+ * Counter of running operations, which closing waits for. Thread-safe; lock-free.
  *
- * <p>Any thread enters and leaves, one atomic add each; one thread closes. The highest bit of the
- * counter says that the gate is closed: an entry that saw it takes itself back and is refused.
+ * <p>Any thread enters and exits, with one atomic add each; one thread closes. The highest used bit of the counter is the closed flag: an entry that reads it reverts its increment and fails.
  */
 final class OperationGate {
   private static final long CLOSED = 1L << 62;
@@ -18,7 +18,11 @@ final class OperationGate {
 
   private final AtomicLong state = new AtomicLong();
 
-  /** Lets an operation begin; SHUTTING_DOWN if the gate is closed. */
+  /**
+ * Begins an operation.
+ *
+ * @throws ColonnadeException SHUTTING_DOWN if the gate is closed
+ */
   void enter() {
     if ((state.incrementAndGet() & CLOSED) != 0) {
       state.decrementAndGet();
@@ -26,23 +30,37 @@ final class OperationGate {
     }
   }
 
-  /** Follows once on each {@link #enter} that returned. */
+  /** Ends an operation; called once for each {@link #enter} that returned. */
   void exit() {
     long now = state.decrementAndGet();
-    assert (now & ~CLOSED) >= 0 : "left more often than entered";
+    assert (now & ~CLOSED) >= 0 : "exit without enter";
   }
 
-  /** Operations that have begun and not ended. */
+  /**
+ * Runs an operation.
+ *
+ * @throws ColonnadeException SHUTTING_DOWN if the gate is closed
+ */
+  <T> T run(Supplier<T> operation) {
+    enter();
+    try {
+      return operation.get();
+    } finally {
+      exit();
+    }
+  }
+
+  /** Returns the number of running operations. */
   long count() {
     return state.get() & ~CLOSED;
   }
 
-  /** Lets nothing in any more. */
+  /** Closes the gate to new operations. */
   void close() {
     state.getAndUpdate(value -> value | CLOSED);
   }
 
-  /** Waits until all have left; false if that took longer. */
+  /** Waits until no operation runs; returns false after the timeout. */
   boolean awaitEmpty(NanoTicker ticker, long timeoutNanos) {
     long start = ticker.nanos();
     while (count() > 0) {

@@ -16,14 +16,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Makes ranges begin at given keys. What someone else is changing at the same moment is tried again
- * a little later: such changes are short.
+ * Splits of ranges at given keys. A range that is busy with another change is retried after a pause: such changes are short.
  */
 final class RangeCuts {
-  /** How often a change is tried while someone else changes the same range. */
+  /** Number of attempts while another change of the same range runs. */
   static final int BUSY_TRIES_MAX = 250;
 
-  /** At so many keys a range is cut in one go: writers wait for as long as that is written. */
+  /** Maximum number of keys in one split: writers are blocked while it is written. */
   static final int KEYS_TOGETHER_MAX = 1_000;
 
   private static final long BUSY_PAUSE_NANOS = 20_000_000;
@@ -37,9 +36,8 @@ final class RangeCuts {
   }
 
   /**
-   * Cuts where the rows of all these keys begin, each range in as few goes as may be. Where a range
-   * begins already, nothing is done.
-   */
+ * Splits ranges so that one starts at the row of each key, with as few splits of each range as possible. Keys at which a range starts already have no effect.
+ */
   void cutAll(List<Key> keys) {
     NavigableSet<Key> left = new TreeSet<>(keys.stream().map(ranges::rowStart).toList());
     while (!left.isEmpty()) {
@@ -47,7 +45,7 @@ final class RangeCuts {
     }
   }
 
-  /** Cuts the range of the first key at the first of the keys in it, and takes them out. */
+  /** Splits the range of the first key at all its keys, and removes them from the set. */
   private RangeDescriptor cutFirstRange(NavigableSet<Key> left) {
     RangeDescriptor range = ranges.lookup(left.first());
     List<Key> inside = new ArrayList<>();

@@ -6,11 +6,11 @@ import dev.colonnade.mvcc.commit.CollectorOptions;
 import java.time.Duration;
 
 /**
- * How long superseded versions are kept.
+ * Retention of superseded versions.
  *
- * @param time reads at timestamps within it are possible, default 1 hour
- * @param interval between two passes of the garbage collector, default 1 minute
- * @param collector how much it does in one step
+ * @param time age up to which timestamps can be read, default 1 hour
+ * @param interval pause between two passes of the garbage collector, default 1 minute
+ * @param collector size of the collector's steps
  */
 public record RetentionConfig(Duration time, Duration interval, CollectorOptions collector) {
   public static final Duration TIME_MAX = Duration.ofDays(365);
@@ -26,12 +26,12 @@ public record RetentionConfig(Duration time, Duration interval, CollectorOptions
     requireNonNull(collector, "collector is null");
   }
 
-  /** The same with another retention time. */
+  /** Returns a copy with another retention time. */
   public RetentionConfig withTime(Duration other) {
     return new RetentionConfig(other, interval, collector);
   }
 
-  /** The same with another pause between passes. */
+  /** Returns a copy with another interval. */
   public RetentionConfig withInterval(Duration other) {
     return new RetentionConfig(time, other, collector);
   }

@@ -15,12 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of rows of one table that are to happen all together or not at all. A row may be changed
- * once.
+ * Batch of changes of rows of one table, which is committed atomically. A row may be changed once.
  *
- * <p>Rows are put into {@link #row} column by column, without boxing, and taken from there by
- * {@link #insert}, {@link #upsert} or {@link #delete}. Filled by one thread, then given to {@link
- * Session#write} once.
+ * <p>Rows are written to {@link #row} column by column, without boxing, and added by {@link #insert}, {@link #upsert} or {@link #delete}. Filled by one thread, then passed to {@link Session#write} once.
  */
 public final class RowBatch {
   private final Table table;
@@ -39,29 +36,29 @@ public final class RowBatch {
     return table;
   }
 
-  /** Starts the next row: all its columns are NULL. */
+  /** Starts the next row, with NULL in all columns. */
   public RowWriter row() {
     return writer.reset();
   }
 
-  /** Number of changes. */
+  /** Returns the number of changes. */
   public int count() {
     return changes.size();
   }
 
   /**
-   * The row in {@link #row} must not be there yet; otherwise the batch fails with UNIQUE_VIOLATION.
-   */
+ * Adds an insert of the row in {@link #row}; the batch fails with UNIQUE_VIOLATION if the row exists.
+ */
   public RowBatch insert() {
     return put(Condition.ABSENT);
   }
 
-  /** The row in {@link #row} replaces what is there. */
+  /** Adds an upsert of the row in {@link #row}. */
   public RowBatch upsert(Condition condition) {
     return put(requireNonNull(condition, "condition is null"));
   }
 
-  /** The row with the key columns of {@link #row} goes, if it is there. */
+  /** Adds a delete of the row with the key columns of {@link #row}, if it exists. */
   public RowBatch delete(Condition condition) {
     requireNonNull(condition, "condition is null");
     changes.add(new RowChange.Delete(writer.finishKey(), condition));
@@ -69,12 +66,11 @@ public final class RowBatch {
   }
 
   /**
-   * The row with the key columns of {@link #row}, if it is there, gets other values in some
-   * columns, none of them of the key.
-   *
-   * @param columns of the table's schema
-   * @param values in the order of the columns, of their Java classes or null
-   */
+ * Adds an update of the row with the key columns of {@link #row}, if it exists. Key columns cannot be updated.
+ *
+ * @param columns of the table's schema
+ * @param values in the order of the columns, of their Java classes or null
+ */
   public RowBatch update(List<Column> columns, List<@Nullable Object> values, Condition condition) {
     requireNonNull(condition, "condition is null");
     if (columns.size() != values.size()) {
@@ -92,7 +88,7 @@ public final class RowBatch {
     return changes;
   }
 
-  /** Whether the outcome depends on rows that have to be read first. */
+  /** Returns whether the result depends on rows that have to be read first. */
   boolean hasUpdates() {
     return hasUpdates;
   }

@@ -4,33 +4,33 @@ import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.commit.Condition;
 import org.jspecify.annotations.Nullable;
 
-/** One change of one row of a {@link RowBatch}. */
+/** Change of one row in a {@link RowBatch}. */
 sealed interface RowChange {
-  /** The row key, without a family byte. */
+  /** Returns the row key, without a family byte. */
   Key rowKey();
 
-  /** What must hold of the row. */
+  /** Returns the precondition on the row. */
   Condition condition();
 
   /**
-   * Writes the whole row.
-   *
-   * @param familyValues by the index of the family; null where the row has no value for it
-   */
-  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+ * Write of the whole row.
+ *
+ * @param familyValues by the index of the family; null where the row has no value for it
+ */
+  @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
   record Put(Key rowKey, byte[] @Nullable [] familyValues, Condition condition)
       implements RowChange {}
 
-  /** Removes the row, if it is there. */
+  /** Delete of the row, if it exists. */
   record Delete(Key rowKey, Condition condition) implements RowChange {}
 
   /**
-   * Changes some columns of the row, if it is there.
-   *
-   * @param columnIds the columns
-   * @param values of the columns' Java classes, or null
-   */
-  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+ * Update of some columns of the row, if it exists.
+ *
+ * @param columnIds the columns
+ * @param values of the columns' Java classes, or null
+ */
+  @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
   record Update(Key rowKey, int[] columnIds, @Nullable Object[] values, Condition condition)
       implements RowChange {}
 }

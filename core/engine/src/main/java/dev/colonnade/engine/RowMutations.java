@@ -12,10 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of rows as changes of keys.
+ * Translation of row changes to mutations of keys.
  *
- * <p>Every change of a row writes the key of its first family, whatever columns it is about: that
- * key's version is the version of the row, and a condition on it is a condition on the row.
+ * <p>Every change of a row writes the key of its first family, whatever columns it changes: the version of that key is the version of the row, and a condition on it is a condition on the row.
  */
 final class RowMutations {
   private final KeyCodec keys;
@@ -28,17 +27,17 @@ final class RowMutations {
     this.mutations = mutations;
   }
 
-  /** Adds a change. */
+  /** Adds a change of a row. */
   void add(RowChange change) {
     switch (change) {
       case RowChange.Put put -> add(put);
       case RowChange.Delete delete -> add(delete);
       case RowChange.Update update ->
-          throw new IllegalStateException("update was not resolved: key=" + update.rowKey());
+          throw new IllegalStateException("update is not resolved: key=" + update.rowKey());
     }
   }
 
-  /** Adds changes of entries of indexes. */
+  /** Adds changes of index entries. */
   void add(EntryChanges entries) {
     entries.writeTo(
         new EntryChanges.Sink() {

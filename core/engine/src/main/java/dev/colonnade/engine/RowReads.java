@@ -17,8 +17,7 @@ import dev.colonnade.split.load.RangeLoads;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads of tables. Each looks, when it has read, whether the table is still there: whoever missed
- * rows because the table was being dropped is told so.
+ * Reads of tables. Every read checks after it whether the table still exists, since rows of a table that is being dropped may be missing; then it fails with UNKNOWN_TABLE.
  */
 final class RowReads {
   private final VersionedReads reads;
@@ -50,7 +49,9 @@ final class RowReads {
     return get(table, key, readTimestamp, reads);
   }
 
-  /** As {@link #get}, of what a transaction sees instead of what is committed. */
+  /**
+ * Variant of {@link #get} that reads the given view of a transaction instead of committed data.
+ */
   @Nullable Version get(Table table, Key key, long readTimestamp, VersionedReads overlaid) {
     gate.enter();
     try {
@@ -79,7 +80,7 @@ final class RowReads {
     gate.enter();
     try {
       loads.read(request.spans());
-      return requireLive(table, scanner.page(request, cancellation));
+      return TableStream.requireLive(table, scanner.page(request, cancellation));
     } finally {
       gate.exit();
     }
@@ -89,7 +90,9 @@ final class RowReads {
     return open(table, request, cancellation, scanner);
   }
 
-  /** As {@link #open}, of what a transaction sees instead of what is committed. */
+  /**
+ * Variant of {@link #open} that reads the given view of a transaction instead of committed data.
+ */
   ScanStream open(
       Table table, ScanRequest request, Cancellation cancellation, VersionedReads overlaid) {
     return open(table, request, cancellation, scanners.uncached(overlaid));
@@ -111,19 +114,8 @@ final class RowReads {
     }
   }
 
-  /** Gives back the memory of scanners. */
+  /** Frees the memory of scanners. */
   void close() {
     scanners.close();
-  }
-
-  /** The page, unless the table was dropped while it was made. */
-  static ScanPage requireLive(Table table, ScanPage page) {
-    try {
-      table.requireLive();
-      return page;
-    } catch (RuntimeException e) {
-      page.close();
-      throw e;
-    }
   }
 }

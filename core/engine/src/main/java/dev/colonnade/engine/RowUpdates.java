@@ -18,7 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the rows that updates are about, and makes whole rows of both. One thread; close it soon.
+ * Resolver of row changes that depend on existing rows: reads the rows and computes the new ones. One thread; to be closed soon, since it pins a snapshot.
  */
 final class RowUpdates implements AutoCloseable {
   private final ReadView view;
@@ -34,9 +34,8 @@ final class RowUpdates implements AutoCloseable {
   }
 
   /**
-   * Pins the newest timestamp, be it durable or not, then takes the catalogue: it knows the version
-   * of every row.
-   */
+ * Pins the newest timestamp, which may not be durable yet, and reads the catalog after it, so that the catalog has the schema version of every row.
+ */
   static RowUpdates open(VersionedReads reads, Catalog catalog, Table table, int rowBytesMax) {
     ReadView view = reads.openNewest();
     try {
@@ -47,21 +46,19 @@ final class RowUpdates implements AutoCloseable {
     }
   }
 
-  /** Whether all changes of a table's rows have to know whole rows. */
+  /** Returns whether all changes of the table's rows need the whole old and new row. */
   static boolean needsRows(Table table) {
     return !table.indexes().isEmpty() || !table.descriptor().rules().checks().isEmpty();
   }
 
-  /** The table as it is now. */
+  /** Returns the table in the present catalog. */
   Table table() {
     return table;
   }
 
   /**
-   * A change with what has to be known for it: an update becomes the whole row that it makes of
-   * what is there. Where there is no row, it is a deletion that does nothing, but only while there
-   * is none.
-   */
+ * Returns a change with the rows that it depends on: an update becomes a write of the whole new row. If there is no row, it becomes a delete without effect, on condition that there is still none.
+ */
   Resolved resolve(RowChange change) {
     boolean isIndexed = needsRows(table);
     return switch (change) {
@@ -73,12 +70,12 @@ final class RowUpdates implements AutoCloseable {
   }
 
   /**
-   * A change that depends on no other row any more.
-   *
-   * @param before the values of the row that was there, if the table needs them; else null
-   * @param after those of the row that comes, if the table needs them; else null
-   */
-  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+ * Change that depends on no other row.
+ *
+ * @param before the values of the existing row, if the table needs them; else null
+ * @param after the values of the new row, if the table needs them; else null
+ */
+  @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
   record Resolved(
       RowChange change,
       @Nullable Object @Nullable [] before,
@@ -148,8 +145,8 @@ final class RowUpdates implements AutoCloseable {
   }
 
   /**
-   * Fills in the values of the row's families; returns the version of the row, 0 if there is none.
-   */
+ * Reads the values of the row's families; returns the version of the row, 0 if there is none.
+ */
   private long read(Key rowKey, Map<Integer, byte[]> values) {
     long timestamp = 0;
     for (Family family : table.schema().families()) {
@@ -175,7 +172,7 @@ final class RowUpdates implements AutoCloseable {
     if (failure != null) {
       throw new ColonnadeException(
           failure,
-          "row is not what was expected: key="
+          "row does not meet the condition: key="
               + change.rowKey()
               + " expected="
               + change.condition()

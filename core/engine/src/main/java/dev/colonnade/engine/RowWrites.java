@@ -25,14 +25,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * Takes batches of rows to the commit pipeline.
+ * Writer of row batches through the commit pipeline.
  *
- * <p>Updates read first: they are tied to the versions that they read, and when one of those has
- * changed by the time of the commit, the whole batch is worked out anew, a bounded number of times.
- * So are all changes of tables with indexes, whose entries are written with the rows.
+ * <p>Updates use optimistic concurrency control: the batch is conditional on the row versions that it has read; after a conflict the whole batch is computed again, a bounded number of times. The same holds for all changes of tables with indexes, whose entries are written with the rows.
  */
 final class RowWrites {
-  /** How often a batch with updates is worked out before it fails with SERIALIZATION_FAILURE. */
+  /** Number of attempts of a batch with updates before it fails with SERIALIZATION_FAILURE. */
   static final int UPDATE_TRIES_MAX = 16;
 
   private final Catalog catalog;
@@ -42,19 +40,19 @@ final class RowWrites {
   private final RowConditions conditions;
   private final int rowBytesMax;
 
-  RowWrites(Ground ground, BatchLocks locks, RowConditions conditions, int rowBytesMax) {
-    requireNonNull(ground, "ground is null");
-    this.catalog = ground.catalog();
-    this.reads = ground.reads();
-    this.pipeline = ground.pipeline();
+  RowWrites(Dependencies dependencies, BatchLocks locks, RowConditions conditions, int rowBytesMax) {
+    requireNonNull(dependencies, "dependencies is null");
+    this.catalog = dependencies.catalog();
+    this.reads = dependencies.reads();
+    this.pipeline = dependencies.pipeline();
     this.locks = requireNonNull(locks, "locks is null");
     this.conditions = requireNonNull(conditions, "conditions is null");
     this.rowBytesMax = rowBytesMax;
   }
 
-  /** What is written to, and what updates read. */
-  record Ground(Catalog catalog, VersionedReads reads, CommitPipeline pipeline) {
-    Ground {
+  /** Components that are read and written. */
+  record Dependencies(Catalog catalog, VersionedReads reads, CommitPipeline pipeline) {
+    Dependencies {
       requireNonNull(catalog, "catalog is null");
       requireNonNull(reads, "reads is null");
       requireNonNull(pipeline, "pipeline is null");
@@ -66,28 +64,27 @@ final class RowWrites {
   }
 
   /**
-   * May wait for rows that transactions have locked, and read the disk, on the caller's thread;
-   * completes on the pipeline's executor.
-   */
+ * Writes a batch. May wait on the caller's thread for row locks of transactions and for the disk; the future completes on the pipeline's executor.
+ */
   CompletableFuture<WriteResult> write(RowBatch batch, Durability durability) {
     if (locks.areFree()) {
       return write(batch, durability, 1);
     }
-    RowLocks held;
+    RowLocks acquired;
     try {
-      held = locks.lock(batch);
+      acquired = locks.lock(batch);
     } catch (ColonnadeException e) {
       return CompletableFuture.failedFuture(e);
     }
-    return write(batch, durability, 1).whenComplete((result, failure) -> held.releaseAll());
+    return write(batch, durability, 1).whenComplete((result, failure) -> acquired.releaseAll());
   }
 
   private CompletableFuture<WriteResult> write(RowBatch batch, Durability durability, int tries) {
-    Worked worked;
+    Resolved resolved;
     CompletableFuture<CommitResult> committed;
     try {
-      worked = work(batch);
-      committed = pipeline.commitAsync(worked.mutations(), durability);
+      resolved = resolve(batch);
+      committed = pipeline.commitAsync(resolved.mutations(), durability);
     } catch (ColonnadeException e) {
       return CompletableFuture.failedFuture(e);
     }
@@ -95,54 +92,53 @@ final class RowWrites {
         .thenApply(RowWrites::result)
         .exceptionallyCompose(
             failure ->
-                mayTryAgain(failure, batch, worked, tries)
+                mayRetry(failure, batch, resolved, tries)
                     ? write(batch, durability, tries + 1)
-                    : CompletableFuture.failedFuture(explained(failure, worked)));
+                    : CompletableFuture.failedFuture(explained(failure, resolved)));
   }
 
-  private boolean mayTryAgain(Throwable failure, RowBatch batch, Worked worked, int tries) {
-    boolean isOutdated = batch.hasUpdates() || !hasSameIndexes(worked.table());
+  private boolean mayRetry(Throwable failure, RowBatch batch, Resolved resolved, int tries) {
+    boolean isOutdated = batch.hasUpdates() || !hasSameIndexes(resolved.table());
     return isConflict(failure) && isOutdated && tries < UPDATE_TRIES_MAX;
   }
 
   /**
-   * As {@link #write(RowBatch, Durability)}, and waits for the outcome, which the leader tells the
-   * caller itself: no other thread comes in between.
-   */
+ * Variant of {@link #write(RowBatch, Durability)} that waits for the outcome. The group-commit leader wakes the caller directly, without a completion thread in between.
+ */
   WriteResult writeAndWait(RowBatch batch, Durability durability) {
     if (locks.areFree()) {
       return commit(batch, durability);
     }
-    RowLocks held = locks.lock(batch);
+    RowLocks acquired = locks.lock(batch);
     try {
       return commit(batch, durability);
     } finally {
-      held.releaseAll();
+      acquired.releaseAll();
     }
   }
 
   private WriteResult commit(RowBatch batch, Durability durability) {
     for (int tries = 1; ; tries++) {
-      Worked worked = work(batch);
+      Resolved resolved = resolve(batch);
       try {
-        return result(pipeline.commit(worked.mutations(), durability));
+        return result(pipeline.commit(resolved.mutations(), durability));
       } catch (ColonnadeException e) {
-        if (!mayTryAgain(e, batch, worked, tries)) {
-          throw explained(e, worked) instanceof ColonnadeException told ? told : e;
+        if (!mayRetry(e, batch, resolved, tries)) {
+          throw explained(e, resolved) instanceof ColonnadeException explained ? explained : e;
         }
       }
     }
   }
 
   /**
-   * A batch as changes of keys.
-   *
-   * @param table as it was then
-   * @param newUniqueKeys keys of indexes that must not be there
-   */
-  private record Worked(Table table, Mutations mutations, List<Key> newUniqueKeys) {}
+ * Batch as mutations of keys.
+ *
+ * @param table definition that the mutations are made for
+ * @param newUniqueKeys keys of unique index entries that must not exist
+ */
+  private record Resolved(Table table, Mutations mutations, List<Key> newUniqueKeys) {}
 
-  private Worked work(RowBatch batch) {
+  private Resolved resolve(RowBatch batch) {
     Table table = catalog.snapshot().findTable(batch.table().id());
     if (table == null) {
       batch.table().requireLive();
@@ -159,15 +155,15 @@ final class RowWrites {
           "rows of a table with deferrable constraints are written by SQL: table=" + table.name());
     }
     if (batch.hasUpdates() || RowUpdates.needsRows(table)) {
-      return workReading(batch);
+      return resolveReading(batch);
     }
     Mutations mutations = guarded(table);
     RowMutations rows = new RowMutations(batch.table(), mutations);
     batch.changes().forEach(rows::add);
-    return new Worked(table, mutations, List.of());
+    return new Resolved(table, mutations, List.of());
   }
 
-  private Worked workReading(RowBatch batch) {
+  private Resolved resolveReading(RowBatch batch) {
     try (RowUpdates updates = RowUpdates.open(reads, catalog, batch.table(), rowBytesMax)) {
       Mutations mutations = guarded(updates.table());
       RowMutations rows = new RowMutations(batch.table(), mutations);
@@ -182,7 +178,7 @@ final class RowWrites {
         entries.replace(resolved.before(), resolved.after());
       }
       rows.add(entries);
-      return new Worked(updates.table(), mutations, entries.newUniqueKeys());
+      return new Resolved(updates.table(), mutations, entries.newUniqueKeys());
     }
   }
 
@@ -193,9 +189,8 @@ final class RowWrites {
   }
 
   /**
-   * What must hold for rows of a table to be committed: the table is there, and they come with the
-   * entries of all indexes that it has by then.
-   */
+ * Returns the guards of a commit of rows: the table exists, and it has the indexes whose entries are written with the rows.
+ */
   List<CommitGuard> guards(Table table) {
     return List.of(
         table::requireLive,
@@ -214,16 +209,16 @@ final class RowWrites {
         || now.descriptor().rules().indexes().equals(table.descriptor().rules().indexes());
   }
 
-  /** A violation of an index, by its name. */
-  private Throwable explained(Throwable failure, Worked worked) {
+  /** Returns a unique violation with the name of its index. */
+  private Throwable explained(Throwable failure, Resolved resolved) {
     Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
     if (!(cause instanceof ColonnadeException e) || e.code() != ErrorCode.UNIQUE_VIOLATION) {
       return failure;
     }
-    return worked.newUniqueKeys().stream()
+    return resolved.newUniqueKeys().stream()
         .filter(key -> reads.get(key, reads.newest()) != null)
         .findFirst()
-        .<Throwable>map(key -> UniqueViolations.ofKey(worked.table(), key))
+        .<Throwable>map(key -> UniqueViolations.ofKey(resolved.table(), key))
         .orElse(failure);
   }
 

@@ -6,14 +6,12 @@ import dev.colonnade.scan.request.PageLimits;
 import dev.colonnade.store.rocks.MemoryConfig;
 
 /**
- * How scans are made.
+ * Configuration of scans.
  *
- * @param pageBytes encoded bytes of a page of raw KVs where the request says nothing else, default
- *     1 MiB; pages of columns may have twice as many
- * @param threads for all scans together, beside those that ask for pages; default one for each core
- * @param degree most threads for one scan, the asking one left out; default one for each core
- * @param columnCacheBytes memory for columns that scans have decoded, 0 for none; default a
- *     sixteenth of the machine's memory, at least 64 MiB and at most 8 GiB
+ * @param pageBytes default encoded bytes of a page of raw key-values, default 1 MiB; pages of columns may have twice as many
+ * @param threads threads of all scans together, beside the threads that request pages; default one per core
+ * @param degree maximum degree of parallelism of one scan, the requesting thread not counted; default one per core
+ * @param columnCacheBytes memory for decoded columns, 0 for none; default a sixteenth of the machine's memory, at least 64 MiB and at most 8 GiB
  */
 public record ScanConfig(long pageBytes, int threads, int degree, long columnCacheBytes) {
   public static final long PAGE_BYTES_MIN = 1;
@@ -29,12 +27,12 @@ public record ScanConfig(long pageBytes, int threads, int degree, long columnCac
     requireWithin("columnCacheBytes", columnCacheBytes, 0, ColumnCacheOptions.BYTES_MAX);
   }
 
-  /** The defaults for this machine. */
+  /** Returns the defaults for this machine. */
   public static ScanConfig defaults() {
     return forMachine(Runtime.getRuntime().availableProcessors(), MemoryConfig.machineBytes());
   }
 
-  /** The defaults for a machine with so many cores and so much memory. */
+  /** Returns the defaults for a machine with this number of cores and this much memory. */
   public static ScanConfig forMachine(int cores, long machineBytes) {
     return new ScanConfig(
         PageLimits.ENCODED_BYTES_DEFAULT,
@@ -44,15 +42,13 @@ public record ScanConfig(long pageBytes, int threads, int degree, long columnCac
   }
 
   /**
-   * Encoded bytes of a page of columns where the request says nothing else. Columns take up to
-   * twice the bytes of their rows, decimals above all: like this a page of all of them holds at
-   * least as many rows as one of raw KVs.
-   */
+ * Returns the default encoded bytes of a page of columns. Columns need up to twice the bytes of their rows, decimals most of all: with this default a page of columns holds at least as many rows as one of raw key-values.
+ */
   public long columnPageBytes() {
     return 2 * pageBytes;
   }
 
-  /** The same with another column cache. */
+  /** Returns a copy with another column cache. */
   public ScanConfig withColumnCacheBytes(long bytes) {
     return new ScanConfig(pageBytes, threads, degree, bytes);
   }

@@ -11,14 +11,14 @@ import dev.colonnade.scan.cache.ColumnCacheOptions;
 import dev.colonnade.scan.memory.MemorySource;
 import java.util.function.Supplier;
 
-/** Makes scanners over what is committed, and over what a transaction sees. */
+/** Factory of scanners over committed data, and over the view of a transaction. */
 final class Scanners implements AutoCloseable {
   private final Supplier<RangeMap> ranges;
   private final MemorySource memory;
   private final ColumnCache cache;
   private final NanoTicker ticker;
 
-  /** Holds nothing: columns that are kept know nothing of what only one transaction sees. */
+  /** Empty column cache: cached columns lack the writes of a transaction. */
   private final ColumnCache noCache = ColumnCache.open(ColumnCacheOptions.of(0));
 
   Scanners(Supplier<RangeMap> ranges, MemorySource memory, ColumnCache cache, NanoTicker ticker) {
@@ -32,7 +32,7 @@ final class Scanners implements AutoCloseable {
     return new Scanner(committed, ranges, memory, cache, ticker);
   }
 
-  /** A scanner that looks into the reads always. */
+  /** Returns a scanner without column cache. */
   Scanner uncached(VersionedReads overlaid) {
     return new Scanner(overlaid, ranges, memory, noCache, ticker);
   }

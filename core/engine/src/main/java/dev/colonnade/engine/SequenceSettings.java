@@ -7,8 +7,7 @@ import dev.colonnade.sql.setting.SessionSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has what a session does with sequences follow its settings. Asked before values are drawn: while
- * no setting was changed, that is one comparison. One thread.
+ * Synchronization of a session's sequences with its settings, before values are allocated: one reference comparison while no setting has changed. One thread.
  */
 final class SequenceSettings {
   private static final String METHOD = "sequence_cache_method";
@@ -21,7 +20,7 @@ final class SequenceSettings {
   private String cacheMin;
   private SessionSettings.@Nullable State seen;
 
-  /** Settings begin with what the configuration says. */
+  /** Sets the initial values of the settings from the configuration. */
   SequenceSettings(SequenceSession sequences, SequenceConfig config, SessionSettings settings) {
     this.sequences = sequences;
     method = config.method().settingName();
@@ -32,7 +31,7 @@ final class SequenceSettings {
     settings.setInitial(CACHE_MIN, cacheMin);
   }
 
-  @SuppressWarnings("ReferenceEquality") // a quick look at every statement
+  @SuppressWarnings("ReferenceEquality") // one cheap comparison per statement
   void apply(SessionSettings settings) {
     if (settings.state() == seen) {
       return;

@@ -8,37 +8,35 @@ import dev.colonnade.sql.access.SessionTransaction;
 import dev.colonnade.sql.access.StatementGround;
 import dev.colonnade.sql.access.StatementTransaction;
 
-/** Where the statements of a session begin. */
+/** Context of a session's SQL: begins its statements and transactions. */
 final class SessionGround implements StatementGround {
-  private final Session session;
-  private final Database database;
+  private final SessionContext session;
 
-  SessionGround(Session session, Database database) {
+  SessionGround(SessionContext session) {
     this.session = requireNonNull(session, "session is null");
-    this.database = requireNonNull(database, "database is null");
   }
 
   @Override
   public StatementTransaction read() {
-    return SessionStatements.begin(session, epochNanos());
+    return new SessionStatements(session);
   }
 
   @Override
   public SessionTransaction begin(TransactionOptions options, boolean hasOneStatement) {
     if (options.readTimestamp() != TransactionOptions.NOW) {
-      database.pipeline().advanceTo(options.readTimestamp());
+      session.engine().pipeline().advanceTo(options.readTimestamp());
     }
-    return new EngineTransaction(session, database, options, hasOneStatement);
+    return new EngineTransaction(session, options, hasOneStatement);
   }
 
   @Override
   public long nanos() {
-    return database.seams().ticker().nanos();
+    return session.engine().dependencies().ticker().nanos();
   }
 
   @Override
   public long epochNanos() {
-    return database.seams().clock().epochNanos();
+    return session.engine().dependencies().clock().epochNanos();
   }
 
   @Override
@@ -58,7 +56,7 @@ final class SessionGround implements StatementGround {
 
   @Override
   public void ended() {
-    session.ended();
+    session.end();
   }
 
   @Override

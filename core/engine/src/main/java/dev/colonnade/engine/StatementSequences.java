@@ -18,38 +18,38 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** The sequences of a database as the statements of one session use them. One thread. */
+/** Sequences as the statements of one session use them. One thread. */
 final class StatementSequences implements SequenceAccess {
-  private final EngineSequences house;
+  private final EngineSequences sequences;
   private final SequenceSession session;
-  private final LongResult drawn = new LongResult();
+  private final LongResult allocated = new LongResult();
   private @Nullable Sequence recent;
 
-  StatementSequences(EngineSequences house, SequenceSession session) {
-    this.house = house;
+  StatementSequences(EngineSequences sequences, SequenceSession session) {
+    this.sequences = sequences;
     this.session = session;
   }
 
   @Override
   public long next(long sequenceId) {
     Sequence sequence = sequence(sequenceId);
-    return session.tryNext(sequence, drawn)
-        ? drawn.value()
+    return session.tryNext(sequence, allocated)
+        ? allocated.value()
         : await(session.next(sequence, SegmentCache.NO_TIMEOUT));
   }
 
   @Override
   public OptionalLong tryNext(long sequenceId) {
-    return session.tryNext(sequence(sequenceId), drawn)
-        ? OptionalLong.of(drawn.value())
+    return session.tryNext(sequence(sequenceId), allocated)
+        ? OptionalLong.of(allocated.value())
         : OptionalLong.empty();
   }
 
   @Override
-  public List<ValueRun> draw(long sequenceId, long count) {
+  public List<ValueRun> allocate(long sequenceId, long count) {
     Sequence sequence = sequence(sequenceId);
     if (count == 1 || count > SegmentCache.REQUEST_MAX || session.usesSessionBlock(sequence)) {
-      return SequenceAccess.super.draw(sequenceId, count);
+      return SequenceAccess.super.allocate(sequenceId, count);
     }
     try {
       return await(session.nextMany(sequence, count, SegmentCache.NO_TIMEOUT));
@@ -57,8 +57,8 @@ final class StatementSequences implements SequenceAccess {
       if (e.code() != ErrorCode.SEQUENCE_LIMIT) {
         throw e;
       }
-      // There are fewer: those are drawn before the first that is missing is refused.
-      return SequenceAccess.super.draw(sequenceId, count);
+      // Fewer are left: they are allocated before the first missing one fails.
+      return SequenceAccess.super.allocate(sequenceId, count);
     }
   }
 
@@ -92,17 +92,17 @@ final class StatementSequences implements SequenceAccess {
 
   @Override
   public long create(String name, SequenceOptions options) {
-    return house.operations().createUnlisted(name, options).id();
+    return sequences.operations().createUnlisted(name, options).id();
   }
 
   @Override
   public void discard(long sequenceId) {
-    house.operations().dropUnlisted(sequenceId);
+    sequences.operations().dropUnlisted(sequenceId);
   }
 
   @Override
   public void alter(long sequenceId, SequenceChange change) {
-    house.operations().alter(sequence(sequenceId), change);
+    sequences.operations().alter(sequence(sequenceId), change);
   }
 
   @Override
@@ -113,7 +113,7 @@ final class StatementSequences implements SequenceAccess {
   private Sequence sequence(long id) {
     Sequence known = recent;
     if (known == null || known.id() != id) {
-      known = house.all().require(id);
+      known = sequences.all().require(id);
       recent = known;
     }
     return known;

@@ -13,19 +13,16 @@ import dev.colonnade.store.rocks.RocksStoreConfig;
 import java.nio.file.Path;
 
 /**
- * Opens a store that nobody serves and walks everything in it. Nothing is changed but what opening
- * changes: a log that was left behind by a crash is replayed.
+ * Offline check of a store: walks everything in it. Nothing is changed except by opening it, which replays the write-ahead log after a crash.
  */
 public final class StoreCheck {
   private StoreCheck() {}
 
   /**
-   * Checks the store in {@code folder}.
-   *
-   * @throws dev.colonnade.error.ColonnadeException STORE_IO if there is no store; STORE_LOCKED if
-   *     somebody has it open; STORE_FORMAT_TOO_NEW; STORE_CORRUPT if it is damaged so much that it
-   *     cannot be walked at all: files, log or catalogue
-   */
+ * Checks the store in {@code folder}.
+ *
+ * @throws dev.colonnade.error.ColonnadeException STORE_IO if there is no store; STORE_LOCKED if a process has it open; STORE_FORMAT_TOO_NEW; STORE_CORRUPT if it is damaged so much that it cannot be walked at all: files, log or catalog
+ */
   public static StoreReport run(
       Path folder, RocksStoreConfig config, VerificationObserver observer) {
     requireNonNull(observer, "observer is null");

@@ -6,12 +6,12 @@ import dev.colonnade.range.RangeVerification;
 import dev.colonnade.store.StoreIdentity;
 
 /**
- * What a check of a store found.
+ * Result of a store check.
  *
- * @param identity which store it is
- * @param catalogVersion how often tables were changed
- * @param tableCount tables
- * @param ranges what the walk over all ranges found
+ * @param identity identity of the store
+ * @param catalogVersion number of catalog changes
+ * @param tableCount number of tables
+ * @param ranges result of the verification of all ranges
  */
 public record StoreReport(
     StoreIdentity identity, long catalogVersion, int tableCount, RangeVerification ranges) {

@@ -12,11 +12,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Knows by the catalogue where tables begin and end.
+ * Borders of tables and indexes, from the catalog.
  *
- * <p>Ids are never reused: what belongs to an id that was given out and is no table's any more, or
- * never was, is abandoned for ever. What belongs to an id that was not given out may be a table's
- * in a moment, whose ranges are made before it is in the catalogue.
+ * <p>Ids are never reused: the span of an allocated id that belongs to no table is abandoned for ever. The span of an id that is not allocated yet may soon be a table's, since ranges are created before their table is in the catalog.
  */
 final class TableBorders implements RangeBorders {
   private final Catalog catalog;
@@ -43,7 +41,7 @@ final class TableBorders implements RangeBorders {
     return endsTable ? Border.TABLE : Border.ABANDONED;
   }
 
-  /** Whether an index of the table begins at the key, or ends. */
+  /** Returns whether an index of the table begins or ends at the key. */
   private static boolean isBetweenIndexes(Table table, Key key) {
     if (key.length() != KeyLayout.COLUMNS_OFFSET) {
       return false;

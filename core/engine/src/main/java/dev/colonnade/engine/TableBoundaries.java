@@ -16,7 +16,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Knows by the catalogue where rows begin. */
+/** Row boundaries in key space, from the catalog. */
 final class TableBoundaries implements RowBoundaries {
   private final Catalog catalog;
 
@@ -25,9 +25,10 @@ final class TableBoundaries implements RowBoundaries {
   }
 
   /**
-   * Also where rows have one key each, a key that is longer than a row's is cut down to it: between
-   * the row and that key lies a part of the row's history.
-   */
+ * {@inheritDoc}
+ *
+ * <p>A key that is longer than its row key is truncated to it, also in tables with one key per row: a part of the row's history is stored between the two.
+ */
   @Override
   public Key rowStart(Key key) {
     KeyCodec codec = codec(key);
@@ -45,9 +46,8 @@ final class TableBoundaries implements RowBoundaries {
   }
 
   /**
-   * The codec of the key's table or index; null if the key is of none, or ends before its first
-   * column.
-   */
+ * Returns the codec of the key's table or index; null if the key belongs to none, or ends before its first column.
+ */
   private @Nullable KeyCodec codec(Key key) {
     if (key.isInfinity() || key.length() <= KeyLayout.COLUMNS_OFFSET) {
       return null;
@@ -65,7 +65,9 @@ final class TableBoundaries implements RowBoundaries {
     return index == null ? null : index.format().keyCodec();
   }
 
-  /** How many bytes of a key are its row's; all of them if it ends before its last column does. */
+  /**
+ * Returns the number of bytes of a key that are its row key; all of them if it ends before its last column does.
+ */
   private static int rowKeyBytes(KeyCodec codec, Key key) {
     KeyReader reader = new KeyReader(key.bytes());
     reader.readTableId();

@@ -13,8 +13,7 @@ import dev.colonnade.type.row.RowWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What it takes to write rows of a table as one state of the catalogue has it. Made once, used by
- * one statement after another of the same session. One thread.
+ * Encoders, index entries and checks for writing rows of a table in one state of the catalog. Built once and reused by the statements of a session. One thread.
  */
 final class TableForm {
   private final Table table;
@@ -45,7 +44,7 @@ final class TableForm {
     return writer;
   }
 
-  /** What becomes of the entries of its indexes; null if it has none. */
+  /** Returns the changes of index entries; null if the table has no index. */
   @Nullable EntryChanges entries() {
     return entries;
   }
@@ -54,7 +53,7 @@ final class TableForm {
     return checks;
   }
 
-  /** Whether changes of rows mean anything for foreign keys, or for keys that may wait. */
+  /** Returns whether changes of rows affect foreign keys or deferrable unique constraints. */
   boolean isReferring() {
     return isReferring;
   }

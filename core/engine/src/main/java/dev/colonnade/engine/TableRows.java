@@ -31,7 +31,7 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** What one statement of a transaction does to rows of one table. */
+/** Changes of rows of one table by one statement of a transaction. */
 final class TableRows {
   private final TableForm form;
   private final Transaction transaction;
@@ -44,7 +44,7 @@ final class TableRows {
   private final @Nullable EntryChanges entries;
   private final List<Replaced> replaced = new ArrayList<>();
 
-  /** Rows that got another key: they come when the others have gone. */
+  /** Rows with a changed key, which are inserted after all other changes of the statement. */
   private final List<@Nullable Object[]> moved = new ArrayList<>();
 
   TableRows(TableForm form, Transaction transaction, LockWait wait) {
@@ -58,7 +58,7 @@ final class TableRows {
     this.writer = form.writer();
     this.entries = form.entries();
     if (entries != null) {
-      entries.clear(); // a statement before may have failed
+      entries.clear(); // an earlier statement may have failed
     }
   }
 
@@ -66,13 +66,13 @@ final class TableRows {
     return table;
   }
 
-  /** What foreign keys are to be asked about. */
+  /** Returns the changed rows that foreign keys have to check. */
   List<Replaced> replaced() {
     return replaced;
   }
 
-  /** A row before and after. */
-  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+  /** Row before and after its change. */
+  @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
   record Replaced(@Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {}
 
   boolean insert(List<@Nullable Object> values) {
@@ -86,7 +86,7 @@ final class TableRows {
   private void insertRow(@Nullable Object[] row) {
     Key rowKey = writer.reset().putAll(row).finish();
     Key first = keys.familyKey(rowKey, Family.FIRST_ID);
-    naming(first, () -> transaction.insert(first, first(), wait));
+    explaining(first, () -> transaction.insert(first, first(), wait));
     putParts(rowKey);
   }
 
@@ -136,7 +136,9 @@ final class TableRows {
     return true;
   }
 
-  /** A row whose key somebody may refer to is locked against that where it changes. */
+  /**
+ * Returns the lock strength of an update: the strongest if it changes a key that another row may reference.
+ */
   private LockStrength strengthOf(RowChange.Update update) {
     for (Column column : update.columns()) {
       if (schema.isKey(column.id())) {
@@ -165,7 +167,7 @@ final class TableRows {
     }
   }
 
-  /** Writes rows that moved, and the entries of indexes, when all others are written. */
+  /** Writes the rows with changed keys and the index entries, after all other rows. */
   void finish() {
     moved.forEach(this::insertRow);
     if (entries != null) {
@@ -173,8 +175,8 @@ final class TableRows {
     }
   }
 
-  /** Names the constraint if another row has the key. */
-  private void naming(Key key, Runnable insert) {
+  /** Runs an insert; reports a duplicate key with the name of its constraint. */
+  private void explaining(Key key, Runnable insert) {
     try {
       insert.run();
     } catch (ColonnadeException e) {
@@ -183,11 +185,10 @@ final class TableRows {
   }
 
   /**
-   * Inserts many rows, which takes no lock on them.
-   *
-   * @param atRow is told the index of the row that is worked on, and of the one that is wrong;
-   *     their count stands for any of them
-   */
+ * Inserts many rows, without row locks.
+ *
+ * @param atRow receives the index of the row that is processed, and of the row that is wrong; the row count stands for any of them
+ */
   void insertAll(List<@Nullable Object[]> rows, IntConsumer atRow) {
     InsertRun run = new InsertRun(rows.size() * families.size());
     Key[] firstKeys = new Key[rows.size()];
@@ -201,7 +202,7 @@ final class TableRows {
       addParts(run, rowKey);
       replace(null, row);
     }
-    atRow.accept(firstKeys.length); // whichever it is
+    atRow.accept(firstKeys.length); // any of them
     require(transaction.insertAll(run), index -> List.of(firstKeys[index]), rows, atRow);
     EntryChanges added = entries;
     if (added != null) {
@@ -217,10 +218,8 @@ final class TableRows {
   }
 
   /**
-   * Inserts many rows straight from what they are stored as. Returns false, and has done nothing,
-   * where somebody has to look at values, and where a row cannot be inserted: {@link #insertAll}
-   * then says why.
-   */
+ * Inserts many rows from their encoded form. Returns false, and has done nothing, if values have to be checked or a row cannot be inserted: {@link #insertAll} then reports the reason.
+ */
   boolean insertStored(StoredRows rows) {
     if (entries != null || form.isReferring() || !form.checks().isEmpty()) {
       return false;
@@ -237,12 +236,12 @@ final class TableRows {
     return transaction.insertAll(run).isEmpty();
   }
 
-  /** Puts a row into the writer; null if it is not one that can be inserted so. */
+  /** Encodes a row; returns null if it cannot be inserted in encoded form. */
   private @Nullable Key keyOf(StoredRows rows, int index) {
     try {
       return rows.put(index, writer.reset()) ? writer.finish() : null;
     } catch (ColonnadeException e) {
-      return null; // others find out again, and say it in the words of the statement
+      return null; // insertAll fails again, with the message for the statement
     }
   }
 
@@ -255,7 +254,7 @@ final class TableRows {
     }
   }
 
-  /** Names the first row that has a key which was taken, if one was. */
+  /** Throws the unique violation of the first row with a duplicate key, if there is one. */
   private void require(
       InsertRun.Refused refused,
       IntFunction<List<Key>> keysOf,
@@ -274,14 +273,14 @@ final class TableRows {
         }
       }
     }
-    throw new IllegalStateException("no row has the key that is taken");
+    throw new IllegalStateException("no row has the duplicate key");
   }
 
-  /** Entries of new rows, as they are inserted with them. */
+  /** Sink that adds the entries of new rows to their insert. */
   private record RunSink(InsertRun run) implements EntryChanges.Sink {
     @Override
     public void remove(Key key, boolean isUnique) {
-      throw new IllegalStateException("new rows have left an entry key=" + key);
+      throw new IllegalStateException("an insert removes an index entry: key=" + key);
     }
 
     @Override
@@ -290,7 +289,7 @@ final class TableRows {
     }
   }
 
-  /** Entries as parts of their rows; unique ones have locks of their own. */
+  /** Sink that writes entries as parts of their rows; unique entries have row locks. */
   private final class EntrySink implements EntryChanges.Sink {
     @Override
     public void remove(Key key, boolean isUnique) {
@@ -304,7 +303,7 @@ final class TableRows {
     @Override
     public void put(EntryWriter.Entry entry, boolean isNew) {
       if (isNew && entry.isUnique()) {
-        naming(entry.key(), () -> transaction.insertPart(entry.key(), entry.value(), wait));
+        explaining(entry.key(), () -> transaction.insertPart(entry.key(), entry.value(), wait));
       } else {
         transaction.putPart(entry.key(), entry.value());
       }
@@ -324,11 +323,11 @@ final class TableRows {
     return form.decoder().decode(rowKey, values);
   }
 
-  /** What the row's first key holds; null if there is no row. */
+  /** Locks a row; returns the value of its first key, null if there is no row. */
   private @Nullable Version lock(Key first, LockStrength strength) {
     LockedRow locked = transaction.lock(first, strength, wait);
     if (!(locked instanceof LockedRow.Locked(Version newest, boolean changed))) {
-      throw new IllegalStateException("a row to be written was skipped key=" + first);
+      throw new IllegalStateException("a row to be written was skipped: key=" + first);
     }
     if (changed) {
       throw new ColonnadeException(

@@ -7,7 +7,9 @@ import dev.colonnade.scan.page.ScanPage;
 import dev.colonnade.scan.request.ScanFormat;
 import org.jspecify.annotations.Nullable;
 
-/** A scan that looks after every page whether its table is still there, and holds up closing. */
+/**
+ * Scan of a table that checks after every page whether the table still exists. It counts as a running operation until it is closed.
+ */
 final class TableStream implements ScanStream {
   private final Table table;
   private final ScanStream stream;
@@ -34,7 +36,7 @@ final class TableStream implements ScanStream {
   public @Nullable ScanPage next() {
     try {
       ScanPage page = stream.next();
-      return page == null ? null : RowReads.requireLive(table, page);
+      return page == null ? null : requireLive(table, page);
     } catch (RuntimeException | Error e) {
       close();
       throw e;
@@ -55,6 +57,17 @@ final class TableStream implements ScanStream {
       } finally {
         gate.exit();
       }
+    }
+  }
+
+  /** Returns the page, unless the table was dropped while it was read; then closes it and throws. */
+  static ScanPage requireLive(Table table, ScanPage page) {
+    try {
+      table.requireLive();
+      return page;
+    } catch (RuntimeException e) {
+      page.close();
+      throw e;
     }
   }
 }

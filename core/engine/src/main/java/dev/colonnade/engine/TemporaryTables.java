@@ -15,20 +15,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tables that go with their session. They are tables like others, in a schema of the session's own,
- * so that everything works on them; what makes them temporary is that they are dropped when the
- * session ends, or when the database is opened the next time.
+ * Temporary tables: ordinary tables in a schema of their session, which is dropped when the session ends, or after a crash when the database is opened the next time.
  */
 final class TemporaryTables {
   private TemporaryTables() {}
 
-  /** Drops the schema of a session with all that is in it. Returns the schema. */
+  /** Drops the schema of a session with its contents. Returns the schema. */
   static SchemaEntry drop(CatalogEdit edit, SchemaEntry schema) {
     new Drops(edit, true).schemas(List.of(schema));
     return schema;
   }
 
-  /** Drops what sessions have left behind that did not come to their end. */
+  /** Drops the temporary schemas of sessions that a crash has ended. */
   static void dropAll(CatalogOperations operations, CatalogSnapshot catalog) {
     List<SchemaEntry> left = new ArrayList<>();
     for (DatabaseEntry database : catalog.databases()) {
@@ -44,9 +42,8 @@ final class TemporaryTables {
   }
 
   /**
-   * Does what the tables of a session's schema are to go through when a transaction commits. Those
-   * that lose their rows had none before, so it is enough to write none.
-   */
+ * Applies ON COMMIT to the temporary tables of a session before its transaction commits. A table with DELETE ROWS had no rows before the transaction, so that discarding the transaction's writes empties it.
+ */
   static void beforeCommit(
       Transaction transaction,
       CatalogDraft draft,

@@ -8,11 +8,10 @@ import dev.colonnade.mvcc.txn.TransactionLimits;
 import java.time.Duration;
 
 /**
- * How transactions are limited.
+ * Limits of transactions.
  *
- * @param limits of all and of each
- * @param batchLockWaitMax how long a batch that is written without a transaction waits for rows
- *     that transactions have locked
+ * @param limits limits of all transactions and of each
+ * @param batchLockWaitMax maximum wait for row locks of a batch that is written outside of transactions
  */
 public record TransactionConfig(TransactionLimits limits, Duration batchLockWaitMax) {
   public static final TransactionConfig DEFAULT =
@@ -24,7 +23,7 @@ public record TransactionConfig(TransactionLimits limits, Duration batchLockWait
     if (batchLockWaitMax.isZero() || batchLockWaitMax.isNegative()) {
       throw new ColonnadeException(
           ErrorCode.INVALID_CONFIGURATION,
-          "wait for locks not positive: batchLockWaitMax=" + batchLockWaitMax);
+          "lock wait is not positive: batchLockWaitMax=" + batchLockWaitMax);
     }
   }
 }

@@ -19,42 +19,40 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes rows in transactions. The key of a row's first family carries its version and its lock;
- * the other families are parts of it. Serves the statements of a session one after the other, as
- * long as they see the same catalogue.
+ * Writer of rows in transactions. The key of a row's first family has the row's version and lock; the keys of the other families are parts of the row. Used by the statements of a session one after the other, as long as they see the same catalog.
  */
 final class TransactionRows {
-  /** Tables whose forms are kept; with more of them, all are made anew. */
+  /** Maximum number of cached table forms; when it is exceeded, the cache is cleared. */
   private static final int FORMS_MAX = 16;
 
   private final CatalogSnapshot catalog;
   private final int rowBytesMax;
   private final RowConditions conditions;
 
-  /** How each table is written, by its id. */
+  /** Table forms by table id. */
   private final Map<Integer, TableForm> forms = new HashMap<>();
 
-  TransactionRows(Database database, CatalogSnapshot catalog) {
+  TransactionRows(CatalogSnapshot catalog, RowConditions conditions, int rowBytesMax) {
     this.catalog = catalog;
-    this.rowBytesMax = database.config().memory().rowBytesMax();
-    this.conditions = database.sql().conditions();
+    this.conditions = conditions;
+    this.rowBytesMax = rowBytesMax;
   }
 
-  /** Whether it writes for statements that see this catalogue. */
-  @SuppressWarnings("ReferenceEquality") // one object for each state of the catalogue
+  /** Returns whether this writer is for {@code other}. */
+  @SuppressWarnings("ReferenceEquality") // one object per state of the catalog
   boolean isFor(CatalogSnapshot other) {
     return catalog == other;
   }
 
   /**
-   * A transaction.
-   *
-   * @param lockWait how long its present statement waits for locks
-   * @param deferred what waits for its commit
-   */
+ * Transaction that writes.
+ *
+ * @param lockWait limit of its present statement's waits for locks
+ * @param deferred constraint checks that are deferred to its commit
+ */
   record Work(Transaction transaction, LockWait lockWait, DeferredChecks deferred) {}
 
-  /** Returns how many rows were inserted, updated or deleted. */
+  /** Writes changes of rows; returns the number of rows that were inserted, updated or deleted. */
   long write(Work work, Table table, List<RowChange> changes) {
     ForeignKeys keys = foreignKeys(work);
     Deque<ForeignKeys.Consequence> open = new ArrayDeque<>();
@@ -65,10 +63,10 @@ final class TransactionRows {
   }
 
   /**
-   * Inserts many rows.
-   *
-   * @param atRow is told which one is worked on
-   */
+ * Inserts many rows.
+ *
+ * @param atRow receives the index of the row that is processed
+ */
   void insertAll(Work work, Table table, List<@Nullable Object[]> rows, IntConsumer atRow) {
     TableRows inserted = rowsOf(work, table);
     inserted.insertAll(rows, atRow);
@@ -80,17 +78,17 @@ final class TransactionRows {
     follow(work, keys, open);
   }
 
-  /** Inserts rows that need nothing else; false if they do, or cannot be inserted. */
+  /** Inserts encoded rows; returns false if they need more than that or cannot be inserted. */
   boolean insertStored(Work work, Table table, StoredRows rows) {
     return rowsOf(work, table).insertStored(rows);
   }
 
   private ForeignKeys foreignKeys(Work work) {
-    CheckGround ground = new CheckGround(work.transaction(), catalog, work.lockWait());
-    return new ForeignKeys(ground, conditions::defaultOf, work.deferred());
+    CheckGround context = new CheckGround(work.transaction(), catalog, work.lockWait());
+    return new ForeignKeys(context, conditions::defaultOf, work.deferred());
   }
 
-  /** Does what follows from changes, which is not counted. */
+  /** Applies the referential actions of changes, which the result does not count. */
   private void follow(Work work, ForeignKeys keys, Deque<ForeignKeys.Consequence> open) {
     while (!open.isEmpty()) {
       apply(work, open.removeFirst(), keys, open);
@@ -122,7 +120,7 @@ final class TransactionRows {
   }
 
   private TableRows rowsOf(Work work, Table table) {
-    // The newest form of the table knows how to read every row.
+    // The newest definition of the table can decode every row.
     Table newest = catalog.findTable(table.id());
     Table written = newest == null ? table : newest;
     TableForm form = forms.get(written.id());

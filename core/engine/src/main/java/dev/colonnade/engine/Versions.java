@@ -7,7 +7,7 @@ import dev.colonnade.mvcc.RetentionGuard;
 import dev.colonnade.mvcc.VersionedReads;
 import dev.colonnade.store.Store;
 
-/** What reading at a timestamp needs, as the store left it. */
+/** Clock, published timestamp, retention guard and versioned reads of a store. */
 record Versions(
     HybridClock clock, PublishedTimestamp published, RetentionGuard guard, VersionedReads reads) {
 

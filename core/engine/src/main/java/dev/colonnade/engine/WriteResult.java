@@ -1,12 +1,12 @@
 package dev.colonnade.engine;
 
 /**
- * What a write did.
+ * Result of a batch write.
  *
- * @param timestamp the version of every row that it wrote
- * @param insertedCount rows that were not there before
- * @param updatedCount rows that were there and have been written anew
- * @param deletedCount rows that are gone
+ * @param timestamp version of every row that was written
+ * @param insertedCount rows that did not exist before
+ * @param updatedCount rows that existed and were replaced
+ * @param deletedCount rows that were removed
  */
 public record WriteResult(
     long timestamp, long insertedCount, long updatedCount, long deletedCount) {}

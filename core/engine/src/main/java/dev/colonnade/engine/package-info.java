@@ -1,10 +1,7 @@
 /**
- * The database as a whole, for programs that embed it and for the server: opening and closing,
- * sessions, and what can be asked of them.
+ * Public interface of the engine, for programs that embed it and for the server: a database and its sessions.
  *
- * <p>Start at {@link dev.colonnade.engine.Database}, the composition root of core, then {@link
- * dev.colonnade.engine.Session}. Settings are in {@link dev.colonnade.engine.EngineConfig}. Depends
- * on all packages of core; nothing in core depends on it.
+ * <p>Start at {@link dev.colonnade.engine.Database}, the composition root of core, then {@link dev.colonnade.engine.Session}. The configuration is {@link dev.colonnade.engine.EngineConfig}. May depend on all packages of core; no package of core depends on it.
  */
 @NullMarked
 package dev.colonnade.engine;

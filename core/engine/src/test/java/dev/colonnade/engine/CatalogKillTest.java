@@ -27,9 +27,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A process is ended in the middle of a change of the catalogue. The store that is opened again is
- * as it was before the change or as it is after it, its ranges and figures are sound, and no id of
- * a table that anybody saw is given out again.
+ * Crash test of catalog changes: a failpoint halts the process in the middle of a change. The store that is opened again is in the state before or after the change, its ranges and statistics are sound, and no table id that was visible is allocated again.
  */
 @Timeout(600)
 class CatalogKillTest {
@@ -37,7 +35,7 @@ class CatalogKillTest {
 
   @TempDir private Path folder;
 
-  /** What a killed process leaves behind: its copy of the native library. */
+  /** Copy of the native library that a killed process leaves behind. */
   @TempDir private Path scratch;
 
   static Stream<Arguments> places() {
@@ -56,7 +54,9 @@ class CatalogKillTest {
             Arguments.of(Change.DROP, Failpoint.CLEAR_BEFORE_WRITE, true)));
   }
 
-  /** A table is created in more than one commit: which of them is the first says little. */
+  /**
+ * Returns whether the failpoint is in the creation of a table, which has several commits: it is not determined which of them is the first.
+ */
   private static boolean isCarving(Object... place) {
     return place[0] == Change.CREATE && place[1] == Failpoint.COMMIT_AFTER_WRITE;
   }

@@ -5,7 +5,7 @@ import dev.colonnade.type.ColumnType.Plain;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** A process that makes one change of the catalogue, in which a failpoint may end it. */
+/** Process that makes one change of the catalog, in which a failpoint may halt it. */
 final class CatalogVictim {
   static final String TABLE = "t";
   static final String NEW_TABLE = "u";
@@ -13,12 +13,12 @@ final class CatalogVictim {
   static final String NEW_COLUMN = "added";
   static final String ENUM = "mood";
 
-  /** A status that says that the change was made and nothing ended the process. */
+  /** Exit status after the change, if no failpoint halted the process. */
   static final int SURVIVED_STATUS = 3;
 
   private CatalogVictim() {}
 
-  /** A change of the catalogue. */
+  /** Change of the catalog. */
   enum Change {
     CREATE {
       @Override
@@ -61,7 +61,7 @@ final class CatalogVictim {
     abstract void make(CatalogOperations catalog);
   }
 
-  /** Takes the store's folder and the name of the change. */
+  /** Runs with the store's directory and the name of the change as arguments. */
   public static void main(String[] arguments) {
     Database database = TestDatabases.open(Path.of(arguments[0]));
     Change change = Change.valueOf(arguments[1]);

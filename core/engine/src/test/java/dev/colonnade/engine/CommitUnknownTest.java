@@ -19,12 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A commit whose write fails when it may have happened: SQL says 08007, nobody sees it, nothing is
- * written any more, and after the next opening it has happened wholly or not at all.
+ * Test of commits whose write fails with unknown result: SQL reports 08007, no reader sees the commit, nothing is written any more, and after the next opening the commit is complete or absent.
  */
 @Timeout(600)
 class CommitUnknownTest {
-  /** What works by itself writes too, and may meet the failpoint in place of the commit. */
+  /** Maximum number of runs: background writes may reach the failpoint instead of the commit. */
   private static final int TRIES_MAX = 10;
 
   private static final String UNKNOWN = "08007";
@@ -52,7 +51,9 @@ class CommitUnknownTest {
     assertThat(code).isEqualTo(UNKNOWN);
   }
 
-  /** All pairs before are there, the one in doubt is or is not, and nothing else is. */
+  /**
+ * Checks that all earlier pairs exist, that the pair in doubt exists or not, and that there is nothing else.
+ */
   private static void requireWhole(Path store, int pairInDoubt) {
     Set<Object> expected = new HashSet<>();
     for (int pair = 1; pair < pairInDoubt; pair++) {
@@ -95,7 +96,7 @@ class CommitUnknownTest {
     try (BufferedReader out =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-      // What the log says comes this way too.
+      // The log is printed to the same stream.
       lines =
           out.lines().filter(line -> line.matches("(done|failed|status|sees|then) .*")).toList();
     }

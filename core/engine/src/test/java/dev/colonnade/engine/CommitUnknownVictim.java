@@ -5,16 +5,17 @@ import dev.colonnade.sql.SqlSession;
 import java.nio.file.Path;
 
 /**
- * A process that writes pairs of rows until a commit fails, and says what it sees then. A failpoint
- * is to have that commit fail when it is written.
+ * Process that writes pairs of rows until a commit fails, and prints what it reads then. A failpoint makes that commit fail when it is written.
  */
 final class CommitUnknownVictim {
-  /** More than a failpoint lets through. */
+  /** More pairs than the failpoint lets pass. */
   private static final int PAIRS_MAX = 10_000;
 
   private CommitUnknownVictim() {}
 
-  /** Takes the store's folder, and whether each pair is a transaction of two statements. */
+  /**
+ * Runs with the store's directory, and whether each pair is a transaction of two statements, as arguments.
+ */
   public static void main(String[] arguments) {
     Database database = TestDatabases.open(Path.of(arguments[0]));
     boolean isBlock = Boolean.parseBoolean(arguments[1]);

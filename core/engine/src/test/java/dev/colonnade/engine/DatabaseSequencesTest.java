@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sequences of a whole database: names, owners, sessions, restarts. */
+/** Tests of the sequences of a database: names, owners, sessions, restarts. */
 class DatabaseSequencesTest {
   private static final long TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(120);
 

@@ -17,14 +17,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A process is ended in the middle of the commit of a transaction that has changed the catalogue
- * and written rows: afterwards all of it holds, or nothing.
+ * Crash test of a transaction that has changed the catalog and written rows: a failpoint halts the process in the middle of its commit. Afterwards all of it is committed, or nothing.
  */
 @Timeout(600)
 class DefinitionKillTest {
   @TempDir private Path folder;
 
-  /** What a killed process leaves behind: its copy of the native library. */
+  /** Copy of the native library that a killed process leaves behind. */
   @TempDir private Path scratch;
 
   @ParameterizedTest
@@ -66,7 +65,9 @@ class DefinitionKillTest {
     }
   }
 
-  /** What was reserved in the process that was killed may have been handed out. */
+  /**
+ * Checks the sequences. Values that the killed process had reserved may have been returned to a client, so that they are skipped.
+ */
   private static void checkSequences(SqlSession session, boolean committed) {
     long counted = next(session, "counted");
     assertThat(next(session, "counted") - counted).isEqualTo(committed ? 10 : 1);

@@ -3,16 +3,14 @@ package dev.colonnade.engine;
 import dev.colonnade.sql.SqlSession;
 import java.nio.file.Path;
 
-/**
- * A process that commits a transaction of definitions and rows, in which a failpoint may end it.
- */
+/** Process that commits a transaction of DDL and rows, in which a failpoint may halt it. */
 final class DefinitionVictim {
-  /** A status that says that the transaction was committed and nothing ended the process. */
+  /** Exit status after the commit, if no failpoint halted the process. */
   static final int SURVIVED_STATUS = 3;
 
   private DefinitionVictim() {}
 
-  /** Takes the store's folder. */
+  /** Runs with the store's directory as argument. */
   public static void main(String[] arguments) {
     Database database = TestDatabases.open(Path.of(arguments[0]));
     SqlSession session = database.session("victim").sql();

@@ -24,12 +24,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Callbacks of writes that block, more of them than there are threads for. */
+/** Tests of write callbacks that block, more of them than completion threads. */
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EngineThreadsTest {
   private static final int BLOCKED = EngineThreads.COMMIT_THREADS_MAX + 10;
 
-  /** Every caller hands over after one group. */
+  /** Commit options with which every leader hands over after one group. */
   private static final CommitOptions RESTLESS =
       new CommitOptions(
           Durability.SYNC, BatchLimits.DEFAULT, new GroupLimits(1, 1000, 1), 1024, 1 << 10);
@@ -40,7 +40,7 @@ class EngineThreadsTest {
           new MemoryStore(),
           GroupParticipant.NONE,
           RESTLESS,
-          local -> local.withThreads(threads.seams().commits()));
+          local -> local.withThreads(threads.dependencies().commits()));
   private final CountDownLatch release = new CountDownLatch(1);
 
   @AfterEach
@@ -66,7 +66,7 @@ class EngineThreadsTest {
                     begun.countDown();
                     awaitRelease();
                   },
-                  threads.seams().commits().completions()));
+                  threads.dependencies().commits().completions()));
     }
     assertThat(begun.await(120, TimeUnit.SECONDS)).as("all callbacks at once").isTrue();
     return blocked;
@@ -115,7 +115,7 @@ class EngineThreadsTest {
       waiting.add(
           write("outer" + i)
               .thenAcceptAsync(
-                  result -> write(inner).join(), threads.seams().commits().completions()));
+                  result -> write(inner).join(), threads.dependencies().commits().completions()));
     }
     for (CompletableFuture<Void> each : waiting) {
       each.get(120, TimeUnit.SECONDS);

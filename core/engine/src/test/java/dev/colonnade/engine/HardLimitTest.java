@@ -24,8 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Many writers at once, each of which finds room just below the hard limit: together they do not
- * pass it, and they can go on once the range is split.
+ * Test of concurrent writers at the hard size limit of a range: each sees space just below the limit; together they do not exceed it, and they resume once the range is split.
  */
 class HardLimitTest {
   private static final int WRITERS = 16;

@@ -10,29 +10,27 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Looks for circles of dependencies in a history of transactions that append to lists and read them
- * (Kingsbury and Alvaro, "Elle", 2020). A list that was read tells in which order transactions have
- * appended to it; from that follow which transaction comes before which other:
+ * Checker of dependency cycles in a history of transactions that append to lists and read them (Kingsbury and Alvaro, "Elle", 2020). A list that was read shows the order in which transactions have appended to it, from which the dependencies between transactions follow:
  *
  * <ul>
- *   <li>write-write: who appended the element before mine;
- *   <li>write-read: who appended the last element that I have read;
- *   <li>read-write: who appended the element that comes behind those that I have read.
+ *   <li>write-write: from the transaction of the preceding element to that of the element;
+ *   <li>write-read: from the transaction of the last element to the reader;
+ *   <li>read-write: from the reader to the transaction of the next element.
  * </ul>
  */
 final class HistoryChecker {
   private static final int NOBODY = -1;
 
-  /** What one transaction did; only those that have committed. */
+  /** Reads and appends of one committed transaction. */
   record Committed(int id, List<Append> appends, List<Read> reads) {}
 
-  /** An element that was put behind a list. */
+  /** Append of an element to a list. */
   record Append(int key, long element) {}
 
-  /** A list as it was read. */
+  /** Read of a list. */
   record Read(int key, List<Long> elements) {}
 
-  /** What is between two transactions. */
+  /** Dependency between two transactions. */
   enum Dependency {
     WRITE_WRITE,
     WRITE_READ,
@@ -52,11 +50,10 @@ final class HistoryChecker {
   }
 
   /**
-   * What is wrong with a history; empty if nothing is.
-   *
-   * @param readWritesMax circles with more read-write dependencies than this are allowed: 0 under
-   *     READ COMMITTED, 1 under snapshot isolation, all under SERIALIZABLE
-   */
+ * Returns the anomalies of a history; empty if there are none.
+ *
+ * @param readWritesMax cycles with more read-write dependencies than this are allowed: 0 under READ COMMITTED, 1 under snapshot isolation, all under SERIALIZABLE
+ */
   static List<String> check(List<Committed> history, int readWritesMax) {
     HistoryChecker checker = new HistoryChecker(history);
     checker.findWriters();
@@ -74,7 +71,7 @@ final class HistoryChecker {
     }
   }
 
-  /** The longest list that was read; all others have to be beginnings of it. */
+  /** Returns the longest list that was read; all other reads have to be prefixes of it. */
   private void findOrders() {
     for (Committed transaction : history) {
       for (Read read : transaction.reads()) {
@@ -93,7 +90,7 @@ final class HistoryChecker {
         }
         for (long element : read.elements()) {
           if (!writers.containsKey(element)) {
-            problems.add("an element was read that nobody committed: element=" + element);
+            problems.add("an element was read that no transaction has committed: element=" + element);
           }
         }
       }
@@ -131,7 +128,7 @@ final class HistoryChecker {
     }
   }
 
-  /** Follows dependencies from every transaction, counting those of kind read-write. */
+  /** Follows dependencies from every transaction, counting read-write dependencies. */
   private void findCircles(int readWritesMax) {
     for (Committed transaction : history) {
       Map<Integer, Integer> fewest = new HashMap<>();

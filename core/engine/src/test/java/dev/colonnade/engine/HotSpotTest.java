@@ -26,8 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Sixteen writers of large rows at random keys, from one empty range on: how large the largest
- * range becomes. What is reached is printed; it is bounded only where writers are held up.
+ * Test of the maximum range size under sixteen writers of large rows at random keys, starting with one empty range. The size is printed; it is bounded only where writers are throttled.
  */
 class HotSpotTest {
   private static final int WRITERS = 16;
@@ -92,7 +91,7 @@ class HotSpotTest {
           latency.getValueAtPercentile(99) / 1e6,
           latency.getMaxValue() / 1e6,
           database.splits().statistics());
-      if (pressure) { // without it, how large a range becomes is up to the machine
+      if (pressure) { // without it, the range size depends on the machine
         assertThat(largest).isLessThanOrEqualTo(RATIO_MAX);
       }
       assertThat(database.splits().awaitIdle(Duration.ofMinutes(2))).as("recovers").isTrue();

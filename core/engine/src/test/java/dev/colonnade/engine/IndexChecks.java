@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Compares every index with the rows of its table. */
+/** Comparison of every index with the rows of its table. */
 final class IndexChecks {
   private static final int ROW_BYTES_MAX = 1 << 20;
 
@@ -47,12 +47,12 @@ final class IndexChecks {
     Index.Definition definition = index.descriptor().definition();
     List<RowExpression> expressions =
         definition.expressions().stream()
-            .map(expression -> database.sql().conditions().valueOf(table, expression))
+            .map(expression -> database.context().sql().conditions().valueOf(table, expression))
             .toList();
     EntryWriter writer = new EntryWriter(index, table.schema(), expressions, ROW_BYTES_MAX);
     Index.Condition partial = definition.condition();
     RowCondition condition =
-        partial == null ? _ -> true : database.sql().conditions().of(table, partial.expression());
+        partial == null ? _ -> true : database.context().sql().conditions().of(table, partial.expression());
     Map<Key, String> expected = new TreeMap<>();
     for (@Nullable Object[] row : rows.values()) {
       if (Boolean.TRUE.equals(condition.holds(row))) {

@@ -23,15 +23,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A process is ended while it builds an index by SQL and writes rows. The store that is opened
- * again has the index whole or not at all, every index has the entries of the rows, and what was
- * not done can be done again.
+ * Crash test of index creation: a failpoint halts the process while it builds an index by SQL and writes rows. The store that is opened again has the whole index or none of it, every index has the entries of the rows, and statements that were not completed can be repeated.
  */
 @Timeout(600)
 class IndexKillTest {
   @TempDir private Path folder;
 
-  /** What a killed process leaves behind: its copy of the native library. */
+  /** Copy of the native library that a killed process leaves behind. */
   @TempDir private Path scratch;
 
   @ParameterizedTest
@@ -56,7 +54,7 @@ class IndexKillTest {
       assertThat(table.indexes())
           .allSatisfy(index -> assertThat(index.descriptor().isReady()).isTrue());
       IndexChecks.requireSound(database, IndexVictim.TABLE);
-      long rows = SessionStatements.rowCount(database.session("test"), table);
+      long rows = database.context().tableMetrics().rowCount(table);
       assertThat(database.statistics().data().liveRows())
           .isEqualTo(rows * (1 + table.indexes().size()));
       if (!isBuilt) {
@@ -67,7 +65,7 @@ class IndexKillTest {
     assertThat(report.ranges().problems()).isEmpty();
   }
 
-  /** The same statements work when they are sent again. */
+  /** Checks that the same statements succeed when they are repeated. */
   private static void requireMadeAgain(Database database, IndexVictim.Way way) {
     database.session("test").sql().execute("delete from t where id = " + IndexVictim.IDS).close();
     way.run(database.session("test").sql());

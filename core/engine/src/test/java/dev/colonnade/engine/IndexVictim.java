@@ -7,8 +7,7 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /**
- * A process that builds an index by SQL while it writes rows, in which a failpoint ends it. Takes
- * the store's folder, a seed and how the index is made.
+ * Process that builds an index by SQL while it writes rows, in which a failpoint halts it. Its arguments are the store's directory, a seed and the way of index creation.
  */
 final class IndexVictim {
   static final String TABLE = "t";
@@ -16,14 +15,14 @@ final class IndexVictim {
   static final String NEW = "t_name";
   static final int IDS = 1500;
 
-  /** A status that says that nothing ended the process. */
+  /** Exit status if no failpoint halted the process. */
   static final int SURVIVED_STATUS = 3;
 
-  /** How an index is made. */
+  /** Way of index creation. */
   enum Way {
-    /** By a statement on its own, which returns when the index is whole. */
+    /** Statement outside of a transaction, which returns when the index is complete. */
     ALONE("create unique index " + NEW + " on " + TABLE + " (lower(name), (age % 7)) include (id)"),
-    /** In a transaction that writes a row too: it is filled when that is committed. */
+    /** Transaction that writes a row too: the index is filled after its commit. */
     IN_TRANSACTION("create index " + NEW + " on " + TABLE + " (upper(name) desc) where age > 3");
 
     private final String statement;
@@ -74,7 +73,7 @@ final class IndexVictim {
     }
   }
 
-  /** Names are their row's own. */
+  /** Adds a row, with a name that no other row has. */
   static void put(RowBatch batch, long id, int age) {
     batch.row().putAll(id, "name " + id + " " + age, age);
   }

@@ -36,14 +36,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is written in batches, indexes have the entries of the rows, and nothing else. */
+/** Tests that indexes have exactly the entries of the rows, after random batches. */
 @Timeout(600)
 class IndexWritesTest {
   private static final int ID = 1;
   private static final int NAME = 2;
   private static final int AGE = 3;
 
-  /** Names are few, so that keys meet. */
+  /** Number of different names: few, so that index keys collide. */
   private static final int NAMES = 12;
 
   private static final int IDS = 40;
@@ -215,7 +215,7 @@ class IndexWritesTest {
   }
 
   @Test
-  void shouldRefuseToBuildAUniqueIndexOverRowsThatAreAlike() {
+  void shouldRefuseToBuildAUniqueIndexOverDuplicateRows() {
     Table table = createTable(session, "t", PLAIN);
     insert(table, 1, "one", 1);
     insert(table, 2, "one", 1);
@@ -267,7 +267,7 @@ class IndexWritesTest {
     IndexChecks.requireSound(database, "t");
   }
 
-  /** Names and ages stay unique: a row's are its own, or nobody's. */
+  /** Writes rows until stopped. Names and ages stay unique: each belongs to at most one row. */
   private void writeUntil(AtomicBoolean done, Random random) {
     while (!done.get()) {
       RowBatch batch = session.newBatch(session.catalog().table("t"));

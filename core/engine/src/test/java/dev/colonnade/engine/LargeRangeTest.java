@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A range too large to be walked, half of whose rows are compressed to next to nothing: the store's
- * estimates see only the other half.
+ * Test of a range that is too large to be walked, half of whose rows are compressed to next to nothing: the store's size estimates reflect only the other half.
  */
 class LargeRangeTest {
   private static final long MIB = 1 << 20;

@@ -27,8 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Many ranges at once, while others read. How long that takes, what it takes and how long reads
- * take is printed, and not judged: it is up to the machine.
+ * Test of many splits at once under concurrent reads. Its duration, its cost and the latencies of reads are printed, not asserted: they depend on the machine.
  */
 class ManySplitsTest {
   private static final int KEYS = 10_000;
@@ -36,7 +35,7 @@ class ManySplitsTest {
 
   @TempDir private Path folder;
 
-  /** Nothing is split because it is read much. */
+  /** Opens a database without load-based splits. */
   private Database open() {
     RangeLimits limits = RangeLimits.DEFAULT.withRequestsPerSecondMax(1e9);
     return Database.open(
@@ -54,7 +53,7 @@ class ManySplitsTest {
     }
   }
 
-  /** Reads one row after the other until told to stop; returns when it has begun. */
+  /** Reads one row after the other until stopped; returns when the reading has begun. */
   private static CompletableFuture<Histogram> reading(
       Session session, Table table, int rows, AtomicBoolean done) {
     CountDownLatch begun = new CountDownLatch(1);
@@ -165,7 +164,7 @@ class ManySplitsTest {
     return runtime.totalMemory() - runtime.freeMemory();
   }
 
-  /** Cut by halves, one after the other, as a scheduler without n-way splits would. */
+  /** Splits in halves, one after the other, as a scheduler without n-way splits would. */
   private static int halve(Database database, Table table, long maxBytes) {
     int cuts = 0;
     while (true) {

@@ -175,7 +175,7 @@ class RowWritesTest {
       batch.changes().forEach(change -> rows.add(updates.resolve(change).change()));
     }
     await(session.write(put(session.newBatch(table), 1L, "one", 10).insert()));
-    assertFails(ErrorCode.SERIALIZATION_FAILURE, () -> database.pipeline().commit(stale));
+    assertFails(ErrorCode.SERIALIZATION_FAILURE, () -> database.context().pipeline().commit(stale));
     assertThat(row(database, "t", 1)).containsExactly(1L, "one", 10);
   }
 
@@ -197,7 +197,7 @@ class RowWritesTest {
                         session.write(
                             update(session.newBatch(table), 1L, "age", 1, Condition.ANY)));
                   },
-                  database.seams().commits().completions()));
+                  database.context().dependencies().commits().completions()));
     }
     assertThat(outcomes)
         .allSatisfy(outcome -> assertThat(outcome).succeedsWithin(Duration.ofMinutes(2)));
@@ -313,7 +313,7 @@ class RowWritesTest {
     Table second = session.define(catalog -> catalog.addColumn("t", email, null));
     await(session.write(late));
     await(session.write(put(session.newBatch(second), 3L, "three", 3, "c@x").insert()));
-    // An update with the columns of before keeps those of now.
+    // An update that was made for the old columns preserves the new one.
     await(session.write(update(session.newBatch(first), 3L, "age", 33, Condition.ANY)));
 
     assertThat(row(database, "t", 1)).containsExactly(1L, "one", 1, "none");
@@ -325,7 +325,7 @@ class RowWritesTest {
     assertThat(failure(session.write(dropped))).isEqualTo(ErrorCode.UNKNOWN_COLUMN);
   }
 
-  /** Writes what {@code make} makes, again while it loses against others. */
+  /** Writes the batch of {@code make}, again while it fails with a conflict. */
   private void writeUntilDone(Callable<RowBatch> make) throws Exception {
     while (true) {
       try {
@@ -357,7 +357,7 @@ class RowWritesTest {
   }
 
   @Test
-  void shouldKeepFiguresExactWhereASplitKeyBeginsWithARowKey() {
+  void shouldCountExactlyWhereASplitKeyBeginsWithARowKey() {
     database.close();
     database =
         Database.open(
@@ -403,7 +403,7 @@ class RowWritesTest {
             .build();
     Table table = createTable(session, "t", schema);
     int columnBytesMax = KeyLayout.KEY_BYTES_MAX - KeyLayout.COLUMNS_OFFSET - KeyLayout.END_BYTES;
-    for (String name : List.of("one", "two")) { // the second moves the first to the history
+    for (String name : List.of("one", "two")) { // the second moves the first to history
       RowBatch batch = session.newBatch(table);
       put(batch, "k".repeat(columnBytesMax), name, name).upsert(Condition.ANY);
       assertThat(await(session.write(batch)).timestamp()).isPositive();

@@ -18,12 +18,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays a script of several sessions. A line {@code a> select 1} is a statement of session a; the
- * lines below it are what it comes to: rows with bars between values, {@code ok} with the number of
- * rows changed, {@code error} with an SQLSTATE, or {@code waits} for a lock. When a statement lets
- * others go on, what those come to stands below it, behind {@code b: }; {@code b<} is for what a
- * session comes to that waits, and by itself. Lines that begin with a number sign, and empty ones,
- * are kept as they are.
+ * Script of several sessions and its player. A line {@code a> select 1} is a statement of session a; the lines below it are its result: rows with bars between values, {@code ok} with the number of changed rows, {@code error} with an SQLSTATE, or {@code waits} for a lock. When a statement unblocks other sessions, their results follow below it, after {@code b: }; {@code b<} expects the result of a waiting session that becomes available by itself. Lines that begin with a number sign, and empty ones, are copied.
  */
 final class SessionsScript implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 120;
@@ -35,7 +30,7 @@ final class SessionsScript implements AutoCloseable {
     this.database = database;
   }
 
-  /** The script with what its statements have come to. */
+  /** Returns the script with the results of its statements. */
   String play(String script) throws Exception {
     List<String> played = new ArrayList<>();
     for (String line : script.lines().toList()) {
@@ -82,16 +77,16 @@ final class SessionsScript implements AutoCloseable {
     return answer;
   }
 
-  /** Returns when every statement has come to its end, or waits for a lock. */
+  /** Waits until every statement has completed, or waits for a lock. */
   private void awaitQuiet() throws Exception {
     long waited = 0;
     while (true) {
-      long waiting = database.transactions().statistics().locks().waiting();
+      long waiting = database.context().transactions().statistics().locks().waiting();
       long running = actors.values().stream().filter(Actor::isRunning).count();
       boolean allWait = actors.values().stream().allMatch(Actor::isQuiet);
       if (running == waiting
           && allWait
-          && waiting == database.transactions().statistics().locks().waiting()) {
+          && waiting == database.context().transactions().statistics().locks().waiting()) {
         return;
       }
       if (waited++ > PATIENCE_SECONDS * 1000) {
@@ -106,7 +101,7 @@ final class SessionsScript implements AutoCloseable {
     actors.values().forEach(Actor::close);
   }
 
-  /** A session with a thread of its own. */
+  /** Session with its own thread. */
   private final class Actor {
     private final ExecutorService thread = Executors.newSingleThreadExecutor();
     private final SqlSession session = database.session("test").sql();
@@ -115,7 +110,7 @@ final class SessionsScript implements AutoCloseable {
     /** Written by the session's thread. */
     private volatile @Nullable Thread runner;
 
-    /** Whether it does nothing, or has put itself in line for a lock. */
+    /** Returns whether the session is idle, or queued for a lock. */
     boolean isQuiet() {
       Thread present = runner;
       return !isRunning()
@@ -129,7 +124,7 @@ final class SessionsScript implements AutoCloseable {
       return present != null && !present.isDone();
     }
 
-    /** The answer that has come, once; null if there is none. */
+    /** Returns the result of the statement, once; null if there is none. */
     @Nullable List<String> taken() throws InterruptedException, ExecutionException {
       Future<List<String>> present = pending;
       if (present == null || !present.isDone()) {

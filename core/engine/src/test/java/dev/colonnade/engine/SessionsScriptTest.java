@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Plays the scripts of {@code resources/sql/sessions}: anomalies, locks and deadlocks. */
+/** Runs the scripts of {@code resources/sql/sessions}: anomalies, locks and deadlocks. */
 @Timeout(600)
 class SessionsScriptTest {
   @TempDir private Path folder;
@@ -36,7 +36,7 @@ class SessionsScriptTest {
     try (Database database = TestDatabases.open(folder);
         SessionsScript player = new SessionsScript(database)) {
       assertThat(player.play(script)).isEqualTo(script);
-      assertThat(database.transactions().statistics().locks().held()).isZero();
+      assertThat(database.context().transactions().statistics().locks().held()).isZero();
     }
   }
 

@@ -6,18 +6,18 @@ import dev.colonnade.key.SortDirection;
 import dev.colonnade.range.VerificationObserver;
 import java.util.List;
 
-/** Looks at a database as a whole. */
+/** Checks of a whole database. */
 final class SplitChecks {
   private SplitChecks() {}
 
-  /** What is wrong with ranges, figures and versions of a store that nobody has open. */
+  /** Returns the problems of the ranges, statistics and versions of a store that is not open. */
   static List<String> problems(EngineConfig config) {
     return StoreCheck.run(config.folder(), config.store(), VerificationObserver.NONE)
         .ranges()
         .problems();
   }
 
-  /** The first column of a key, a number. */
+  /** Returns the first column of a key, a number. */
   static long id(Key key) {
     KeyReader reader = new KeyReader(key.bytes());
     reader.readTableId();

@@ -53,16 +53,14 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Writers and readers under a storm of splits and merges, each with a model of the rows that are
- * its own, read through scans and gets, values and all. Rows of all of them lie side by side, so
- * that they share ranges. Limits, concurrency and points at which to split are drawn from the seed.
+ * Metamorphic test of writers and readers under constant splits and merges. Each thread compares scans and gets with a model of its own rows. Rows of all threads are interleaved, so that they share ranges. Limits, concurrency and split points are derived from the seed.
  */
 class SplitStormTest {
   private static final int WRITERS = 3;
   private static final int STEPS = Integer.getInteger("colonnade.storm.steps", 400);
   private static final int ROWS = 300;
 
-  /** Limits under which all is merged. */
+  /** Limits under which all ranges are merged. */
   private static final RangeLimits LARGE =
       RangeLimits.ofMaxBytes(4 << 20).withMinBytes(1 << 20).withRequestsPerSecondMax(1e9);
 
@@ -127,7 +125,7 @@ class SplitStormTest {
     return database.splits().statistics().changes().getOrDefault(reason, 0L);
   }
 
-  /** One thread, its rows and its model. */
+  /** Thread with its rows and its model. */
   private static final class Writer {
     private final Database database;
     private final Session session;
@@ -148,17 +146,17 @@ class SplitStormTest {
       for (int step = 0; step < STEPS; step++) {
         boolean shrinks = step / 100 % 2 == 1;
         switch (random.nextInt(10)) {
-          case 0 -> whileKept(this::checkScan);
-          case 1, 2 -> whileKept(this::checkGet);
+          case 0 -> withinRetention(this::checkScan);
+          case 1, 2 -> withinRetention(this::checkGet);
           case 3 -> splitNowAndThen();
           default -> write(shrinks);
         }
       }
-      whileKept(this::checkScan);
+      withinRetention(this::checkScan);
     }
 
-    /** Again if it took longer than old versions are kept, which is not long here. */
-    private static void whileKept(Runnable check) {
+    /** Retries work that lasts longer than the short retention time. */
+    private static void withinRetention(Runnable check) {
       while (true) {
         try {
           check.run();
@@ -221,12 +219,12 @@ class SplitStormTest {
       return Arrays.asList(id, text, 1);
     }
 
-    /** Columns or keys and values, by requests of single pages or as a stream, up or down. */
+    /** Scans columns or key-values, by single pages or as a stream, ascending or descending. */
     private void checkScan() {
       long from = randomId();
       boolean reverse = random.nextBoolean();
       List<List<@Nullable Object>> found = new ArrayList<>();
-      try (ReadView view = database.versions().reads().open()) { // what it shows is not collected
+      try (ReadView view = database.versions().reads().open()) { // pins the versions that it reads
         ScanRequest request = request(from, reverse, view.timestamp());
         if (random.nextBoolean()) {
           readPages(request, found);
@@ -288,7 +286,9 @@ class SplitStormTest {
       }
     }
 
-    /** Not often: these stay for ever, and little is left to be split by size. */
+    /**
+ * Splits manually in one of twenty calls: these split points stay for ever, and leave little to be split by size.
+ */
     private void splitNowAndThen() {
       if (random.nextInt(20) > 0) {
         return;

@@ -19,7 +19,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ranges of a database keep small by themselves. */
+/** Tests of automatic splits, which limit the size of ranges. */
 class SplitTest {
   private static final long KIB = 1024;
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Statements that want the same rows, and the limits of transactions. */
+/** Tests of statements that contend for the same rows, and of the limits of transactions. */
 @Timeout(600)
 class SqlContentionTest {
   private static final int THREADS = 8;
@@ -126,7 +126,7 @@ class SqlContentionTest {
       one.execute("update u set v = v + 1").close();
       one.execute("commit").close();
       assertThat(one.execute("select v from u").toList()).containsExactly(List.of(13));
-      assertThat(database.transactions().statistics().refreshes()).isEqualTo(1);
+      assertThat(database.context().transactions().statistics().refreshes()).isEqualTo(1);
     }
   }
 

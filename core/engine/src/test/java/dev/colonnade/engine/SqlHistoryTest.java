@@ -30,8 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Random transactions of SQL on several threads, whose history must have no circle that their
- * isolation level forbids. {@code -Dcolonnade.txn.rounds} makes it longer.
+ * Random SQL transactions on several threads, whose history must have no dependency cycle that their isolation level forbids. {@code -Dcolonnade.txn.rounds} sets the duration.
  */
 @Timeout(600)
 class SqlHistoryTest {
@@ -62,8 +61,8 @@ class SqlHistoryTest {
       for (Future<?> future : running) {
         future.get(200, TimeUnit.SECONDS);
       }
-      assertThat(database.transactions().statistics().locks().held()).isZero();
-      assertThat(database.transactions().statistics().active()).isZero();
+      assertThat(database.context().transactions().statistics().locks().held()).isZero();
+      assertThat(database.context().transactions().statistics().active()).isZero();
     }
     assertThat(committed).hasSizeGreaterThan(TRANSACTIONS / 4);
     assertThat(HistoryChecker.check(List.copyOf(committed), readWritesMax)).isEmpty();
@@ -93,7 +92,9 @@ class SqlHistoryTest {
     session.close();
   }
 
-  /** Asks the table, since a rollback looks like a commit to whoever only sees no error. */
+  /**
+ * Reads from the table whether the transaction has committed: a rollback without an error looks like a commit.
+ */
   private static boolean wasRolledBack(SqlSession session, Committed transaction) {
     if (transaction.appends().isEmpty()) {
       return false;
@@ -134,7 +135,7 @@ class SqlHistoryTest {
     return String.valueOf(session.execute(sql, key).toList().getFirst().getFirst());
   }
 
-  /** What it has appended itself says nothing about others. */
+  /** Records a read, without the transaction's own appends, which show no dependency. */
   private static void note(Committed transaction, int key, String list) {
     List<Long> elements = new ArrayList<>(elements(list));
     transaction.appends().forEach(append -> elements.remove(append.element()));
@@ -148,7 +149,7 @@ class SqlHistoryTest {
         .toList();
   }
 
-  /** Two sessions of which one would see two moments if it went forward without a look back. */
+  /** Two sessions, one of which would read two snapshots if it refreshed without validation. */
   @Test
   void shouldFindTheCircleOfAMoveThatChecksNothing() {
     try (Database database = TestDatabases.open(folder)) {
@@ -169,7 +170,7 @@ class SqlHistoryTest {
           .isThrownBy(() -> append(one, 2, 10))
           .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.SERIALIZATION_FAILURE));
       one.execute("rollback").close();
-      one.execute("begin").close(); // at the later moment, with nothing looked at
+      one.execute("begin").close(); // at the later snapshot, without validation
       append(one, 2, 10);
       one.execute("commit").close();
       moved.appends().add(new Append(2, 10));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Temporary tables of several sessions, and what is left of them. */
+/** Tests of temporary tables of several sessions, and of their removal. */
 @Timeout(120)
 class TemporaryTablesTest {
   @TempDir private Path folder;
@@ -58,9 +58,9 @@ class TemporaryTablesTest {
       one.close();
       assertThat(temporary(database.catalog().snapshot())).isEmpty();
       assertThat(database.sequences().all()).isEmpty();
-      assertThat(database.transactions().statistics().locks().held()).isZero();
+      assertThat(database.context().transactions().statistics().locks().held()).isZero();
       one.close();
-      assertThat(database.sessionCount(1)).isZero();
+      assertThat(database.context().sessions().count(1)).isZero();
     }
   }
 
@@ -73,7 +73,7 @@ class TemporaryTablesTest {
       one.execute("create index on t (v)").close();
       one.execute("insert into t (v) values ('a')").close();
       assertThat(temporary(database.catalog().snapshot())).hasSize(1);
-      // The session does not end: the database does.
+      // The session is not closed before the database.
     }
     try (Database database = TestDatabases.open(folder)) {
       CatalogSnapshot catalog = database.catalog().snapshot();

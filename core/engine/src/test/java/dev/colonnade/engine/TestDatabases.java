@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Small databases and rows for the tests of this package. */
 final class TestDatabases {
-  /** One family. */
+  /** Table with one family. */
   static final TableSchema PLAIN =
       TableSchema.builder()
           .required("id", BIGINT)
@@ -37,7 +37,7 @@ final class TestDatabases {
           .key("id")
           .build();
 
-  /** Three families; the second and third may be without a value. */
+  /** Table with three families; the second and third may be without a value. */
   static final TableSchema FAMILIES =
       TableSchema.builder()
           .required("id", BIGINT)
@@ -67,7 +67,7 @@ final class TestDatabases {
     return session.define(catalog -> catalog.createTable(name, schema));
   }
 
-  /** Waits for a write, and throws what it failed with. */
+  /** Waits for a write; throws its failure. */
   static <T> T await(CompletableFuture<T> future) {
     try {
       return future.join();
@@ -91,7 +91,7 @@ final class TestDatabases {
     throw new AssertionError("the write succeeded");
   }
 
-  /** The columns of the row with this id as of now, or null. */
+  /** Returns the present columns of the row with an id, or null. */
   static @Nullable List<@Nullable Object> row(Database database, String tableName, long id) {
     try (ReadView view = database.versions().reads().open()) {
       Table table = database.catalog().snapshot().table(tableName);
@@ -111,7 +111,7 @@ final class TestDatabases {
     }
   }
 
-  /** The version of a row. */
+  /** Returns the version of a row. */
   static long version(Database database, String tableName, long id) {
     Table table = database.catalog().snapshot().table(tableName);
     Key key = table.format().keyCodec().familyKey(table.format().keyCodec().encode(id), 0);

@@ -21,9 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A process that runs transactions is killed in the middle, again and again. No money is lost or
- * made, every shift has a doctor, and what was said to be committed is there. {@code
- * -Dcolonnade.txn.kills} makes it longer.
+ * Crash test of transactions: a process that runs them is killed again and again. No money is lost or created, every shift has a doctor, and all transactions that were reported as committed are present. {@code -Dcolonnade.txn.kills} sets the number of kills.
  */
 @Timeout(600)
 class TransactionKillTest {
@@ -32,7 +30,7 @@ class TransactionKillTest {
 
   @TempDir private Path folder;
 
-  /** What a killed process leaves behind: its copy of the native library. */
+  /** Copy of the native library that a killed process leaves behind. */
   @TempDir private Path scratch;
 
   @Test
@@ -54,7 +52,7 @@ class TransactionKillTest {
     }
   }
 
-  /** Returns what the process said, which is killed after so many lines. */
+  /** Returns the output of the process, which is killed after this number of lines. */
   private List<String> runAndKill(long first, long seed, int linesMin)
       throws IOException, InterruptedException {
     Process process =
@@ -83,7 +81,7 @@ class TransactionKillTest {
       for (String line = out.readLine(); line != null; line = out.readLine()) {
         lines.add(line);
         if (lines.size() == linesMin) {
-          process.toHandle().destroyForcibly(); // leaves what it has said to be read
+          process.toHandle().destroyForcibly(); // the output that it has printed can still be read
         }
       }
     }
@@ -113,7 +111,7 @@ class TransactionKillTest {
     assertThat(journal).containsAll(done.stream().filter(line -> isWhole(line)).toList());
   }
 
-  /** The last line may have been cut. */
+  /** Returns whether a line is complete: the last one may not be. */
   private static boolean isWhole(String line) {
     return line.matches("done \\d+ \\d+");
   }

@@ -7,8 +7,7 @@ import java.nio.file.Path;
 import java.util.Random;
 
 /**
- * A process that moves money and changes who is on duty until it is killed, and says on standard
- * output which transactions have committed: {@code done WORKER NUMBER}.
+ * Process that transfers money and changes duty shifts until it is killed, and prints which transactions have committed: {@code done WORKER NUMBER}.
  */
 final class TransactionVictim {
   static final int WORKERS = 4;
@@ -19,7 +18,9 @@ final class TransactionVictim {
 
   private TransactionVictim() {}
 
-  /** Takes the folder of the store, the number of the first transaction, and a seed. */
+  /**
+ * Runs with the store's directory, the number of the first transaction, and a seed as arguments.
+ */
   public static void main(String[] arguments) {
     Database database = TestDatabases.open(Path.of(arguments[0]));
     long first = Long.parseLong(arguments[1]);
@@ -82,7 +83,7 @@ final class TransactionVictim {
     }
   }
 
-  /** At every level, with the lock that the level needs. */
+  /** Transfers money at every isolation level, with the lock that the level needs. */
   private static void transfer(SqlSession session, Random random) {
     int from = random.nextInt(ACCOUNTS);
     int to = (from + 1 + random.nextInt(ACCOUNTS - 1)) % ACCOUNTS;
@@ -104,7 +105,7 @@ final class TransactionVictim {
     }
   }
 
-  /** Somebody goes off duty if somebody else stays: write skew, if it were let through. */
+  /** Takes a doctor off duty if another one stays: a write skew if it were not prevented. */
   private static void changeDuty(SqlSession session, Random random) {
     int shift = random.nextInt(SHIFTS);
     int doctor = random.nextInt(DOCTORS);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Advisory locks of two sessions, and when they end. */
+/** Tests of advisory locks of two sessions, and of their release. */
 class AdvisoryLockTest {
   private static final long MIB = 1024 * 1024;
 

@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What ANALYZE finds out changes the order of joins, also after the next opening. */
+/** Tests that the statistics of ANALYZE change the join order, also after the next opening. */
 class AnalyzeTest {
   private static final int ROWS_OF_INSERT = 250;
   private static final long MIB = 1024 * 1024;
 
-  /** The filter on {@code small} keeps nearly all of its rows, the one on {@code large} one row. */
+  /** Query whose filter on {@code small} selects nearly all rows, and on {@code large} one row. */
   private static final String QUERY =
       """
       select count(*) from small_a a, large b, small_c c

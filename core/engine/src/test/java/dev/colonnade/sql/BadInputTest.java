@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Statements that cannot be run are refused with PostgreSQL's words, and nothing else suffers. */
+/** Tests that statements which cannot run fail with PostgreSQL's messages and have no effect. */
 class BadInputTest {
   private static final int DEPTH = 10_000;
 

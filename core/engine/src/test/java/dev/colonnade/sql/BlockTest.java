@@ -21,7 +21,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What blocks say, and where their errors come from; the words are PostgreSQL 15's. */
+/**
+ * Tests of the messages of DO blocks and of the contexts of their errors, as PostgreSQL 15 reports them.
+ */
 class BlockTest {
   @TempDir private static Path folder;
   private static Database database;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Statements that would be busy for hours, and read no table: they end when they are told to. */
+/** Tests of cancellation and timeouts of statements that compute for hours and read no table. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(120)
 class BusyStatementTest {

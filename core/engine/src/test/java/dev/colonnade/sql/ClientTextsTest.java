@@ -24,25 +24,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Runs what clients and tools were seen to send, and compares with what PostgreSQL 15 answered on
- * the same tables ({@code resources/clients/answers}, recorded with psql; OIDs of users' things are
- * left out of the comparison). How many are answered alike never becomes less. With {@code
- * -Dclients.all=true} the test fails for all that differ, and tells how.
+ * Runs the statements that clients and tools were observed to send, and compares the results with those of PostgreSQL 15 on the same tables ({@code resources/clients/answers}, recorded with psql; OIDs of users' objects are excluded from the comparison). The number of equal results must not decrease. With {@code -Dclients.all=true} the test fails for every difference, and prints it.
  */
 class ClientTextsTest {
   private static final long MIB = 1024 * 1024;
   private static final Pattern END = Pattern.compile(";\\s*\\n\\s*\\n|;\\s*$");
   private static final Pattern NUMBER = Pattern.compile("\\b\\d{5,10}\\b");
 
-  /** OIDs in the captured texts, and what they were those of. */
+  /** OIDs in the captured statements, and the objects that they referred to. */
   private static final Map<String, String> CAPTURED =
       Map.of("125442", "t", "125430", "s1", "125458", "v", "125431", "parent");
 
-  /** What is different for good: the name of the product, files, times, and COPY's data. */
+  /** Permanent differences: the product name, files, times, and COPY's data. */
   private static final Set<String> NOT_COMPARED =
       Set.of("java_flyway 0", "java_flyway 18", "java_hibernate 7", "pgbench_init 16");
 
-  /** What leaves the order of some rows open. */
+  /** Queries without a total order. */
   private static final Set<String> UNORDERED =
       Set.of("java_meta 3", "npgsql_load_types 0", "java_hibernate 10", "psql_meta 46");
 
@@ -70,7 +67,7 @@ class ClientTextsTest {
     int same = 0;
     try (Database database = Database.open(EngineConfig.at(folder).withStore(store))) {
       SqlSession session = database.session("postgres", "postgres").sql();
-      // What PostgreSQL begins with.
+      // PostgreSQL's default.
       session.execute("set default_transaction_isolation = 'read committed'").close();
       prepare(session, file);
       Map<String, String> captured = captured(session);
@@ -95,7 +92,7 @@ class ClientTextsTest {
       }
     }
     assertThat(same)
-        .as("%s: %d of %d alike\n%s", file, same, all, String.join("\n\n", differences))
+        .as("%s: %d of %d equal\n%s", file, same, all, String.join("\n\n", differences))
         .isGreaterThanOrEqualTo(Boolean.getBoolean("clients.all") ? all : alike);
   }
 
@@ -187,7 +184,7 @@ class ClientTextsTest {
     }
   }
 
-  /** With a word in the place of every OID that a thing of a user's has. */
+  /** Replaces every OID of a user's object by a word. */
   private static String normalized(SqlSession session, String answer) {
     if (!NUMBER.matcher(answer).find()) {
       return answer;

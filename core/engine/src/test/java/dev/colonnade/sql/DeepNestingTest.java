@@ -16,7 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever calls itself has a depth at which a statement is refused, and the session goes on. */
+/**
+ * Tests that recursive constructs have a depth limit at which a statement fails, and that the session remains usable.
+ */
 class DeepNestingTest {
   private static final int DEPTH = 10_000;
   private static final int VIEWS = 20;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What definitions say when there is nothing to do; the words are PostgreSQL 15's. */
+/** Tests of the notices of DDL statements without effect, with PostgreSQL 15's texts. */
 class DefinitionNoticesTest {
   @TempDir private Path folder;
   private Database database;

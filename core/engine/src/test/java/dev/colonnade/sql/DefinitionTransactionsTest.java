@@ -22,7 +22,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Definitions in transactions: seen by nobody else before they commit, undone with them. */
+/**
+ * Tests of DDL in transactions: invisible to other transactions before the commit, undone by a rollback.
+ */
 class DefinitionTransactionsTest {
   private static final long MIB = 1024 * 1024;
 
@@ -85,7 +87,7 @@ class DefinitionTransactionsTest {
   }
 
   @Test
-  void shouldLookAgainForAlikeRowsThatFollowANewIndex() {
+  void shouldCheckAgainForDuplicateRowsThatFollowANewIndex() {
     run(session, "create table t (id int primary key, a text)");
     run(session, "insert into t values (1, 'x')");
     for (String change :
@@ -228,7 +230,7 @@ class DefinitionTransactionsTest {
   }
 
   @Test
-  void shouldDrawAsTheSettingsOfTheSessionSay() {
+  void shouldAllocateByTheSettingsOfTheSession() {
     run(session, "create sequence s");
     run(session, "set sequence_cache_method = connection");
     run(session, "set sequence_cache_min = 10");

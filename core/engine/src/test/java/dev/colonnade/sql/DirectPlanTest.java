@@ -23,7 +23,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Queries that are answered without generated code, against the same by generated code. */
+/**
+ * Tests of point plans, which run without generated code, against the same queries by generated code.
+ */
 class DirectPlanTest {
   private static final long MIB = 1024 * 1024;
   private static final String COLUMNS =
@@ -89,7 +91,7 @@ class DirectPlanTest {
     return result == null ? null : result.toList();
   }
 
-  /** By the direct plan with and without waiting, and by one that cannot be direct. */
+  /** Compares the point plan, with and without waiting, with a plan of the general planner. */
   private void assertSame(String sql, String andAgain, int rows, @Nullable Object... parameters) {
     SqlPrepared direct = prepared(sql);
     SqlPrepared scanned = prepared(sql + andAgain);
@@ -104,7 +106,7 @@ class DirectPlanTest {
     run("rollback");
   }
 
-  /** Values with their classes. */
+  /** Returns the values with their classes. */
   private static String text(@Nullable List<List<@Nullable Object>> rows) {
     StringBuilder text = new StringBuilder(rows == null ? "nothing" : "");
     for (List<@Nullable Object> row : rows == null ? List.<List<@Nullable Object>>of() : rows) {
@@ -169,12 +171,16 @@ class DirectPlanTest {
   }
 
   @Test
-  void shouldLeaveWhatIsWrongToTheQuery() {
+  void shouldReportWrongParametersAsTheQueryDoes() {
     SqlPrepared read = prepared("select te from t where id = $1");
-    assertThat(tried(read, "x")).isNull();
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> tried(read, "x"))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_TEXT_REPRESENTATION));
     assertThat(tried(read, "1")).isNotNull();
     assertThat(tried(read, (Object) null)).isNull();
-    assertThat(tried(read)).isNull();
+    assertThatExceptionOfType(ColonnadeException.class)
+        .isThrownBy(() -> tried(read))
+        .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.WRONG_PARAMETERS));
     assertThat(executed(read, (Object) null)).isEmpty();
     assertThatExceptionOfType(ColonnadeException.class)
         .isThrownBy(() -> executed(read, "x"))
@@ -224,7 +230,7 @@ class DirectPlanTest {
   }
 
   @Test
-  void shouldDrawFromASequence() {
+  void shouldAllocateFromASequence() {
     SqlPrepared draw = prepared("select nextval('s')");
     assertThat(executed(draw)).containsExactly(List.of(1L));
     assertThat(tried(draw)).containsExactly(List.of(2L));
@@ -243,9 +249,8 @@ class DirectPlanTest {
   }
 
   /**
-   * Bytes from the parameters to the row. The limits hold for code that is not compiled: compiled
-   * code allocates less.
-   */
+ * Checks the bytes that a run allocates, from the parameters to the row. The limits hold for interpreted code: compiled code allocates less.
+ */
   @Test
   void shouldAllocateLittle() {
     run("create sequence many cache 100000");

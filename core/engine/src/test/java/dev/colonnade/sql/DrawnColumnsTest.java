@@ -17,7 +17,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Inserts of many rows whose keys come from a sequence give the values that single ones give. */
+/**
+ * Tests that inserts of many rows with keys from a sequence allocate the values that single inserts allocate.
+ */
 class DrawnColumnsTest {
   private static final long MIB = 1024 * 1024;
 
@@ -68,7 +70,7 @@ class DrawnColumnsTest {
   }
 
   @Test
-  void shouldDrawFromBlocksOfTheSession() {
+  void shouldAllocateFromBlocksOfTheSession() {
     run("set sequence_cache_method = 'connection'");
     run("insert into t (v) values (1)");
     run("insert into t (v) select g from generate_series(2, 500) g(g)");
@@ -77,7 +79,7 @@ class DrawnColumnsTest {
   }
 
   @Test
-  void shouldDrawUpToTheLimit() {
+  void shouldAllocateUpToTheLimit() {
     run("create sequence small maxvalue 7");
     run("create table s (id int default nextval('small'), v int)");
     run("insert into s (v) select g from generate_series(1, 4) g(g)");
@@ -106,7 +108,7 @@ class DrawnColumnsTest {
   }
 
   @Test
-  void shouldKeepTheOrderOfDrawsThatAreSeen() {
+  void shouldPreserveTheOrderOfVisibleAllocations() {
     run("insert into t (v) select nextval('t_id_seq')::int from generate_series(1, 3) g(g)");
     assertThat(rows("select count(*) from t where abs(id - v) = 1")).containsExactly(List.of(3L));
     run("create sequence pair");
@@ -116,7 +118,7 @@ class DrawnColumnsTest {
   }
 
   @Test
-  void shouldDrawGaplessValuesWithTheTransaction() {
+  void shouldAllocateGaplessValuesWithTheTransaction() {
     run("create sequence g gapless");
     run("create table a (id int default nextval('g'), v int)");
     run("begin");

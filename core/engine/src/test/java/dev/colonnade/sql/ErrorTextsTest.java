@@ -24,24 +24,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Runs wrong statements, and compares what they are told with what PostgreSQL 15 said of the same
- * ({@code resources/errors}): SQLSTATE, message, detail, hint, position, table, column and
- * constraint. How many have the same SQLSTATE, and how many the same of everything, never becomes
- * less. Every second statement is run; with {@code -Derrors.all=true} all of them, and the test
- * fails for those that differ, and tells how.
+ * Runs wrong statements, and compares their errors with PostgreSQL 15's ({@code resources/errors}): SQLSTATE, message, detail, hint, position, table, column and constraint. The numbers of equal SQLSTATEs and of equal errors must not decrease. Every second statement is run; with {@code -Derrors.all=true} all are, and the test fails for every difference, and prints it.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class ErrorTextsTest {
   private static final long MIB = 1024 * 1024;
 
-  /** What only the protocol says, or only PostgreSQL. */
+  /** Fields that only the protocol has, or only PostgreSQL. */
   private static final Set<String> NOT_COMPARED = Set.of("schema", "type", "where");
 
   private static final Pattern CHANGING =
       Pattern.compile(
           "^(create|alter|drop|comment|insert|update|delete|truncate|merge|with)\\b(?! database)");
 
-  /** A statement, or several of which the last is wrong, and the lines of PostgreSQL's answer. */
+  /** Statement, or several of which the last is wrong, and the lines of PostgreSQL's error. */
   private record Case(String statements, List<String> answer) {
     String state() {
       return answer.getFirst();
@@ -75,7 +71,7 @@ class ErrorTextsTest {
     "types, 99, 67",
     "statements, 197, 145"
   })
-  void shouldSayWhatPostgresqlSays(String file, int statesAlike, int alike) {
+  void shouldSayWhatPostgresqlSays(String file, int equalStates, int alike) {
     boolean isAll = Boolean.getBoolean("errors.all");
     List<Case> cases = cases(SqlResources.read("/errors/" + file + ".txt"), isAll ? 1 : 2);
     List<String> differences = new ArrayList<>();
@@ -101,17 +97,17 @@ class ErrorTextsTest {
     session.close();
     assertThat(List.of(sameState, same))
         .as(
-            "%s: %d SQLSTATEs and %d answers of %d are alike\n%s",
+            "%s: %d SQLSTATEs and %d errors of %d are equal\n%s",
             file, sameState, same, cases.size(), String.join("\n\n", differences))
         .satisfies(
             counts -> {
               assertThat(counts.getFirst())
-                  .isGreaterThanOrEqualTo(isAll ? cases.size() : statesAlike);
+                  .isGreaterThanOrEqualTo(isAll ? cases.size() : equalStates);
               assertThat(counts.getLast()).isGreaterThanOrEqualTo(isAll ? cases.size() : alike);
             });
   }
 
-  /** A session of a database with the tables that the statements are about. */
+  /** Session of a database with the tables of the statements. */
   private SqlSession fresh() {
     String name = "errors" + databaseCount++;
     try (SqlSession creating = database.session("postgres", "postgres").sql()) {
@@ -123,7 +119,7 @@ class ErrorTextsTest {
     return session;
   }
 
-  /** Every case of a file, or every second: together they take long. */
+  /** Returns every case of a file, or every second: all of them take long. */
   private static List<Case> cases(String text, int step) {
     List<Case> cases = new ArrayList<>();
     String[] parts = text.split("\n\n", -1);
@@ -133,7 +129,7 @@ class ErrorTextsTest {
       boolean isCompared = true;
       for (String line : lines.subList(1, lines.size())) {
         int colon = line.indexOf(": ");
-        // A detail may go on in lines of its own.
+        // A detail may have several lines.
         isCompared = colon < 0 ? isCompared : !NOT_COMPARED.contains(line.substring(0, colon));
         if (isCompared) {
           answer.add(line);
@@ -147,7 +143,7 @@ class ErrorTextsTest {
   private static List<String> answer(SqlSession session, String statements) {
     List<String> answer = List.of("no error");
     if (CHANGING.matcher(statements).find()) {
-      session.execute("begin").close(); // what should not happen is undone
+      session.execute("begin").close(); // an unexpected success is undone
     }
     for (String statement : statements.split(" ;; ", -1)) {
       answer = answerOfOne(session, statement);
@@ -179,7 +175,7 @@ class ErrorTextsTest {
     }
   }
 
-  /** Reads the rows as well: some errors come with them. */
+  /** Runs a statement and reads its rows: some errors occur while reading. */
   private static void run(SqlSession session, SqlPrepared prepared) {
     try (SqlResult result = session.execute(prepared, Cancellation.withoutDeadline(), List.of())) {
       boolean isThereMore = true;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What EXPLAIN ANALYZE says that is not the same in every run. */
+/** Tests of the EXPLAIN ANALYZE output that differs from run to run. */
 class ExplainTest {
   @SuppressWarnings("NullAway.Init") // before each test
   private Database database;

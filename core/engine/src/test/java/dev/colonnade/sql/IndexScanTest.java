@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which way a query goes to its rows, and that all ways lead to the same rows. */
+/** Tests of the choice of access paths, and that all paths return the same rows. */
 class IndexScanTest {
   private static final long MIB = 1024 * 1024;
   private static final int ROWS = 600;
@@ -220,7 +220,7 @@ class IndexScanTest {
     run("insert into t values " + String.join(", ", rows));
   }
 
-  /** Values of c are their row's own, or NULL. */
+  /** Returns a random row, with a unique value of c or NULL. */
   private static String row(Random random, int id) {
     return "(%d, %s, '%s', %s, %d, %s)"
         .formatted(

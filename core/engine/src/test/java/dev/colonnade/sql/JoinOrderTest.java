@@ -17,19 +17,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Joins of many tables begin where few rows are, and give the rows of all combinations. */
+/** Tests that joins of many tables begin with few rows, and return all combinations. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JoinOrderTest {
   private static final int TABLES = 5;
   private static final int ROWS = 7;
   private static final int QUERIES = 24;
 
-  /** Of the table that EXISTS asks for; more than any other has. */
-  private static final int ASKED_ROWS = 60;
+  /** Row count of the table in EXISTS; more than any other has. */
+  private static final int EXISTS_ROWS = 60;
 
   private final Random random = Seed.random("JoinOrderTest");
   private final List<List<@Nullable Integer[]>> tables = new ArrayList<>();
-  private final List<@Nullable Integer[]> asked = new ArrayList<>();
+  private final List<@Nullable Integer[]> existsRows = new ArrayList<>();
 
   @SuppressWarnings("NullAway.Init") // before all tests
   private Database database;
@@ -44,7 +44,7 @@ class JoinOrderTest {
     for (int i = 0; i < TABLES; i++) {
       tables.add(table("t" + i, ROWS));
     }
-    asked.addAll(table("u", ASKED_ROWS));
+    existsRows.addAll(table("u", EXISTS_ROWS));
     run("create table fact (id int primary key, one int not null, other int not null)");
     run("insert into fact select g, g % 50, g % 40 from generate_series(1, 2000) g");
     run("create table one (id int primary key, name text)");
@@ -86,7 +86,7 @@ class JoinOrderTest {
     return session.execute(sql).toList();
   }
 
-  /** A condition as text, and over a row of each table. */
+  /** Predicate as text, and over a row of each table. */
   private record Condition(String sql, Place left, String comparison, Place right) {
     boolean holds(@Nullable Integer[][] combination) {
       Integer one = combination[left.table()][left.column()];
@@ -175,7 +175,7 @@ class JoinOrderTest {
   }
 
   private boolean exists(@Nullable Integer[][] combination) {
-    return asked.stream()
+    return existsRows.stream()
         .anyMatch(
             row ->
                 row[1] != null
@@ -203,12 +203,12 @@ class JoinOrderTest {
         explain(
             "select count(*) from fact, pairs where fact.one = pairs.one and fact.other ="
                 + " pairs.other");
-    // One pair for each row of fact, and not as if the columns had nothing to do with each other.
+    // One pair for each row of fact: the columns are not estimated as independent.
     assertThat(plan).containsPattern("Join\\([^\\n]*\\(rows=2000\\)");
   }
 
   @Test
-  void shouldKeepTheSmallerSideWhereRowsAreAskedFor() {
+  void shouldBuildFromTheSmallerInputOfSemiJoins() {
     String small = "select id from one where id < 3 and ";
     assertThat(explain(small + "exists (select 1 from fact where fact.other = one.id)"))
         .contains("joinType=[semi], kept=[left]");

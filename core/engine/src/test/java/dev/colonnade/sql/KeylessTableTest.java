@@ -15,7 +15,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tables without a primary key: what their hidden key does that no answer of SQL shows. */
+/** Tests of the hidden key of tables without a primary key. */
 class KeylessTableTest {
   private static final long MIB = 1024 * 1024;
 

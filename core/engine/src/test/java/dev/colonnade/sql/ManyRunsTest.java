@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Statements that are run for many rows of parameters in one go. */
+/** Tests of statements that run once for many rows of parameters. */
 class ManyRunsTest {
   private static final long MIB = 1024 * 1024;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Statements with more rows than a method of generated code can hold. */
+/** Tests of statements with more rows than a method of generated code can contain. */
 class ManyValuesTest {
   private static final int ROWS_OF_LITERALS = 20_000;
   private static final int ROWS = 3_000;

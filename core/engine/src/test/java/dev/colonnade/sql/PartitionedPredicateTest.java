@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A row meets a predicate, or its negation, or the predicate is unknown for it: the three queries
- * together give every row once. The idea is Rigger's and Su's (ternary logic partitioning, 2020).
+ * Ternary logic partitioning (Rigger and Su, 2020): a row satisfies a predicate, or its negation, or the predicate is NULL for it; the three queries together return every row once.
  */
 class PartitionedPredicateTest {
   private static final int ROWS = 60;

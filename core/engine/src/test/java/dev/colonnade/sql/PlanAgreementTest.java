@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Random queries give the same rows by indexes or not, on vectors or not, of columns or not. */
+/** Random queries return the same rows with and without indexes, vectors, and column pages. */
 class PlanAgreementTest {
   private static final int ROWS = 60;
   private static final int QUERIES = 14;
@@ -83,7 +83,7 @@ class PlanAgreementTest {
     run(session, "create index on u (k) include (v)");
   }
 
-  /** The predicate where two tables have a column of the name. */
+  /** Returns the predicate with a qualified id, which both joined tables have. */
   private static String qualified(String predicate) {
     return "(" + predicate.replaceAll("\\bid\\b", "t.id") + ")";
   }
@@ -99,7 +99,7 @@ class PlanAgreementTest {
     session.execute(sql).close();
   }
 
-  /** How a query is run: by indexes, on vectors, and of columns, or without. */
+  /** Execution options: by indexes, on vectors, from column pages, or without. */
   private record Ways(boolean indexes, boolean vectors, boolean columns) {
     static final List<Ways> ALL =
         IntStream.range(1, 8)

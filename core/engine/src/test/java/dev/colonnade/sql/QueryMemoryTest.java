@@ -18,7 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Generated code that keeps too many rows fails before they fill the heap; other code does not. */
+/**
+ * Tests that generated code which buffers too many rows fails before it fills the heap, and that other code does not fail.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class QueryMemoryTest {
   @SuppressWarnings("NullAway.Init") // before all tests
@@ -80,7 +82,7 @@ class QueryMemoryTest {
         "select sum(g) from (select g from generate_series(1, 100000) g" + " union all select 1) u",
         "select count(*) from generate_series(1, 100000) a join generate_series(1, 3) b on a = b"
       })
-  void shouldNotCountWhatIsNotKept(String query) {
+  void shouldNotCountRowsThatAreNotBuffered(String query) {
     assertThat(run(query)).isNotEmpty();
   }
 

@@ -3,7 +3,7 @@ package dev.colonnade.sql;
 import java.util.List;
 import java.util.Random;
 
-/** Random conditions on rows of {@code (id, a int, n numeric, s text, d date, i interval)}. */
+/** Random predicates on rows of {@code (id, a int, n numeric, s text, d date, i interval)}. */
 final class RandomPredicates {
   private final Random random;
 
@@ -11,7 +11,7 @@ final class RandomPredicates {
     this.random = random;
   }
 
-  /** The values of a row behind its id, some of them NULL. */
+  /** Returns the values of a row after its id, some of them NULL. */
   String row() {
     return String.join(
         ", ",
@@ -26,7 +26,7 @@ final class RandomPredicates {
     return random.nextInt(5) == 0 ? "null" : literal;
   }
 
-  /** A condition nested so deep at most. */
+  /** Returns a predicate with a maximum nesting depth. */
   String next(int depth) {
     if (depth == 0 || random.nextInt(3) == 0) {
       return comparison();

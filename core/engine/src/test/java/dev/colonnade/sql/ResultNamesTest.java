@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What columns without a name are called: the names are those that PostgreSQL 15 gave. */
+/** Tests of the names of columns without an alias, which are PostgreSQL 15's. */
 class ResultNamesTest {
   @SuppressWarnings("NullAway.Init") // before each test
   private Database database;
@@ -75,7 +75,7 @@ class ResultNamesTest {
   }
 
   @Test
-  void shouldCallColumnsOfStarsAlike() {
+  void shouldNameColumnsOfStarsLikePostgres() {
     assertThat(names("select a, *, n.a from n")).containsExactly("a", "a", "b", "a");
     assertThat(names("select * from n join n as m using (b) cross join n as o"))
         .containsExactly("b", "a", "a", "a", "b");

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs the files of {@code resources/sql}; what they expect is what PostgreSQL 15 answered. */
+/** Runs the files of {@code resources/sql}, which have PostgreSQL 15's results. */
 class SqlLogicTest {
   private static final long MIB = 1024 * 1024;
 

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Texts among the test's resources. */
+/** Reader of text resources. */
 final class SqlResources {
   private SqlResources() {}
 

@@ -6,25 +6,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records of a test file, which empty lines part. The first line of a record says what it is:
+ * Parser of a test file, a sequence of records that empty lines separate. The first line of a record is its kind:
  *
  * <pre>
- * statement ok            the statement runs
- * statement error 22012   the statement fails with this SQLSTATE
- * query integer,text      the query's columns are of these types, and below a line of four dashes
- *                         stand its rows; "rowsort" behind the types means that their order is free
+ *   statement ok                 the statement runs
+ *   statement error 22012        the statement fails with this SQLSTATE
+ *   query integer,text           the query's columns have these types; its rows follow a line of
+ *                                four dashes; "rowsort" after the types means any order
  * </pre>
  *
- * <p>Values of a row are parted by a bar; NULL is written as NULL. Lines that begin with # are
- * passed over.
+ * <p>Values of a row are separated by a bar; NULL is written as NULL. Lines that begin with # are comments.
  */
 final class SqlScript {
-  /** What a record expects. */
+  /** Expected result of a record. */
   sealed interface Expectation {
-    /** No error. */
+    /** Success. */
     record Success() implements Expectation {}
 
-    /** An error. */
+    /** Error. */
     record Failure(String sqlState) implements Expectation {}
 
     /** Columns and rows. */
@@ -32,10 +31,10 @@ final class SqlScript {
   }
 
   /**
-   * A record.
-   *
-   * @param line of the file where it begins, from 1
-   */
+ * Record.
+ *
+ * @param line of the file where it begins, from 1
+ */
   record Entry(int line, String sql, Expectation expectation) {}
 
   private SqlScript() {}

@@ -1,11 +1,13 @@
 package dev.colonnade.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.colonnade.engine.Database;
 import dev.colonnade.engine.EngineConfig;
 import dev.colonnade.error.ColonnadeException;
+import dev.colonnade.error.ErrorCode;
 import dev.colonnade.scan.request.Cancellation;
 import dev.colonnade.sql.type.SqlType;
 import dev.colonnade.sql.type.TypeKind;
@@ -128,7 +130,9 @@ class SqlTransactionTest {
     return session.prepare(session.parse(sql).getFirst(), List.of());
   }
 
-  /** The rows, or how many were changed; null if it could not be done at once. */
+  /**
+ * Returns the rows, or the number of changed rows, of an attempt; null if it would have to wait.
+ */
   private @Nullable Object tried(SqlPrepared prepared, @Nullable Object... parameters) {
     try (SqlResult result = session.tryExecute(prepared, Arrays.asList(parameters))) {
       return result == null
@@ -159,7 +163,7 @@ class SqlTransactionTest {
   }
 
   @Test
-  void shouldDrawAtOnceWhatIsReserved() {
+  void shouldAllocateReservedValuesAtOnce() {
     run("create table d (id bigserial primary key, v bigint)");
     run("insert into d (v) values (0)");
     SqlPrepared insert = prepared("insert into d (v) values ($1)");
@@ -189,14 +193,10 @@ class SqlTransactionTest {
             prepared("insert into t values (8, 8), (9, 9)"),
             prepared("insert into t values (1, 1) on conflict do nothing"));
     SqlPrepared insert = prepared("insert into t values (1, 1)");
-    SqlPrepared divide = prepared("update t set v = 1 / (v - 10) where id = 1");
     run("begin");
     for (SqlPrepared statement : long_) {
       assertThat(tried(statement)).as(statement.text().text()).isNull();
     }
-    assertThat(tried(insert)).as("what fails").isNull();
-    assertThat(tried(divide)).as("what fails").isNull();
-    assertThat(session.transactionStatus()).isEqualTo(TransactionStatus.ACTIVE);
     run("commit");
     run("begin read only");
     assertThat(tried(prepared("delete from t where id = 1"))).isNull();
@@ -206,6 +206,30 @@ class SqlTransactionTest {
     assertThat(stateOf("select 1/0")).isEqualTo("22012");
     assertThat(tried(insert)).as("in a transaction that has failed").isNull();
     run("rollback");
+  }
+
+  @Test
+  void shouldReportFailuresOfAttempts() {
+    SqlPrepared insert = prepared("insert into t values (1, 1)");
+    SqlPrepared divide = prepared("update t set v = 1 / (v - 10) where id = 1");
+    for (SqlPrepared failing : List.of(insert, divide)) {
+      run("begin");
+      run("update t set v = 10 where id = 1");
+      ErrorCode expected =
+          failing == insert ? ErrorCode.UNIQUE_VIOLATION : ErrorCode.DIVISION_BY_ZERO;
+      assertThatExceptionOfType(ColonnadeException.class)
+          .isThrownBy(() -> tried(failing))
+          .satisfies(e -> assertThat(e.code()).isEqualTo(expected));
+      assertThat(session.transactionStatus()).isEqualTo(TransactionStatus.FAILED);
+      assertThat(run("commit")).isEqualTo("ROLLBACK");
+      assertThat(database.statistics().transactions().locks().held()).isZero();
+    }
+    run("begin");
+    run("savepoint a");
+    assertThatExceptionOfType(ColonnadeException.class).isThrownBy(() -> tried(insert));
+    run("rollback to savepoint a");
+    assertThat(tried(prepared("insert into t values (3, 3)"))).isEqualTo(1L);
+    assertThat(run("commit")).isEqualTo("COMMIT");
   }
 
   @Test
@@ -222,7 +246,7 @@ class SqlTransactionTest {
       SqlPrepared again = prepared("update t set v = v + 1 where id = 1");
       assertThat(tried(again)).as("what the transaction does not see yet").isNull();
     }
-    // The attempts have read the row that has changed; the transaction moves forward all the same.
+    // Reads of attempts do not count: the transaction refreshes although the row has changed.
     session.execute(update, Cancellation.withoutDeadline(), List.of()).close();
     run("commit");
     assertThat(query("select v from t order by id")).containsExactly(List.of(101L), List.of(21L));

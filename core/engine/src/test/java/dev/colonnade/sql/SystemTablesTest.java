@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The tables of the system as statements read them. */
+/** Tests of the system tables. */
 class SystemTablesTest {
   private static final long MIB = 1024 * 1024;
 

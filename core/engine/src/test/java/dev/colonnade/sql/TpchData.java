@@ -11,7 +11,7 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
 
-/** Loads the eight tables of TPC-H. */
+/** Loader of the eight tables of TPC-H. */
 final class TpchData {
   private static final int BATCH_ROWS = 5_000;
 

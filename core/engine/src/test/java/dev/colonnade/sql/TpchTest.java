@@ -23,12 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The 22 queries of TPC-H at scale 0.01, with answers that two other systems agreed on. */
+/**
+ * Tests of the 22 queries of TPC-H at scale 0.01, with results that two other systems agree on.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TpchTest {
   private static final long MIB = 1024 * 1024;
 
-  /** Averages and shares are rounded at different digits by different systems. */
+  /** Tolerance: systems round averages and shares at different digits. */
   private static final MathContext DIGITS = new MathContext(12);
 
   private static final BigDecimal TOLERANCE = new BigDecimal("1e-10");
@@ -71,7 +73,7 @@ class TpchTest {
     assertThat(database.statistics().directBytes()).isZero();
   }
 
-  /** A join on vectors whose condition names no equality. */
+  /** Nested loop join on vectors: its condition has no equality. */
   private static final Pattern VECTORS_WITHOUT_KEYS =
       Pattern.compile("VectorJoin\\(condition=\\[(?!=\\(|AND\\((.*, )?=\\()");
 
@@ -89,9 +91,9 @@ class TpchTest {
     }
   }
 
-  /** Lineitem alone, which is the larger side of joins of both, would need 15 MB and more. */
+  /** Lineitem alone, as the build side of its joins, would need 15 MB and more. */
   @Test
-  void shouldKeepTheSmallerSidesOfJoinsWithoutVectors() {
+  void shouldBuildFromTheSmallerSidesOfJoinsWithoutVectors() {
     session.sql().execute("set enable_vectors = off").close();
     session.sql().execute("set query_memory_max = 6").close();
     try {
@@ -119,7 +121,7 @@ class TpchTest {
         withNestedLoops.add(name);
       }
     }
-    // Beside one row each: a sum, two counts, an average.
+    // With one row each: a sum, two counts, an average.
     assertThat(withNestedLoops).containsExactly("q11", "q16", "q22");
   }
 
@@ -159,7 +161,7 @@ class TpchTest {
     }
   }
 
-  /** The rows below the header; fields may stand in quotes. */
+  /** Returns the rows after the header; fields may be quoted. */
   private static List<List<String>> answers(String csv) {
     return csv.lines().skip(1).filter(line -> !line.isEmpty()).map(TpchTest::fields).toList();
   }

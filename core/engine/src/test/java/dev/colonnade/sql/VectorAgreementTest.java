@@ -23,15 +23,14 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random queries give the same rows, or fail alike, with operators on vectors and without. NULLs,
- * sums beyond 64 bits, values at the ends of their types and rows without partners are frequent.
+ * Random queries return the same rows, or fail with the same error, with and without vector operators. NULLs, sums beyond 64 bits, values at the ends of their types and rows without join partners are frequent.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class VectorAgreementTest {
   private static final int QUERIES = Integer.getInteger("colonnade.sql.queries", 300);
   private static final int ROWS = 700;
 
-  /** What expressions on values like these may fail with. */
+  /** Errors of expressions on such values. */
   private static final Set<ErrorCode> FAULTS =
       EnumSet.of(ErrorCode.VALUE_OUT_OF_RANGE, ErrorCode.DIVISION_BY_ZERO);
 
@@ -141,7 +140,7 @@ class VectorAgreementTest {
       }
       return String.join("\n", rows);
     } catch (ColonnadeException e) {
-      // Which of several faults is met first depends on the order in which values are worked out.
+      // Which of several errors is reported depends on the evaluation order.
       assertThat(e.code()).as(query).isIn(FAULTS);
       return "failed";
     } finally {
@@ -188,7 +187,7 @@ class VectorAgreementTest {
     return random.nextBoolean() ? number(depth) : other(depth);
   }
 
-  /** What has a least and a greatest: booleans do not. */
+  /** Returns an expression with an order: min and max do not exist for booleans. */
   private String ranked() {
     return random.nextBoolean() ? number(1) : pick("a.t", "a.c", "a.day", "a.at", "(a.day + 1)");
   }

@@ -471,6 +471,7 @@ final class SessionCommands {
       block
           .transaction()
           .statement(LockWait.FOREVER)
+          .catalogChanges()
           .alter(
               edit -> {
                 new Drops(edit, true).schemas(List.of(schema));
@@ -487,7 +488,7 @@ final class SessionCommands {
     StatementTransaction transaction = parts.block().transaction().statement(wait);
     for (SqlIdentifier name : lock.tables()) {
       Table table = transaction.names().table(name.names);
-      transaction.lockTable(table, TableLockMode.of(lock.mode()));
+      transaction.locks().lockTable(table, TableLockMode.of(lock.mode()));
     }
   }
 }

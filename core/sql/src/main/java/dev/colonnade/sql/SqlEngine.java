@@ -11,6 +11,7 @@ import dev.colonnade.sql.definition.Definitions;
 import dev.colonnade.sql.error.SqlErrors;
 import dev.colonnade.sql.parse.StatementParser;
 import dev.colonnade.sql.parse.StatementSplitter;
+import dev.colonnade.sql.setting.SessionSettings;
 import dev.colonnade.sql.statement.PlanOptions;
 import dev.colonnade.sql.statement.PreparedStatement;
 import dev.colonnade.sql.statement.StatementPreparer;
@@ -61,9 +62,9 @@ public final class SqlEngine {
     return conditions;
   }
 
-  /** A session whose statements begin on {@code ground}. */
-  public SqlSession session(StatementGround ground) {
-    return new SqlSession(this, ground);
+  /** Returns a session that runs in {@code ground}, with settings that it shares with the engine. */
+  public SqlSession session(StatementGround ground, SessionSettings settings) {
+    return new SqlSession(this, ground, settings);
   }
 
   /** The statements of a text. */
@@ -105,7 +106,7 @@ public final class SqlEngine {
             types,
             options,
             new NameKey(names.catalog().version(), names.database().id(), names.pathIds()),
-            transaction.facts().statisticsVersion());
+            transaction.tables().statisticsVersion());
     PreparedStatement cached = plans.getIfPresent(key);
     if (cached != null) {
       return cached;

@@ -32,16 +32,17 @@ import org.jspecify.annotations.Nullable;
 public final class SqlSession implements AutoCloseable {
   private final SqlEngine engine;
   private final StatementGround ground;
-  private final SessionSettings settings = new SessionSettings();
+  private final SessionSettings settings;
   private final TransactionBlock block;
   private final StatementRunner runner;
   private final SessionCommands commands;
   private final List<SqlNotice> notices = new ArrayList<>();
   private boolean implicit;
 
-  SqlSession(SqlEngine engine, StatementGround ground) {
+  SqlSession(SqlEngine engine, StatementGround ground, SessionSettings settings) {
     this.engine = requireNonNull(engine, "engine is null");
     this.ground = requireNonNull(ground, "ground is null");
+    this.settings = requireNonNull(settings, "settings is null");
     block = new TransactionBlock(ground, settings);
     runner = new StatementRunner(engine, ground, block, settings, this::notice);
     commands = new SessionCommands(new SessionCommands.Parts(this, engine, ground, block, runner));
@@ -160,8 +161,8 @@ public final class SqlSession implements AutoCloseable {
   }
 
   /**
-   * The result, if it can be given without waiting for anything; null otherwise. An event loop may
-   * ask.
+   * Returns the result, if the statement runs without waiting; null otherwise. Failures are thrown
+   * as by {@link #execute(SqlPrepared, Cancellation, List)}. Event loops may call it.
    */
   public @Nullable SqlResult tryExecute(SqlPrepared prepared, List<@Nullable Object> parameters) {
     requireNonNull(prepared, "prepared is null");

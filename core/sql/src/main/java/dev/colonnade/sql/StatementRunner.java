@@ -22,6 +22,7 @@ import dev.colonnade.sql.statement.PreparedStatement;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,8 +89,13 @@ final class StatementRunner {
   }
 
   private SqlResult run(Run run) {
+    return reporting(run, () -> block.isNone() ? alone(run) : inBlock(run));
+  }
+
+  /** Runs a statement; throws a failure as clients see it. */
+  private static <T extends @Nullable Object> T reporting(Run run, Supplier<T> work) {
     try {
-      return block.isNone() ? alone(run) : inBlock(run);
+      return work.get();
     } catch (ColonnadeException e) {
       throw SqlErrors.ended(e);
     } catch (RuntimeException | StackOverflowError e) {
@@ -98,8 +104,9 @@ final class StatementRunner {
   }
 
   /**
-   * The result of a statement on its own, if it is planned and can be run without waiting; null
-   * otherwise. What is wrong with it is left to {@link #run} to say.
+   * Returns the result of a statement outside of a transaction, if it is planned and runs without
+   * waiting; null otherwise. Failures are reported as by {@link #run}: the statement reads one
+   * snapshot, so that a second run would fail as well.
    */
   @Nullable SqlResult tryRun(SqlPrepared prepared, List<@Nullable Object> parameters) {
     if (prepared.text().systemTime() != null) {
@@ -111,17 +118,20 @@ final class StatementRunner {
       return null;
     }
     Run run = new Run(prepared, atOnce, parameters);
-    try {
-      Outcome outcome = plan.tryRun(execution(run, reading));
-      return outcome == null ? null : result(run, outcome, SqlResult.Watcher.NONE);
-    } catch (RuntimeException e) {
-      return null;
-    }
+    return reporting(
+        run,
+        () -> {
+          Outcome outcome = plan.tryRun(execution(run, reading));
+          return outcome == null ? null : result(run, outcome, SqlResult.Watcher.NONE);
+        });
   }
 
   /**
-   * The result of a statement in the session's transaction, if it is a short one and can be run
-   * without waiting; null otherwise: it is as if it had not been tried then.
+   * Returns the result of a short statement in the session's transaction, if it runs without
+   * waiting; null otherwise: then the attempt has no effect, and {@link #run} runs the statement.
+   *
+   * <p>Failures are reported as by {@link #run}, except those that a run which may wait can avoid
+   * ({@link #mayRerunAvoid}).
    */
   @Nullable SqlResult tryRunInBlock(SqlPrepared prepared, List<@Nullable Object> parameters) {
     if (prepared.text().systemTime() != null || block.isInThePast()) {
@@ -132,23 +142,43 @@ final class StatementRunner {
       return null;
     }
     Run run = new Run(prepared, atOnce, parameters);
-    SqlResult result =
-        block
-            .transaction()
-            .tryStatement(
-                statement -> {
-                  PreparedStatement plan = prepared.plan(statement.names(), options);
-                  if (plan == null || !isShort(plan)) {
-                    return null;
-                  }
-                  Execution execution = execution(run, statement);
-                  Outcome outcome = plan.runShort(execution);
-                  return outcome == null ? null : said(run, execution, outcome);
-                });
+    SqlResult result = reporting(run, () -> attempt(run, options));
     if (result == null) {
       prepared.wouldWait();
     }
     return result;
+  }
+
+  private @Nullable SqlResult attempt(Run run, PlanOptions options) {
+    try {
+      return block
+          .transaction()
+          .tryStatement(
+              statement -> {
+                PreparedStatement plan = run.prepared().plan(statement.names(), options);
+                if (plan == null || !isShort(plan)) {
+                  return null;
+                }
+                Execution execution = execution(run, statement);
+                Outcome outcome = plan.runShort(execution);
+                return outcome == null ? null : said(run, execution, outcome);
+              });
+    } catch (ColonnadeException e) {
+      if (!mayRerunAvoid(e.code())) {
+        throw e;
+      }
+      return null;
+    }
+  }
+
+  /**
+   * Returns whether a statement that failed in an attempt may succeed when it runs again and may
+   * wait: after a conflict it is restarted at a new snapshot or refreshes the transaction, which
+   * needs the store, and it waits for locks. All other failures are independent of waiting: the
+   * attempt reads the snapshot that a run would read, and checks rows in their newest version.
+   */
+  private static boolean mayRerunAvoid(ErrorCode code) {
+    return code == ErrorCode.SERIALIZATION_FAILURE || code == ErrorCode.LOCK_NOT_AVAILABLE;
   }
 
   private SqlResult said(Run run, Execution execution, Outcome outcome) {
@@ -291,10 +321,12 @@ final class StatementRunner {
   }
 
   /**
-   * Runs a statement for many rows of parameters at once, in the session's transaction. If that
-   * fails it is as if it had never been tried: one row after the other will say which was wrong.
+   * Runs a statement for many rows of parameters at once, in the session's transaction. If a row
+   * fails, everything is undone: the caller then runs the rows one after the other, which reports
+   * the failure for its row.
    *
-   * @return for each how many rows it changed; null if they have to be run one after the other
+   * @return for each row of parameters the number of rows that it changed; null if they have to be
+   *     run one after the other
    */
   long @Nullable [] tryRunMany(
       SqlPrepared prepared, Cancellation cancellation, List<List<@Nullable Object>> rows) {
@@ -305,19 +337,27 @@ final class StatementRunner {
     SessionTransaction transaction = block.transaction();
     Savepoint before = transaction.savepoint();
     try {
-      return restarting(
-          run,
-          new Begun(transaction, transaction.statement(lockWait(run))),
-          settings.isOn("transaction_read_only"),
-          renewalInBlock(),
-          (plan, execution) -> {
-            ManyRuns many = plan.manyRuns();
-            return many == null ? null : many.run(execution, rows);
-          });
-    } catch (RuntimeException e) {
+      return reporting(run, () -> runMany(run, transaction, rows));
+    } catch (ColonnadeException e) {
       transaction.rollbackTo(before);
+      if (e.code() == ErrorCode.INTERNAL) {
+        throw e; // no failure of a row
+      }
       return null;
     }
+  }
+
+  private long @Nullable [] runMany(
+      Run run, SessionTransaction transaction, List<List<@Nullable Object>> rows) {
+    return restarting(
+        run,
+        new Begun(transaction, transaction.statement(lockWait(run))),
+        settings.isOn("transaction_read_only"),
+        renewalInBlock(),
+        (plan, execution) -> {
+          ManyRuns many = plan.manyRuns();
+          return many == null ? null : many.run(execution, rows);
+        });
   }
 
   /** How a statement comes to see what others have committed since it began. */

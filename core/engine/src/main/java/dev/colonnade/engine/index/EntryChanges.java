@@ -15,8 +15,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What some changes of rows, which happen together, change in the indexes of their table. A key
- * that one row leaves and another takes is neither free nor taken in between. One thread.
+ * Combined changes of the index entries of one table by row changes that are applied together. A key that one row releases and another row of the changes adopts is one change of its entry, which no check sees as absent or duplicate in between. One thread.
  */
 public final class EntryChanges {
   private final Table table;
@@ -31,13 +30,12 @@ public final class EntryChanges {
   }
 
   /**
-   * A row becomes another.
-   *
-   * @param before values of all columns in the order of the schema; null if there was no row
-   * @param after the values that it gets; null if it goes
-   * @throws dev.colonnade.error.ColonnadeException UNIQUE_VIOLATION if another row of the same
-   *     changes gets the same key
-   */
+ * Adds the change of a row.
+ *
+ * @param before values of all columns in the order of the schema; null if there was no row
+ * @param after the new values; null for a delete
+ * @throws dev.colonnade.error.ColonnadeException UNIQUE_VIOLATION if another row of the same changes gets the same key
+ */
   public void replace(@Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {
     for (IndexEntries entries : indexes) {
       EntryWriter.Entry old = entries.of(before);
@@ -46,9 +44,9 @@ public final class EntryChanges {
         continue;
       }
       if (old != null) {
-        change(old.key()).leave(old);
+        change(old.key()).remove(old);
       }
-      if (now != null && !change(now.key()).take(now)) {
+      if (now != null && !change(now.key()).add(now)) {
         EntryWriter writer = entries.writer();
         throw UniqueViolations.ofKey(
             table, writer.index(), writer.keyOf(requireNonNull(after, "after is null")));
@@ -64,7 +62,7 @@ public final class EntryChanges {
     return changes.computeIfAbsent(key, _ -> new Change());
   }
 
-  /** Forgets all changes. */
+  /** Removes all changes. */
   public void clear() {
     changes.clear();
   }
@@ -73,7 +71,7 @@ public final class EntryChanges {
     return changes.isEmpty();
   }
 
-  /** Shows all changes: first the entries that go, then those that come or change. */
+  /** Passes all changes to a sink: first the removed entries, then the new and changed ones. */
   public void writeTo(Sink sink) {
     changes.forEach(
         (key, change) -> {
@@ -91,7 +89,7 @@ public final class EntryChanges {
         });
   }
 
-  /** The keys of unique entries that a row has. */
+  /** Returns the keys of a row's unique entries. */
   public List<Key> uniqueKeysOf(@Nullable Object[] row) {
     List<Key> keys = new ArrayList<>();
     for (IndexEntries entries : indexes) {
@@ -103,7 +101,7 @@ public final class EntryChanges {
     return keys;
   }
 
-  /** The unique entries that are new: each fails if somebody else has its key. */
+  /** Returns the keys of new unique entries: each fails if another row has the key. */
   public List<Key> newUniqueKeys() {
     List<Key> keys = new ArrayList<>();
     changes.forEach(
@@ -116,34 +114,34 @@ public final class EntryChanges {
     return keys;
   }
 
-  /** Takes changes of entries. */
+  /** Receiver of changes of entries. */
   public interface Sink {
     /**
-     * An entry goes.
-     *
-     * @param isUnique whether another row may want its key
-     */
+ * Removes an entry.
+ *
+ * @param isUnique whether another row may insert its key
+ */
     void remove(Key key, boolean isUnique);
 
     /**
-     * An entry comes, or gets another value.
-     *
-     * @param isNew whether there was none with its key
-     */
+ * Adds an entry or replaces its value.
+ *
+ * @param isNew whether there was none with its key
+ */
     void put(EntryWriter.Entry entry, boolean isNew);
   }
 
-  /** What becomes of one key. */
+  /** Change of one key. */
   private static final class Change {
     private EntryWriter.@Nullable Entry old;
     private EntryWriter.@Nullable Entry now;
 
-    void leave(EntryWriter.Entry entry) {
+    void remove(EntryWriter.Entry entry) {
       old = entry;
     }
 
-    /** Returns whether nobody else takes it. */
-    boolean take(EntryWriter.Entry entry) {
+    /** Sets the new entry; returns false if another row has set it already. */
+    boolean add(EntryWriter.Entry entry) {
       boolean isFree = now == null;
       now = entry;
       return isFree;

@@ -11,9 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries that rows have in one index. One thread.
+ * Entries of rows in one index. One thread.
  *
- * @param condition of which rows there are entries; null for all
+ * @param condition predicate of a partial index; null if all rows have entries
  */
 record IndexEntries(EntryWriter writer, @Nullable RowCondition condition) {
   static IndexEntries of(Table table, TableIndex index, RowConditions conditions, int rowBytesMax) {
@@ -28,7 +28,7 @@ record IndexEntries(EntryWriter writer, @Nullable RowCondition condition) {
         condition == null ? null : conditions.of(table, condition.expression()));
   }
 
-  /** The entry of a row; null if it has none. */
+  /** Returns the entry of a row; null if it has none. */
   EntryWriter.@Nullable Entry of(@Nullable Object @Nullable [] row) {
     if (row == null || (condition != null && !Boolean.TRUE.equals(condition.holds(row)))) {
       return null;

@@ -33,18 +33,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds the rows that a table has to a new index, which writers keep already.
+ * Online backfill of a new index with the existing rows, while writers maintain the index already.
  *
- * <p>It goes over the table in small steps. A step reads some rows at the newest timestamp, and
- * commits their entries if none of these rows has changed since; otherwise it is done over, with
- * fewer rows. So an entry never comes back that a writer has removed. The steps need not be durable
- * one by one: an index that is not finished is dropped when the store is opened.
+ * <p>The table is walked in small steps. A step reads some rows at the newest timestamp, and commits their entries on condition that none of these rows has changed since; after a conflict the step is repeated with fewer rows. So the backfill never restores an entry that a writer has removed. The steps need not be durable: an unfinished index is dropped when the store is opened.
  */
 public final class IndexFill {
-  /** The most rows of a step. */
+  /** Maximum rows of a step. */
   static final int ROWS_MAX = 512;
 
-  /** After so many bytes of rows a step ends. */
+  /** Bytes of rows after which a step ends. */
   static final int BYTES_MAX = 1 << 20;
 
   private final Catalog catalog;
@@ -67,11 +64,10 @@ public final class IndexFill {
   }
 
   /**
-   * Returns when every row has an entry.
-   *
-   * @throws ColonnadeException UNIQUE_VIOLATION if two rows have the same key; UNKNOWN_TABLE if the
-   *     table is dropped meanwhile
-   */
+ * Adds an entry for every row.
+ *
+ * @throws ColonnadeException UNIQUE_VIOLATION if two rows have the same key; UNKNOWN_TABLE if the table is dropped meanwhile
+ */
   public void fill(int tableId, int indexId) {
     KeySpan left = catalog.snapshot().table(tableId).format().keyCodec().span();
     int rowsMax = ROWS_MAX;
@@ -87,7 +83,9 @@ public final class IndexFill {
     }
   }
 
-  /** Pins the newest timestamp, then takes the catalogue: it knows the version of every row. */
+  /**
+ * Pins the newest timestamp, and reads the catalog after it, so that the catalog has the schema version of every row.
+ */
   private Step read(int tableId, int indexId, KeySpan span, int rowsMax) {
     try (ReadView view = reads.open()) {
       Table table = catalog.snapshot().table(tableId);
@@ -101,7 +99,7 @@ public final class IndexFill {
     }
   }
 
-  /** Returns whether nothing came in between. */
+  /** Commits a step; returns false after a conflict. */
   private boolean commit(Step step) {
     if (step.mutations().isEmpty()) {
       return true;
@@ -110,7 +108,7 @@ public final class IndexFill {
       pipeline.commit(step.mutations(), Durability.RELAXED);
       return true;
     } catch (ColonnadeException e) {
-      // Somebody has taken a key since: whether for the same row or not is seen next time.
+      // A writer has inserted the key since: the next attempt reads whether for the same row.
       if (e.code() == ErrorCode.SERIALIZATION_FAILURE || e.code() == ErrorCode.UNIQUE_VIOLATION) {
         return false;
       }
@@ -119,20 +117,20 @@ public final class IndexFill {
   }
 
   /**
-   * What a step is going to write.
-   *
-   * @param end where the next one begins
-   */
+ * Mutations of a step.
+ *
+ * @param end start of the next step
+ */
   private record Step(Mutations mutations, Key end) {}
 
-  /** A row of the table. */
-  @SuppressWarnings("ArrayRecordComponent") // handed over, never compared
+  /** Row of the table. */
+  @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
   private record Row(Key key, long timestamp, @Nullable Object[] values) {}
 
-  /** A row with the entry that it is to have. */
+  /** Row with its new entry. */
   private record Indexed(Row row, EntryWriter.Entry entry) {}
 
-  /** A step of an index. */
+  /** One step of the backfill. */
   private final class Filling {
     private final Table table;
     private final TableIndex index;
@@ -162,7 +160,7 @@ public final class IndexFill {
       return new Step(mutations, end);
     }
 
-    /** The rows that have an entry, with it. */
+    /** Returns the rows that have an entry, with the entry. */
     private List<Indexed> indexed(List<Row> rows) {
       List<Indexed> indexed = new ArrayList<>(rows.size());
       Set<Key> taken = HashSet.newHashSet(rows.size());
@@ -204,7 +202,7 @@ public final class IndexFill {
       return IndexedRowKeys.rowKeyOf(table, index, entryKey, present.value()).equals(row.key());
     }
 
-    /** Reads rows from the front of a span, and returns where the rest begins. */
+    /** Reads rows from the start of a span; returns the start of the rest. */
     private Key readRows(ReadView view, KeySpan span, int rowsMax, List<Row> rows) {
       long bytes = 0;
       Key rowKey = null;

@@ -8,11 +8,11 @@ import dev.colonnade.type.row.RowDecoder;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which row an entry of an index is of. */
+/** Decoder of the row keys in index entries. */
 public final class IndexedRowKeys {
   private IndexedRowKeys() {}
 
-  /** The row key of the row that an entry is of. */
+  /** Returns the row key of the row that an entry belongs to. */
   public static Key rowKeyOf(Table table, TableIndex index, Key entryKey, byte[] entryValue) {
     @Nullable Object[] key =
         new RowDecoder(index.format())

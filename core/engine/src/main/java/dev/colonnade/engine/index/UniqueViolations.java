@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What is said of two rows with the same key, as PostgreSQL says it. */
+/** Unique violations with PostgreSQL's messages. */
 public final class UniqueViolations {
   private UniqueViolations() {}
 
-  /** Of a key of the table or of one of its indexes. */
+  /** Returns the violation for a key of the table or of one of its indexes. */
   public static ColonnadeException ofKey(Table table, Key key) {
     short indexId = ByteBuffer.wrap(key.bytes()).getShort(KeyLayout.INDEX_ID_OFFSET);
     TableIndex index = table.findIndex(Short.toUnsignedInt(indexId));
@@ -36,18 +36,18 @@ public final class UniqueViolations {
     return ofKey(table, index, Arrays.copyOf(values, index.columns().size()));
   }
 
-  /** Of values of an index's columns. */
+  /** Returns the violation for values of an index's columns. */
   public static ColonnadeException ofKey(Table table, TableIndex index, @Nullable Object[] values) {
     return of(table, index.name(), columnsOf(table, index), values);
   }
 
-  /** What the constraint of a table's primary key is called. */
+  /** Returns the name of a table's primary key constraint. */
   public static String keyName(Table table) {
     String name = table.descriptor().rules().keyName();
     return name == null ? table.name() + "_pkey" : name;
   }
 
-  /** Two rows that an index would not take. */
+  /** Returns the violation for two existing rows with the same key in a new index. */
   static ColonnadeException whileBuilding(Table table, TableIndex index, @Nullable Object[] key) {
     return new ColonnadeException(
         ErrorCode.UNIQUE_VIOLATION,

@@ -1,9 +1,7 @@
 /**
- * Keeps the entries of indexes: what changes of rows change in them, and how a new index gets those
- * of the rows that were there before.
+ * Maintenance of secondary indexes: the entry changes that follow from row changes, and the backfill of new indexes.
  *
- * <p>Start at {@link dev.colonnade.engine.index.EntryChanges}. Depends on what {@code engine} may
- * depend on.
+ * <p>Start at {@link dev.colonnade.engine.index.EntryChanges}. May depend on {@code catalog}, {@code mvcc} and {@code sql.access}.
  */
 @NullMarked
 package dev.colonnade.engine.index;

@@ -7,9 +7,9 @@ import dev.colonnade.mvcc.txn.LockWait;
 import dev.colonnade.mvcc.txn.Transaction;
 
 /**
- * What constraints are checked against.
+ * Context of constraint checks.
  *
- * @param lockWait for what others have locked
+ * @param lockWait limit of waits for locks of other transactions
  */
 public record CheckGround(Transaction transaction, CatalogSnapshot catalog, LockWait lockWait) {
   public CheckGround {

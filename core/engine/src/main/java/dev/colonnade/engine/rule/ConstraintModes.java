@@ -8,20 +8,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which constraints wait for the commit, as a transaction has said it. Immutable.
+ * Constraint modes of a transaction (SET CONSTRAINTS). Immutable.
  *
- * @param all what was said of all of them; null if nothing
- * @param named what was said of some of them later
+ * @param all mode of all constraints; null if not set
+ * @param named modes of single constraints, set later
  */
 record ConstraintModes(@Nullable Boolean all, Map<ConstraintId, Boolean> named) {
-  /** Nothing was said. */
+  /** Modes of a new transaction. */
   static final ConstraintModes NONE = new ConstraintModes(null, Map.of());
 
   ConstraintModes {
     named = Map.copyOf(named);
   }
 
-  /** As said of some constraints, or of all if none is given. */
+  /** Returns the modes with some constraints set; with all set if none is listed. */
   ConstraintModes with(Set<ConstraintId> constraints, boolean deferred) {
     if (constraints.isEmpty()) {
       return new ConstraintModes(deferred, Map.of());
@@ -31,12 +31,12 @@ record ConstraintModes(@Nullable Boolean all, Map<ConstraintId, Boolean> named) 
     return new ConstraintModes(all, changed);
   }
 
-  /** Whether a constraint is checked at the commit only. */
+  /** Returns whether a constraint is deferred to the commit. */
   boolean waits(ConstraintId constraint, ConstraintTiming timing) {
     if (!timing.isDeferrable()) {
       return false;
     }
-    Boolean said = named.getOrDefault(constraint, all);
-    return said == null ? timing == ConstraintTiming.INITIALLY_DEFERRED : said;
+    Boolean mode = named.getOrDefault(constraint, all);
+    return mode == null ? timing == ConstraintTiming.INITIALLY_DEFERRED : mode;
   }
 }

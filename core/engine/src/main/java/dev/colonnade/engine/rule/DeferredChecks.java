@@ -11,14 +11,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one transaction has to look at again before it commits: what was wrong at the end of a
- * statement, of constraints that wait. One thread.
+ * Queue of the constraint checks that one transaction defers to its commit: violations at the end of a statement, of deferred constraints. One thread.
  *
- * <p>What was right then needs no second look: who makes it wrong afterwards is checked for that,
- * and others are held off by locks.
+ * <p>A constraint that was satisfied then needs no second check: a later change of the transaction that violates it adds its own check, and locks block changes by other transactions.
  */
 public final class DeferredChecks {
-  /** The checks that wait, the last one first: what a savepoint keeps of them is one reference. */
+  /** Linked list of deferred checks, the last one first: a savepoint stores one reference. */
   private record Waiting(ConstraintCheck check, @Nullable Waiting before) {}
 
   private record State(@Nullable Waiting last, ConstraintModes modes) {}
@@ -28,33 +26,35 @@ public final class DeferredChecks {
   private final IdentityHashMap<Savepoint, State> states = new IdentityHashMap<>();
   private State state = NOTHING;
 
-  /** This moment belongs to a savepoint. */
-  @SuppressWarnings("ReferenceEquality") // one object where nothing was ever said
-  public void keptAt(Savepoint savepoint) {
+  /** Associates the present state with a savepoint. */
+  @SuppressWarnings("ReferenceEquality") // one object for the initial state
+  public void savepoint(Savepoint savepoint) {
     if (state != NOTHING) {
       states.put(savepoint, state);
     }
   }
 
-  /** Goes back to a savepoint. */
+  /** Restores the state at a savepoint. */
   public void rollbackTo(Savepoint savepoint) {
     state = states.getOrDefault(savepoint, NOTHING);
   }
 
-  /** Says which constraints wait from now on, all if none is given; others are checked now. */
-  public void set(Set<ConstraintId> constraints, boolean deferred, CheckGround ground) {
+  /**
+ * Sets which constraints are deferred, all if none is listed; constraints that no longer are deferred are checked now.
+ */
+  public void set(Set<ConstraintId> constraints, boolean deferred, CheckGround context) {
     state = new State(state.last(), state.modes().with(constraints, deferred));
     if (!deferred) {
-      settle(ground, false);
+      settle(context, false);
     }
   }
 
-  /** Checks everything that has waited. */
-  public void requireAll(CheckGround ground) {
-    settle(ground, true);
+  /** Runs all deferred checks. */
+  public void requireAll(CheckGround context) {
+    settle(context, true);
   }
 
-  private void settle(CheckGround ground, boolean isLast) {
+  private void settle(CheckGround context, boolean isLast) {
     Deque<ConstraintCheck> inOrder = new ArrayDeque<>();
     for (Waiting one = state.last(); one != null; one = one.before()) {
       inOrder.addFirst(one.check());
@@ -64,15 +64,15 @@ public final class DeferredChecks {
       if (!isLast && waits(check)) {
         push(check);
       } else {
-        require(check.violation(ground));
+        require(check.violation(context));
       }
     }
   }
 
-  /** Checks what a statement has put in question. What is wrong and may wait, waits. */
-  void settle(Set<ConstraintCheck> checks, CheckGround ground) {
+  /** Runs the checks of a statement; defers violations of deferred constraints. */
+  void settle(Set<ConstraintCheck> checks, CheckGround context) {
     for (ConstraintCheck check : checks) {
-      ColonnadeException violation = check.violation(ground);
+      ColonnadeException violation = check.violation(context);
       if (violation != null && waits(check)) {
         push(check);
       } else {

@@ -19,43 +19,41 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the changes of one statement mean for foreign keys. Rows that refer to others are looked at
- * when the statement is done or the transaction commits, and lock those that they refer to against
- * going; rows that go or change their keys take others with them, as their constraints say.
+ * Foreign key enforcement for the changes of one statement. Referencing rows are checked at the end of the statement or at the commit, which locks the referenced rows (KEY SHARE); deletes and key updates of referenced rows apply the referential actions.
  */
 public final class ForeignKeys {
-  /** Changes of rows that follow from others. */
+  /** Row changes by a referential action. */
   public record Consequence(Table table, List<RowChange> changes) {}
 
-  /** Tells what an insert writes to a column that it does not name. */
+  /** Provider of column defaults for SET DEFAULT. */
   @FunctionalInterface
   public interface Defaults {
     @Nullable Object of(Table table, Column column);
   }
 
-  private final CheckGround ground;
+  private final CheckGround context;
   private final Defaults defaults;
   private final DeferredChecks deferred;
   private final Set<ConstraintCheck> checks = new LinkedHashSet<>();
 
-  public ForeignKeys(CheckGround ground, Defaults defaults, DeferredChecks deferred) {
-    this.ground = requireNonNull(ground, "ground is null");
+  public ForeignKeys(CheckGround context, Defaults defaults, DeferredChecks deferred) {
+    this.context = requireNonNull(context, "context is null");
     this.defaults = requireNonNull(defaults, "defaults is null");
     this.deferred = requireNonNull(deferred, "deferred is null");
   }
 
-  /** Whether changes of a table's rows mean anything for foreign keys. */
+  /** Returns whether changes of a table's rows affect foreign keys. */
   public static boolean concern(Table table, CatalogSnapshot catalog) {
     return !table.descriptor().rules().foreignKeys().isEmpty()
         || !catalog.referencesTo(table.id()).isEmpty();
   }
 
   /**
-   * A row has become another, in the transaction. Returns what follows.
-   *
-   * @param before null if there was no row
-   * @param after null if it is gone
-   */
+ * Adds the change of a row by the transaction; returns the changes by referential actions.
+ *
+ * @param before null if there was no row
+ * @param after null if it was deleted
+ */
   public List<Consequence> changed(
       Table table, @Nullable Object @Nullable [] before, @Nullable Object @Nullable [] after) {
     TableSchema schema = table.schema();
@@ -68,7 +66,7 @@ public final class ForeignKeys {
     }
     UniqueKeys.changed(checks, table, before, after);
     List<Consequence> consequences = new ArrayList<>();
-    for (Reference reference : ground.catalog().referencesTo(table.id())) {
+    for (Reference reference : context.catalog().referencesTo(table.id())) {
       List<Integer> ids = reference.key().target().columnIds();
       KeyValues old = before == null ? null : KeyValues.of(schema, ids, before);
       KeyValues now = after == null ? null : KeyValues.of(schema, ids, after);
@@ -89,13 +87,13 @@ public final class ForeignKeys {
     switch (action) {
       case NO_ACTION -> checks.add(lost);
       case RESTRICT -> {
-        if (!lost.referring(ground, 1).isEmpty()) {
+        if (!lost.referring(context, 1).isEmpty()) {
           throw lost.stillReferred();
         }
       }
       case CASCADE, SET_NULL, SET_DEFAULT -> {
         List<RowChange> changes = new ArrayList<>();
-        for (Key rowKey : lost.referring(ground, Integer.MAX_VALUE)) {
+        for (Key rowKey : lost.referring(context, Integer.MAX_VALUE)) {
           changes.add(change(lost.reference(), rowKey, action, isDelete ? null : now));
         }
         if (!changes.isEmpty()) {
@@ -106,10 +104,10 @@ public final class ForeignKeys {
   }
 
   /**
-   * What becomes of a row that refers to a key which is gone.
-   *
-   * @param now what the key has become; null if it is gone with its row
-   */
+ * Returns the change of a row that references a lost key.
+ *
+ * @param now the new value of the key; null if its row was deleted
+ */
   private RowChange change(
       Reference reference, Key rowKey, ReferentialAction action, @Nullable KeyValues now) {
     Table table = reference.table();
@@ -137,13 +135,12 @@ public final class ForeignKeys {
   }
 
   /**
-   * Checks, when all changes are made, that whatever is referred to is there, and that no two rows
-   * are alike that may not be. What is wrong and may wait for the commit, waits.
-   *
-   * @throws ColonnadeException FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION
-   */
+ * Checks, after all changes, that all referenced rows exist, and that there are no duplicate keys of deferrable unique constraints. Violations of deferred constraints wait for the commit.
+ *
+ * @throws ColonnadeException FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION
+ */
   public void require() {
-    deferred.settle(checks, ground);
+    deferred.settle(checks, context);
     checks.clear();
   }
 }

@@ -21,9 +21,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds rows by the values of some columns: by the primary key or an index that begins with them,
- * else by looking at all rows. Sees what is committed by now and what the transaction has written,
- * whatever the transaction reads at: constraints hold of that.
+ * Search for rows by the values of some columns: by the primary key or an index with these leading columns, else by a full scan. Reads the newest committed rows and the writes of the transaction, at whatever timestamp the transaction reads: constraints hold for the newest rows.
  */
 final class KeySearch {
   private final Transaction transaction;
@@ -33,10 +31,10 @@ final class KeySearch {
   }
 
   /**
-   * The keys of the rows with these values.
-   *
-   * @param max the most keys wanted
-   */
+ * Returns the keys of the rows with these values.
+ *
+ * @param max maximum number of keys
+ */
   List<Key> find(Table table, List<Integer> columnIds, KeyValues key, int max) {
     Object[] leading = leading(table.schema().primaryKey(), columnIds, key);
     if (leading != null) {
@@ -52,7 +50,9 @@ final class KeySearch {
     return rows(table, table.format().keyCodec().span(), columnIds, key, max);
   }
 
-  /** The values in the order of a key's first columns; null if these are others. */
+  /**
+ * Returns the values in the order of a key's leading columns; null if these are different columns.
+ */
   private static Object @Nullable [] leading(
       List<KeyColumn> parts, List<Integer> columnIds, KeyValues key) {
     int width = columnIds.size();
@@ -105,7 +105,7 @@ final class KeySearch {
     return found;
   }
 
-  /** Puts rows together out of their families. */
+  /** Assembly of rows from their families. */
   private static final class Row {
     private final KeyCodec keys;
     private final RowDecoder decoder;
@@ -120,7 +120,7 @@ final class KeySearch {
       this.columns = columnIds.stream().map(format.latest()::column).toList();
     }
 
-    /** Returns the key of the row before, if the next one has begun. */
+    /** Adds a stored key; returns the key of the previous row if this is the first of the next. */
     @Nullable Key add(Key stored, byte[] value) {
       Key next = keys.rowKeyOf(stored);
       Key present = rowKey;

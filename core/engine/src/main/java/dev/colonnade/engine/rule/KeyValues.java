@@ -12,15 +12,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of the columns of a key, none of them NULL, as they stand in one row and are looked for in
- * others.
+ * Values of the columns of a key, none of them NULL, from one row, to be searched in other rows.
  */
 record KeyValues(List<Object> values) {
   KeyValues {
     values = List.copyOf(values);
   }
 
-  /** The values of some columns of a row; null if one of them is NULL. */
+  /** Returns the values of some columns of a row; null if one of them is NULL. */
   static @Nullable KeyValues of(
       TableSchema schema, List<Integer> columnIds, @Nullable Object[] row) {
     List<Object> values = new ArrayList<>();
@@ -34,7 +33,9 @@ record KeyValues(List<Object> values) {
     return new KeyValues(values);
   }
 
-  /** The same values as those of other columns; null if a column cannot have one of them. */
+  /**
+ * Returns the values converted to the types of other columns; null if a column cannot have one of them.
+ */
   @Nullable KeyValues as(TableSchema schema, List<Integer> columnIds) {
     List<Object> converted = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
@@ -75,7 +76,7 @@ record KeyValues(List<Object> values) {
     return stored.compareTo(value) == 0 ? stored : null;
   }
 
-  /** As errors show a key. */
+  /** Returns a key as error messages show it. */
   static String text(TableSchema schema, List<Integer> columnIds, KeyValues key) {
     return "(%s)=(%s)"
         .formatted(

@@ -11,7 +11,7 @@ import dev.colonnade.key.Key;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A key of a table is gone, and another table may still refer to it. */
+/** Check that no row references a key that was deleted or changed. */
 record ReferredCheck(Table table, Reference reference, KeyValues values)
     implements ConstraintCheck {
   @Override
@@ -25,28 +25,28 @@ record ReferredCheck(Table table, Reference reference, KeyValues values)
   }
 
   @Override
-  public @Nullable ColonnadeException violation(CheckGround ground) {
-    Table now = ground.catalog().findTable(table.id());
-    boolean isKept =
-        ground.catalog().referencesTo(table.id()).stream()
+  public @Nullable ColonnadeException violation(CheckGround context) {
+    Table now = context.catalog().findTable(table.id());
+    boolean hasConstraint =
+        context.catalog().referencesTo(table.id()).stream()
             .anyMatch(
                 other ->
                     other.table().id() == reference.table().id()
                         && other.key().columnIds().equals(reference.key().columnIds()));
-    if (now == null || !isKept) {
+    if (now == null || !hasConstraint) {
       return null; // dropped meanwhile
     }
     List<Integer> ids = reference.key().target().columnIds();
-    boolean isBack = !ground.search().find(now, ids, values, 1).isEmpty();
-    return isBack || referring(ground, 1).isEmpty() ? null : stillReferred();
+    boolean existsAgain = !context.search().find(now, ids, values, 1).isEmpty();
+    return existsAgain || referring(context, 1).isEmpty() ? null : stillReferred();
   }
 
-  /** The keys of rows that refer to it. */
-  List<Key> referring(CheckGround ground, int max) {
-    Table referring = ground.catalog().table(reference.table().id());
+  /** Returns the keys of rows that reference the key. */
+  List<Key> referring(CheckGround context, int max) {
+    Table referring = context.catalog().table(reference.table().id());
     List<Integer> ids = reference.key().columnIds();
     KeyValues wanted = values.as(referring.schema(), ids);
-    return wanted == null ? List.of() : ground.search().find(referring, ids, wanted, max);
+    return wanted == null ? List.of() : context.search().find(referring, ids, wanted, max);
   }
 
   ColonnadeException stillReferred() {

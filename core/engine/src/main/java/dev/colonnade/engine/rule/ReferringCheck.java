@@ -14,7 +14,7 @@ import dev.colonnade.type.Family;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A row of a table refers to another row, which has to be there and to stay. */
+/** Check that the row exists that a new or changed row references. */
 record ReferringCheck(Table table, ForeignKey key, KeyValues values) implements ConstraintCheck {
   @Override
   public ConstraintId constraint() {
@@ -27,18 +27,18 @@ record ReferringCheck(Table table, ForeignKey key, KeyValues values) implements 
   }
 
   @Override
-  public @Nullable ColonnadeException violation(CheckGround ground) {
-    Table referring = ground.catalog().findTable(table.id());
-    Table target = ground.catalog().findTable(key.target().tableId());
+  public @Nullable ColonnadeException violation(CheckGround context) {
+    Table referring = context.catalog().findTable(table.id());
+    Table target = context.catalog().findTable(key.target().tableId());
     if (referring == null || target == null || !hasKey(referring)) {
       return null; // dropped meanwhile
     }
     List<Integer> ids = key.target().columnIds();
     KeyValues wanted = values.as(target.schema(), ids);
-    List<Key> found = wanted == null ? List.of() : ground.search().find(target, ids, wanted, 1);
-    boolean isThere = !found.isEmpty() && isLocked(ground, target, found.getFirst());
+    List<Key> found = wanted == null ? List.of() : context.search().find(target, ids, wanted, 1);
+    boolean isThere = !found.isEmpty() && isLocked(context, target, found.getFirst());
     boolean isWanted =
-        !isThere && !ground.search().find(referring, key.columnIds(), values, 1).isEmpty();
+        !isThere && !context.search().find(referring, key.columnIds(), values, 1).isEmpty();
     return isWanted ? violated(target) : null;
   }
 
@@ -49,10 +49,12 @@ record ReferringCheck(Table table, ForeignKey key, KeyValues values) implements 
                 other.columnIds().equals(key.columnIds()) && other.target().equals(key.target()));
   }
 
-  /** Keeps the row from going until the transaction is over. Returns whether it is there. */
-  private static boolean isLocked(CheckGround ground, Table target, Key rowKey) {
+  /**
+ * Locks the referenced row against deletion until the end of the transaction. Returns whether it exists.
+ */
+  private static boolean isLocked(CheckGround context, Table target, Key rowKey) {
     Key first = target.format().keyCodec().familyKey(rowKey, Family.FIRST_ID);
-    return ground.transaction().lock(first, LockStrength.KEY_SHARE, ground.lockWait())
+    return context.transaction().lock(first, LockStrength.KEY_SHARE, context.lockWait())
             instanceof LockedRow.Locked(var newest, _)
         && newest != null;
   }

@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What a row must meet whatever other rows there are. */
+/** NOT NULL and CHECK constraints of a table, which depend on one row only. */
 public final class RowChecks {
-  /** The most characters of a value that an error shows. */
+  /** Maximum characters of a value in an error message. */
   private static final int SHOWN_MAX = 64;
 
   private record Check(String name, RowCondition condition) {}
@@ -33,17 +33,17 @@ public final class RowChecks {
             .toList();
   }
 
-  /** Whether there is nothing but what columns do not take. */
+  /** Returns whether there are no CHECK constraints. */
   public boolean isEmpty() {
     return checks.isEmpty();
   }
 
   /**
-   * Refuses a row that does not meet them.
-   *
-   * @param row values of all columns in the order of the schema
-   * @throws ColonnadeException NOT_NULL_VIOLATION, CHECK_VIOLATION
-   */
+ * Checks a row.
+ *
+ * @param row values of all columns in the order of the schema
+ * @throws ColonnadeException NOT_NULL_VIOLATION, CHECK_VIOLATION
+ */
   public void require(@Nullable Object[] row) {
     requireValues(table, row);
     for (Check check : checks) {
@@ -53,7 +53,7 @@ public final class RowChecks {
     }
   }
 
-  /** Refuses a row that has a NULL where none may be. */
+  /** Checks the NOT NULL constraints of a row. */
   public static void requireValues(Table table, @Nullable Object[] row) {
     List<Column> columns = table.schema().columns();
     for (int i = 0; i < row.length; i++) {

@@ -13,8 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row has got a key that it must not have in common with another one in the end. The key itself
- * is locked, so that of two transactions that take it the second one sees the first.
+ * Check that no other row has the key of a new or changed row, for a deferrable unique constraint. The key itself is locked, so that of two transactions with the same key the second one sees the first.
  */
 record UniqueCheck(Table table, TableIndex index, KeyValues values) implements ConstraintCheck {
   @Override
@@ -28,15 +27,15 @@ record UniqueCheck(Table table, TableIndex index, KeyValues values) implements C
   }
 
   @Override
-  public @Nullable ColonnadeException violation(CheckGround ground) {
-    Table now = ground.catalog().findTable(table.id());
+  public @Nullable ColonnadeException violation(CheckGround context) {
+    Table now = context.catalog().findTable(table.id());
     if (now == null || now.findIndex(index.id()) == null) {
       return null; // dropped meanwhile
     }
     Key name = index.format().keyCodec().span(values.values().toArray()).start();
-    ground.transaction().lockResource(name, LockStrength.UPDATE, ground.lockWait());
+    context.transaction().lockResource(name, LockStrength.UPDATE, context.lockWait());
     List<Integer> ids = index.columns().stream().map(KeyColumn::columnId).toList();
-    boolean areAlike = ground.search().find(now, ids, values, 2).size() > 1;
-    return areAlike ? UniqueViolations.ofKey(table, index, values.values().toArray()) : null;
+    boolean hasDuplicate = context.search().find(now, ids, values, 2).size() > 1;
+    return hasDuplicate ? UniqueViolations.ofKey(table, index, values.values().toArray()) : null;
   }
 }

@@ -8,18 +8,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What changes of rows mean for unique constraints whose checks may be put off. All others are kept
- * by the keys of their entries.
+ * Enforcement of deferrable unique constraints. Other unique constraints are enforced by the keys of their index entries.
  */
 public final class UniqueKeys {
   private UniqueKeys() {}
 
-  /** Whether a table has such constraints. */
+  /** Returns whether a table has deferrable unique constraints. */
   public static boolean concern(Table table) {
     return table.indexes().stream().anyMatch(TableIndex::isDeferrable);
   }
 
-  /** Says what has to be looked at after a row has become another. */
+  /** Adds the checks for the change of a row. */
   static void changed(
       Set<ConstraintCheck> checks,
       Table table,

@@ -1,8 +1,7 @@
 /**
- * Holds rows to the constraints of their tables: values that may not be NULL, checks, foreign keys.
+ * Enforcement of table constraints: NOT NULL, CHECK, foreign keys, deferrable unique constraints.
  *
- * <p>Start at {@link dev.colonnade.engine.rule.RowChecks} and {@link
- * dev.colonnade.engine.rule.ForeignKeys}. Depends on what {@code engine} may depend on.
+ * <p>Start at {@link dev.colonnade.engine.rule.RowChecks} and {@link dev.colonnade.engine.rule.ForeignKeys}. May depend on {@code engine.index}, {@code catalog}, {@code mvcc} and {@code sql.access}.
  */
 @NullMarked
 package dev.colonnade.engine.rule;

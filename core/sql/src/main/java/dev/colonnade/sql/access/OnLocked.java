@@ -1,11 +1,11 @@
 package dev.colonnade.sql.access;
 
-/** What is done about a row that somebody else has locked. */
+/** Policy for a row that another transaction has locked. */
 public enum OnLocked {
-  /** Wait, as long as the statement may. */
+  /** Waits, up to the statement's limit. */
   WAIT,
-  /** Fail with LOCK_NOT_AVAILABLE. */
+  /** Fails with LOCK_NOT_AVAILABLE (NOWAIT). */
   FAIL,
-  /** Leave it out. */
+  /** Leaves the row out (SKIP LOCKED). */
   SKIP
 }

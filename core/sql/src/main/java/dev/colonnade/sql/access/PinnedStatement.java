@@ -1,8 +1,8 @@
 package dev.colonnade.sql.access;
 
 /**
- * A statement whose reads stay at its moment, also while other statements of its transaction follow
- * and write: a query whose rows are fetched little by little. Close it when nothing more is read.
+ * Statement with a pinned snapshot, which stays the same while later statements of the transaction
+ * write: a query whose rows are fetched through a cursor. To be closed after the last read.
  */
 public interface PinnedStatement extends StatementTransaction, AutoCloseable {
   @Override

@@ -6,23 +6,23 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A change of one row. Values are of the Java classes of their columns' types. */
+/** Change of one row. Values are of the Java classes of their columns' types. */
 public sealed interface RowChange {
-  /** A row that must not be there yet; values of all columns in the order of the schema. */
+  /** Insert of a row that must not exist; values of all columns in the order of the schema. */
   record Insert(List<@Nullable Object> values) implements RowChange {
     public Insert {
       values = Collections.unmodifiableList(new ArrayList<>(values));
     }
   }
 
-  /** A row that goes; values of the key columns. */
+  /** Delete of a row; values of the key columns. */
   record Delete(List<Object> key) implements RowChange {
     public Delete {
       key = List.copyOf(key);
     }
   }
 
-  /** A row that gets other values in some columns. */
+  /** Update of some columns of a row. */
   record Update(List<Object> key, List<Column> columns, List<@Nullable Object> values)
       implements RowChange {
     public Update {

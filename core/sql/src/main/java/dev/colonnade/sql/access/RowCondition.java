@@ -2,11 +2,11 @@ package dev.colonnade.sql.access;
 
 import org.jspecify.annotations.Nullable;
 
-/** A condition on one row of a table. Safe for use by many threads. */
+/** Predicate on one row of a table. Thread-safe. */
 @FunctionalInterface
 public interface RowCondition {
   /**
-   * Whether a row meets it; null if that is not known, for a NULL.
+   * Returns whether a row satisfies the predicate; null if it evaluates to NULL.
    *
    * @param row values of all columns in the order of the schema, of their Java classes
    */

@@ -6,14 +6,14 @@ import dev.colonnade.catalog.rule.RowExpression;
 import dev.colonnade.type.Column;
 import org.jspecify.annotations.Nullable;
 
-/** Works expressions of SQL out that a table has. */
+/** Compiler of the SQL expressions in the definition of a table. Thread-safe. */
 public interface RowConditions {
-  /** The condition that an expression over the table's columns is. */
+  /** Returns the predicate for a boolean expression over the table's columns. */
   RowCondition of(Table table, String expression);
 
-  /** What an expression of an index is of rows. */
+  /** Returns the evaluator of an index expression over the table's columns. */
   RowExpression valueOf(Table table, IndexExpression expression);
 
-  /** What an insert writes to a column that it does not name. */
+  /** Returns the value that an insert writes to a column that it does not list. */
   @Nullable Object defaultOf(Table table, Column column);
 }

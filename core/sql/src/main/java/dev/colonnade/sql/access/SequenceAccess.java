@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What statements do with sequences, which they name by the ids under which these are kept. Values
- * that were drawn stay drawn, whatever becomes of the transaction. One thread; may wait.
+ * Operations of statements on sequences, which are identified by their storage ids. A rollback does
+ * not return allocated values, except those of gapless sequences. One thread; may wait.
  */
 public interface SequenceAccess {
-  /** The next value. */
+  /** Allocates and returns the next value. */
   long next(long sequenceId);
 
-  /** The next value, if it can be drawn without waiting; empty otherwise. */
+  /** Allocates and returns the next value, if that does not wait; empty otherwise. */
   default OptionalLong tryNext(long sequenceId) {
     return OptionalLong.empty();
   }
 
-  /** So many values, as if they were drawn by {@link #next} one after the other. */
-  default List<ValueRun> draw(long sequenceId, long count) {
+  /** Allocates values as {@link #next} would, called {@code count} times. */
+  default List<ValueRun> allocate(long sequenceId, long count) {
     List<ValueRun> runs = new ArrayList<>();
     for (long i = 0; i < count; i++) {
       runs.add(new ValueRun(next(sequenceId), 1, 1));
@@ -30,26 +30,27 @@ public interface SequenceAccess {
     return runs;
   }
 
-  /** So many values at once. */
+  /** Allocates {@code count} values in one request. */
   List<ValueRun> reserve(long sequenceId, long count);
 
-  /** The last value that the session drew from the sequence. */
+  /** Returns the value that the session allocated last from the sequence (currval). */
   long current(long sequenceId);
 
-  /** The value that the session drew last. */
+  /** Returns the value that the session allocated last from any sequence (lastval). */
   long last();
 
-  /** Puts the sequence to a value. */
+  /** Sets the value of the sequence (setval). */
   void set(long sequenceId, long value, boolean isCalled);
 
-  /** Creates a sequence that has no name yet; the id under which it is kept. */
+  /** Creates a sequence without a catalog entry; returns its storage id. */
   long create(String name, SequenceOptions options);
 
-  /** Drops a sequence that came to no name. */
+  /** Drops a sequence that has no catalog entry. */
   void discard(long sequenceId);
 
-  /** Changes how a sequence counts. */
+  /** Changes the definition of a sequence. */
   void alter(long sequenceId, SequenceChange change);
 
+  /** Returns the definition of a sequence. */
   SequenceDescription describe(long sequenceId);
 }

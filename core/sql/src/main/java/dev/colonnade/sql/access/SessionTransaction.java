@@ -6,52 +6,58 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction of one statement or of several. One thread. Ends by {@link #commit} or {@link
- * #rollback}.
+ * Transaction of a session, of one statement or several. One thread. Ends with {@link #commit} or
+ * {@link #rollback}.
  */
 public interface SessionTransaction extends AutoCloseable {
   /**
-   * Begins a statement: what it reads and writes.
+   * Begins a statement and returns its access to the engine.
    *
-   * @param lockWait how long it waits for what others have locked
+   * @param lockWait limit of its waits for locks
    */
   StatementTransaction statement(LockWait lockWait);
 
-  /** The present statement, if it is one that reads: what it sees stays. The caller closes it. */
+  /**
+   * Returns the present statement, which must be one that reads, with its snapshot pinned. The
+   * caller closes it.
+   */
   PinnedStatement pinned();
 
   /**
-   * Begins a statement and does it, if nothing has to be waited for: neither a lock nor the disk.
+   * Begins a statement and runs it, if it has to wait for neither a lock nor the disk.
    *
-   * @return what {@code work} gives; null if it would have to wait, or fails, or gives null: it is
-   *     as if it had not been tried then, and is to be begun again where waiting is allowed
+   * @return the result of {@code work}; null if it would have to wait or returns null. Then the
+   *     attempt has no effect, and the statement is to be begun again where waiting is allowed
+   * @throws dev.colonnade.error.ColonnadeException and others: failures of {@code work}; then the
+   *     attempt has no effect either
    */
   <T> @Nullable T tryStatement(Function<StatementTransaction, ? extends @Nullable T> work);
 
-  /** This moment. */
+  /** Returns a savepoint at the present state. */
   Savepoint savepoint();
 
-  /** Undoes what was done since. */
+  /** Undoes the changes since a savepoint. */
   void rollbackTo(Savepoint savepoint);
 
   /**
-   * Undoes what the present statement has done, and begins it again on what is committed by now;
-   * keeps its locks, so that it gets further than before. To be called only if the transaction may
-   * see something newer: under READ COMMITTED, or if it has no other statement.
+   * Undoes the changes of the present statement, and begins it again at a new snapshot; its locks
+   * stay, so that every restart makes progress. To be called only if the transaction may see newer
+   * data: under READ COMMITTED, or if it has no other statement.
    */
   StatementTransaction restart(LockWait lockWait);
 
   /**
-   * Moves a serializable transaction forward to what is committed by now, if nothing that its
-   * earlier statements have read was changed since, and begins the present one again: what that has
-   * done is undone, its locks stay. To be called only while no earlier statement reads on.
+   * Moves a serializable transaction forward to a new snapshot, if the reads of its earlier
+   * statements are still valid there (read refresh), and begins the present statement again: its
+   * changes are undone, its locks stay. To be called only while no earlier statement has an open
+   * cursor.
    *
    * @return null if the transaction cannot be moved; then nothing is undone
    */
   @Nullable StatementTransaction refresh(LockWait lockWait);
 
   /**
-   * Commits. The transaction is over, however this ends.
+   * Commits. The transaction is over afterwards, also if the commit fails.
    *
    * @throws dev.colonnade.error.ColonnadeException SERIALIZATION_FAILURE, COMMIT_UNKNOWN and others
    */
@@ -60,7 +66,7 @@ public interface SessionTransaction extends AutoCloseable {
   /** Undoes everything. Does nothing if the transaction is over. */
   void rollback();
 
-  /** Rolls back unless it is over. */
+  /** Rolls back unless the transaction is over. */
   @Override
   default void close() {
     rollback();

@@ -3,36 +3,39 @@ package dev.colonnade.sql.access;
 import dev.colonnade.advisory.AdvisoryHolder;
 import dev.colonnade.mvcc.txn.TransactionOptions;
 
-/** Where statements begin. */
+/** Context of a SQL session in the engine: begins its statements and transactions. One thread. */
 public interface StatementGround {
-  /** What a statement needs that only reads, or changes the catalogue, and is in no transaction. */
+  /**
+   * Begins a statement outside of a transaction, which reads, changes the catalog, or writes one
+   * batch.
+   */
   StatementTransaction read();
 
   /**
-   * A transaction.
+   * Begins a transaction.
    *
    * @param hasOneStatement whether it ends with its first statement
    */
   SessionTransaction begin(TransactionOptions options, boolean hasOneStatement);
 
-  /** Nanoseconds of a clock that only goes forward. */
+  /** Returns nanoseconds of a monotonic clock. */
   long nanos();
 
-  /** Nanoseconds since 1970. */
+  /** Returns nanoseconds since 1970-01-01 00:00 UTC. */
   long epochNanos();
 
-  /** The locks on numbers that the session has. */
+  /** Returns the advisory locks of the session. */
   AdvisoryHolder advisoryLocks();
 
-  /** What clients call the session by: no two have the same number. */
+  /** Returns the session's number, which is unique in the server process. */
   int sessionNumber();
 
   /** Drops the temporary tables of the session. */
   void dropTemporary();
 
-  /** The session is over; nothing runs any more. To be told more than once is harmless. */
+  /** Ends the session, which runs nothing any more. Idempotent. */
   void ended();
 
-  /** Forgets what the session has drawn from sequences. */
+  /** Discards the state that the session has of sequences (DISCARD SEQUENCES). */
   void discardSequences();
 }

@@ -2,15 +2,16 @@ package dev.colonnade.sql.access;
 
 import dev.colonnade.type.row.RowWriter;
 
-/** Rows to insert whose values are put where they are stored, without an object for each. */
+/** Rows to insert whose values are encoded directly, without an object for each. */
 public interface StoredRows {
+  /** Returns the number of rows. */
   int count();
 
   /**
-   * Puts the values of a row, which is empty before.
+   * Writes the values of a row to an empty writer.
    *
-   * @return false if it needs more than that
-   * @throws dev.colonnade.error.ColonnadeException if a value is none of its column
+   * @return false if the row needs more than that
+   * @throws dev.colonnade.error.ColonnadeException if a value is not valid for its column
    */
   boolean put(int index, RowWriter into);
 }

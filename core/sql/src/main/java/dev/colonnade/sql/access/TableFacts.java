@@ -5,29 +5,32 @@ import dev.colonnade.statistics.TableStatistics;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of tables besides the catalogue. Never waits, unless something else is said. */
+/** Statistics of tables: row counts, sizes, ranges and the results of ANALYZE. Never waits, unless stated. */
 public interface TableFacts {
-  /** The bytes of a table's rows and of the entries of its indexes. */
+  /** Returns the approximate number of rows of a table. */
+  long rowCount(Table table);
+
+  /** Returns the bytes of a table's rows and of the entries of its indexes. */
   long sizeBytes(Table table);
 
-  /** What ANALYZE found out; null if it was never asked to. */
+  /** Returns the statistics of the last ANALYZE of a table; null if there are none. */
   @Nullable TableStatistics statistics(Table table);
 
-  /** Rises whenever ANALYZE has found out something. */
+  /** Returns a version that increases with every ANALYZE. */
   long statisticsVersion();
 
-  /** Keeps what ANALYZE found out. Waits until it is written. */
-  void keep(TableStatistics statistics);
+  /** Stores statistics of ANALYZE. Waits until they are written. */
+  void store(TableStatistics statistics);
 
-  /** The ranges that hold a table, in the order of their keys. */
-  List<RangeFact> ranges(Table table);
+  /** Returns the ranges of a table, in key order. */
+  List<RangeMetrics> ranges(Table table);
 
   /**
-   * A range.
+   * Metrics of a range.
    *
    * @param startKey in hexadecimal digits
    * @param endKey in hexadecimal digits
    */
-  record RangeFact(
+  record RangeMetrics(
       String startKey, String endKey, long liveRows, long liveBytes, long totalBytes) {}
 }

@@ -1,27 +1,27 @@
 package dev.colonnade.sql.access;
 
 /**
- * How a table is locked. Readers see what was committed and are held up by none of these. What
- * PostgreSQL tells apart beyond that is one mode here: the stronger.
+ * Mode of a table lock. None of them blocks readers, which read a snapshot. Several modes of
+ * PostgreSQL map to one mode here, the stronger.
  */
 public enum TableLockMode {
-  /** What reads: goes with everything. */
+  /** Lock of a reader: conflicts with none. */
   NONE,
-  /** What writes or locks rows: goes with itself. */
+  /** Lock of a transaction that writes or locks rows: does not conflict with itself. */
   ROWS,
-  /** One of this kind at a time, beside those who write rows. */
+  /** Lock that conflicts with itself but not with {@link #ROWS}. */
   ONE_BESIDE_ROWS,
-  /** Nobody else locks or writes. */
+  /** Lock that conflicts with all modes except {@link #NONE}. */
   EXCLUSIVE;
 
-  /** The mode for PostgreSQL's words. */
-  public static TableLockMode of(String words) {
-    return switch (words) {
+  /** Returns the mode for the keywords of a PostgreSQL lock mode. */
+  public static TableLockMode of(String keywords) {
+    return switch (keywords) {
       case "ACCESS SHARE" -> NONE;
       case "ROW SHARE", "ROW EXCLUSIVE" -> ROWS;
       case "SHARE UPDATE EXCLUSIVE" -> ONE_BESIDE_ROWS;
       case "SHARE", "SHARE ROW EXCLUSIVE", "EXCLUSIVE", "ACCESS EXCLUSIVE" -> EXCLUSIVE;
-      default -> throw new IllegalArgumentException("no such mode: words=" + words);
+      default -> throw new IllegalArgumentException("unknown lock mode: keywords=" + keywords);
     };
   }
 }

@@ -1,8 +1,9 @@
 /**
- * The door between SQL and what it runs on: a {@link dev.colonnade.sql.access.StatementTransaction}
- * gives a statement its timestamp, its catalogue and its rows, and takes its changes; a {@link
- * dev.colonnade.sql.access.SessionTransaction} is what several of them have in common. The engine
- * implements both. Depends on {@code catalog}, {@code scan}, {@code mvcc.txn} and {@code type}.
+ * Interface between SQL and the engine, which implements it (dependency inversion). Start at {@link
+ * dev.colonnade.sql.access.StatementTransaction}, the access of one statement, divided by role; a
+ * {@link dev.colonnade.sql.access.SessionTransaction} spans several statements. May depend on {@code
+ * catalog}, {@code scan}, {@code sequence}, {@code statistics}, {@code advisory}, {@code mvcc.txn}
+ * and {@code type}.
  */
 @NullMarked
 package dev.colonnade.sql.access;

@@ -22,7 +22,7 @@ final class CommentDefinition {
     if (target != null) {
       execution
           .transaction()
-          .alter(
+          .catalogChanges().alter(
               edit -> {
                 edit.comment(target, comment.text());
                 return target;

@@ -45,7 +45,7 @@ final class DropDefinitions {
 
   private static void dropRelations(Definition.Drop drop, Execution execution) {
     StatementTransaction transaction = execution.transaction();
-    transaction.alter(
+    transaction.catalogChanges().alter(
         edit -> {
           NameScope names = transaction.names().in(edit.snapshot());
           List<Relation> relations = new ArrayList<>();
@@ -105,7 +105,7 @@ final class DropDefinitions {
 
   private static void dropTypes(Definition.Drop drop, Execution execution) {
     StatementTransaction transaction = execution.transaction();
-    transaction.alter(
+    transaction.catalogChanges().alter(
         edit -> {
           NameScope names = transaction.names().in(edit.snapshot());
           List<EnumType> types = new ArrayList<>();
@@ -126,7 +126,7 @@ final class DropDefinitions {
 
   private static void dropSchemas(Definition.Drop drop, Execution execution) {
     StatementTransaction transaction = execution.transaction();
-    transaction.alter(
+    transaction.catalogChanges().alter(
         edit -> {
           NameScope names = transaction.names().in(edit.snapshot());
           List<SchemaEntry> schemas = new ArrayList<>();
@@ -164,12 +164,12 @@ final class DropDefinitions {
       throw new ColonnadeException(
           ErrorCode.OBJECT_IN_USE, "cannot drop the currently open database");
     }
-    if (transaction.sessionCount(database.id()) > 0) {
+    if (transaction.session().sessionCount(database.id()) > 0) {
       throw new ColonnadeException(
           ErrorCode.OBJECT_IN_USE,
           "database \"%s\" is being accessed by other users".formatted(database.name()));
     }
-    transaction.alter(
+    transaction.catalogChanges().alter(
         edit -> {
           edit.names().dropDatabase(database);
           return database;
@@ -185,7 +185,7 @@ final class DropDefinitions {
 
   private static void dropRoles(Definition.Drop drop, Execution execution) {
     StatementTransaction transaction = execution.transaction();
-    transaction.alter(
+    transaction.catalogChanges().alter(
         edit -> {
           for (SqlIdentifier name : drop.names()) {
             RoleEntry role = edit.snapshot().findRole(name.getSimple());
@@ -194,7 +194,7 @@ final class DropDefinitions {
               continue;
             }
             RoleEntry known = RoleDefinitions.require(edit.snapshot(), name.getSimple());
-            if (known.name().equals(transaction.user())) {
+            if (known.name().equals(transaction.session().user())) {
               throw new ColonnadeException(
                   ErrorCode.OBJECT_IN_USE, "current user cannot be dropped");
             }
@@ -211,7 +211,7 @@ final class DropDefinitions {
     Set<Table> tables = new LinkedHashSet<>();
     truncate.names().forEach(name -> tables.add(names.table(name.names)));
     addReferring(execution, tables, truncate.cascade());
-    if (!transaction.truncate(List.copyOf(tables))) {
+    if (!transaction.catalogChanges().truncate(List.copyOf(tables))) {
       for (Table table : tables) {
         preparer
             .prepare(
@@ -225,7 +225,7 @@ final class DropDefinitions {
       for (Relation relation : names.catalog().relations()) {
         if (relation instanceof SequenceEntry sequence
             && tables.stream().anyMatch(table -> isRestarted(table, sequence))) {
-          transaction.alterSequence(sequence.sequenceId(), SequenceChange.restartAtStart());
+          transaction.catalogChanges().alterSequence(sequence.sequenceId(), SequenceChange.restartAtStart());
         }
       }
     }

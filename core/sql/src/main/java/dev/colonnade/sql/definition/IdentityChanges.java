@@ -55,7 +55,7 @@ final class IdentityChanges {
             instanceof SequenceEntry sequence) {
       change
           .transaction()
-          .alterSequence(sequence.sequenceId(), SequenceClauses.change(action.clauses()));
+          .catalogChanges().alterSequence(sequence.sequenceId(), SequenceClauses.change(action.clauses()));
     }
   }
 

@@ -228,7 +228,7 @@ final class NameDefinitions {
   }
 
   private static void alter(StatementTransaction transaction, Consumer<CatalogEdit> steps) {
-    transaction.alter(
+    transaction.catalogChanges().alter(
         edit -> {
           steps.accept(edit);
           return edit;

@@ -40,7 +40,7 @@ final class RangeChanges {
     if (!Objects.equals(maxBytes, before)) {
       change
           .transaction()
-          .limitRanges(change.table(), maxBytes == null ? 0 : Long.parseLong(maxBytes));
+          .catalogChanges().limitRanges(change.table(), maxBytes == null ? 0 : Long.parseLong(maxBytes));
     }
     change.alter(
         (edit, table) -> {
@@ -67,6 +67,6 @@ final class RangeChanges {
       }
       keys.add(table.format().keyCodec().prefix(values));
     }
-    change.transaction().splitAt(table, keys);
+    change.transaction().catalogChanges().splitAt(table, keys);
   }
 }

@@ -21,7 +21,7 @@ final class RoleDefinitions {
     RoleOptions options = create.options();
     execution
         .transaction()
-        .alter(
+        .catalogChanges().alter(
             edit -> {
               RoleEntry role =
                   edit.names()
@@ -37,7 +37,7 @@ final class RoleDefinitions {
   void alter(Definition.AlterRole alter, Execution execution) {
     execution
         .transaction()
-        .alter(
+        .catalogChanges().alter(
             edit -> {
               RoleEntry role = require(edit.snapshot(), alter.name());
               edit.names().changeRole(changed(role, alter.options()));

@@ -21,13 +21,13 @@ final class SchemaDefinitions {
           .skipped(
               ErrorCode.DUPLICATE_SCHEMA, "schema \"%s\" already exists".formatted(create.name()));
     } else {
-      execution.transaction().alter(edit -> edit.names().createSchema(database, create.name()));
+      execution.transaction().catalogChanges().alter(edit -> edit.names().createSchema(database, create.name()));
     }
   }
 
   static void create(Definition.CreateDatabase create, Execution execution) {
     requireNoBlock(execution.transaction(), create.tag());
-    execution.transaction().alter(edit -> edit.names().createDatabase(create.name()));
+    execution.transaction().catalogChanges().alter(edit -> edit.names().createDatabase(create.name()));
   }
 
   static void requireNoBlock(StatementTransaction transaction, String tag) {

@@ -40,7 +40,7 @@ final class SequenceDefinitions {
     long sequenceId = sequences.create(name.name(), options);
     boolean done = false;
     try {
-      execution.transaction().alter(edit -> edit.createSequence(name.in(edit), sequenceId, owner));
+      execution.transaction().catalogChanges().alter(edit -> edit.createSequence(name.in(edit), sequenceId, owner));
       done = true;
     } finally {
       if (!done) {
@@ -63,11 +63,11 @@ final class SequenceDefinitions {
       SequenceEntry.Owner owner = ownership.get().owner();
       requireNoIdentity(entry);
       requireSameSchema(names, entry.objectName(), owner);
-      execution.transaction().alter(edit -> edit.replace(entry.ownedBy(owner)));
+      execution.transaction().catalogChanges().alter(edit -> edit.replace(entry.ownedBy(owner)));
     }
     boolean changesMore = alter.clauses().size() > (ownership.isPresent() ? 1 : 0);
     if (changesMore) {
-      execution.transaction().alterSequence(entry.sequenceId(), change);
+      execution.transaction().catalogChanges().alterSequence(entry.sequenceId(), change);
     }
   }
 

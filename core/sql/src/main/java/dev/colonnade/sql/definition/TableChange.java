@@ -30,7 +30,7 @@ record TableChange(StatementPreparer preparer, String sql, Execution execution, 
   /** Changes the catalogue. */
   void alter(BiConsumer<CatalogEdit, Table> steps) {
     transaction()
-        .alter(
+        .catalogChanges().alter(
             edit -> {
               steps.accept(edit, edit.snapshot().table(tableId));
               return edit;

@@ -16,7 +16,7 @@ final class TypeDefinitions {
 
   static void create(Definition.CreateEnum create, Execution execution) {
     ObjectName name = execution.transaction().names().newName(create.name().names);
-    execution.transaction().alter(edit -> edit.createEnum(name, create.labels()));
+    execution.transaction().catalogChanges().alter(edit -> edit.createEnum(name, create.labels()));
   }
 
   static void add(Definition.AddLabel add, Execution execution) {
@@ -34,7 +34,7 @@ final class TypeDefinitions {
       throw duplicate(add.label());
     }
     EnumType changed = changed(type, add);
-    execution.transaction().alter(edit -> edit.changeEnum(changed));
+    execution.transaction().catalogChanges().alter(edit -> edit.changeEnum(changed));
   }
 
   private static EnumType changed(EnumType type, Definition.AddLabel add) {
@@ -55,7 +55,7 @@ final class TypeDefinitions {
       throw duplicate(rename.newLabel());
     }
     EnumType changed = type.withRenamed(rename.label(), rename.newLabel());
-    execution.transaction().alter(edit -> edit.changeEnum(changed));
+    execution.transaction().catalogChanges().alter(edit -> edit.changeEnum(changed));
   }
 
   private static boolean has(EnumType type, String label) {

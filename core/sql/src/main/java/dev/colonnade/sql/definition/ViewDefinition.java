@@ -50,7 +50,7 @@ final class ViewDefinition implements PreparedStatement {
     Relation present = names.catalog().findRelation(name.known());
     execution
         .transaction()
-        .alter(
+        .catalogChanges().alter(
             edit ->
                 present != null && create.terms().orReplace()
                     ? replace(edit, present, columns, lookup)

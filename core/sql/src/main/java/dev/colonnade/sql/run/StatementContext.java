@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.colonnade.scan.ScanStream;
 import dev.colonnade.scan.request.Cancellation;
-import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.StatementReads;
 import dev.colonnade.sql.function.HeldNames;
 import dev.colonnade.sql.function.StatementService;
 import dev.colonnade.sql.function.StatementServices;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class StatementContext implements AutoCloseable {
   private static final JavaTypeFactory FACTORY = new PostgresTypeFactory();
 
-  private final StatementTransaction transaction;
+  private final StatementReads transaction;
   private final QueryParameters parameters;
   private final Cancellation cancellation;
   private final StatementServices services;
@@ -43,7 +43,7 @@ public final class StatementContext implements AutoCloseable {
       new IdentityHashMap<>();
 
   public StatementContext(
-      StatementTransaction transaction,
+      StatementReads transaction,
       QueryParameters parameters,
       Cancellation cancellation,
       QueryMemory memory,
@@ -60,7 +60,7 @@ public final class StatementContext implements AutoCloseable {
     return services.usesIndexes();
   }
 
-  StatementTransaction transaction() {
+  StatementReads transaction() {
     return transaction;
   }
 

@@ -50,6 +50,6 @@ record AdvisoryFacts(Execution execution) implements AdvisoryCalls {
   }
 
   private AdvisoryHolder holder() {
-    return execution.transaction().advisoryLocks();
+    return execution.transaction().session().advisoryLocks();
   }
 }

@@ -75,6 +75,6 @@ final class AnalyzeStatement implements PreparedStatement {
         sketch.add(row);
       }
     }
-    execution.transaction().facts().keep(sketch.statistics());
+    execution.transaction().tables().store(sketch.statistics());
   }
 }

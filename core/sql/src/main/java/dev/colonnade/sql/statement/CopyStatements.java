@@ -191,7 +191,7 @@ final class CopyStatements {
       }
       DrawnColumns.Values drawn = insert.draw(execution, batch.size());
       if (!writePlainly(execution, batch, drawn)) {
-        execution.transaction().insertAll(table, read(execution, batch, drawn), batch::workOn);
+        execution.transaction().writes().insertAll(table, read(execution, batch, drawn), batch::workOn);
       }
       batch.allRead();
       return Outcome.changed(COMMAND, batch.size());
@@ -232,7 +232,7 @@ final class CopyStatements {
     private boolean writePlainly(Execution execution, CopyBatch batch, DrawnColumns.Values drawn) {
       return plain != null
           && batch.rows() instanceof TextRows text
-          && execution.transaction().insertStored(table, new Fields(plain, text, drawn));
+          && execution.transaction().writes().insertStored(table, new Fields(plain, text, drawn));
     }
   }
 

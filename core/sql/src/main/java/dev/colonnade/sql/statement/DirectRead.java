@@ -7,7 +7,7 @@ import dev.colonnade.catalog.rule.TableIndex;
 import dev.colonnade.key.Key;
 import dev.colonnade.mvcc.CachedVersion;
 import dev.colonnade.mvcc.Version;
-import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.StatementReads;
 import dev.colonnade.sql.function.HeldValues;
 import dev.colonnade.sql.plan.lower.ConstantEvaluator;
 import dev.colonnade.sql.plan.lower.QueryParameters;
@@ -158,7 +158,7 @@ final class DirectRead implements DirectPlan {
     return List.<@Nullable Object[]>of(outputs(constants, columns(rowKey, values)));
   }
 
-  private CachedVersion version(StatementTransaction transaction, Key stored, boolean mayWait) {
+  private CachedVersion version(StatementReads transaction, Key stored, boolean mayWait) {
     if (!mayWait) {
       return transaction.tryGet(scan.table(), stored);
     }

@@ -145,7 +145,7 @@ public final class GeneratedColumns {
             sequences.create(
                 column.column(), SequenceClauses.options(column.clauses(), column.kind())));
       }
-      Table table = execution.transaction().alter(edit -> attach(edit, steps.apply(edit), made));
+      Table table = execution.transaction().catalogChanges().alter(edit -> attach(edit, steps.apply(edit), made));
       done = true;
       return table;
     } finally {

@@ -35,17 +35,17 @@ public final class IndexCreation {
     boolean isDeferrable = definition.kind().timing().isDeferrable();
     if (isDeferrable) {
       // Entries of alike rows do not meet: nobody may add one between the look and the commit.
-      transaction.lockTable(table, TableLockMode.EXCLUSIVE);
+      transaction.locks().lockTable(table, TableLockMode.EXCLUSIVE);
     }
     if (transaction.isAlone() && !isDeferrable) {
-      transaction.define(operations -> operations.createIndex(table.id(), name, definition));
+      transaction.catalogChanges().define(operations -> operations.createIndex(table.id(), name, definition));
       return;
     }
     if (definition.kind().isUniqueAtLast()) {
       requireUnlike(execution, table, name, definition);
       transaction.beforeCommit(ending -> requireUnlikeStill(ending, table.id(), name));
     }
-    transaction.alter(
+    transaction.catalogChanges().alter(
         edit -> {
           Table now = edit.snapshot().table(table.id());
           return edit.changeRules(

@@ -151,7 +151,7 @@ final class IndexStatements {
             ErrorFields.NONE.withHint(
                 "You can drop constraint %s on table %s instead.".formatted(name, table.name())));
       }
-      transaction.alter(
+      transaction.catalogChanges().alter(
           edit -> {
             Table now = edit.snapshot().table(table.id());
             return edit.changeRules(now, now.descriptor().rules().withoutIndex(index.id()));
@@ -181,7 +181,7 @@ final class IndexStatements {
     }
     // The rows are under a primary key themselves: of such an index there is only the name.
     Index index = table.descriptor().rules().findIndex(name);
-    transaction.alter(
+    transaction.catalogChanges().alter(
         edit -> {
           Table now = edit.snapshot().table(table.id());
           TableRules rules = now.descriptor().rules();

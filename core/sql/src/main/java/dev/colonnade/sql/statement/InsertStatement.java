@@ -223,7 +223,7 @@ final class InsertStatement implements RowChanging {
     return conflict == null
         ? changes
             .returned()
-            .outcome("INSERT", execution.transaction().writeAlone(table, changes.rows()))
+            .outcome("INSERT", execution.transaction().writes().writeAlone(table, changes.rows()))
         : changes.write(execution);
   }
 
@@ -266,9 +266,9 @@ final class InsertStatement implements RowChanging {
     List<@Nullable Object[]> rows =
         readEach(execution, count, index -> parameters.get(index).toArray());
     if (mayFailAtItsEnd(execution)) {
-      execution.transaction().insertAll(table, rows, _ -> {});
+      execution.transaction().writes().insertAll(table, rows, _ -> {});
     } else {
-      execution.transaction().write(table, changesOf(rows));
+      execution.transaction().writes().write(table, changesOf(rows));
     }
     long[] counts = new long[count];
     Arrays.fill(counts, 1);

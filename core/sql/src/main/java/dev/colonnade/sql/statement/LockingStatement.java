@@ -124,7 +124,7 @@ final class LockingStatement implements PreparedStatement {
       List<Column> columns = target.table().schema().keyColumns();
       List<Object> key = Rows.key(target.table(), Arrays.copyOfRange(row, at, at + columns.size()));
       at += columns.size();
-      if (!transaction.lock(target.table(), key, target.strength(), target.onLocked())) {
+      if (!transaction.locks().lock(target.table(), key, target.strength(), target.onLocked())) {
         return false;
       }
     }

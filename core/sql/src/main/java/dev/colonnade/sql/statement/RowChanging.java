@@ -14,7 +14,7 @@ interface RowChanging extends PreparedStatement {
   record Changes(String command, Table table, List<RowChange> rows, ReturnedRows returned) {
     /** Writes the rows. */
     Outcome write(Execution execution) {
-      return returned.outcome(command, execution.transaction().write(table, rows));
+      return returned.outcome(command, execution.transaction().writes().write(table, rows));
     }
   }
 

@@ -50,7 +50,7 @@ final class SequenceFacts implements SequenceCalls {
 
   /** So many values, as if they were drawn one by one. */
   List<ValueRun> draw(long id, long count) {
-    return transaction.sequences().draw(keptId(id), count);
+    return transaction.sequences().allocate(keptId(id), count);
   }
 
   @Override

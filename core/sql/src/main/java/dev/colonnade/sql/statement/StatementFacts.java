@@ -86,22 +86,22 @@ final class StatementFacts implements StatementServices, SystemSource {
 
   @Override
   public long rowCount(Table table) {
-    return execution.transaction().rowCount(table);
+    return execution.transaction().tables().rowCount(table);
   }
 
   @Override
   public @Nullable TableStatistics statistics(Table table) {
-    return execution.transaction().facts().statistics(table);
+    return execution.transaction().tables().statistics(table);
   }
 
   @Override
   public long sizeBytes(Table table) {
-    return execution.transaction().facts().sizeBytes(table);
+    return execution.transaction().tables().sizeBytes(table);
   }
 
   @Override
-  public List<TableFacts.RangeFact> ranges(Table table) {
-    return execution.transaction().facts().ranges(table);
+  public List<TableFacts.RangeMetrics> ranges(Table table) {
+    return execution.transaction().tables().ranges(table);
   }
 
   @Override
@@ -137,12 +137,12 @@ final class StatementFacts implements StatementServices, SystemSource {
 
   @Override
   public int sessionNumber() {
-    return execution.transaction().sessionNumber();
+    return execution.transaction().session().number();
   }
 
   @Override
   public Set<AdvisoryState> advisoryLocks() {
-    return execution.transaction().advisoryLocks().states();
+    return execution.transaction().session().advisoryLocks().states();
   }
 
   @Override

@@ -18,7 +18,7 @@ record StatementFunctions(Execution execution) implements FunctionContext {
 
   @Override
   public long clockMicros() {
-    return execution.transaction().clockMicros();
+    return execution.transaction().session().clockMicros();
   }
 
   @Override
@@ -33,7 +33,7 @@ record StatementFunctions(Execution execution) implements FunctionContext {
 
   @Override
   public int sessionNumber() {
-    return execution.transaction().sessionNumber();
+    return execution.transaction().session().number();
   }
 
   @Override

@@ -163,7 +163,7 @@ public final class StatementPreparer {
    */
   public ViewShape view(String sql, SqlNode query, StatementTransaction transaction) {
     PlannerGround ground =
-        new PlannerGround(sql, transaction.names(), new TransactionFigures(transaction));
+        new PlannerGround(sql, transaction.names(), new TransactionFigures(transaction.tables()));
     String text = StatementParser.textFrom(sql, query);
     return planner.shape(StatementParser.parse(text), text, ground);
   }
@@ -192,7 +192,7 @@ public final class StatementPreparer {
       String sql, SqlNode node, StatementTransaction transaction, UnaryOperator<RelRoot> above) {
     PlannerGround ground =
         new PlannerGround(
-            sql, transaction.names(), new TransactionFigures(transaction), terms.held());
+            sql, transaction.names(), new TransactionFigures(transaction.tables()), terms.held());
     return planner.plan(ParameterTypes.given(node, terms.parameterTypes()), ground, above);
   }
 

@@ -2,7 +2,7 @@ package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.CatalogSnapshot;
 import dev.colonnade.catalog.Table;
-import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.StatementReads;
 import dev.colonnade.sql.error.SqlErrors;
 import org.apache.calcite.sql.SqlIdentifier;
 
@@ -11,7 +11,7 @@ public final class TableNames {
   private TableNames() {}
 
   /** The table that a statement changes; UNKNOWN_TABLE at its place if there is none. */
-  static Table require(StatementTransaction transaction, SqlIdentifier name) {
+  static Table require(StatementReads transaction, SqlIdentifier name) {
     return SqlErrors.about(name.getParserPosition(), () -> transaction.names().table(name.names));
   }
 

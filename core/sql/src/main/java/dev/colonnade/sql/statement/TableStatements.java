@@ -113,7 +113,7 @@ public final class TableStatements {
                       edit.createTable(name.in(edit), new SchemaHistory(schema), clauses, rules));
           String maxBytes = clauses.settings().get(TableSettings.RANGE_MAX_BYTES);
           if (maxBytes != null) {
-            execution.transaction().limitRanges(created, Long.parseLong(maxBytes));
+            execution.transaction().catalogChanges().limitRanges(created, Long.parseLong(maxBytes));
           }
         }
         return Outcome.changed("CREATE TABLE", 0);

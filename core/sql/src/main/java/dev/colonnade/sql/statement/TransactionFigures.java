@@ -1,20 +1,20 @@
 package dev.colonnade.sql.statement;
 
 import dev.colonnade.catalog.Table;
-import dev.colonnade.sql.access.StatementTransaction;
+import dev.colonnade.sql.access.TableFacts;
 import dev.colonnade.sql.schema.TableFigures;
 import dev.colonnade.statistics.TableStatistics;
 import org.jspecify.annotations.Nullable;
 
 /** What the planner is told of tables when a statement of a transaction is planned. */
-record TransactionFigures(StatementTransaction transaction) implements TableFigures {
+record TransactionFigures(TableFacts tables) implements TableFigures {
   @Override
   public long applyAsLong(Table table) {
-    return transaction.rowCount(table);
+    return tables.rowCount(table);
   }
 
   @Override
   public @Nullable TableStatistics statistics(Table table) {
-    return transaction.facts().statistics(table);
+    return tables.statistics(table);
   }
 }

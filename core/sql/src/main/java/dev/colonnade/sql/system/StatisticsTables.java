@@ -108,7 +108,7 @@ final class StatisticsTables {
       if (table == null) {
         continue;
       }
-      for (TableFacts.RangeFact range : view.source().ranges(table)) {
+      for (TableFacts.RangeMetrics range : view.source().ranges(table)) {
         rows.row()
             .set("table_oid", relation.oid())
             .set("schema_name", relation.schema().name())

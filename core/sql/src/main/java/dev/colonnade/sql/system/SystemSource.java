@@ -27,7 +27,7 @@ public interface SystemSource {
   long sizeBytes(Table table);
 
   /** The ranges of a table, in the order of their keys. */
-  List<TableFacts.RangeFact> ranges(Table table);
+  List<TableFacts.RangeMetrics> ranges(Table table);
 
   /** How a sequence counts, by the id under which it is kept. */
   SequenceDescription sequence(long sequenceId);

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Store reader that never blocks: it reads single cached values only and throws {@link WouldWait}
+ * Store reader that never blocks: it reads single cached values only and throws {@link WouldBlockException}
  * for everything else. Safe for use by many threads.
  */
 final class MemoryReader implements StoreReader {
@@ -27,7 +27,7 @@ final class MemoryReader implements StoreReader {
     return switch (store.tryGet(space, key)) {
       case CachedValue.Found(byte[] value) -> value;
       case CachedValue.Absent _ -> null;
-      case CachedValue.NotCached _ -> throw new WouldWait();
+      case CachedValue.NotCached _ -> throw new WouldBlockException();
     };
   }
 
@@ -38,11 +38,11 @@ final class MemoryReader implements StoreReader {
 
   @Override
   public List<byte @Nullable []> multiGet(Space space, List<Key> keys) {
-    throw new WouldWait();
+    throw new WouldBlockException();
   }
 
   @Override
   public Cursor cursor(Space space, CursorOptions options) {
-    throw new WouldWait();
+    throw new WouldBlockException();
   }
 }

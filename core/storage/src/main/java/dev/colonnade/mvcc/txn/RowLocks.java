@@ -57,12 +57,12 @@ public final class RowLocks {
 
   private boolean lockAtOnce(Key key, LockStrength strength) {
     if (!table.tryLock(owner, key, strength)) {
-      throw new WouldWait();
+      throw new WouldBlockException();
     }
     return true;
   }
 
-  /** Sets whether later acquisitions may block; otherwise {@link WouldWait} is thrown. */
+  /** Sets whether later acquisitions may block; otherwise {@link WouldBlockException} is thrown. */
   void mayWait(boolean value) {
     mayWait = value;
   }

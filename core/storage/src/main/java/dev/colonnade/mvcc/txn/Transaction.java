@@ -194,7 +194,7 @@ public final class Transaction implements AutoCloseable {
    */
   public void beforeWaiting() {
     if (!mayWait) {
-      throw new WouldWait();
+      throw new WouldBlockException();
     }
   }
 
@@ -202,8 +202,8 @@ public final class Transaction implements AutoCloseable {
    * Attempts work of the current statement without waiting for locks or for the disk.
    *
    * @param start savepoint at the beginning of the statement
-   * @return the result of the work; null if the work would block, has failed, or returned null:
-   *     then all its effects are undone
+   * @return the result of the work; null if it would block or returned null. Without a result, also
+   *     if the work throws, the attempt has no effect
    */
   public <T> @Nullable T withoutWaiting(Savepoint start, Supplier<? extends @Nullable T> work) {
     T result = null;
@@ -211,7 +211,8 @@ public final class Transaction implements AutoCloseable {
     locks.mayWait(false);
     try {
       result = work.get();
-    } catch (RuntimeException e) { // whoever may wait comes to the same
+    } catch (WouldBlockException e) {
+      // The caller runs the work again where waiting is allowed.
     } finally {
       mayWait = true;
       locks.mayWait(true);

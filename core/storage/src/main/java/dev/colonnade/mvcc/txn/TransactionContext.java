@@ -71,7 +71,7 @@ final class TransactionContext {
     return reads;
   }
 
-  /** Variant of {@link #store} that throws {@link WouldWait} instead of reading the disk. */
+  /** Variant of {@link #store} that throws {@link WouldBlockException} instead of reading the disk. */
   StoreReader memory() {
     return memory;
   }

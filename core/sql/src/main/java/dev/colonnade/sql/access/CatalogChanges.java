@@ -1,0 +1,41 @@
+package dev.colonnade.sql.access;
+
+import dev.colonnade.catalog.CatalogEdit;
+import dev.colonnade.catalog.CatalogOperations;
+import dev.colonnade.catalog.Table;
+import dev.colonnade.key.Key;
+import dev.colonnade.sequence.definition.SequenceChange;
+import java.util.List;
+import java.util.function.Function;
+
+/** Changes of the catalog by one statement, and of the ranges of its tables. One thread. */
+public interface CatalogChanges {
+  /** Changes the catalog with the transaction, in any number of steps; returns their result. */
+  <T> T alter(Function<CatalogEdit, T> steps);
+
+  /**
+   * Changes the catalog outside of the transaction, which must not have changed anything.
+   *
+   * @throws dev.colonnade.error.ColonnadeException ACTIVE_TRANSACTION if it has
+   */
+  <T> T define(Function<CatalogOperations, T> change);
+
+  /**
+   * Changes the definition of a sequence: at once if the transaction has created it or the
+   * statement is not in a transaction block, otherwise when the transaction commits.
+   */
+  void alterSequence(long sequenceId, SequenceChange change);
+
+  /**
+   * Removes all rows of some tables at once, if the transaction has no other statement.
+   *
+   * @return whether it did; otherwise nothing is done
+   */
+  boolean truncate(List<Table> tables);
+
+  /** Sets the maximum size of a table's ranges, effective at once; 0 restores the default. */
+  void limitRanges(Table table, long maxBytes);
+
+  /** Splits ranges of a table at some keys, at once and permanently. */
+  void splitAt(Table table, List<Key> keys);
+}

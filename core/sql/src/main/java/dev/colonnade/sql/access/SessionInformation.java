@@ -1,0 +1,21 @@
+package dev.colonnade.sql.access;
+
+import dev.colonnade.advisory.AdvisoryHolder;
+
+/** Information about the session of a statement, and its advisory locks. One thread. */
+public interface SessionInformation {
+  /** Returns the name of the session's user. */
+  String user();
+
+  /** Returns the session's number, which is unique in the server process. */
+  int number();
+
+  /** Returns the number of sessions in a database. */
+  int sessionCount(int databaseId);
+
+  /** Returns the advisory locks of the session. */
+  AdvisoryHolder advisoryLocks();
+
+  /** Returns the current time in microseconds since 1970-01-01 00:00 UTC. */
+  long clockMicros();
+}

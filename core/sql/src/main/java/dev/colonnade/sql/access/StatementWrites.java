@@ -1,0 +1,45 @@
+package dev.colonnade.sql.access;
+
+import dev.colonnade.catalog.Table;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Changes of rows by one statement. One thread. */
+public interface StatementWrites {
+  /**
+   * Makes all these changes or none of them, when the transaction commits.
+   *
+   * @throws dev.colonnade.error.ColonnadeException SERIALIZATION_FAILURE if a row was changed after
+   *     the statement's snapshot; UNIQUE_VIOLATION and others
+   * @return the number of rows that were inserted, updated or deleted
+   */
+  long write(Table table, List<RowChange> changes);
+
+  /**
+   * Variant of {@link #write} for a statement that does nothing else: a statement outside of a
+   * transaction block may be committed with it.
+   */
+  default long writeAlone(Table table, List<RowChange> changes) {
+    return write(table, changes);
+  }
+
+  /**
+   * Inserts many rows, none of which may exist. The rows are not locked: of two transactions that
+   * insert the same key, the first to commit wins.
+   *
+   * @param rows values of all columns in the order of the schema; not used afterwards
+   * @param atRow receives the index of the row that is processed, and of the row that is wrong; the
+   *     row count stands for any of them
+   * @return the number of rows
+   */
+  long insertAll(Table table, List<@Nullable Object[]> rows, IntConsumer atRow);
+
+  /**
+   * Inserts rows as {@link #insertAll} does, without an object for each value.
+   *
+   * @return false, and nothing is done, if the table or a row needs more than that, or a row cannot
+   *     be inserted
+   */
+  boolean insertStored(Table table, StoredRows rows);
+}
