@@ -144,12 +144,12 @@ final class RowWrites {
       batch.table().requireLive();
       table = batch.table();
     }
-    if (ForeignKeys.concern(table, catalog.snapshot())) {
+    if (ForeignKeys.affects(table, catalog.snapshot())) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
           "rows of a table with foreign keys are written by SQL: table=" + table.name());
     }
-    if (UniqueKeys.concern(table)) {
+    if (UniqueKeys.affects(table)) {
       throw new ColonnadeException(
           ErrorCode.UNSUPPORTED,
           "rows of a table with deferrable constraints are written by SQL: table=" + table.name());

@@ -29,7 +29,7 @@ final class TableForm {
     this.entries =
         table.indexes().isEmpty() ? null : new EntryChanges(table, conditions, rowBytesMax);
     this.checks = new RowChecks(table, conditions);
-    this.isReferring = ForeignKeys.concern(table, catalog) || UniqueKeys.concern(table);
+    this.isReferring = ForeignKeys.affects(table, catalog) || UniqueKeys.affects(table);
   }
 
   Table table() {

@@ -71,8 +71,8 @@ final class TransactionWrites implements StatementWrites {
             && scope.engine().transactions().locks().isEmpty()
             && table.descriptor().rules().checks().isEmpty()
             && OnCommit.of(table.descriptor().clauses().settings()) == OnCommit.PRESERVE_ROWS
-            && !ForeignKeys.concern(table, scope.catalog())
-            && !UniqueKeys.concern(table)
+            && !ForeignKeys.affects(table, scope.catalog())
+            && !UniqueKeys.affects(table)
         ? new AutocommitWrites(scope.engine()).write(table, changes)
         : write(table, changes);
   }

@@ -48,7 +48,7 @@ class CatalogKillTest {
                         Arguments.of(change, Failpoint.COMMIT_AFTER_WRITE, true),
                         Arguments.of(change, Failpoint.CATALOG_AFTER_WRITE, true)));
     return Stream.concat(
-        ofAll.filter(place -> !isCarving(place.get())),
+        ofAll.filter(place -> !isTableCreation(place.get())),
         Stream.of(
             Arguments.of(Change.CREATE, Failpoint.CATALOG_AFTER_CARVE, false),
             Arguments.of(Change.DROP, Failpoint.CLEAR_BEFORE_WRITE, true)));
@@ -57,13 +57,13 @@ class CatalogKillTest {
   /**
  * Returns whether the failpoint is in the creation of a table, which has several commits: it is not determined which of them is the first.
  */
-  private static boolean isCarving(Object... place) {
+  private static boolean isTableCreation(Object... place) {
     return place[0] == Change.CREATE && place[1] == Failpoint.COMMIT_AFTER_WRITE;
   }
 
   @ParameterizedTest
   @MethodSource("places")
-  void shouldBeBeforeOrAfterTheChange(Change change, Failpoint failpoint, boolean changed)
+  void shouldBeInTheStateBeforeOrAfterTheChange(Change change, Failpoint failpoint, boolean changed)
       throws Exception {
     int tableId = fill();
     assertThat(runVictim(change, failpoint)).isEqualTo(Failpoint.HALT_STATUS);

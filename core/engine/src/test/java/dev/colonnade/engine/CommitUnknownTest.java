@@ -33,7 +33,7 @@ class CommitUnknownTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void shouldSayThatTheOutcomeIsUnknown(boolean isBlock) throws Exception {
+  void shouldReportAnUnknownCommitOutcome(boolean isBlock) throws Exception {
     String code = "";
     for (int tries = 0; tries < TRIES_MAX && !code.equals(UNKNOWN); tries++) {
       Path store = folder.resolve("store" + tries);

@@ -49,7 +49,7 @@ class DatabaseSequencesTest {
   }
 
   @Test
-  void shouldHandOutValuesInOrder() {
+  void shouldAllocateValuesInOrder() {
     Sequence sequence = create("s", SequenceOptions.defaults());
 
     assertThat(next(sequence, 1_000)).isSorted().doesNotHaveDuplicates().startsWith(1L, 2L, 3L);
@@ -58,7 +58,7 @@ class DatabaseSequencesTest {
   }
 
   @Test
-  void shouldGiveBackUnusedValuesWhenClosed() {
+  void shouldReturnUnusedValuesWhenClosed() {
     next(create("s", SequenceOptions.defaults()), 3);
 
     reopen();
@@ -68,7 +68,7 @@ class DatabaseSequencesTest {
   }
 
   @Test
-  void shouldNeverUseAnIdAgain() {
+  void shouldNeverReuseAnId() {
     long first = create("s", SequenceOptions.defaults()).id();
     session.defineSequence(
         all -> {
@@ -82,7 +82,7 @@ class DatabaseSequencesTest {
   }
 
   @Test
-  void shouldShareNamesWithTables() {
+  void shouldShareTheNamespaceOfTables() {
     create("s", SequenceOptions.defaults());
     TestDatabases.createTable(session, "t", TestDatabases.PLAIN);
 
@@ -98,7 +98,7 @@ class DatabaseSequencesTest {
   }
 
   @Test
-  void shouldDropSequencesWithWhatOwnsThem() {
+  void shouldDropSequencesWithTheirOwners() {
     Table table = TestDatabases.createTable(session, "t", TestDatabases.PLAIN);
     int age = table.schema().column("age").id();
     int name = table.schema().column("name").id();
@@ -127,7 +127,7 @@ class DatabaseSequencesTest {
   }
 
   @Test
-  void shouldRefuseOwnersThatAreNotThere() {
+  void shouldRejectMissingOwners() {
     Table table = TestDatabases.createTable(session, "t", TestDatabases.PLAIN);
 
     assertCode(
@@ -141,7 +141,7 @@ class DatabaseSequencesTest {
   }
 
   @Test
-  void shouldGoOnWhereItStandsAfterAnAlter() {
+  void shouldContinueFromThePresentValueAfterAlter() {
     Sequence sequence = create("s", SequenceOptions.defaults());
     next(sequence, 3);
 
@@ -153,7 +153,7 @@ class DatabaseSequencesTest {
   }
 
   @Test
-  void shouldPutToAValue() {
+  void shouldSetTheValue() {
     Sequence sequence = create("s", SequenceOptions.defaults());
     next(sequence, 3);
 
@@ -167,7 +167,7 @@ class DatabaseSequencesTest {
   }
 
   @Test
-  void shouldKeepBlocksOfSessionsApart() {
+  void shouldCacheBlocksPerSession() {
     Sequence sequence = create("s", SequenceOptions.builder().cache(10).build());
     Session other = database.session("other");
     session.sequences().cacheMethod(CacheMethod.CONNECTION);
@@ -184,7 +184,7 @@ class DatabaseSequencesTest {
   }
 
   @Test
-  void shouldReserveManyAtOnce() {
+  void shouldReserveManyValuesAtOnce() {
     Sequence sequence = create("s", SequenceOptions.defaults());
     next(sequence, 1);
 

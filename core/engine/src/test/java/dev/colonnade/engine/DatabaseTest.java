@@ -48,7 +48,7 @@ class DatabaseTest {
   }
 
   @Test
-  void shouldRefuseAStoreThatIsOpenAlready() {
+  void shouldRejectAStoreThatIsOpenAlready() {
     try (Database database = TestDatabases.open(folder)) {
       assertThat(database.state()).isEqualTo(DatabaseState.OPEN);
       assertThatExceptionOfType(ColonnadeException.class)
@@ -59,7 +59,7 @@ class DatabaseTest {
   }
 
   @Test
-  void shouldRefuseEverythingOnceClosed() {
+  void shouldRejectOperationsOnceClosed() {
     Database database = TestDatabases.open(folder);
     Session session = database.session("test");
     Table table = createTable(session, "t", PLAIN);
@@ -80,7 +80,7 @@ class DatabaseTest {
   }
 
   @Test
-  void shouldKeepEachTableInRangesOfItsOwn() {
+  void shouldStoreEachTableInSeparateRanges() {
     try (Database database = TestDatabases.open(folder)) {
       Session session = database.session("test");
       Table first = createTable(session, "a", PLAIN);
@@ -115,7 +115,7 @@ class DatabaseTest {
   }
 
   @Test
-  void shouldRemoveAllRowsAndTheirPastWithTheTable() {
+  void shouldRemoveAllVersionsOfRowsWithTheTable() {
     try (Database database = TestDatabases.open(folder)) {
       Session session = database.session("test");
       Table kept = createTable(session, "kept", PLAIN);
@@ -149,7 +149,7 @@ class DatabaseTest {
   }
 
   @Test
-  void shouldCollectWhatNobodyCanAskForAnyMore() {
+  void shouldCollectVersionsThatAreNotReadable() {
     EngineConfig config =
         config(folder)
             .withRetention(
@@ -172,7 +172,7 @@ class DatabaseTest {
   }
 
   @Test
-  void shouldCollectFromTimeToTime() {
+  void shouldCollectPeriodically() {
     EngineConfig config =
         config(folder)
             .withRetention(

@@ -33,7 +33,7 @@ class DefinitionKillTest {
     "CATALOG_AFTER_WRITE, true",
     "CLEAR_BEFORE_WRITE, true"
   })
-  void shouldHoldAllOrNothing(Failpoint failpoint, boolean committed) throws Exception {
+  void shouldCommitAllOrNothing(Failpoint failpoint, boolean committed) throws Exception {
     try (Database database = TestDatabases.open(folder)) {
       SqlSession session = database.session("test").sql();
       for (String name : List.of("counted", "bounded", "kept_on")) {

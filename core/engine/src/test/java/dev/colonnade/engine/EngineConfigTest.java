@@ -25,7 +25,7 @@ class EngineConfigTest {
   private static final long MIB = 1024 * 1024;
 
   @Test
-  void shouldKeepItsDefaults() {
+  void shouldHaveTheDocumentedDefaults() {
     EngineConfig config = EngineConfig.at(Path.of("store"));
 
     assertThat(config.folder()).isEqualTo(Path.of("store"));
@@ -67,7 +67,7 @@ class EngineConfigTest {
   }
 
   @Test
-  void shouldRefuseWhatCannotBe() {
+  void shouldRejectInvalidValues() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RetentionConfig.DEFAULT.withTime(Duration.ofSeconds(-1)));
     assertThatIllegalArgumentException()

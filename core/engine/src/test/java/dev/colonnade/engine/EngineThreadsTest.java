@@ -81,7 +81,7 @@ class EngineThreadsTest {
   }
 
   @Test
-  void shouldGoOnLeadingAndCompletingWhileCallbacksBlock() throws Exception {
+  void shouldLeadAndCompleteCommitsWhileCallbacksBlock() throws Exception {
     List<CompletableFuture<Void>> blocked = blockCallbacks();
     try (ExecutorService writers = Executors.newFixedThreadPool(4)) {
       List<Future<?>> done = new ArrayList<>();

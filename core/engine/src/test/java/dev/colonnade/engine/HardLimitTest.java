@@ -39,7 +39,7 @@ class HardLimitTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void shouldNotBePassedByManyWritersTogether(boolean backpressure) throws Exception {
+  void shouldNotBeExceededByConcurrentWriters(boolean backpressure) throws Exception {
     SplitConfig config = SplitConfig.DEFAULT.withLimits(LIMITS).withEnabled(false);
     try (Database database = Database.open(TestDatabases.config(folder).withSplit(config));
         ExecutorService threads = Executors.newFixedThreadPool(WRITERS)) {

@@ -59,7 +59,7 @@ final class HistoryChecker {
     checker.findWriters();
     checker.findOrders();
     checker.findEdges();
-    checker.findCircles(readWritesMax);
+    checker.findCycles(readWritesMax);
     return checker.problems;
   }
 
@@ -129,7 +129,7 @@ final class HistoryChecker {
   }
 
   /** Follows dependencies from every transaction, counting read-write dependencies. */
-  private void findCircles(int readWritesMax) {
+  private void findCycles(int readWritesMax) {
     for (Committed transaction : history) {
       Map<Integer, Integer> fewest = new HashMap<>();
       Deque<int[]> open = new ArrayDeque<>();

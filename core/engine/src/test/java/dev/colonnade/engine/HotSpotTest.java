@@ -46,7 +46,7 @@ class HotSpotTest {
     "1, 4, true",
     "1, 16, true"
   })
-  void shouldKeepUp(long limitMib, int concurrency, boolean pressure) throws Exception {
+  void shouldSplitAsFastAsWritersFill(long limitMib, int concurrency, boolean pressure) throws Exception {
     SplitConfig config =
         SplitConfig.DEFAULT
             .withLimits(RangeLimits.ofMaxBytes(limitMib * MIB))

@@ -58,7 +58,7 @@ class IndexKillTest {
       assertThat(database.statistics().data().liveRows())
           .isEqualTo(rows * (1 + table.indexes().size()));
       if (!isBuilt) {
-        requireMadeAgain(database, way);
+        requireRepeatable(database, way);
       }
     }
     StoreReport report = StoreCheck.run(folder, config(folder).store(), VerificationObserver.NONE);
@@ -66,7 +66,7 @@ class IndexKillTest {
   }
 
   /** Checks that the same statements succeed when they are repeated. */
-  private static void requireMadeAgain(Database database, IndexVictim.Way way) {
+  private static void requireRepeatable(Database database, IndexVictim.Way way) {
     database.session("test").sql().execute("delete from t where id = " + IndexVictim.IDS).close();
     way.run(database.session("test").sql());
     Table table = database.catalog().snapshot().table(IndexVictim.TABLE);

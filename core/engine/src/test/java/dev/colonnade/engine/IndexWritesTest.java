@@ -176,7 +176,7 @@ class IndexWritesTest {
   }
 
   @Test
-  void shouldNameTheIndexThatRefusesARow() {
+  void shouldReportTheViolatedIndex() {
     Table table = createTable(session, "t", PLAIN);
     session.define(
         catalog ->
@@ -215,7 +215,7 @@ class IndexWritesTest {
   }
 
   @Test
-  void shouldRefuseToBuildAUniqueIndexOverDuplicateRows() {
+  void shouldNotBuildAUniqueIndexOverDuplicateRows() {
     Table table = createTable(session, "t", PLAIN);
     insert(table, 1, "one", 1);
     insert(table, 2, "one", 1);
@@ -231,7 +231,7 @@ class IndexWritesTest {
   }
 
   @Test
-  void shouldBuildIndexesWhileOthersWrite() throws Exception {
+  void shouldBuildIndexesDuringConcurrentWrites() throws Exception {
     createTable(session, "t", PLAIN);
     Random random = Seed.random("IndexWritesTest.concurrent");
     RowBatch first = session.newBatch(session.catalog().table("t"));

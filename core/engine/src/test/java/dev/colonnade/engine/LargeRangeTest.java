@@ -51,7 +51,7 @@ class LargeRangeTest {
   }
 
   @Test
-  void shouldKeepAllPiecesWithinTheLimitWhateverIsCompressed() {
+  void shouldLimitTheSizeOfAllPartsWhateverTheCompression() {
     try (Database database = TestDatabases.open(folder)) {
       Session session = database.session("test");
       Table table = createTable(session, "t", PLAIN);

@@ -82,7 +82,7 @@ class ManySplitsTest {
   }
 
   @Test
-  void shouldPresplitAtTenThousandKeysWhileReadsGoOn() {
+  void shouldPresplitAtTenThousandKeysDuringReads() {
     try (Database database = open()) {
       Session session = database.session("test");
       Table table = createTable(session, "t", PLAIN);
@@ -118,7 +118,7 @@ class ManySplitsTest {
   }
 
   @Test
-  void shouldSplitAHundredRangesAtOnceWhileReadsGoOn() {
+  void shouldSplitAHundredRangesAtOnceDuringReads() {
     int rowCount = 40_000;
     try (Database database = open()) {
       Session session = database.session("test");
@@ -185,7 +185,7 @@ class ManySplitsTest {
   }
 
   @Test
-  void shouldCutARangeOf64TimesTheLimitAtOnceAndNotByHalves() {
+  void shouldSplitARangeOf64TimesTheLimitAtOnceAndNotByHalves() {
     int rows = 64_000;
     try (Database database = open()) {
       Session session = database.session("test");

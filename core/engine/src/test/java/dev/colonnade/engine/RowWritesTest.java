@@ -102,7 +102,7 @@ class RowWritesTest {
   }
 
   @Test
-  void shouldFailAsAWholeWhenARowIsThereAlready() {
+  void shouldFailAtomicallyIfARowExists() {
     Table table = createTable(session, "t", PLAIN);
     await(session.write(put(session.newBatch(table), 1L, "one", 1).insert()));
 
@@ -140,7 +140,7 @@ class RowWritesTest {
   }
 
   @Test
-  void shouldChangeGivenColumnsOnly() {
+  void shouldUpdateTheListedColumnsOnly() {
     Table table = createTable(session, "t", FAMILIES);
     await(session.write(put(session.newBatch(table), 1L, "one", 10, "Rome").insert()));
 
@@ -155,7 +155,7 @@ class RowWritesTest {
   }
 
   @Test
-  void shouldSayThatARowToUpdateIsNotThere() {
+  void shouldReportAMissingRowToUpdate() {
     Table table = createTable(session, "t", PLAIN);
     await(session.write(put(session.newBatch(table), 1L, "one", 1).insert()));
     RowBatch present = update(session.newBatch(table), 9L, "age", 1, Condition.PRESENT);
@@ -165,7 +165,7 @@ class RowWritesTest {
   }
 
   @Test
-  void shouldTieAnUpdateThatFoundNoRowToItsAbsence() {
+  void shouldMakeAnUpdateWithoutARowConditionalOnItsAbsence() {
     Table table = createTable(session, "t", PLAIN);
     RowBatch batch = update(session.newBatch(table), 1L, "age", 11, Condition.ANY);
     Mutations stale = new Mutations();
@@ -180,7 +180,7 @@ class RowWritesTest {
   }
 
   @Test
-  void shouldCompleteWritesThatCallbacksOfOthersWaitFor() {
+  void shouldCompleteWritesThatOtherCallbacksWaitFor() {
     Table table = createTable(session, "t", PLAIN);
     await(session.write(put(session.newBatch(table), 1L, "one", 0).insert()));
     CountDownLatch allBlocked = new CountDownLatch(8);
@@ -212,7 +212,7 @@ class RowWritesTest {
   }
 
   @Test
-  void shouldPassOverSplitKeysWithinOneRow() {
+  void shouldIgnoreSplitKeysWithinOneRow() {
     Table table = createTable(session, "t", FAMILIES);
     Key row = table.format().keyCodec().encode(5L);
     List<Key> keys =
@@ -251,7 +251,7 @@ class RowWritesTest {
   }
 
   @Test
-  void shouldRefuseARowThatIsNotTheVersionExpected() {
+  void shouldRejectARowOfAnotherVersion() {
     Table table = createTable(session, "t", PLAIN);
     await(session.write(put(session.newBatch(table), 1L, "one", 1).insert()));
     long first = version(database, "t", 1);
@@ -391,7 +391,7 @@ class RowWritesTest {
   }
 
   @Test
-  void shouldTakeTheLongestKeyThatCanBeEncodedInAllFamilies() {
+  void shouldAcceptTheLongestKeyThatCanBeEncodedInAllFamilies() {
     TableSchema schema =
         TableSchema.builder()
             .required("id", ColumnType.Plain.TEXT)

@@ -55,7 +55,7 @@ class SessionScanTest {
   }
 
   @Test
-  void shouldReturnAllRowsOfAllRangesAndGiveTheMemoryBack() {
+  void shouldReturnAllRowsOfAllRangesAndFreeTheMemory() {
     int rows = 0;
     int pages = 0;
     try (ScanStream stream = session.scan(table, smallPages(), Cancellation.withoutDeadline())) {
@@ -71,7 +71,7 @@ class SessionScanTest {
   }
 
   @Test
-  void shouldFailAScanWhoseTableIsDroppedInstead() {
+  void shouldFailAScanWhoseTableIsDropped() {
     try (ScanStream stream = session.scan(table, smallPages(), Cancellation.withoutDeadline())) {
       try (ScanPage first = stream.next()) {
         assertThat(first).isNotNull();
@@ -88,7 +88,7 @@ class SessionScanTest {
   }
 
   @Test
-  void shouldGetWhatIsCachedWithoutReadingTheDisk() {
+  void shouldGetCachedValuesWithoutReadingTheDisk() {
     Key key = table.format().keyCodec().encode(7L);
     long timestamp = session.latestTimestamp();
     assertThat(session.tryGet(table, key, timestamp)).isInstanceOf(CachedVersion.Found.class);
@@ -101,7 +101,7 @@ class SessionScanTest {
   }
 
   @Test
-  void shouldHoldUpClosingWhileAScanIsOpen() throws Exception {
+  void shouldBlockClosingWhileAScanIsOpen() throws Exception {
     ScanStream stream = session.scan(table, smallPages(), Cancellation.withoutDeadline());
     Thread closer = Thread.ofPlatform().start(database::close);
     Awaitility.await().until(() -> database.state() == DatabaseState.CLOSING);

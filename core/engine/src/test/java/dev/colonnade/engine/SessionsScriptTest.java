@@ -31,7 +31,7 @@ class SessionsScriptTest {
         "savepoints",
         "unique"
       })
-  void shouldComeToWhatTheScriptSays(String name) throws Exception {
+  void shouldProduceTheResultsOfTheScript(String name) throws Exception {
     String script = read("/sql/sessions/" + name + ".test");
     try (Database database = TestDatabases.open(folder);
         SessionsScript player = new SessionsScript(database)) {

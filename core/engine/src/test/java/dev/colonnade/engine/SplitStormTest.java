@@ -67,7 +67,7 @@ class SplitStormTest {
   @TempDir private Path folder;
 
   @RepeatedTest(2)
-  void shouldShowWhatTheModelsShow() throws Exception {
+  void shouldAgreeWithTheModels() throws Exception {
     Random random = Seed.random("SplitStormTest");
     RangeLimits limits =
         RangeLimits.ofMaxBytes((64L + random.nextInt(200)) << 10)

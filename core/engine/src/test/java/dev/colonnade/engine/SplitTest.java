@@ -46,7 +46,7 @@ class SplitTest {
   }
 
   @Test
-  void shouldSplitWhatGrowsPastItsLimit() {
+  void shouldSplitRangesBeyondTheLimit() {
     Random random = Seed.random("SplitTest");
     try (Database database = open(limit(64 * KIB))) {
       Session session = database.session("test");
@@ -69,7 +69,7 @@ class SplitTest {
   }
 
   @Test
-  void shouldCutARangeIntoAllItsPiecesInOneGo() {
+  void shouldSplitARangeIntoAllPartsAtOnce() {
     Random random = Seed.random("SplitTest");
     try (Database database = open(SplitConfig.DEFAULT)) {
       Session session = database.session("test");

@@ -34,7 +34,7 @@ class SqlContentionTest {
   @TempDir private Path folder;
 
   @Test
-  void shouldLetStatementsOnTheirOwnTakeTurns() throws Exception {
+  void shouldSerializeConflictingAutocommitStatements() throws Exception {
     try (Database database = TestDatabases.open(folder);
         ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
       SqlSession first = database.session("test").sql();
@@ -64,7 +64,7 @@ class SqlContentionTest {
   }
 
   @Test
-  void shouldHoldUpBatchesWithoutATransaction() throws Exception {
+  void shouldBlockBatchesOutsideOfTransactionsByRowLocks() throws Exception {
     TransactionConfig config =
         new TransactionConfig(TransactionLimits.DEFAULT, Duration.ofMillis(50));
     try (Database database = Database.open(TestDatabases.config(folder).withTransactions(config))) {
@@ -100,7 +100,7 @@ class SqlContentionTest {
   }
 
   @Test
-  void shouldNotMoveATransactionForwardWhoseQueryIsReadOn() {
+  void shouldNotRefreshATransactionWithAnOpenQuery() {
     try (Database database = TestDatabases.open(folder)) {
       SqlSession one = database.session("test").sql();
       SqlSession other = database.session("test").sql();
@@ -131,7 +131,7 @@ class SqlContentionTest {
   }
 
   @Test
-  void shouldTakeParametersWithinQueriesThatLock() {
+  void shouldAcceptParametersInLockingQueries() {
     try (Database database = TestDatabases.open(folder)) {
       SqlSession session = database.session("test").sql();
       session.execute("create table jobs (id int primary key, state text, v int)").close();
@@ -160,7 +160,7 @@ class SqlContentionTest {
   }
 
   @Test
-  void shouldLimitWhatATransactionWrites() {
+  void shouldLimitTheWritesOfATransaction() {
     TransactionLimits limits = new TransactionLimits(3, 1 << 20, 10, 10, LockLimits.DEFAULT);
     TransactionConfig config = new TransactionConfig(limits, Duration.ofSeconds(1));
     try (Database database = Database.open(TestDatabases.config(folder).withTransactions(config))) {
@@ -177,7 +177,7 @@ class SqlContentionTest {
   }
 
   @Test
-  void shouldSeeThatATableWasDroppedUnderATransaction() {
+  void shouldDetectATableDroppedDuringATransaction() {
     try (Database database = TestDatabases.open(folder)) {
       SqlSession one = database.session("test").sql();
       SqlSession other = database.session("test").sql();

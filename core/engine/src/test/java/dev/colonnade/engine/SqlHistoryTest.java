@@ -44,7 +44,7 @@ class SqlHistoryTest {
 
   @ParameterizedTest
   @CsvSource({"serializable,1000", "repeatable read,1", "read committed,0"})
-  void shouldHaveNoCircleThatTheLevelForbids(String level, int readWritesMax) throws Exception {
+  void shouldHaveNoCycleThatTheIsolationLevelForbids(String level, int readWritesMax) throws Exception {
     Random seeds = Seed.random("sql history " + level);
     try (Database database = TestDatabases.open(folder);
         ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
@@ -151,7 +151,7 @@ class SqlHistoryTest {
 
   /** Two sessions, one of which would read two snapshots if it refreshed without validation. */
   @Test
-  void shouldFindTheCircleOfAMoveThatChecksNothing() {
+  void shouldFindTheCycleOfARefreshWithoutValidation() {
     try (Database database = TestDatabases.open(folder)) {
       SqlSession one = database.session("test").sql();
       SqlSession other = database.session("test").sql();

@@ -47,7 +47,7 @@ class StoreCheckTest {
   }
 
   @Test
-  void shouldRefuseAFolderWithoutAStoreAndLeaveItAsItIs() {
+  void shouldRejectADirectoryWithoutAStoreAndNotChangeIt() {
     assertThatExceptionOfType(ColonnadeException.class)
         .isThrownBy(() -> check(store()))
         .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_IO))
@@ -56,7 +56,7 @@ class StoreCheckTest {
   }
 
   @Test
-  void shouldRefuseAStoreThatIsOpen() {
+  void shouldRejectAnOpenStore() {
     try (Database database = TestDatabases.open(store())) {
       assertThat(database.state()).isEqualTo(DatabaseState.OPEN);
       assertThatExceptionOfType(ColonnadeException.class)
@@ -86,7 +86,7 @@ class StoreCheckTest {
   }
 
   @Test
-  void shouldGoOnBehindWhatCannotBeRead() {
+  void shouldContinueAfterUnreadableData() {
     fill();
     damage(
         (store, batch) -> {

@@ -23,7 +23,7 @@ class TemporaryTablesTest {
   @TempDir private Path folder;
 
   @Test
-  void shouldKeepThemApart() {
+  void shouldIsolateSessions() {
     try (Database database = TestDatabases.open(folder)) {
       SqlSession one = database.session("test").sql();
       SqlSession other = database.session("test").sql();
@@ -65,7 +65,7 @@ class TemporaryTablesTest {
   }
 
   @Test
-  void shouldDropWhatAnEarlierRunHasLeft() {
+  void shouldDropTablesOfAnEarlierProcess() {
     try (Database database = TestDatabases.open(folder)) {
       SqlSession one = database.session("test").sql();
       one.execute("create table lasting (id int primary key)").close();

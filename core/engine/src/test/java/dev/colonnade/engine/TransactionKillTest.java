@@ -34,7 +34,7 @@ class TransactionKillTest {
   @TempDir private Path scratch;
 
   @Test
-  void shouldKeepWhatWasCommittedAndNothingElse() throws Exception {
+  void shouldPreserveCommittedTransactionsAndNothingElse() throws Exception {
     Random random = Seed.random("transaction kill");
     try (Database database = TestDatabases.open(folder)) {
       TransactionVictim.fill(database);

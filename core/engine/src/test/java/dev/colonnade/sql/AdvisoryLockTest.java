@@ -69,7 +69,7 @@ class AdvisoryLockTest {
   }
 
   @Test
-  void shouldEndALockOfTheTransactionWithIt() {
+  void shouldReleaseALockOfTheTransactionWithIt() {
     query(one, "begin");
     query(one, "select pg_advisory_xact_lock(1)");
     query(one, "savepoint s");
@@ -84,7 +84,7 @@ class AdvisoryLockTest {
   }
 
   @Test
-  void shouldEndALockOfAStatementOnItsOwnWithIt() {
+  void shouldReleaseATransactionLockOfAnAutocommitStatement() {
     query(one, "create table t (id bigint primary key)");
     query(one, "insert into t select 1 where pg_try_advisory_xact_lock(1)");
     query(one, "select pg_advisory_xact_lock(2)");
@@ -96,7 +96,7 @@ class AdvisoryLockTest {
   }
 
   @Test
-  void shouldEndLocksWithAFailureAndWithTheSession() {
+  void shouldReleaseLocksOnFailureAndWithTheSession() {
     query(one, "begin");
     query(one, "select pg_advisory_xact_lock(1)");
     assertThat(stateOf(one, "select 1 / 0")).isEqualTo("22012");
@@ -109,7 +109,7 @@ class AdvisoryLockTest {
   }
 
   @Test
-  void shouldGiveAllBackWhenAPoolerAsks() {
+  void shouldReleaseAllLocksOnDiscard() {
     query(one, "select pg_advisory_lock(1)");
     query(one, "discard all");
     assertThat(isFree(1)).isTrue();
@@ -119,7 +119,7 @@ class AdvisoryLockTest {
   }
 
   @Test
-  void shouldWaitNoLongerThanTheSessionMay() {
+  void shouldWaitUpToTheLockTimeout() {
     query(one, "select pg_advisory_lock(1)");
     query(two, "set lock_timeout = '20ms'");
     assertThat(stateOf(two, "select pg_advisory_lock(1)")).isEqualTo("55P03");

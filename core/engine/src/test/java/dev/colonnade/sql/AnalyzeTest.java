@@ -50,7 +50,7 @@ class AnalyzeTest {
   }
 
   @Test
-  void shouldOrderJoinsByWhatItFoundAlsoAfterReopening() {
+  void shouldOrderJoinsByStatisticsAlsoAfterReopening() {
     String analyzed;
     try (Database database = open()) {
       SqlSession session = database.session("test").sql();
@@ -78,7 +78,7 @@ class AnalyzeTest {
   }
 
   @Test
-  void shouldShowWhatItFound() {
+  void shouldShowTheStatistics() {
     try (Database database = open()) {
       SqlSession session = database.session("test").sql();
       session.execute("create schema other").close();

@@ -39,17 +39,17 @@ class BadInputTest {
   }
 
   @Test
-  void shouldRefuseParenthesesNestedTooDeeply() {
+  void shouldRejectParenthesesNestedTooDeeply() {
     assertTooComplex("select " + "(".repeat(DEPTH) + "1" + ")".repeat(DEPTH));
   }
 
   @Test
-  void shouldRefuseQueriesNestedTooDeeply() {
+  void shouldRejectQueriesNestedTooDeeply() {
     assertTooComplex("select (".repeat(DEPTH) + "select 1" + ")".repeat(DEPTH));
   }
 
   @Test
-  void shouldRefuseOrRunLongChainsOfConditions() {
+  void shouldRejectOrRunLongChainsOfPredicates() {
     assertRunsOrTooComplex("select id from t where " + "id = 1 or ".repeat(DEPTH) + "id = 2");
     assertRunsOrTooComplex("select id from t where " + "not ".repeat(DEPTH) + "id = 2");
     assertRunsOrTooComplex("select 1" + " + 1".repeat(DEPTH));
@@ -64,7 +64,7 @@ class BadInputTest {
         "select 1 from t where aa = 1",
         "select id from t order by aa"
       })
-  void shouldSayWhichColumnMayBeMeant(String sql) {
+  void shouldHintAtSimilarColumnNames(String sql) {
     assertThatThrownBy(() -> session.execute(sql))
         .isInstanceOfSatisfying(
             ColonnadeException.class,
@@ -74,7 +74,7 @@ class BadInputTest {
   }
 
   @Test
-  void shouldRefuseAStatementThatIsTooLong() {
+  void shouldRejectAStatementThatIsTooLong() {
     assertTooComplex("select '" + "x".repeat(StatementParser.LENGTH_MAX) + "'");
   }
 
@@ -98,7 +98,7 @@ class BadInputTest {
         "insert into t (id, nope) values (1, 2) | 42703"
             + " | column \"nope\" of relation \"t\" does not exist | 0",
       })
-  void shouldWordErrorsAsPostgresDoes(String sql, String state, String message, int position) {
+  void shouldReportPostgresMessages(String sql, String state, String message, int position) {
     assertThatExceptionOfType(ColonnadeException.class)
         .isThrownBy(() -> session.execute(sql).toList())
         .satisfies(

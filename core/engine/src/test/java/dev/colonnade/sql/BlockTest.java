@@ -53,7 +53,7 @@ class BlockTest {
   }
 
   @Test
-  void shouldSayWhatIsRaised() {
+  void shouldReportRaisedMessages() {
     run(
         """
         do $$ begin
@@ -74,7 +74,7 @@ class BlockTest {
   }
 
   @Test
-  void shouldTellWhereAnErrorCameFrom() {
+  void shouldReportTheContextOfAnError() {
     context(
         "do $$ begin\n insert into t values (1, 'a');\n insert into t values (1, 'b');\nend $$",
         "SQL statement \"insert into t values (1, 'b')\"\n"
@@ -98,7 +98,7 @@ class BlockTest {
   }
 
   @Test
-  void shouldPlaceErrorsInTheTextThatTheyAreIn() {
+  void shouldReportErrorPositionsInTheirText() {
     ColonnadeException inner = failure("do $$ declare x int; begin x := y + 1; end $$");
     assertThat(inner.sqlState()).isEqualTo("42703");
     assertThat(inner.position()).isZero();
@@ -127,7 +127,7 @@ class BlockTest {
   }
 
   @Test
-  void shouldEndWhenItIsNotWantedAnyMore() {
+  void shouldEndOnCancellation() {
     Cancellation canceled = Cancellation.withoutDeadline();
     canceled.cancel();
     ColonnadeException ended =
@@ -161,7 +161,7 @@ class BlockTest {
   }
 
   @Test
-  void shouldLimitHowDeepBlocksAre() {
+  void shouldLimitTheNestingOfBlocks() {
     int nested = 201;
     String deep = "do $$ " + "begin ".repeat(nested) + "end; ".repeat(nested - 1) + "end $$";
     assertThat(failure(deep).sqlState()).isEqualTo("54001");
@@ -176,7 +176,7 @@ class BlockTest {
   }
 
   @Test
-  void shouldRunAgainWhenOthersWereFaster() throws Exception {
+  void shouldRerunAfterConflicts() throws Exception {
     run("insert into t values (50, '0')");
     String block =
         """

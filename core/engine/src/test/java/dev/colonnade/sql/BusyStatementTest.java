@@ -48,7 +48,7 @@ class BusyStatementTest {
         "with recursive t(n) as (select 1::bigint union all select n + 1 from t)"
             + " select count(*) from t",
       })
-  void shouldEndWhenTimeIsUp(String sql) {
+  void shouldEndOnTimeout(String sql) {
     for (String vectors : List.of("on", "off")) {
       try (SqlSession session = database.session("postgres", "postgres").sql()) {
         run(session, "set enable_vectors = " + vectors);

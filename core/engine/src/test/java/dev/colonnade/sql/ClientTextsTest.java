@@ -58,7 +58,7 @@ class ClientTextsTest {
     "psql_connect, 1, 1",
     "psql_meta, 40, 47"
   })
-  void shouldAnswerClientsAsPostgresqlDoes(String file, int alike, int all, @TempDir Path folder) {
+  void shouldReturnPostgresqlsResultsToClients(String file, int alike, int all, @TempDir Path folder) {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
     List<String> texts = statements(SqlResources.read("/clients/" + file + ".sql"));

@@ -35,7 +35,7 @@ class DefinitionNoticesTest {
   }
 
   @Test
-  void shouldSayWhatIsNotThereToBeDropped() {
+  void shouldNoteThatADroppedObjectDoesNotExist() {
     says("drop table if exists nope", "00000 table \"nope\" does not exist, skipping");
     says("drop table if exists nosch.nope", "00000 schema \"nosch\" does not exist, skipping");
     says(
@@ -53,7 +53,7 @@ class DefinitionNoticesTest {
   }
 
   @Test
-  void shouldSayWhatIsThereAlready() {
+  void shouldNoteThatACreatedObjectExists() {
     says("create table if not exists t (id int)", "42P07 relation \"t\" already exists, skipping");
     says(
         "create table if not exists t as select 1 as x",
@@ -73,7 +73,7 @@ class DefinitionNoticesTest {
   }
 
   @Test
-  void shouldSayWhatIsNotThereToBeChanged() {
+  void shouldNoteThatAnAlteredObjectDoesNotExist() {
     String missing = "00000 relation \"nope\" does not exist, skipping";
     says("alter table if exists nope add column x int", missing);
     says("alter sequence if exists nope restart", missing);
@@ -94,7 +94,7 @@ class DefinitionNoticesTest {
   }
 
   @Test
-  void shouldSayWhatElseHappens() {
+  void shouldNoteSideEffects() {
     execute("create temp table tt (a int)");
     says("create view vt as select * from tt", "00000 view \"vt\" will be a temporary view");
     execute("create table child (id int references t)");
@@ -102,7 +102,7 @@ class DefinitionNoticesTest {
   }
 
   @Test
-  void shouldSayNothingToThoseWhoWantWarningsOnly() {
+  void shouldSendNoNoticesBelowClientMinMessages() {
     execute("set client_min_messages = warning");
     says("drop table if exists nope");
     execute("reset client_min_messages");

@@ -50,7 +50,7 @@ class DefinitionTransactionsTest {
   }
 
   @Test
-  void shouldShowDefinitionsToOthersOnlyWhenTheyCommit() {
+  void shouldHideDefinitionsFromOtherSessionsUntilCommit() {
     run(session, "begin");
     run(session, "create table t (id serial primary key, a int)");
     run(session, "insert into t (a) values (10), (20)");
@@ -107,7 +107,7 @@ class DefinitionTransactionsTest {
   }
 
   @Test
-  void shouldGoBackToASavepoint() {
+  void shouldRollBackToASavepoint() {
     run(session, "begin");
     run(session, "create table t (id int primary key)");
     run(session, "insert into t values (1)");
@@ -141,7 +141,7 @@ class DefinitionTransactionsTest {
   }
 
   @Test
-  void shouldPlanAnewWhenATableOrThePathChanges() {
+  void shouldReplanWhenATableOrThePathChanges() {
     run(session, "create table t (id int primary key)");
     run(session, "insert into t values (1)");
     SqlPrepared prepared = other.prepare(other.parse("select * from t").getFirst(), List.of());
@@ -157,7 +157,7 @@ class DefinitionTransactionsTest {
   }
 
   @Test
-  void shouldLetChangesWaitForEachOther() {
+  void shouldSerializeCatalogChanges() {
     run(session, "begin");
     run(session, "create table t (id int primary key)");
     run(other, "set lock_timeout = '50ms'");
@@ -173,7 +173,7 @@ class DefinitionTransactionsTest {
   }
 
   @Test
-  void shouldKeepTablesAndTheirRowsWhenTheStoreIsOpenedAgain() {
+  void shouldPreserveTablesAndRowsAcrossOpenings() {
     run(session, "begin");
     run(session, "create schema app");
     run(session, "create table app.t (id int generated always as identity primary key, a int)");
@@ -191,7 +191,7 @@ class DefinitionTransactionsTest {
   }
 
   @Test
-  void shouldKeepRowsThatAreWrittenWhileColumnsComeAndGo() {
+  void shouldPreserveRowsWrittenDuringColumnChanges() {
     int rows = 200;
     run(session, "create table t (id int primary key, a int)");
     CompletableFuture<Void> writer =
@@ -243,7 +243,7 @@ class DefinitionTransactionsTest {
   }
 
   @Test
-  void shouldKeepDatabasesApart() {
+  void shouldIsolateDatabases() {
     run(session, "create table t (id int primary key)");
     assertFails(ErrorCode.UNKNOWN_DATABASE, () -> database.session("one", "shop"));
     run(session, "create database shop");

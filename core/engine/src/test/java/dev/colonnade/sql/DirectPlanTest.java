@@ -120,7 +120,7 @@ class DirectPlanTest {
   }
 
   @Test
-  void shouldGiveTheValuesThatAScanGives() {
+  void shouldReturnTheValuesOfAScan() {
     assertSame("select " + COLUMNS + " from t where id = $1", " and id >= $1", 1, 1L);
     assertSame("select " + COLUMNS + " from t where id = $1", " and id >= $1", 1, 2L);
     assertSame("select " + COLUMNS + " from t where id = $1", " and id >= $1", 0, 3L);
@@ -216,7 +216,7 @@ class DirectPlanTest {
   }
 
   @Test
-  void shouldFollowTheCatalogue() {
+  void shouldReplanAfterCatalogChanges() {
     SqlPrepared read = prepared("select * from t where id = $1");
     run("alter table t add column z int default 7");
     assertThat(tried(read, 1)).isNull();
@@ -296,7 +296,7 @@ class DirectPlanTest {
   }
 
   @Test
-  void shouldNotGoByIndexesThatLackRows() {
+  void shouldNotUsePartialIndexes() {
     run("create table u (a int, b int)");
     run("insert into u values (1, 1), (2, 2)");
     run("create unique index on u (a) where b > 1");
@@ -351,7 +351,7 @@ class DirectPlanTest {
   }
 
   @Test
-  void shouldAnswerCommandsWithoutWaiting() {
+  void shouldRunCommandsWithoutWaiting() {
     SqlPrepared draw = prepared("select nextval('s')");
     SqlPrepared last = prepared("select lastval()");
     assertThat(executed(draw)).containsExactly(List.of(1L));

@@ -56,7 +56,7 @@ class DrawnColumnsTest {
   }
 
   @Test
-  void shouldGoOnWithoutGapsAndInTheOrderOfTheRows() {
+  void shouldContinueWithoutGapsInTheOrderOfTheRows() {
     run("insert into t (v) values (10)");
     run("insert into t (v) select g * 10 from generate_series(2, 3000) g(g)");
     assertThat(rows("select currval('t_id_seq'), lastval()"))
@@ -97,7 +97,7 @@ class DrawnColumnsTest {
   }
 
   @Test
-  void shouldRefuseValuesThatDoNotFitTheColumn() {
+  void shouldRejectValuesOutOfTheColumnsRange() {
     run("create table n (id smallserial, v int)");
     assertThat(rows("select setval('n_id_seq', 32765)")).hasSize(1);
     run("insert into n (v) values (1), (2)");

@@ -71,7 +71,7 @@ class ErrorTextsTest {
     "types, 99, 67",
     "statements, 197, 145"
   })
-  void shouldSayWhatPostgresqlSays(String file, int equalStates, int alike) {
+  void shouldReportPostgresqlsErrors(String file, int equalStates, int alike) {
     boolean isAll = Boolean.getBoolean("errors.all");
     List<Case> cases = cases(SqlResources.read("/errors/" + file + ".txt"), isAll ? 1 : 2);
     List<String> differences = new ArrayList<>();

@@ -37,7 +37,7 @@ class ExplainTest {
   }
 
   @Test
-  void shouldSayWhatEveryOperatorDid() {
+  void shouldReportEveryOperator() {
     List<String> lines = run("explain analyze select a, count(*) from t group by a order by a");
     String figures =
         " \\(rows=\\d+\\) \\(actual time=\\d+\\.\\d{3}\\.\\.\\d+\\.\\d{3} rows=%d loops=1"
@@ -51,7 +51,7 @@ class ExplainTest {
   }
 
   @Test
-  void shouldSayWhereGeneratedCodeTakesRowsOfVectors() {
+  void shouldShowTransitionsFromVectorsToGeneratedCode() {
     List<String> lines =
         run(
             "explain (analyze, costs off, timing off, summary off, buffers off)"
@@ -88,7 +88,7 @@ class ExplainTest {
   }
 
   @Test
-  void shouldTakeParameters() {
+  void shouldAcceptParameters() {
     List<List<@Nullable Object>> rows =
         session
             .sql()

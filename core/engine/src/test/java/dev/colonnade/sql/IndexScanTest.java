@@ -50,7 +50,7 @@ class IndexScanTest {
   }
 
   @Test
-  void shouldGoByTheKeyThatFits() {
+  void shouldChooseTheMatchingIndex() {
     assertThat(explain("select * from t where id = 3")).doesNotContain("using");
     assertThat(explain("select * from t where a = 3 and b = 'x'")).contains("using=[index t_a]");
     assertThat(explain("select id, b from t where a = 3")).contains("using=[index t_a only]");
@@ -67,7 +67,7 @@ class IndexScanTest {
   }
 
   @Test
-  void shouldReadOneRowForTheLeastAndTheGreatest() {
+  void shouldReadOneRowForMinAndMax() {
     assertThat(explain("select max(id) from t")).contains("using=[primary key backward]");
     assertThat(explain("select min(id) from t where id > 3"))
         .contains("using=[primary key in order]");
@@ -87,7 +87,7 @@ class IndexScanTest {
   }
 
   @Test
-  void shouldGoByExpressions() {
+  void shouldUseExpressionIndexes() {
     run("create index x_lower on t (lower(b))");
     run("create index x_sum on t ((a + d) desc, id) where upper(b) <> 'Z'");
     run("create unique index x_two on t (lower(e), (a % 10), id)");
@@ -117,7 +117,7 @@ class IndexScanTest {
   }
 
   @Test
-  void shouldTakeTheOrderOfAKeyInsteadOfSorting() {
+  void shouldUseTheOrderOfAnIndexInsteadOfSorting() {
     assertThat(explain("select * from t order by id"))
         .contains("using=[primary key in order]")
         .doesNotContain("sort0");
@@ -136,7 +136,7 @@ class IndexScanTest {
   }
 
   @Test
-  void shouldLookRowsUpWhereFewAreJoinedToMany() {
+  void shouldChooseLookupJoinsForFewRows() {
     run("create table few (k int primary key, id int, b text)");
     assertThat(explain("select * from few join t on t.id = few.id where k = 1"))
         .contains("LookupJoin")
@@ -154,7 +154,7 @@ class IndexScanTest {
   }
 
   @Test
-  void shouldJoinTheSameRowsWhicheverWayItGoes() {
+  void shouldJoinTheSameRowsByAllAccessPaths() {
     Random random = Seed.random("IndexScanTest.joins");
     fill(random);
     run("create table few (k int primary key, id int, b text, f bigint)");
@@ -196,7 +196,7 @@ class IndexScanTest {
   }
 
   @Test
-  void shouldFindTheSameRowsWhicheverWayItGoes() {
+  void shouldFindTheSameRowsByAllAccessPaths() {
     Random random = Seed.random("IndexScanTest");
     fill(random);
     for (int i = 0; i < 50; i++) {

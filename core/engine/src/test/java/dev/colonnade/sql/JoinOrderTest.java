@@ -120,7 +120,7 @@ class JoinOrderTest {
   }
 
   @Test
-  void shouldGiveTheRowsOfAllCombinations() {
+  void shouldReturnTheRowsOfAllCombinations() {
     for (int i = 0; i < QUERIES; i++) {
       int count = 2 + random.nextInt(TABLES - 1);
       List<Condition> conditions = new ArrayList<>();
@@ -185,7 +185,7 @@ class JoinOrderTest {
   }
 
   @Test
-  void shouldBeginWithTheTableOfWhichFewRowsAreWanted() {
+  void shouldBeginWithTheMostSelectiveTable() {
     for (String wanted : List.of("one", "other")) {
       String plan =
           explain(
@@ -198,7 +198,7 @@ class JoinOrderTest {
   }
 
   @Test
-  void shouldTakeTheColumnsOfAKeyTogether() {
+  void shouldEstimateTheColumnsOfAKeyTogether() {
     String plan =
         explain(
             "select count(*) from fact, pairs where fact.one = pairs.one and fact.other ="

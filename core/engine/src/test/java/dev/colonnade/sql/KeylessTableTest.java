@@ -45,7 +45,7 @@ class KeylessTableTest {
   }
 
   @Test
-  void shouldKeepTheNameOfTheKeyForItself() {
+  void shouldReserveTheNameOfTheKey() {
     try (Database database = open()) {
       SqlSession session = database.session("test").sql();
       session.execute("create table log (line text)").close();

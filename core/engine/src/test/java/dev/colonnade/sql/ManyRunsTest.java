@@ -97,7 +97,7 @@ class ManyRunsTest {
   }
 
   @Test
-  void shouldLeaveToOneAfterTheOtherWhatLooksAtRows() {
+  void shouldNotBatchStatementsThatReadRows() {
     @Nullable Object[] one = row(1);
     @Nullable Object[] two = row(2);
     assertThat(many("insert into t (a) values (?) returning id", one, two)).isNull();
@@ -111,7 +111,7 @@ class ManyRunsTest {
   }
 
   @Test
-  void shouldHaveDoneNothingWhenARowIsWrong() {
+  void shouldUndoEverythingWhenARowFails() {
     String insert = "insert into t (a) values (?)";
     assertThat(many(insert, row(1), row(1))).isNull();
     assertThat(many(insert, row(1), row("x"))).isNull();
@@ -124,7 +124,7 @@ class ManyRunsTest {
   }
 
   @Test
-  void shouldLeaveATransactionAsItWasWhenARowIsWrong() {
+  void shouldPreserveTheTransactionWhenARowFails() {
     SqlPrepared insert = prepared("insert into t (a) values (?)");
     run("begin");
     run("insert into t (a) values (5)");

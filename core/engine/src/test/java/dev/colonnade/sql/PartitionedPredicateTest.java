@@ -20,7 +20,7 @@ class PartitionedPredicateTest {
   private static final int DEPTH_MAX = 3;
 
   @Test
-  void shouldGiveEveryRowOnceByAnyPredicateItsNegationAndTheUnknown(@TempDir Path folder) {
+  void shouldReturnEveryRowOnceByAPredicateItsNegationAndNull(@TempDir Path folder) {
     RandomPredicates predicates = new RandomPredicates(Seed.random("PartitionedPredicateTest"));
     try (Database database = Database.open(EngineConfig.at(folder))) {
       SqlSession session = database.session("test").sql();

@@ -45,7 +45,7 @@ class PlanAgreementTest {
   private final RandomPredicates predicates = new RandomPredicates(random);
 
   @Test
-  void shouldAgreeWhicheverWayARowIsFound(@TempDir Path folder) {
+  void shouldAgreeForAllAccessPaths(@TempDir Path folder) {
     try (Database database = Database.open(EngineConfig.at(folder))) {
       SqlSession session = database.session("test").sql();
       fill(session);

@@ -64,7 +64,7 @@ class QueryMemoryTest {
         "with recursive r as (select 1 as n union select n + 1 from r where n < 100000)"
             + " select count(*) from r"
       })
-  void shouldFailOverTheLimitAndGoOn(String query) {
+  void shouldFailBeyondTheLimitAndRemainUsable(String query) {
     assertThatThrownBy(() -> run(query))
         .isInstanceOfSatisfying(
             ColonnadeException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MEMORY_LIMIT))
@@ -87,7 +87,7 @@ class QueryMemoryTest {
   }
 
   @Test
-  void shouldCountRowsThatAreReadAnewOnce() {
+  void shouldCountRereadRowsOnce() {
     run("create table outside (id int primary key)");
     run("insert into outside select g from generate_series(1, 300) g");
     List<List<@Nullable Object>> rows =

@@ -34,7 +34,7 @@ class ResultNamesTest {
   }
 
   @Test
-  void shouldCallCastsByWhatTheyHoldOrTheirType() {
+  void shouldNameCastsByTheirOperandOrType() {
     assertThat(
             names(
                 "select a::text, '1'::text, 'a'::varchar(3), 1::numeric(3,1), 5::text::int from n"))
@@ -49,7 +49,7 @@ class ResultNamesTest {
   }
 
   @Test
-  void shouldCallConditionalsByTheirLastBranch() {
+  void shouldNameConditionalsByTheirLastBranch() {
     assertThat(
             names(
                 "select case when b then 1 end, case when b then 1 else a end,"
@@ -58,7 +58,7 @@ class ResultNamesTest {
   }
 
   @Test
-  void shouldCallSubqueriesByTheirColumn() {
+  void shouldNameSubqueriesByTheirColumn() {
     assertThat(
             names(
                 "select (select 1 as x), (select max(a) from n), (select 1), exists (select 1),"
@@ -67,7 +67,7 @@ class ResultNamesTest {
   }
 
   @Test
-  void shouldCallColumnsBesideStars() {
+  void shouldNameColumnsBesideStars() {
     assertThat(names("select *, exists (select 1), 1 + 1, 'x'::text from n"))
         .containsExactly("a", "b", "exists", "?column?", "text");
     assertThat(names("select 1::bigint, *, a + 1 from n"))

@@ -81,7 +81,7 @@ class SqlLogicTest {
         "windowframes",
         "windows"
       })
-  void shouldAnswerAsTheFileSays(String name, @TempDir Path folder) {
+  void shouldReturnTheResultsOfTheFile(String name, @TempDir Path folder) {
     RocksStoreConfig store =
         RocksStoreConfig.defaults().withMemory(new MemoryConfig(8 * MIB, 4 * MIB, 4));
     List<Entry> entries = SqlScript.parse(SqlResources.read("/sql/" + name + ".test"));

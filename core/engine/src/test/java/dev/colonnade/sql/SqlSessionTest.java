@@ -67,7 +67,7 @@ class SqlSessionTest {
   }
 
   @Test
-  void shouldTakeParametersOfTheTypesThatTheirPlacesAskFor() {
+  void shouldInferParameterTypesFromTheirContext() {
     assertThat(query("select s from t where id = ?", 2L)).containsExactly(List.of("b"));
     assertThat(query("select s from t where id = $1", 2)).containsExactly(List.of("b"));
     assertThat(query("select s from t where d = $2 and id = $1", 1, LocalDate.of(2024, 1, 1)))
@@ -80,7 +80,7 @@ class SqlSessionTest {
   }
 
   @Test
-  void shouldWriteWhatParametersSay() {
+  void shouldWriteParameterValues() {
     try (SqlResult result =
         session.execute("insert into t values ($1, $2, $3, $4)", 3, null, "3.25", "c")) {
       assertThat(result.command()).isEqualTo("INSERT");
@@ -98,7 +98,7 @@ class SqlSessionTest {
   }
 
   @Test
-  void shouldSayWhatAStatementTakesAndGives() {
+  void shouldDescribeParametersAndColumns() {
     SqlDescription description = session.describe("select n, s || 'x' from t where id = $1");
     assertThat(description.parameterTypes()).containsExactly(SqlType.of(TypeKind.BIGINT));
     int oid = Integer.parseInt(query("select 't'::regclass::oid").getFirst().getFirst().toString());
@@ -111,14 +111,14 @@ class SqlSessionTest {
   }
 
   @Test
-  void shouldTakeNamesForReferencesToThingsOfTheCatalogue() {
+  void shouldAcceptNamesForCatalogReferences() {
     String sql = "select $1::regclass::oid = 't'::regclass::oid, $2::regtype::oid";
     assertThat(query(sql, "\"t\"", "integer")).containsExactly(List.of(true, 23L));
     assertThat(query("select $1::regclass::oid", "1259")).containsExactly(List.of(1259L));
   }
 
   @Test
-  void shouldRefuseWrongParameters() {
+  void shouldRejectWrongParameters() {
     assertThat(failure("select s from t where id = $1").code())
         .isEqualTo(ErrorCode.UNKNOWN_PARAMETER);
     assertThat(failure("select $1").code()).isEqualTo(ErrorCode.UNKNOWN_PARAMETER);
@@ -133,7 +133,7 @@ class SqlSessionTest {
   }
 
   @Test
-  void shouldPlanAgainAfterAChangeOfTheCatalogue() {
+  void shouldReplanAfterACatalogChange() {
     assertThat(query("select * from t where id = 1").getFirst()).hasSize(4);
     run("drop table t");
     run("create table t (id bigint primary key, other text)");
@@ -142,7 +142,7 @@ class SqlSessionTest {
   }
 
   @Test
-  void shouldPointAtWhatIsWrong() {
+  void shouldReportErrorPositions() {
     assertThat(failure("select s,\n  nope from t").position()).isEqualTo(13);
     assertThat(failure("select s frm t where").position()).isEqualTo(14);
     assertThat(failure("select (1").position()).isEqualTo(10);
@@ -150,7 +150,7 @@ class SqlSessionTest {
   }
 
   @Test
-  void shouldNameTheKeyThatIsInTheWay() {
+  void shouldReportTheDuplicateKey() {
     assertThat(failure("insert into t (id) values (7), (2)"))
         .hasMessage("duplicate key value violates unique constraint \"t_pkey\"")
         .satisfies(e -> assertThat(e.code()).isEqualTo(ErrorCode.UNIQUE_VIOLATION))
@@ -168,7 +168,7 @@ class SqlSessionTest {
   }
 
   @Test
-  void shouldRefuseStatementsThatAreTooLongOrTooDeep() {
+  void shouldRejectStatementsThatAreTooLongOrTooDeep() {
     String tooLong = "select '" + "x".repeat(StatementParser.LENGTH_MAX) + "'";
     assertThat(failure(tooLong).code()).isEqualTo(ErrorCode.STATEMENT_TOO_COMPLEX);
     String tooDeep = "select " + "(".repeat(50_000) + "1" + ")".repeat(50_000);
@@ -177,7 +177,7 @@ class SqlSessionTest {
   }
 
   @Test
-  void shouldStopAStatementThatIsCanceledAndGiveItsMemoryBack() {
+  void shouldStopACanceledStatementAndFreeItsMemory() {
     Cancellation cancellation = Cancellation.withoutDeadline();
     try (SqlResult result = session.execute("select id from t", cancellation)) {
       assertThat(result.next()).isNotNull();
@@ -217,7 +217,7 @@ class SqlSessionTest {
   }
 
   @Test
-  void shouldKeepSettingsForTheSession() {
+  void shouldStoreSettingsPerSession() {
     run("set application_name = 'mine'");
     assertThat(query("show application_name")).containsExactly(List.of("mine"));
     assertThat(database.session("other").sql().execute("show application_name").toList())

@@ -115,7 +115,7 @@ class SqlTransactionTest {
   }
 
   @Test
-  void shouldRefuseEverythingAfterAFailureButTheEnd() {
+  void shouldRejectStatementsAfterAFailureUntilTheEnd() {
     run("begin");
     run("update t set v = 11 where id = 1");
     assertThat(stateOf("insert into t values (1, 1)")).isEqualTo("23505");
@@ -142,7 +142,7 @@ class SqlTransactionTest {
   }
 
   @Test
-  void shouldDoShortStatementsAtOnceInATransaction() {
+  void shouldRunShortStatementsAtOnceInATransaction() {
     SqlPrepared update = prepared("update t set v = v + $1 where id = $2");
     SqlPrepared select = prepared("select v from t where id = $1");
     SqlPrepared insert = prepared("insert into t values ($1, $2)");
@@ -177,7 +177,7 @@ class SqlTransactionTest {
   }
 
   @Test
-  void shouldLeaveWhatMayTakeLongToThreadsThatMayWait() {
+  void shouldNotAttemptStatementsThatMayBeLong() {
     run("create table c (id bigint primary key, v text check (v <> 'x'))");
     run("create sequence g gapless");
     run("insert into c values (1, 'a')");
@@ -233,7 +233,7 @@ class SqlTransactionTest {
   }
 
   @Test
-  void shouldForgetAnAttemptThatWouldHaveToWaitForALock() {
+  void shouldUndoAnAttemptThatWouldWaitForALock() {
     SqlPrepared update = prepared("update t set v = v + 1 where id = 1");
     SqlPrepared other = prepared("update t set v = v + 1 where id = 2");
     try (SqlSession holder = database.session("test").sql()) {
@@ -254,7 +254,7 @@ class SqlTransactionTest {
   }
 
   @Test
-  void shouldNotTryAtOnceForAWhileWhatWouldHaveWaited() {
+  void shouldSuspendAttemptsAfterOneThatWouldWait() {
     SqlPrepared update = prepared("update t set v = v + 1 where id = $1");
     try (SqlSession holder = database.session("test").sql()) {
       run("begin");
@@ -288,7 +288,7 @@ class SqlTransactionTest {
   }
 
   @Test
-  void shouldGoBackToSavepoints() {
+  void shouldRollBackToSavepoints() {
     run("begin");
     run("update t set v = 11 where id = 1");
     run("savepoint a");
@@ -327,7 +327,7 @@ class SqlTransactionTest {
   }
 
   @Test
-  void shouldTakeModes() {
+  void shouldAcceptTransactionModes() {
     run("begin isolation level read committed, read only");
     assertThat(query("show transaction_isolation")).containsExactly(List.of("read committed"));
     assertThat(stateOf("insert into t values (3, 3)")).isEqualTo("25006");
@@ -410,7 +410,7 @@ class SqlTransactionTest {
   }
 
   @Test
-  void shouldTakeTypesOfParametersFromTheirUser() {
+  void shouldAcceptParameterTypesFromTheClient() {
     SqlText text = session.parse("select $1, $2 + 1").getFirst();
     SqlPrepared prepared =
         session.prepare(text, List.of(SqlType.of(TypeKind.TEXT), SqlType.of(TypeKind.BIGINT)));

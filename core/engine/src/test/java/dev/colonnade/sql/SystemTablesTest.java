@@ -86,7 +86,7 @@ class SystemTablesTest {
   }
 
   @Test
-  void shouldTellOfColumnsInTheWordsOfTheStandard() {
+  void shouldDescribeColumnsInTheInformationSchema() {
     assertThat(
             rows(
                 """
@@ -101,7 +101,7 @@ class SystemTablesTest {
   }
 
   @Test
-  void shouldFindTheSystemsTablesFirst() {
+  void shouldResolveSystemTablesFirst() {
     assertThat(rows("select count(*) > 500 from pg_type")).containsExactly(List.of(true));
     assertThat(rows("select relkind from pg_catalog.pg_class where relname = 'pg_class'"))
         .containsExactly(List.of("r"));

@@ -59,7 +59,7 @@ class TpchTest {
 
   @ParameterizedTest
   @MethodSource("queries")
-  void shouldAnswerRight(String name) {
+  void shouldReturnTheExpectedResults(String name) {
     List<List<String>> expected = answers(SqlResources.read("/tpch/sf0.01/" + name + ".csv"));
     List<List<@Nullable Object>> actual =
         session.sql().execute(SqlResources.read("/tpch/queries/" + name + ".sql")).toList();
@@ -78,12 +78,12 @@ class TpchTest {
       Pattern.compile("VectorJoin\\(condition=\\[(?!=\\(|AND\\((.*, )?=\\()");
 
   @Test
-  void shouldAnswerTheSameWithoutColumns() {
+  void shouldReturnTheSameWithoutColumnPages() {
     session.sql().execute("set enable_vectors = off").close();
     session.sql().execute("set scan_format = key_values").close();
     try {
       for (String name : queries()) {
-        shouldAnswerRight(name);
+        shouldReturnTheExpectedResults(name);
       }
     } finally {
       session.sql().execute("reset enable_vectors").close();
@@ -97,8 +97,8 @@ class TpchTest {
     session.sql().execute("set enable_vectors = off").close();
     session.sql().execute("set query_memory_max = 6").close();
     try {
-      shouldAnswerRight("q09");
-      shouldAnswerRight("q21");
+      shouldReturnTheExpectedResults("q09");
+      shouldReturnTheExpectedResults("q21");
     } finally {
       session.sql().execute("reset enable_vectors").close();
       session.sql().execute("reset query_memory_max").close();
@@ -126,14 +126,14 @@ class TpchTest {
   }
 
   @Test
-  void shouldMakeJoinsOfExists() {
+  void shouldTransformExistsToJoins() {
     assertThat(explain("q04")).contains("joinType=[semi]");
     assertThat(explain("q21")).contains("joinType=[semi]", "joinType=[anti]");
     assertThat(explain("q22")).contains("joinType=[anti]");
   }
 
   @Test
-  void shouldRestrictTablesByWhatAllBranchesOfAnOrSay() {
+  void shouldDeriveTablePredicatesFromAllBranchesOfAnOr() {
     assertThat(explain("q07"))
         .containsPattern("nation\\]\\], [^\\n]*filter=\\[\\[OR\\(=\\(\\$1, 'FRANCE'\\)");
     assertThat(explain("q19")).containsPattern("part\\]\\], [^\\n]*filter=\\[\\[.*Brand#12");

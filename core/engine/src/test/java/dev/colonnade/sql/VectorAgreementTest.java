@@ -93,7 +93,7 @@ class VectorAgreementTest {
   }
 
   @Test
-  void shouldAgreeWithRows() {
+  void shouldAgreeWithRowExecution() {
     int answered = 0;
     for (int i = 0; i < QUERIES; i++) {
       String query = query();
@@ -106,7 +106,7 @@ class VectorAgreementTest {
   }
 
   @Test
-  void shouldRunOnVectorsToTheEnd() {
+  void shouldRunEntirelyOnVectors() {
     String plan =
         run("explain select i, count(*), sum(n * 2) from a where l > 3 group by i order by 2 limit"
                 + " 3")
@@ -116,7 +116,7 @@ class VectorAgreementTest {
   }
 
   @Test
-  void shouldFailOverTheMemoryLimitAndGoOn() {
+  void shouldFailBeyondTheMemoryLimitAndRemainUsable() {
     run("set query_memory_max = 1");
     try {
       run("select a.id, e.id, count(*) from a, e group by a.id, e.id");

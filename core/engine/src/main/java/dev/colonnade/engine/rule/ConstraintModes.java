@@ -32,7 +32,7 @@ record ConstraintModes(@Nullable Boolean all, Map<ConstraintId, Boolean> named) 
   }
 
   /** Returns whether a constraint is deferred to the commit. */
-  boolean waits(ConstraintId constraint, ConstraintTiming timing) {
+  boolean isDeferred(ConstraintId constraint, ConstraintTiming timing) {
     if (!timing.isDeferrable()) {
       return false;
     }

@@ -61,7 +61,7 @@ public final class DeferredChecks {
     }
     state = new State(null, state.modes());
     for (ConstraintCheck check : new LinkedHashSet<>(inOrder)) {
-      if (!isLast && waits(check)) {
+      if (!isLast && isDeferred(check)) {
         push(check);
       } else {
         require(check.violation(context));
@@ -73,7 +73,7 @@ public final class DeferredChecks {
   void settle(Set<ConstraintCheck> checks, CheckGround context) {
     for (ConstraintCheck check : checks) {
       ColonnadeException violation = check.violation(context);
-      if (violation != null && waits(check)) {
+      if (violation != null && isDeferred(check)) {
         push(check);
       } else {
         require(violation);
@@ -87,8 +87,8 @@ public final class DeferredChecks {
     }
   }
 
-  private boolean waits(ConstraintCheck check) {
-    return state.modes().waits(check.constraint(), check.timing());
+  private boolean isDeferred(ConstraintCheck check) {
+    return state.modes().isDeferred(check.constraint(), check.timing());
   }
 
   private void push(ConstraintCheck check) {

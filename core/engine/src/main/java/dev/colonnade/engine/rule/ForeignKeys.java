@@ -43,7 +43,7 @@ public final class ForeignKeys {
   }
 
   /** Returns whether changes of a table's rows affect foreign keys. */
-  public static boolean concern(Table table, CatalogSnapshot catalog) {
+  public static boolean affects(Table table, CatalogSnapshot catalog) {
     return !table.descriptor().rules().foreignKeys().isEmpty()
         || !catalog.referencesTo(table.id()).isEmpty();
   }

@@ -14,7 +14,7 @@ public final class UniqueKeys {
   private UniqueKeys() {}
 
   /** Returns whether a table has deferrable unique constraints. */
-  public static boolean concern(Table table) {
+  public static boolean affects(Table table) {
     return table.indexes().stream().anyMatch(TableIndex::isDeferrable);
   }
 
